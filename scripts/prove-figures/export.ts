@@ -3,6 +3,7 @@ import { sumByGroup } from '../../src/features/analytics/cluster-sums.js';
 import { changeOf, intervalOf, rateOf, type Rate } from '../../src/features/analytics/estimates.js';
 import { drawsOf } from './random.js';
 import { usual, type Scenario } from './scenario.js';
+import { panelOf } from './entries.js';
 import { cellsOf, drawPanel, drawWorld } from './world.js';
 
 /** 12 prompts on 2 platforms in two windows of 30 days, in which days shift all prompts. */
@@ -27,16 +28,18 @@ export async function exportPanels(file: string, seed: number): Promise<unknown>
 function draw(name: string, scenario: Scenario, seed: number) {
   const draws = drawsOf(seed, name);
   const cells = cellsOf(scenario);
-  const panel = drawPanel(drawWorld(scenario, draws), cells, draws);
-  const { answers, mentions } = panel;
+  const entries = drawPanel(drawWorld(scenario, draws), cells, draws);
+  const { answers, mentions, cell, cluster } = entries;
   const competitors = answers.map((count) => draws.binomial(count, 0.4));
   const lines = Array.from(answers, (count, entry) => {
-    const cluster = panel.cluster[entry] ?? 0;
-    const window = panel.clusters[cluster]?.isCurrent === true ? 1 : 0;
-    return [name, window, panel.cell[entry], cluster, count, mentions[entry], competitors[entry]].join(',');
+    const day = cluster[entry] ?? 0;
+    const window = entries.clusters[day]?.isCurrent === true ? 1 : 0;
+    return [name, window, cell[entry], day, count, mentions[entry], competitors[entry]].join(',');
   });
   const grouping = { groupOf: new Int32Array(cells.length), groups: 1 };
-  const [group] = sumByGroup(panel, [answers, mentions, competitors], grouping);
+  const panel = panelOf({ ...entries, competitorMentions: competitors });
+  const columns = [panel.counts.mentions, panel.counts.competitorMentions];
+  const [group] = sumByGroup(panel, columns, grouping);
   if (group === undefined) throw new Error('a panel without a group');
   const estimates = Object.entries(rates).map(([figure, rate]) => {
     const value = rateOf(group.all, rate);

@@ -1,9 +1,10 @@
 import { scoresOfPrompts } from '../../src/features/analytics/group-estimates.js';
+import { panelOf } from './entries.js';
 import type { Panel } from '../../src/features/analytics/panel.js';
 import { RANGE_DAYS, turnsOf, type Judgeable, type Turn } from '../../src/outbox/webhooks/turns.js';
 import { drawsOf, type Draws } from './random.js';
 import type { Scenario } from './scenario.js';
-import { cellsOf, drawWindow, drawWorld, noCounts } from './world.js';
+import { cellsOf, drawWindow, drawWorld } from './world.js';
 
 /** For how many days a workspace is looked at, once a day. */
 export const LOOKS = 30;
@@ -88,7 +89,6 @@ function drawPanels(scenario: LookScenario, draws: Draws): Panel[] {
   const days = drawDays(scenario, draws, span - 1);
   const day = Int32Array.from({ length: span * cells.length }, (_, row) => Math.floor(row / cells.length));
   const cell = day.map((_, row) => row % cells.length);
-  const model = new Int32Array(span * cells.length);
   const clusters = Array.from({ length: span }, (_, cluster) => ({ isCurrent: cluster >= RANGE_DAYS }));
   return Array.from({ length: LOOKS }, (_, look) => {
     const missing = scenario.isNew ? Math.max(0, span - 1 - look) : 0;
@@ -96,11 +96,14 @@ function drawPanels(scenario: LookScenario, draws: Draws): Panel[] {
     const part = (values: Float64Array) =>
       values.subarray(look * cells.length + from, (look + span) * cells.length);
     const [answers, mentions] = [part(days.answers), part(days.mentions)];
-    return {
-      ...{ cells, clusters, length: answers.length, model: model.subarray(from), models: [''] },
-      ...{ brands: [], cell: cell.subarray(from), cluster: day.subarray(from) },
-      ...{ ...noCounts, answers, mentions },
-    };
+    return panelOf({
+      cells,
+      clusters,
+      cell: cell.subarray(from),
+      cluster: day.subarray(from),
+      answers,
+      mentions,
+    });
   });
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../src/features/analytics/estimates.js';
 import type { GroupSums } from '../../src/features/analytics/cluster-sums.js';
 import { verdictOf } from '../../src/features/analytics/group-estimates.js';
-import type { Panel } from '../../src/features/analytics/panel.js';
+import { panelOf, type PanelEntries } from './entries.js';
 import type { Verdict } from '../../src/features/analytics/types.js';
 import { quantile95 } from '../../src/domain/student-t.js';
 import { drawsOf } from './random.js';
@@ -44,14 +44,14 @@ export interface Score {
   readonly clusterTest: number;
 }
 
-/** Simulates panels of a scenario. `distort` changes each panel before it is estimated. */
+/** Simulates panels of a scenario. `distort` changes the entries of each panel before it is estimated. */
 export function scoreOf(
   scenario: Scenario,
   {
     panels,
     seed,
-    distort = (panel) => panel,
-  }: { panels: number; seed: number; distort?: (panel: Panel) => Panel },
+    distort = (entries) => entries,
+  }: { panels: number; seed: number; distort?: (entries: PanelEntries) => PanelEntries },
 ): Score {
   const draws = drawsOf(seed, JSON.stringify(scenario));
   const cells = cellsOf(scenario);
@@ -60,8 +60,8 @@ export function scoreOf(
   const tests = { best: 0, cluster: 0 };
   for (let index = 0; index < panels; index += 1) {
     const world = drawWorld(scenario, draws);
-    const panel = distort(drawPanel(world, cells, draws));
-    const group = sumsOf(panel);
+    const entries = distort(drawPanel(world, cells, draws));
+    const group = sumsOf(entries);
     const expected = trueChange(world);
     const estimate = changeOf(group, visibility);
     level.add(intervalOf(group.all, visibility), trueLevel(world).value);
@@ -69,10 +69,10 @@ export function scoreOf(
     verdicts[verdictOf(group, estimate)] += 1 / panels;
     const z = estimate === null ? 0 : Math.abs(estimate.change) / Math.sqrt(expected.variance);
     if (z > quantile95(Infinity)) tests.best += 1 / panels;
-    const df = Math.max(1, panel.clusters.length - 2);
+    const df = Math.max(1, entries.clusters.length - 2);
     if (z > quantile95(df) * Math.sqrt(draws.chiSquare(df) / df)) tests.cluster += 1 / panels;
     if (isSampleOfPrompts(scenario))
-      similar.add(intervalOfSimilar(promptsOf(panel), visibility), scenario.rate + scenario.rise);
+      similar.add(intervalOfSimilar(promptsOf(entries), visibility), scenario.rate + scenario.rise);
   }
   return {
     ...{ scenario, panels, verdicts, bestTest: tests.best, clusterTest: tests.cluster },
@@ -84,22 +84,23 @@ export function scoreOf(
 const isSampleOfPrompts = ({ event, dayShift }: Scenario) =>
   (event === 'none' || event === 'outage') && dayShift === 0;
 
-function sumsOf(panel: Panel): GroupSums {
+function sumsOf(entries: PanelEntries): GroupSums {
+  const panel = panelOf(entries);
   const grouping = { groupOf: new Int32Array(panel.cells.length), groups: 1 };
-  const [group] = sumByGroup(panel, [panel.answers, panel.mentions], grouping);
+  const [group] = sumByGroup(panel, [panel.counts.mentions], grouping);
   if (group === undefined) throw new Error('a panel without a group');
   return group;
 }
 
 /** The answers and mentions of each prompt in the current window. */
-function promptsOf(panel: Panel): Float64Array[] {
+function promptsOf({ cells, clusters, cell, cluster, answers, mentions }: PanelEntries): Float64Array[] {
   const rows = new Map<string, Float64Array>();
-  for (let entry = 0; entry < panel.length; entry += 1) {
-    if (panel.clusters[panel.cluster[entry] ?? 0]?.isCurrent !== true) continue;
-    const { promptId = '' } = panel.cells[panel.cell[entry] ?? 0] ?? {};
+  for (const [entry, count] of answers.entries()) {
+    if (clusters[cluster[entry] ?? 0]?.isCurrent !== true) continue;
+    const { promptId = '' } = cells[cell[entry] ?? 0] ?? {};
     const row = rows.get(promptId) ?? new Float64Array(2);
-    row[0] = (row[0] ?? 0) + (panel.answers[entry] ?? 0);
-    row[1] = (row[1] ?? 0) + (panel.mentions[entry] ?? 0);
+    row[0] = (row[0] ?? 0) + count;
+    row[1] = (row[1] ?? 0) + (mentions[entry] ?? 0);
     rows.set(promptId, row);
   }
   return [...rows.values()];

@@ -1,4 +1,5 @@
-import type { Panel, PanelCell } from '../../src/features/analytics/panel.js';
+import type { PanelCell } from '../../src/features/analytics/panel.js';
+import type { PanelEntries } from './entries.js';
 import type { Draws } from './random.js';
 import { LONG_WINDOW, type Scenario } from './scenario.js';
 
@@ -89,16 +90,8 @@ function happen({ scenario, previous, current }: World): void {
   }
 }
 
-const empty = new Float64Array();
-
-/** What simulated answers do not have. */
-export const noCounts = {
-  ...{ positionSum: empty, sentimentCount: empty, sentimentSum: empty },
-  ...{ competitorMentions: empty, citationAnswers: empty, citedAnswers: empty },
-};
-
 /** Draws the answers. */
-export function drawPanel(world: World, cells: readonly PanelCell[], draws: Draws): Panel {
+export function drawPanel(world: World, cells: readonly PanelCell[], draws: Draws): PanelEntries {
   const windows = [world.previous, world.current].map((plan) => drawWindow(world.scenario, plan, draws));
   const size = windows.reduce((sum, { clusters }) => sum + clusters * cells.length, 0);
   const columns = {
@@ -125,15 +118,10 @@ export function drawPanel(world: World, cells: readonly PanelCell[], draws: Draw
     clusters: windows.flatMap(({ clusters }, index) =>
       Array.from({ length: clusters }, () => ({ isCurrent: index === 1 })),
     ),
-    length,
     cell: columns.cell.subarray(0, length),
     cluster: columns.cluster.subarray(0, length),
-    model: new Int32Array(length),
-    models: [''],
-    brands: [],
     answers: columns.answers.subarray(0, length),
     mentions: columns.mentions.subarray(0, length),
-    ...noCounts,
   };
 }
 

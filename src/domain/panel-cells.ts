@@ -1,12 +1,26 @@
 /**
- * The packed counts of the cells of a panel, many in one value. Numbers are columns of one width each, so that reading them
- * is little more than copying: the number of cells, the steps between their numbers, their counts, the number of brands,
- * and for each brand its number, the cells that mention it, and in how many answers. Numbers are little-endian: sizes have
- * 4 bytes, a column begins with a byte that says how many bytes each of its numbers has (0, 1, 4 as an integer with a sign,
- * or 8 as floating point). Sums of counts are exact for any window, so two packed values can be added up.
+ * The packed counts of the cells of a panel, many in one value. Most counts are 0, so each column of numbers names the cells
+ * that it is about. What is packed: the number of cells, and their numbers; a byte with the number of lists of cells, and
+ * the lists; for each count a column; the number of brands, and for each its number and a column.
+ *
+ * A list of cells is the number of its cells and their places. A column is a byte, 0 for all cells or the place of a list
+ * from 1 on, and a value for each of these cells. Places and numbers of cells are stored as the steps between them. Values
+ * begin with a byte that says what follows:
+ *
+ *     0  an integer of 4 bytes, which is every value
+ *     1  a byte for each value
+ *     2  an integer of 4 bytes, the unit, and a byte with a sign for each value
+ *     4  an integer of 4 bytes for each value
+ *     8  a floating-point number of 8 bytes for each value
+ *
+ * All other numbers are integers of 4 bytes, and all are little-endian. Sums of counts are exact for any window, so two packed
+ * values can be added up.
  */
 
-/** The counts of a cell in the order in which they are packed. `sentimentSum` is in millionths. */
+/**
+ * The counts of a cell in the order in which they are packed. `sentimentSum` is in millionths; `sourcelessAnswers` are those
+ * that used no sources and name none, which cannot cite the brand.
+ */
 export const PANEL_COUNTS = [
   'answers',
   'mentions',
@@ -14,7 +28,7 @@ export const PANEL_COUNTS = [
   'sentimentCount',
   'sentimentSum',
   'competitorMentions',
-  'citationAnswers',
+  'sourcelessAnswers',
   'citedAnswers',
 ] as const;
 
@@ -36,25 +50,20 @@ export interface CellCounts<Name> {
 /** Counts by prompt. Prompts and brands have names while they are counted, and numbers where they are packed. */
 export type PanelCells<Name> = Map<Name, CellCounts<Name>>;
 
-/** Numbers of a column, all of one size. */
-export type Column = Uint8Array | Int32Array | Float64Array;
-
-/** Cells column by column: the same place in each column is of the same cell. */
+/** What unpacked cells hold. */
 export interface CellColumns {
   /** The numbers of the cells, in ascending order. */
   readonly numbers: Int32Array;
-  /** In the order of PANEL_COUNTS. */
-  readonly counts: readonly Column[];
-  readonly brands: readonly BrandColumns[];
+  /** In the order of PANEL_COUNTS. Columns about the same cells may share their places. */
+  readonly counts: readonly CellColumn[];
+  readonly brands: readonly (CellColumn & { readonly number: number })[];
 }
 
-/** The cells with answers that mention a brand. */
-export interface BrandColumns {
-  readonly number: number;
+/** Values of some cells; those of all others are 0. */
+export interface CellColumn {
   /** The places of the cells, in ascending order. */
   readonly places: Int32Array;
-  /** The answers of each of them that mention the brand. */
-  readonly answers: Column;
+  readonly values: Int32Array | Float64Array;
 }
 
 /** Adds counts to those of a prompt. The ones that are given are not kept. */
@@ -101,17 +110,17 @@ export function addCells<Name>(cells: PanelCells<Name>, added: PanelCells<Name>)
 /** Adds packed cells to others. */
 export function addPacked(cells: PanelCells<number>, packed: Uint8Array): void {
   const { numbers, counts, brands } = unpackCells(packed);
-  const added = Array.from(numbers, (number, place) =>
-    addCounts(
-      cells,
-      number,
-      counts.map((column) => column[place] ?? 0),
-    ),
-  );
-  for (const { number, places, answers } of brands)
-    for (const [index, place] of places.entries()) {
-      const cell = added[place];
-      if (cell !== undefined) addBrand(cell, number, answers[index] ?? 0);
+  const rows = Array.from(numbers, () => PANEL_COUNTS.map(() => 0));
+  for (const [index, { places, values }] of counts.entries())
+    for (const [at, place] of places.entries()) {
+      const row = rows[place];
+      if (row !== undefined) row[index] = values[at] ?? 0;
+    }
+  const added = rows.map((row, place) => addCounts(cells, numbers[place] ?? 0, row));
+  for (const { number, places, values } of brands)
+    for (const [at, place] of places.entries()) {
+      const [cell, answers] = [added[place], values[at] ?? 0];
+      if (cell !== undefined && answers !== 0) addBrand(cell, number, answers);
     }
 }
 
@@ -119,81 +128,148 @@ export function addPacked(cells: PanelCells<number>, packed: Uint8Array): void {
 export function packCells(cells: PanelCells<number>): Buffer {
   const numbers = Int32Array.from(cells.keys()).sort();
   const sorted = Array.from(numbers, (number) => cells.get(number));
-  const writer = new ColumnWriter();
-  writer.sizes([numbers.length]);
-  writer.column(stepsOf(numbers));
-  for (let index = 0; index < COUNTS; index += 1)
-    writer.column(sorted.map((cell) => cell?.counts[index] ?? 0));
-  const brands = brandsOf(sorted);
-  writer.sizes([brands.length]);
-  for (const { number, places, answers } of brands) {
-    writer.sizes([number, places.length]);
-    writer.column(stepsOf(places));
-    writer.column(answers);
+  const lists = new PlaceLists(numbers.length);
+  const counts = PANEL_COUNTS.map((_, index) =>
+    lists.columnOf(new Map(sorted.map((cell, place) => [place, cell?.counts[index] ?? 0]))),
+  );
+  const brands = brandsOf(sorted).map(({ number, answers }) => ({ number, ...lists.columnOf(answers) }));
+  const writer = new Writer();
+  writer.integers([numbers.length]);
+  writer.steps(numbers);
+  writer.bytes([lists.all.length]);
+  for (const places of lists.all) {
+    writer.integers([places.length]);
+    writer.steps(places);
+  }
+  for (const { list, values } of counts) {
+    writer.bytes([list]);
+    writer.values(values);
+  }
+  writer.integers([brands.length]);
+  for (const { number, list, values } of brands) {
+    writer.integers([number]);
+    writer.bytes([list]);
+    writer.values(values);
   }
   return writer.end();
 }
 
 /** Unpacks cells. @throws Error if the bytes are not packed cells */
 export function unpackCells(packed: Uint8Array): CellColumns {
-  const reader = new ColumnReader(packed);
-  const length = reader.size();
-  const numbers = fromSteps(reader.column(length));
-  const counts = PANEL_COUNTS.map(() => reader.column(length));
-  const brands = Array.from({ length: reader.size() }, (): BrandColumns => {
-    const [number, size] = [reader.size(), reader.size()];
-    return { number, places: fromSteps(reader.column(size)), answers: reader.column(size) };
-  });
+  const reader = new Reader(packed);
+  const numbers = reader.steps(reader.integer());
+  const lists = [placesUpTo(numbers.length)];
+  for (let left = reader.byte(); left > 0; left -= 1) lists.push(reader.steps(reader.integer()));
+  const column = (): CellColumn => {
+    const places = lists[reader.byte()];
+    if (places === undefined) throw new Error('The packed cells of a panel lack a list of cells.');
+    return { places, values: reader.values(places.length) };
+  };
+  const counts = PANEL_COUNTS.map(column);
+  const brands = Array.from({ length: reader.integer() }, () => ({ number: reader.integer(), ...column() }));
   return { numbers, counts, brands };
 }
 
-/** The brands that cells mention, by number. */
+function placesUpTo(length: number): Int32Array {
+  const places = new Int32Array(length);
+  for (let place = 1; place < length; place += 1) places[place] = place;
+  return places;
+}
+
+/** The lists of cells that columns are about. A column with most of the cells is about all of them. */
+class PlaceLists {
+  readonly all: (readonly number[])[] = [];
+
+  constructor(private readonly cells: number) {}
+
+  /** Puts values by place into a column: the place of its list, from 1, or 0 for all cells, and the values of these cells. */
+  columnOf(values: ReadonlyMap<number, number>): { readonly list: number; readonly values: number[] } {
+    const places = [...values].flatMap(([place, value]) => (value === 0 ? [] : [place]));
+    const list = this.listOf(places);
+    const about = this.all[list - 1] ?? Array.from({ length: this.cells }, (_, place) => place);
+    return { list, values: about.map((place) => values.get(place) ?? 0) };
+  }
+
+  private listOf(places: readonly number[]): number {
+    if (places.length > this.cells / 2) return 0;
+    const known = this.all.findIndex(
+      (list) => list.length <= 2 * places.length && isWithin(places, new Set(list)),
+    );
+    if (known >= 0) return known + 1;
+    return this.all.length < MAX_LISTS ? this.all.push(places) : 0;
+  }
+}
+
+/** As many as a byte can number. */
+const MAX_LISTS = 255;
+
+const isWithin = (places: readonly number[], list: ReadonlySet<number>) =>
+  places.every((place) => list.has(place));
+
+/** The brands that cells mention, by number, with the answers by the place of the cell. */
 function brandsOf(cells: readonly (CellCounts<number> | undefined)[]) {
-  const brands = new Map<number, { number: number; places: number[]; answers: number[] }>();
+  const brands = new Map<number, Map<number, number>>();
   for (const [place, cell] of cells.entries())
     for (const [index, number] of cell?.brands.entries() ?? []) {
-      const brand = brands.get(number) ?? { number, places: [], answers: [] };
-      brands.set(number, brand);
-      brand.places.push(place);
-      brand.answers.push(cell?.brandAnswers[index] ?? 0);
+      const answers = brands.get(number) ?? new Map<number, number>();
+      brands.set(number, answers.set(place, cell?.brandAnswers[index] ?? 0));
     }
-  return [...brands.values()].sort((one, other) => one.number - other.number);
+  return [...brands]
+    .map(([number, answers]) => ({ number, answers }))
+    .sort((one, other) => one.number - other.number);
 }
 
-/** Ascending numbers as the steps between them, which are small. */
-const stepsOf = (numbers: ArrayLike<number>) =>
-  Array.from(numbers, (number, index) => number - (numbers[index - 1] ?? 0));
+/** What values begin with. */
+const Kind = { alike: 0, bytes: 1, scaled: 2, integers: 4, floats: 8 } as const;
 
-function fromSteps(steps: Column): Int32Array {
-  const numbers = new Int32Array(steps.length);
-  let number = 0;
-  for (let index = 0; index < steps.length; index += 1) numbers[index] = number += steps[index] ?? 0;
-  return numbers;
-}
-
-/** The bytes of a number in a column; 0 = all are 0. */
-type Width = 0 | 1 | 4 | 8;
-
-function widthOf(values: readonly number[]): Width {
-  let width: Width = 0;
-  for (const value of values) {
-    if (value < -(2 ** 31) || value >= 2 ** 31) return 8;
-    if (value < 0 || value > 255) width = 4;
-    else if (value !== 0 && width === 0) width = 1;
-  }
-  return width;
-}
-
-class ColumnWriter {
+class Writer {
   private readonly parts: Uint8Array[] = [];
 
-  sizes(values: readonly number[]): void {
-    for (const value of values) this.parts.push(bytesOf([value], 4));
+  bytes(values: readonly number[]): void {
+    this.parts.push(Uint8Array.from(values));
   }
 
-  column(values: readonly number[]): void {
-    const width = widthOf(values);
-    this.parts.push(Uint8Array.of(width), bytesOf(values, width));
+  integers(values: readonly number[]): void {
+    const view = new DataView(new ArrayBuffer(4 * values.length));
+    for (const [index, value] of values.entries()) view.setInt32(4 * index, value, true);
+    this.parts.push(new Uint8Array(view.buffer));
+  }
+
+  /** Ascending numbers as the steps between them, which are small. */
+  steps(numbers: ArrayLike<number>): void {
+    this.values(Array.from(numbers, (number, index) => number - (numbers[index - 1] ?? 0)));
+  }
+
+  values(values: readonly number[]): void {
+    const [first = 0] = values;
+    const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+    if (least < -(2 ** 31) || most >= 2 ** 31) {
+      this.bytes([Kind.floats]);
+      this.floats(values);
+    } else if (values.every((value) => value === first)) {
+      this.bytes([Kind.alike]);
+      this.integers([first]);
+    } else if (least >= 0 && most <= 255) this.bytes([Kind.bytes, ...values]);
+    else this.signed(values);
+  }
+
+  private signed(values: readonly number[]): void {
+    const unit = values.reduce(greatestDivisor, 0);
+    const scaled = values.map((value) => value / unit);
+    if (scaled.every((value) => value >= -128 && value <= 127)) {
+      this.bytes([Kind.scaled]);
+      this.integers([unit]);
+      this.bytes(scaled);
+    } else {
+      this.bytes([Kind.integers]);
+      this.integers(values);
+    }
+  }
+
+  private floats(values: readonly number[]): void {
+    const view = new DataView(new ArrayBuffer(8 * values.length));
+    for (const [index, value] of values.entries()) view.setFloat64(8 * index, value, true);
+    this.parts.push(new Uint8Array(view.buffer));
   }
 
   end(): Buffer {
@@ -201,42 +277,66 @@ class ColumnWriter {
   }
 }
 
-function bytesOf(values: readonly number[], width: Width): Uint8Array {
-  if (width === 1) return Uint8Array.from(values);
-  const bytes = new Uint8Array(width * values.length);
-  const view = new DataView(bytes.buffer);
-  for (const [index, value] of values.entries()) {
-    if (width === 4) view.setInt32(4 * index, value, true);
-    if (width === 8) view.setFloat64(8 * index, value, true);
-  }
-  return bytes;
+function greatestDivisor(one: number, other: number): number {
+  let [divisor, rest] = [Math.abs(one), Math.abs(other)];
+  while (rest !== 0) [divisor, rest] = [rest, divisor % rest];
+  return divisor;
 }
 
-class ColumnReader {
+class Reader {
   private at = 0;
 
-  constructor(private readonly bytes: Uint8Array) {}
+  constructor(private readonly packed: Uint8Array) {}
 
-  size(): number {
+  byte(): number {
+    return this.take(1)[0] ?? 0;
+  }
+
+  integer(): number {
     return viewOf(this.take(4)).getInt32(0, true);
   }
 
-  column(length: number): Column {
-    const width = this.take(1)[0] ?? 0;
-    const bytes = this.take(width * length);
-    if (width === 0) return new Uint8Array(length);
-    if (width === 1) return bytes;
-    const view = viewOf(bytes);
-    const values = width === 4 ? new Int32Array(length) : new Float64Array(length);
-    for (let index = 0; index < length; index += 1)
-      values[index] = width === 4 ? view.getInt32(4 * index, true) : view.getFloat64(8 * index, true);
+  steps(length: number): Int32Array {
+    const numbers = new Int32Array(this.values(length));
+    for (let index = 1; index < length; index += 1)
+      numbers[index] = (numbers[index] ?? 0) + (numbers[index - 1] ?? 0);
+    return numbers;
+  }
+
+  values(length: number): Int32Array | Float64Array {
+    const kind = this.byte();
+    switch (kind) {
+      case Kind.alike:
+        return new Int32Array(length).fill(this.integer());
+      case Kind.bytes:
+        return new Int32Array(this.take(length));
+      case Kind.scaled:
+        return this.scaled(length);
+      case Kind.integers: {
+        const view = viewOf(this.take(4 * length));
+        return Int32Array.from({ length }, (_, index) => view.getInt32(4 * index, true));
+      }
+      case Kind.floats: {
+        const view = viewOf(this.take(8 * length));
+        return Float64Array.from({ length }, (_, index) => view.getFloat64(8 * index, true));
+      }
+      default:
+        throw new Error(`The packed cells of a panel have values of an unknown kind (${kind}).`);
+    }
+  }
+
+  private scaled(length: number): Int32Array {
+    const unit = this.integer();
+    const { buffer, byteOffset } = this.take(length);
+    const values = new Int32Array(new Int8Array(buffer, byteOffset, length));
+    for (let index = 0; index < length; index += 1) values[index] = unit * (values[index] ?? 0);
     return values;
   }
 
   private take(length: number): Uint8Array {
     this.at += length;
-    if (this.at > this.bytes.length) throw new Error('The packed cells of a panel end too early.');
-    return this.bytes.subarray(this.at - length, this.at);
+    if (this.at > this.packed.length) throw new Error('The packed cells of a panel end too early.');
+    return this.packed.subarray(this.at - length, this.at);
   }
 }
 

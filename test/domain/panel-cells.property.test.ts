@@ -26,7 +26,15 @@ function brandsOf({ brands, brandAnswers }: CellCounts<number>): Map<number, num
 const cell: fc.Arbitrary<CellCounts<number>> = fc
   .record({
     counts: fc.tuple(...PANEL_COUNTS.map((name) => (name === 'sentimentSum' ? signed : count))),
-    brands: fc.array(fc.tuple(number, count), { maxLength: 4 }).map((pairs) => new Map(pairs)),
+    brands: fc
+      .array(
+        fc.tuple(
+          number,
+          count.map((answers) => answers + 1),
+        ),
+        { maxLength: 4 },
+      )
+      .map((pairs) => new Map(pairs)),
   })
   .map(({ counts, brands }) => cellOf(counts, brands));
 const cells: fc.Arbitrary<PanelCells<number>> = fc
@@ -131,24 +139,24 @@ describe('packed cells of a panel', () => {
       [3, cellOf([2, 1, 4, 1, -300_000, 1, 2, 0], new Map([[9, 1]]))],
       [1, cellOf([200, 0, 0, 0, 0, 0, 0, 0], new Map())],
     ]);
-    const size = (value: number) => [value, 0, 0, 0];
+    const integer = (value: number) => [value, 0, 0, 0];
+    const alike = (value: number) => [0, ...integer(value)];
     expect([...packCells(all)]).toEqual([
-      ...size(2),
+      ...integer(2),
       ...[1, 1, 2],
-      // Answers, mentions, positions and sentiments.
-      ...[1, 200, 2],
-      ...[1, 0, 1],
-      ...[1, 0, 4],
-      ...[1, 0, 1],
-      // -300,000 is 0xfffb6c20.
-      ...[4, 0, 0, 0, 0, 0x20, 0x6c, 0xfb, 0xff],
-      ...[1, 0, 1],
-      ...[1, 0, 2],
-      ...[0],
-      ...size(1),
-      ...[...size(9), ...size(1)],
-      ...[1, 1],
-      ...[1, 1],
+      // The lists of cells: only the second, for mentions and the like, and none, for citations.
+      ...[2, ...integer(1), ...alike(1), ...integer(0), ...alike(0)],
+      ...[0, 1, 200, 2],
+      // Mentions, positions and sentiments; -300,000 is 0xfffb6c20.
+      ...[1, ...alike(1)],
+      ...[1, ...alike(4)],
+      ...[1, ...alike(1)],
+      ...[1, 0, 0x20, 0x6c, 0xfb, 0xff],
+      ...[1, ...alike(1)],
+      ...[1, ...alike(2)],
+      ...[2, ...alike(0)],
+      ...integer(1),
+      ...[...integer(9), 1, ...alike(1)],
     ]);
   });
 });

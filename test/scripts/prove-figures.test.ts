@@ -8,7 +8,7 @@ import { missesOf } from '../../scripts/prove-figures/goals.js';
 import { grid } from '../../scripts/prove-figures/grid.js';
 import { scoreOf } from '../../scripts/prove-figures/score.js';
 import { describe as nameOf } from '../../scripts/prove-figures/text.js';
-import type { Panel } from '../../src/features/analytics/panel.js';
+import type { PanelEntries } from '../../scripts/prove-figures/entries.js';
 
 /** `npm run prove:figures` simulates more scenarios, and more panels of each. */
 const PANELS = 600;
@@ -24,19 +24,19 @@ const shifts = named('7 days, 20 prompts, 4 answers a day, days shift all prompt
 const replaced = named('7 days, 20 prompts, 4 answers a day, 8 of 20 prompts replaced by easier ones');
 
 /** A mutant: every entry is a cluster of its own. */
-const withoutClusters = (panel: Panel): Panel => ({
-  ...panel,
-  clusters: Array.from(panel.cluster, (cluster) => ({
-    isCurrent: panel.clusters[cluster]?.isCurrent === true,
+const withoutClusters = (entries: PanelEntries): PanelEntries => ({
+  ...entries,
+  clusters: Array.from(entries.cluster, (cluster) => ({
+    isCurrent: entries.clusters[cluster]?.isCurrent === true,
   })),
-  cluster: Int32Array.from(panel.cluster.keys()),
+  cluster: Int32Array.from(entries.cluster.keys()),
 });
 
 /** A mutant: all questions are one, so that windows are compared as a whole. */
-const withoutLikeForLike = (panel: Panel): Panel => ({
-  ...panel,
-  cells: panel.cells.slice(0, 1),
-  cell: new Int32Array(panel.length),
+const withoutLikeForLike = (entries: PanelEntries): PanelEntries => ({
+  ...entries,
+  cells: entries.cells.slice(0, 1),
+  cell: new Int32Array(entries.cell.length),
 });
 
 describe(`${PANELS} simulated panels of seed ${SEED}`, () => {

@@ -1,4 +1,4 @@
-import type { Panel } from './panel.js';
+import type { Panel, PanelColumn } from './panel.js';
 
 /**
  * The sums that intervals and changes are computed from. A rate is R = Y / Z of two counts, and its variance comes from
@@ -8,7 +8,7 @@ import type { Panel } from './panel.js';
  * derived in docs/statistics.md.
  */
 
-/** The sums of some cells in one window. */
+/** The sums of some cells in one window. The first column is that of the answers. */
 export interface ClusterSums {
   /** The weighted sum of each column. */
   readonly totals: Float64Array;
@@ -43,46 +43,57 @@ export interface Grouping {
 
 /** What each cell answered in one window. */
 export interface CellSums {
-  /** The sums of all columns, cell by cell. */
-  readonly totals: Float64Array;
-  readonly answers: Float64Array;
+  /** The sums of each column, cell by cell; the first column is that of the answers. */
+  readonly totals: readonly [answers: Float64Array, ...Float64Array[]];
   /** The weight of an answer in comparisons; 0 = the cell has no counterpart. */
   readonly weights: Float64Array;
 }
 
 /** The sums of a panel. */
 export interface PanelSums {
-  /** Adds up groups of cells: all columns, or the first ones. */
+  /** Adds up groups of cells: the answers, and all columns or the first ones. */
   readonly byGroup: (grouping: Grouping, columns?: number) => GroupSums[];
-  /** What each cell answered. */
   readonly current: CellSums;
   readonly previous: CellSums;
 }
 
-/**
- * Adds up columns of a panel: its answers first, then other measures, or the answers that mention brands. What does not
- * depend on the groups is computed once.
- */
-export function createSums(panel: Panel, columns: readonly Float64Array[]): PanelSums {
-  const sorted = sortByCell(panel, columns);
-  center(sorted);
-  const { totals, answers } = sorted;
-  const weights = weightsOf(answers, comparableCells(panel, answers));
-  const cells = panel.cells.length;
-  const windowFrom = (start: number): CellSums => ({
-    totals: totals.subarray(start * columns.length, (start + cells) * columns.length),
-    answers: answers.subarray(start, start + cells),
-    weights: weights.subarray(start, start + cells),
-  });
-  const windows = { previous: windowFrom(0), current: windowFrom(cells) };
+/** Adds up the answers of a panel, and some of its columns. What does not depend on the groups is computed once. */
+export function createSums(panel: Panel, columns: readonly PanelColumn[]): PanelSums {
+  const first = firstCurrent(panel);
+  const windows = {
+    previous: windowOf(panel, columns, [0, first]),
+    current: windowOf(panel, columns, [first, panel.clusters.length]),
+  };
+  const [before, now] = [windows.previous.totals, windows.current.totals];
+  const previous = { totals: before, weights: weightsOf(before[0], now[0], panel.modelsDiffer) };
+  const current = { totals: now, weights: weightsOf(now[0], before[0], panel.modelsDiffer) };
   return {
-    ...windows,
-    byGroup: (grouping, width = columns.length) => groupSums(panel, sorted, windows, grouping, width),
+    current,
+    previous,
+    byGroup: (grouping, count = columns.length) => {
+      const all = sumsOf(windows.current, null, grouping, count);
+      const compared = {
+        current: sumsOf(windows.current, current.weights, grouping, count),
+        previous: sumsOf(windows.previous, previous.weights, grouping, count),
+      };
+      const answers = { current: answersBy(current, grouping), previous: answersBy(previous, grouping) };
+      const answersOf = (kind: 'all' | 'compared', group: number): Answers => ({
+        current: answers.current[kind][group] ?? 0,
+        previous: answers.previous[kind][group] ?? 0,
+      });
+      return Array.from({ length: grouping.groups }, (_, group) => ({
+        all: all(group),
+        current: compared.current(group),
+        previous: compared.previous(group),
+        compared: answersOf('compared', group),
+        answers: answersOf('all', group),
+      }));
+    },
   };
 }
 
 /** The sums of groups of a panel. */
-export function sumByGroup(panel: Panel, columns: readonly Float64Array[], grouping: Grouping): GroupSums[] {
+export function sumByGroup(panel: Panel, columns: readonly PanelColumn[], grouping: Grouping): GroupSums[] {
   return createSums(panel, columns).byGroup(grouping);
 }
 
@@ -100,8 +111,11 @@ export function addGroups(groups: readonly GroupSums[]): GroupSums | null {
     previous: groups.reduce((sum, group) => sum + group[name].previous, 0),
   });
   return {
-    ...{ all: parts('all'), current: parts('current'), previous: parts('previous') },
-    ...{ compared: answers('compared'), answers: answers('answers') },
+    all: parts('all'),
+    current: parts('current'),
+    previous: parts('previous'),
+    compared: answers('compared'),
+    answers: answers('answers'),
   };
 }
 
@@ -116,235 +130,230 @@ function addTo(values: Float64Array, index: number, value: number): void {
   values[index] = (values[index] ?? 0) + value;
 }
 
-/**
- * The entries of a panel in the order of their cells: those of the previous window, then those of the window, each by
- * cluster. So each cell has two places, one per window.
- */
-interface Sorted {
-  /** The number of columns. */
-  readonly width: number;
-  /** The first entry of each place, and at last the number of entries. */
-  readonly first: Int32Array;
-  readonly cluster: Int32Array;
-  readonly answersIn: Float64Array;
-  /** The columns, entry by entry: counts that `center` turns into residuals. */
-  readonly values: Float64Array;
-  /** The sums of the columns, place by place. */
-  readonly totals: Float64Array;
-  /** The answers of each place. */
-  readonly answers: Float64Array;
-}
-
-function sortByCell(panel: Panel, columns: readonly Float64Array[]): Sorted {
-  const places = 2 * panel.cells.length;
-  const width = columns.length;
-  const place = placesOf(panel);
-  const first = new Int32Array(places + 1);
-  for (let entry = 0; entry < panel.length; entry += 1) {
-    const after = (place[entry] ?? 0) + 1;
-    first[after] = (first[after] ?? 0) + 1;
-  }
-  for (let at = 0; at < places; at += 1) first[at + 1] = (first[at + 1] ?? 0) + (first[at] ?? 0);
-  const next = first.slice();
-  const order = place.map((at) => (next[at] = (next[at] ?? 0) + 1) - 1);
-  const cluster = new Int32Array(panel.length);
-  for (let entry = 0; entry < panel.length; entry += 1)
-    cluster[order[entry] ?? 0] = panel.cluster[entry] ?? 0;
-  const values = new Float64Array(panel.length * width);
-  for (const [index, column] of columns.entries()) spread(column, order, values, { index, width });
-  const answersIn = new Float64Array(panel.length);
-  spread(panel.answers, order, answersIn, { index: 0, width: 1 });
-  const totals = totalsOf(values, first, width);
-  const answers = totalsOf(answersIn, first, 1);
-  return { width, first, cluster, answersIn, values, totals, answers };
-}
-
-/** Writes a column to rows in another order. */
-function spread(
-  column: Float64Array,
-  order: Int32Array,
-  rows: Float64Array,
-  { index, width }: { readonly index: number; readonly width: number },
-): void {
-  for (let entry = 0; entry < order.length; entry += 1)
-    rows[(order[entry] ?? 0) * width + index] = column[entry] ?? 0;
-}
-
-/** Adds up the rows of each place. */
-function totalsOf(rows: Float64Array, first: Int32Array, width: number): Float64Array {
-  const totals = new Float64Array((first.length - 1) * width);
-  for (let place = 0; place < first.length - 1; place += 1) {
-    const end = first[place + 1] ?? 0;
-    for (let entry = first[place] ?? 0; entry < end; entry += 1)
-      for (let column = 0; column < width; column += 1)
-        addTo(totals, place * width + column, rows[entry * width + column] ?? 0);
-  }
-  return totals;
-}
-
-/** The place of each entry. */
-function placesOf(panel: Panel): Int32Array {
-  const start = firstCurrent(panel);
-  return panel.cell.map(
-    (cell, entry) => cell + ((panel.cluster[entry] ?? 0) < start ? 0 : panel.cells.length),
-  );
-}
-
 /** The first cluster of the window, after those of the previous one. */
 function firstCurrent({ clusters }: Panel): number {
   const index = clusters.findIndex(({ isCurrent }) => isCurrent);
   return index < 0 ? clusters.length : index;
 }
 
-/** 1 for each cell with answers in both windows, unless the models are known in both and none is the same. */
-function comparableCells(panel: Panel, answers: Float64Array): Uint8Array {
-  const { cells, models } = panel;
-  const served = new Uint8Array(2 * cells.length * models.length);
-  const place = placesOf(panel);
-  for (let entry = 0; entry < panel.length; entry += 1)
-    served[(place[entry] ?? 0) * models.length + (panel.model[entry] ?? 0)] = 1;
-  const knownAt = (at: number) => served.subarray(at * models.length + 1, (at + 1) * models.length);
-  return Uint8Array.from(cells, (_, cell) => {
-    const counterpart = cell + cells.length;
-    if ((answers[cell] ?? 0) === 0 || (answers[counterpart] ?? 0) === 0) return 0;
-    const [before, now] = [knownAt(cell), knownAt(counterpart)];
-    const areKnown = now.includes(1) && before.includes(1);
-    return areKnown && !now.some((isServed, one) => isServed === 1 && before[one] === 1) ? 0 : 1;
+/**
+ * A cell with answers in both windows counts by n0 n1 / (n0 + n1) in comparisons, which is the weight with the smallest
+ * variance if all cells are alike, and depends on numbers of answers only, so that no outcome can favor a cell.
+ */
+function weightsOf(own: Float64Array, other: Float64Array, modelsDiffer: Uint8Array): Float64Array {
+  return own.map((answers, cell) => {
+    const counterpart = other[cell] ?? 0;
+    return answers === 0 || modelsDiffer[cell] === 1 ? 0 : counterpart / (answers + counterpart);
   });
 }
 
-/**
- * A cell counts by n0 n1 / (n0 + n1) in comparisons, which is the weight with the smallest variance if all cells are alike,
- * and depends on numbers of answers only, so that no outcome can favor a cell.
- */
-function weightsOf(answers: Float64Array, isComparable: Uint8Array): Float64Array {
-  const cells = isComparable.length;
-  return answers.map((own, place) => {
-    const counterpart = answers[place < cells ? place + cells : place - cells] ?? 0;
-    return isComparable[place % cells] === 1 ? counterpart / (own + counterpart) : 0;
-  });
+/** What residuals are made of in a window. */
+interface Window {
+  /** The first cluster of the window in the panel, and the number of its clusters. */
+  readonly start: number;
+  readonly clusters: number;
+  readonly totals: CellSums['totals'];
+  readonly centering: Centering;
+  /** The entries of each column in the window. */
+  readonly columns: readonly PanelColumn[];
 }
 
 /**
- * Turns counts into residuals. A cell's own rate follows its answers, so that a cluster with the share h of them deviates
- * from it by less than from the true rate: by 1 - h of the variance. Its residual is divided by sqrt(1 - h), which is the
- * correction CR2 of R. M. Bell and D. F. McCaffrey, "Bias reduction in standard errors for linear regression with
- * multi-stage samples", Survey Methodology 28 (2002), for a rate per cell; with s clusters of equal size it multiplies the
- * variance by s / (s - 1). A cell with answers in one cluster only has no mean of its own. It keeps its counts, so that it
- * deviates from the rate of the group.
+ * The residual of a count v in a cell and cluster is scale * v - factor * total, with the total of the cell in the window. Most
+ * cells have as many answers in every cluster as in their first one: so there is a usual factor for each cell, and a list of
+ * the cells and clusters that differ.
  */
-function center({ width, first, cluster, answersIn, values, totals, answers }: Sorted): void {
-  for (let place = 0; place < answers.length; place += 1) {
-    const ofCell = answers[place] ?? 0;
-    const end = first[place + 1] ?? 0;
-    // A cell has an entry for each model that has answered in a cluster.
-    for (let start = first[place] ?? 0, next = start; start < end; start = next) {
-      let inCluster = 0;
-      while (next < end && cluster[next] === cluster[start]) inCluster += answersIn[next++] ?? 0;
-      if (inCluster >= ofCell) continue;
-      const scale = 1 / Math.sqrt(1 - inCluster / ofCell);
-      for (let entry = start; entry < next; entry += 1) {
-        const share = (answersIn[entry] ?? 0) / ofCell;
-        for (let column = 0; column < width; column += 1) {
-          const index = entry * width + column;
-          values[index] = scale * ((values[index] ?? 0) - share * (totals[place * width + column] ?? 0));
-        }
-      }
+interface Centering {
+  /** Cluster by cluster, then cell by cell. */
+  readonly scale: Float64Array;
+  /** Cell by cell. */
+  readonly usualFactor: Float64Array;
+  readonly usualAnswers: Float64Array;
+  readonly differing: readonly Differing[];
+  /** The clusters of cells with answers in a single one. */
+  readonly single: readonly Place[];
+}
+
+interface Place {
+  readonly cell: number;
+  /** Counted from the start of the window. */
+  readonly cluster: number;
+}
+
+/** What is more than usual. */
+interface Differing extends Place {
+  readonly factor: number;
+  readonly answers: number;
+}
+
+function windowOf(
+  panel: Panel,
+  columns: readonly PanelColumn[],
+  [start, end]: readonly [start: number, end: number],
+): Window {
+  const cells = panel.cells.length;
+  const answers = panel.answers.subarray(start * cells, end * cells);
+  const parts = new Map(columns.map((column) => [column, between(column, start, end)]));
+  const ofWindow = columns.flatMap((column) => parts.get(column) ?? []);
+  const { totals, centering } = centered(answers, cells);
+  const sums = ofWindow.map(({ cell, value }) => {
+    const sum = new Float64Array(cells);
+    for (let entry = 0; entry < cell.length; entry += 1) addTo(sum, cell[entry] ?? 0, value[entry] ?? 0);
+    return sum;
+  });
+  return { start, clusters: end - start, totals: [totals, ...sums], centering, columns: ofWindow };
+}
+
+/** The entries of a column from the cluster `start` to before `end`. */
+function between({ cell, cluster, value }: PanelColumn, start: number, end: number): PanelColumn {
+  const [from, to] = [firstFrom(cluster, start), firstFrom(cluster, end)];
+  return {
+    cell: cell.subarray(from, to),
+    cluster: cluster.subarray(from, to),
+    value: value.subarray(from, to),
+  };
+}
+
+/** The first index of a cluster that is not before `least`. */
+function firstFrom(clusters: Int32Array, least: number): number {
+  let [low, high] = [0, clusters.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((clusters[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * A cell's own rate follows its answers, so that a cluster with the share h of them deviates from it by less than from the
+ * true rate: by 1 - h of the variance. Its residual v - h * total is divided by sqrt(1 - h), which is the correction CR2 of
+ * R. M. Bell and D. F. McCaffrey, "Bias reduction in standard errors for linear regression with multi-stage samples", Survey
+ * Methodology 28 (2002), for a rate per cell; with s clusters of equal size it multiplies the variance by s / (s - 1). A cell
+ * with answers in one cluster only has no mean of its own. It keeps its counts, so that it deviates from the rate of the
+ * group.
+ */
+function centered(answers: Float64Array, cells: number): { totals: Float64Array; centering: Centering } {
+  const clusters = answers.length / Math.max(cells, 1);
+  const totals = new Float64Array(cells);
+  const usualAnswers = new Float64Array(cells);
+  for (let cluster = 0; cluster < clusters; cluster += 1)
+    for (let cell = 0; cell < cells; cell += 1) {
+      const count = answers[cluster * cells + cell] ?? 0;
+      addTo(totals, cell, count);
+      if (usualAnswers[cell] === 0) usualAnswers[cell] = count;
+    }
+  const scaleOf = (count: number, cell: number) => {
+    const share = count / (totals[cell] ?? 0);
+    return share < 1 ? 1 / Math.sqrt(1 - share) : 1;
+  };
+  const factorOf = (count: number, cell: number) =>
+    count < (totals[cell] ?? 0) ? (scaleOf(count, cell) * count) / (totals[cell] ?? 0) : 0;
+  const usualScale = usualAnswers.map(scaleOf);
+  const usualFactor = usualAnswers.map(factorOf);
+  const scale = new Float64Array(answers.length);
+  const [differing, single]: [Differing[], Place[]] = [[], []];
+  for (let cluster = 0; cluster < clusters; cluster += 1) {
+    scale.set(usualScale, cluster * cells);
+    for (let cell = 0; cell < cells; cell += 1) {
+      const [count, usual] = [answers[cluster * cells + cell] ?? 0, usualAnswers[cell] ?? 0];
+      if (count > 0 && count === totals[cell]) single.push({ cell, cluster });
+      if (count === usual) continue;
+      const factor = factorOf(count, cell) - (usualFactor[cell] ?? 0);
+      differing.push({ cell, cluster, factor, answers: count - usual });
+      scale[cluster * cells + cell] = scaleOf(count, cell);
     }
   }
+  return { totals, centering: { scale, usualFactor, usualAnswers, differing, single } };
 }
 
-/** Sums of groups: group by group, then cluster by cluster. */
-interface Sums {
-  readonly residuals: Float64Array;
-  readonly sizes: Float64Array;
-}
-
-function groupSums(
-  panel: Panel,
-  sorted: Sorted,
-  { current, previous }: Pick<PanelSums, 'current' | 'previous'>,
-  grouping: Grouping,
-  width: number,
-): GroupSums[] {
-  const [first, clusters] = [firstCurrent(panel), panel.clusters.length];
-  const empty = (): Sums => ({
-    residuals: new Float64Array(grouping.groups * clusters * width),
-    sizes: new Float64Array(grouping.groups * clusters),
-  });
-  const [all, compared] = [empty(), empty()];
-  const cells = panel.cells.length;
-  for (let cell = 0; cell < cells; cell += 1) {
-    const row = (grouping.groupOf[cell] ?? -1) * clusters;
-    if (row < 0) continue;
-    addPlace(sorted, cell, { row, width, weight: previous.weights[cell] ?? 0 }, compared);
-    addPlace(sorted, cells + cell, { row, width, weight: current.weights[cell] ?? 0 }, compared);
-    addPlace(sorted, cells + cell, { row, width, weight: 1 }, all);
-  }
-  const totals = {
-    all: totalsBy(current, grouping, { rowWidth: sorted.width, width, isWeighted: false }),
-    current: totalsBy(current, grouping, { rowWidth: sorted.width, width, isWeighted: true }),
-    previous: totalsBy(previous, grouping, { rowWidth: sorted.width, width, isWeighted: true }),
-  };
-  const answers = { current: answersBy(current, grouping), previous: answersBy(previous, grouping) };
-  const partOf = (name: keyof typeof totals, { residuals, sizes }: Sums, group: number): ClusterSums => {
-    const [from, to] = name === 'previous' ? [0, first] : [first, clusters];
-    const [start, end] = [group * clusters + from, group * clusters + to];
-    return {
-      totals: totals[name].subarray(group * width, (group + 1) * width),
-      residuals: residuals.subarray(start * width, end * width),
-      sizes: sizes.subarray(start, end),
-    };
-  };
-  const answersOf = (kind: 'all' | 'compared', group: number): Answers => ({
-    current: answers.current[kind][group] ?? 0,
-    previous: answers.previous[kind][group] ?? 0,
-  });
-  return Array.from({ length: grouping.groups }, (_, group) => ({
-    all: partOf('all', all, group),
-    current: partOf('current', compared, group),
-    previous: partOf('previous', compared, group),
-    compared: answersOf('compared', group),
-    answers: answersOf('all', group),
-  }));
-}
-
-/** Adds the entries of a place to the sums of its group, which begin at `row`. */
-function addPlace(
-  { first, cluster, answersIn, values, width: rowWidth }: Sorted,
-  place: number,
-  { row, width, weight }: { readonly row: number; readonly width: number; readonly weight: number },
-  { residuals, sizes }: Sums,
-): void {
-  if (weight === 0) return;
-  const end = first[place + 1] ?? 0;
-  for (let entry = first[place] ?? 0; entry < end; entry += 1) {
-    const at = row + (cluster[entry] ?? 0);
-    addTo(sizes, at, weight * (answersIn[entry] ?? 0));
-    for (let column = 0; column < width; column += 1)
-      addTo(residuals, at * width + column, weight * (values[entry * rowWidth + column] ?? 0));
-  }
-}
-
-/** The sums of columns by group. */
-function totalsBy(
-  { totals, weights }: CellSums,
+/**
+ * Adds up the answers and the first `count` columns of cells, with weights for the answers of each cell or without. Returns the
+ * sums of a group.
+ */
+function sumsOf(
+  window: Window,
+  weights: Float64Array | null,
   { groupOf, groups }: Grouping,
-  { rowWidth, width, isWeighted }: { rowWidth: number; width: number; isWeighted: boolean },
+  count: number,
+): (group: number) => ClusterSums {
+  const { clusters, centering, totals } = window;
+  const weight = weights ?? new Float64Array(groupOf.length).fill(1);
+  // Cells without a group are added to one more, which nothing reads: that is faster than to skip them.
+  const rows = { groupOf: groupOf.map((group) => (group < 0 ? groups : group)), groups: groups + 1, weight };
+  const sizes = usualRows(centering.usualAnswers, rows, clusters);
+  for (const { cell, cluster, answers } of centering.differing) addToRow(sizes, cluster, cell, answers, rows);
+  const ofAnswers = new Float64Array(sizes.length);
+  for (const { cell, cluster } of centering.single)
+    addToRow(ofAnswers, cluster, cell, totals[0][cell] ?? 0, rows);
+  const residuals: Float64Array[] = [];
+  for (const [index, column] of window.columns.slice(0, count).entries()) {
+    const equal = residuals[window.columns.indexOf(column)];
+    residuals.push(equal ?? residualsOf(window, column, totals[index + 1] ?? totals[0], rows));
+  }
+  const sums = totals.slice(0, count + 1).map((ofCells) => usualRows(ofCells, rows, 1));
+  return (group) => ({
+    totals: gathered(sums, group, groups + 1),
+    residuals: gathered([ofAnswers, ...residuals], group, groups + 1),
+    sizes: gathered([sizes], group, groups + 1),
+  });
+}
+
+/** Sums by cluster, and then by group. */
+interface Rows extends Grouping {
+  /** Cell by cell. */
+  readonly weight: Float64Array;
+}
+
+function addToRow(
+  sums: Float64Array,
+  cluster: number,
+  cell: number,
+  value: number,
+  { groupOf, groups, weight }: Rows,
+): void {
+  addTo(sums, cluster * groups + (groupOf[cell] ?? 0), (weight[cell] ?? 0) * value);
+}
+
+/** The same sums in every cluster. */
+function usualRows(ofCells: Float64Array, rows: Rows, clusters: number): Float64Array {
+  const sums = new Float64Array(clusters * rows.groups);
+  for (let cell = 0; cell < ofCells.length; cell += 1) addToRow(sums, 0, cell, ofCells[cell] ?? 0, rows);
+  for (let cluster = 1; cluster < clusters; cluster += 1)
+    sums.copyWithin(cluster * rows.groups, 0, rows.groups);
+  return sums;
+}
+
+function residualsOf(
+  { start, clusters, centering }: Window,
+  { cell, cluster, value }: PanelColumn,
+  totals: Float64Array,
+  rows: Rows,
 ): Float64Array {
-  const sums = new Float64Array(groups * width);
-  for (let cell = 0; cell < weights.length; cell += 1) {
-    const group = groupOf[cell] ?? -1;
-    const weight = isWeighted ? (weights[cell] ?? 0) : 1;
-    if (group < 0) continue;
-    for (let column = 0; column < width; column += 1)
-      addTo(sums, group * width + column, weight * (totals[cell * rowWidth + column] ?? 0));
+  const { scale, usualFactor, differing } = centering;
+  const expected = totals.map((total, index) => -(usualFactor[index] ?? 0) * total);
+  const sums = usualRows(expected, rows, clusters);
+  for (const { cell, cluster, factor } of differing)
+    addToRow(sums, cluster, cell, -factor * (totals[cell] ?? 0), rows);
+  for (let entry = 0; entry < cell.length; entry += 1) {
+    const [place, row] = [cell[entry] ?? 0, (cluster[entry] ?? 0) - start];
+    addToRow(sums, row, place, (scale[row * totals.length + place] ?? 0) * (value[entry] ?? 0), rows);
   }
   return sums;
 }
 
+/** The values of a group, row by row, and for each row table by table. */
+function gathered(tables: readonly Float64Array[], group: number, groups: number): Float64Array {
+  const rows = (tables[0]?.length ?? 0) / groups;
+  const values = new Float64Array(tables.length * rows);
+  for (let table = 0; table < tables.length; table += 1)
+    for (let row = 0; row < rows; row += 1)
+      values[row * tables.length + table] = tables[table]?.[row * groups + group] ?? 0;
+  return values;
+}
+
 /** The answers of all cells by group, and of those that are compared. */
-function answersBy({ answers, weights }: CellSums, { groupOf, groups }: Grouping) {
+function answersBy({ totals: [answers], weights }: CellSums, { groupOf, groups }: Grouping) {
   const sums = { all: new Float64Array(groups), compared: new Float64Array(groups) };
   for (let cell = 0; cell < answers.length; cell += 1) {
     const group = groupOf[cell] ?? -1;

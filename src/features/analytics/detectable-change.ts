@@ -75,9 +75,9 @@ interface Clusters {
  * covariance cannot be seen: that of answers to a prompt is assumed then, and that of different prompts is 0.
  */
 export function spreadOf(panel: Panel): Spread | null {
-  const { answers, mentions, cells } = panel;
+  const { counts, cells } = panel;
   const groupOf = Int32Array.from(cells, ({ isCounted }, cell) => (isCounted ? cell : -1));
-  const sums = createSums(panel, [answers, mentions]).byGroup({ groupOf, groups: cells.length });
+  const sums = createSums(panel, [counts.mentions]).byGroup({ groupOf, groups: cells.length });
   const prompts = new Map<string, Clusters>();
   let [count, found, variance] = [0, 0, 0];
   for (const [index, { all }] of sums.entries()) {
@@ -103,7 +103,7 @@ const limited = (least: number, most: number, value: number) => Math.min(most, M
 
 const sumOfSquares = (values: Float64Array) => values.reduce((sum, value) => sum + value ** 2, 0);
 
-/** The residuals of the second column, cluster by cluster. */
+/** The residuals of the mentions, the column after the answers, cluster by cluster. */
 function mentionsOf({ totals, residuals, sizes }: ClusterSums): Float64Array {
   return sizes.map((_, cluster) => residuals[cluster * totals.length + 1] ?? 0);
 }

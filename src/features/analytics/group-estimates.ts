@@ -1,8 +1,7 @@
 import { exactTail, type Trials } from '../../domain/exact-test.js';
-import { PANEL_COUNTS } from '../../domain/panel-cells.js';
 import { addGroups, createSums, type Answers, type GroupSums, type PanelSums } from './cluster-sums.js';
 import { changeOf, intervalOf, intervalOfSimilar, rateOf, type Interval, type Rate } from './estimates.js';
-import type { Measure, Panel, PanelCell } from './panel.js';
+import { MEASURES, type Measure, type Panel, type PanelCell } from './panel.js';
 import { difference, percentage, rounded } from './rounding.js';
 import type { ChangeInterval, Intervals, SameQuestions, Verdict } from './types.js';
 
@@ -23,18 +22,25 @@ interface Figure extends Rate {
   readonly isLowerBetter: boolean;
 }
 
-const columnsOf = (...names: Measure[]) => names.map((name) => PANEL_COUNTS.indexOf(name));
+/** The columns of sums: the answers, the measures, and then the answers that mention each competitor. */
+const ANSWERS = 0;
+const FIRST_BRAND = 1 + MEASURES.length;
+const columnsOf = (...names: Measure[]) => names.map((name) => 1 + MEASURES.indexOf(name));
 
 const share = { isProportion: true, scale: 1, offset: 0, min: 0, max: 1, decimals: 4, isLowerBetter: false };
 
-/** The share of answers, in the first column, that another column counts. */
+/** The share of answers that another column counts. */
 const visibility = (column: number): Figure => ({
   ...share,
-  ...{ numerator: [column], denominator: columnsOf('answers'), scale: 100, max: 100, decimals: 2 },
+  numerator: [column],
+  denominator: [ANSWERS],
+  scale: 100,
+  max: 100,
+  decimals: 2,
 });
 
 const FIGURES = {
-  visibilityScore: visibility(PANEL_COUNTS.indexOf('mentions')),
+  visibilityScore: visibility(1 + MEASURES.indexOf('mentions')),
   shareOfVoice: {
     ...share,
     numerator: columnsOf('mentions'),
@@ -55,12 +61,12 @@ const FIGURES = {
   citationRate: {
     ...share,
     numerator: columnsOf('citedAnswers'),
-    denominator: columnsOf('citationAnswers'),
+    denominator: [ANSWERS, ...columnsOf('sourcelessAnswers')],
   },
 } satisfies Record<string, Figure>;
 
-/** How many columns the visibility score needs: answers and mentions come first. */
-const VISIBILITY_COLUMNS = 2;
+/** How many columns the visibility score needs besides the answers: mentions come first. */
+const VISIBILITY_COLUMNS = 1;
 
 /** How certain a visibility score is, and how it changed on the same questions. */
 export interface VisibilityEstimates {
@@ -112,13 +118,14 @@ export interface PartEstimates {
   readonly brands: () => ReadonlyMap<string, VisibilityEstimates>;
 }
 
-const WIDTH = PANEL_COUNTS.length;
-
 export function createEstimates(panel: Panel): PanelEstimates {
-  const brands = panel.brands.map(({ entry, mentions }) => dense(panel.length, entry, mentions));
-  const sums = createSums(panel, [...PANEL_COUNTS.map((name) => panel[name]), ...brands]);
+  const { sourcelessAnswers, ...counts } = panel.counts;
+  // Negative, because a denominator is a sum of columns, and answers without sources cannot cite the brand.
+  const subtracted = { ...sourcelessAnswers, value: sourcelessAnswers.value.map((count) => -count) };
+  const columns = { ...counts, sourcelessAnswers: subtracted };
+  const sums = createSums(panel, [...MEASURES.map((name) => columns[name]), ...panel.brands]);
   return {
-    scoresBy: (keyOf) => scoresBy(panel, sums, keyOf),
+    scoresBy: (keyOf) => scoresBy(panel, sums, keyOf, (estimates) => estimates),
     partsBy: (partOf) => {
       const { examples, grouping } = groupsOf(panel, partOf);
       const parts = sums.byGroup(grouping);
@@ -135,22 +142,28 @@ export function scoresOfPrompts(panel: Panel): {
   readonly headline: ComparedScore;
   readonly prompts: ReadonlyMap<string, ComparedScore>;
 } {
-  const sums = createSums(panel, [panel.answers, panel.mentions]);
+  const sums = createSums(panel, [panel.counts.mentions]);
+  const compared = (estimates: ScoreEstimates, group: GroupSums) => ({ ...estimates, ...comparedOf(group) });
   return {
-    headline: scoresBy(panel, sums, ({ isCounted }) => (isCounted ? '' : null)).get('') ?? noScore,
-    prompts: scoresBy(panel, sums, ({ promptId }) => promptId),
+    headline: scoresBy(panel, sums, ({ isCounted }) => (isCounted ? '' : null), compared).get('') ?? noScore,
+    prompts: scoresBy(panel, sums, ({ promptId }) => promptId, compared),
   };
 }
 
-/** The visibility of groups of cells, from sums whose first columns are answers and mentions. */
-function scoresBy(panel: Panel, sums: PanelSums, keyOf: KeyOf): ReadonlyMap<string, ComparedScore> {
+/** The visibility of groups of cells, from sums whose first column is that of the mentions. */
+function scoresBy<Result>(
+  panel: Panel,
+  sums: PanelSums,
+  keyOf: KeyOf,
+  resultOf: (estimates: ScoreEstimates, group: GroupSums) => Result,
+): ReadonlyMap<string, Result> {
   const { keys, grouping } = groupsOf(panel, keyOf);
   const scores = scoresOf(panel, sums, keyOf);
   return new Map(
     sums.byGroup(grouping, VISIBILITY_COLUMNS).map((group, index) => {
       const key = keys[index] ?? '';
       const { prompts: _, ...score } = scores.get(key) ?? noScore;
-      return [key, { ...score, ...visibilityOf(group, FIGURES.visibilityScore), ...comparedOf(group) }];
+      return [key, resultOf({ ...score, ...visibilityOf(group, FIGURES.visibilityScore) }, group)];
     }),
   );
 }
@@ -185,7 +198,9 @@ function estimatesBy(
 function brandsOf({ brands }: Panel, parts: readonly GroupSums[]): ReadonlyMap<string, VisibilityEstimates> {
   const all = addGroups(parts);
   if (all === null) return new Map();
-  return new Map(brands.map(({ brand }, index) => [brand, visibilityOf(all, visibility(WIDTH + index))]));
+  return new Map(
+    brands.map(({ brand }, index) => [brand, visibilityOf(all, visibility(FIRST_BRAND + index))]),
+  );
 }
 
 /** The groups of cells by key, each with one of its cells. */
@@ -206,7 +221,10 @@ function groupsOfParts(examples: readonly PanelCell[], keyOf: KeyOf): ReadonlyMa
   const groups = new Map<string, number[]>();
   for (const [index, cell] of examples.entries()) {
     const key = keyOf(cell);
-    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), index]);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [index]);
+    else group.push(index);
   }
   return groups;
 }
@@ -226,7 +244,6 @@ function scoresOf(
   { current, previous }: PanelSums,
   keyOf: KeyOf,
 ): ReadonlyMap<string, Score> {
-  const width = cells.length === 0 ? 0 : current.totals.length / cells.length;
   const groups = new Map<string, { before: Float64Array; prompts: Map<string, Float64Array> }>();
   for (const [index, cell] of cells.entries()) {
     const key = keyOf(cell);
@@ -239,8 +256,8 @@ function scoresOf(
     const prompt = group.prompts.get(cell.promptId) ?? new Float64Array(2);
     group.prompts.set(cell.promptId, prompt);
     for (const column of [0, 1]) {
-      prompt[column] = (prompt[column] ?? 0) + (current.totals[index * width + column] ?? 0);
-      group.before[column] = (group.before[column] ?? 0) + (previous.totals[index * width + column] ?? 0);
+      prompt[column] = (prompt[column] ?? 0) + (current.totals[column]?.[index] ?? 0);
+      group.before[column] = (group.before[column] ?? 0) + (previous.totals[column]?.[index] ?? 0);
     }
   }
   return new Map(
@@ -299,12 +316,6 @@ function visibilityOf(sums: GroupSums, figure: Figure): VisibilityEstimates {
     verdict: verdictOf(sums, change),
     pValue: change?.pValue ?? null,
   };
-}
-
-function dense(length: number, entries: Int32Array, values: Float64Array): Float64Array {
-  const column = new Float64Array(length);
-  for (const [index, entry] of entries.entries()) column[entry] = values[index] ?? 0;
-  return column;
 }
 
 function sharesOf({ compared, answers }: GroupSums) {

@@ -1,4 +1,10 @@
-import { PANEL_COUNTS, SENTIMENT_UNITS, unpackCells, type CellColumns } from '../../domain/panel-cells.js';
+import {
+  PANEL_COUNTS,
+  SENTIMENT_UNITS,
+  unpackCells,
+  type CellColumn,
+  type CellColumns,
+} from '../../domain/panel-cells.js';
 import type { Cluster, PanelDates } from './panel-dates.js';
 import type { PackedPanel, PackedRow, PanelPrompt } from './panel-read-model.js';
 
@@ -14,93 +20,159 @@ export interface PanelCell {
   readonly place: string;
 }
 
-export type Measure = (typeof PANEL_COUNTS)[number];
-type Columns = Readonly<Record<Measure, Float64Array>>;
+/** What is counted of the answers of a cell. */
+export const MEASURES = PANEL_COUNTS.filter((name) => name !== 'answers');
+export type Measure = (typeof MEASURES)[number];
 
 /** The answers of a workspace by cell and cluster, of a window and the one before it. */
-export interface Panel extends Columns {
+export interface Panel {
   /** Those with answers in one of the windows. */
   readonly cells: readonly PanelCell[];
   /** Clusters of days, oldest first: those of the previous window, then those of the window. Some may have no answers. */
   readonly clusters: readonly Cluster[];
-  /** One entry per cell, row and model that has answers. Those of a cell are in the order of their clusters. */
-  readonly length: number;
-  /** Indexes into `cells`. */
+  /** Cluster by cluster, then cell by cell. */
+  readonly answers: Float64Array;
+  readonly counts: Readonly<Record<Measure, PanelColumn>>;
+  /** For each cell, 1 if its models are known in both windows, and no model has answered in both. */
+  readonly modelsDiffer: Uint8Array;
+  /** The tracked competitors that answers mention, and in how many. */
+  readonly brands: readonly (PanelColumn & { readonly brand: string })[];
+}
+
+/**
+ * A count of cells in clusters, entry by entry in the order of the clusters. What has no entry counts 0, and what has several
+ * counts their sum. Columns about the same cells and clusters may share these, and equal columns may be one.
+ */
+export interface PanelColumn {
+  /** Indexes into `cells` of the panel. */
   readonly cell: Int32Array;
-  /** Indexes into `clusters`. */
+  /** Indexes into `clusters` of the panel. */
   readonly cluster: Int32Array;
-  /** Indexes into `models`. */
-  readonly model: Int32Array;
-  /** The first is empty and stands for unknown models. */
-  readonly models: readonly string[];
-  /** The tracked competitors that answers mention. */
-  readonly brands: readonly PanelBrand[];
+  readonly value: Float64Array;
 }
 
-/** The answers that mention a tracked competitor. */
-export interface PanelBrand {
-  readonly brand: string;
-  /** Indexes of entries of the panel, each at most once. */
-  readonly entry: Int32Array;
-  /** Answers of those entries that mention it. */
-  readonly mentions: Float64Array;
-}
-
-/** Unpacks a panel. @throws Error if it refers to a prompt or brand that it does not have */
+/** Unpacks a panel. @throws Error if it refers to a date, prompt or brand that it does not have */
 export function panelOf(packed: PackedPanel, { clusters, clusterOf }: PanelDates): Panel {
-  const parts = partsOf(packed);
-  const length = parts.reduce((sum, { columns }) => sum + columns.numbers.length, 0);
   const cells = new Cells(packed.panelNames.prompts);
-  const models = [''];
-  const index = {
-    cell: new Int32Array(length),
-    cluster: new Int32Array(length),
-    model: new Int32Array(length),
-  };
-  const counts = PANEL_COUNTS.map(() => new Float64Array(length));
-  const brands = new Map(
-    packed.panelNames.brands.map(({ number, brand }) => [number, new BrandEntries(brand)]),
-  );
-  let start = 0;
-  for (const { row, columns } of parts) {
-    const end = start + columns.numbers.length;
-    cells.write(row, columns.numbers, index.cell.subarray(start, end));
-    index.cluster.fill(clusterOf.get(row.date) ?? -1, start, end);
-    index.model.fill(placeIn(models, row.model), start, end);
-    for (const [at, column] of columns.counts.entries()) counts[at]?.set(column, start);
-    for (const { number, places, answers } of columns.brands) {
-      const brand = brands.get(number);
-      if (brand === undefined) throw new Error(`A panel has no brand ${number}.`);
-      brand.add(start, places, answers);
-    }
-    start = end;
-  }
-  const named = Object.fromEntries(PANEL_COUNTS.map((name, at) => [name, counts[at]])) as Columns;
+  const rows = rowsOf(packed).map(({ row, columns }): PlacedRow => {
+    const cluster = clusterOf.get(row.date);
+    if (cluster === undefined) throw new Error(`A panel has no cluster for ${row.date}.`);
+    return { row, columns, cluster, places: cells.placesOf(row, columns.numbers) };
+  });
   return {
-    ...{ cells: cells.all, clusters, length, ...index, models, ...named },
-    sentimentSum: named.sentimentSum.map((sum) => sum / SENTIMENT_UNITS),
-    brands: [...brands.values()].flatMap((brand) => brand.end() ?? []),
+    cells: cells.all,
+    clusters,
+    answers: answersOf(rows, cells.all.length, clusters.length),
+    counts: countsOf(rows),
+    modelsDiffer: modelsDiffer(rows, clusters, cells.all.length),
+    brands: brandsOf(rows, packed.panelNames.brands),
   };
+}
+
+const ANSWERS = PANEL_COUNTS.indexOf('answers');
+
+function answersOf(rows: readonly PlacedRow[], cells: number, clusters: number): Float64Array {
+  const answers = new Float64Array(cells * clusters);
+  for (const { columns, cluster, places } of rows) {
+    const { places: about, values } = columns.counts[ANSWERS] ?? NONE;
+    for (let index = 0; index < about.length; index += 1) {
+      const at = cluster * cells + (places[about[index] ?? 0] ?? 0);
+      answers[at] = (answers[at] ?? 0) + (values[index] ?? 0);
+    }
+  }
+  return answers;
+}
+
+function countsOf(rows: readonly PlacedRow[]): Panel['counts'] {
+  const columns = new Map<number, PanelColumn>();
+  const placesOf = (row: PlacedRow, index: number) => row.columns.counts[index]?.places;
+  for (const index of PANEL_COUNTS.keys()) {
+    if (index === ANSWERS) continue;
+    const [similar] = [...columns].find(([earlier]) =>
+      rows.every((row) => placesOf(row, earlier) === placesOf(row, index)),
+    ) ?? [-1];
+    const parts = rows.map((row) => partOf(row, row.columns.counts[index]));
+    columns.set(index, columnOf(parts, columns.get(similar)));
+  }
+  const named = Object.fromEntries(PANEL_COUNTS.map((name, index) => [name, columns.get(index)]));
+  const { mentions, sentimentSum, sentimentCount, ...counts } = named as Panel['counts'];
+  return {
+    ...counts,
+    mentions,
+    sentimentSum: { ...sentimentSum, value: sentimentSum.value.map((sum) => sum / SENTIMENT_UNITS) },
+    // Most answers have a sentiment for every mention.
+    sentimentCount: areEqual(mentions, sentimentCount) ? mentions : sentimentCount,
+  };
+}
+
+const areEqual = (one: PanelColumn, other: PanelColumn) =>
+  one.cell === other.cell && one.value.every((value, entry) => value === other.value[entry]);
+
+function brandsOf(rows: readonly PlacedRow[], names: PackedPanel['panelNames']['brands']): Panel['brands'] {
+  const parts = new Map<number, ColumnPart[]>();
+  for (const row of rows)
+    for (const brand of row.columns.brands) {
+      const known = parts.get(brand.number);
+      if (known === undefined) parts.set(brand.number, [partOf(row, brand)]);
+      else known.push(partOf(row, brand));
+    }
+  const brands = new Map(names.map(({ number, brand }) => [number, brand]));
+  return [...parts].map(([number, ofBrand]) => {
+    const brand = brands.get(number);
+    if (brand === undefined) throw new Error(`A panel has no brand ${number}.`);
+    return { brand, ...columnOf(ofBrand) };
+  });
+}
+
+/** What a row adds to a column of the panel. */
+interface ColumnPart {
+  readonly row: PlacedRow;
+  readonly column: CellColumn;
+}
+
+const NONE: CellColumn = { places: new Int32Array(), values: new Int32Array() };
+
+const partOf = (row: PlacedRow, column: CellColumn = NONE): ColumnPart => ({ row, column });
+
+/** Joins the parts of a column, which has the cells and clusters of `similar` if there is such a column. */
+function columnOf(parts: readonly ColumnPart[], similar?: PanelColumn): PanelColumn {
+  const length = parts.reduce((sum, { column }) => sum + column.places.length, 0);
+  const value = new Float64Array(length);
+  const cell = similar?.cell ?? new Int32Array(length);
+  const cluster = similar?.cluster ?? new Int32Array(length);
+  let start = 0;
+  for (const { row, column } of parts) {
+    value.set(column.values, start);
+    if (similar === undefined) {
+      cluster.fill(row.cluster, start, start + column.places.length);
+      for (let index = 0; index < column.places.length; index += 1)
+        cell[start + index] = row.places[column.places[index] ?? 0] ?? 0;
+    }
+    start += column.places.length;
+  }
+  return { cell, cluster, value };
 }
 
 /** A row and what its cells hold. */
-interface Part {
+interface UnpackedRow {
   readonly row: PackedRow;
   readonly columns: CellColumns;
 }
 
-function partsOf({ panelNames: { rows }, panelCells }: PackedPanel): Part[] {
+/** An unpacked row whose place in the panel is known. */
+interface PlacedRow extends UnpackedRow {
+  readonly cluster: number;
+  /** The cells of its columns. */
+  readonly places: Int32Array;
+}
+
+function rowsOf({ panelNames: { rows }, panelCells }: PackedPanel): UnpackedRow[] {
   if (panelCells === null) return [];
   let at = 0;
   return rows.map((row) => {
     at += row.size;
     return { row, columns: unpackCells(panelCells.subarray(at - row.size, at)) };
   });
-}
-
-function placeIn(list: string[], value: string): number {
-  const known = list.indexOf(value);
-  return known >= 0 ? known : list.push(value) - 1;
 }
 
 /** The cells of a panel, numbered as they appear. */
@@ -116,17 +188,19 @@ class Cells {
     this.numbers = prompts.reduce((most, { number }) => Math.max(most, number), 0) + 1;
   }
 
-  /** Writes the places of the cells of a row. */
-  write(row: PackedRow, numbers: Int32Array, places: Int32Array): void {
+  /** The places of the cells of a row. */
+  placesOf(row: PackedRow, numbers: Int32Array): Int32Array {
     const key = [row.platform, row.surface, row.place].join('\0');
     const known = this.known.get(key) ?? new Int32Array(this.numbers);
     this.known.set(key, known);
+    const places = new Int32Array(numbers.length);
     for (let index = 0; index < numbers.length; index += 1) {
       const number = numbers[index] ?? 0;
       const place = (known[number] ?? 0) || this.add(row, number);
       known[number] = place;
       places[index] = place - 1;
     }
+    return places;
   }
 
   private add({ platform, surface, place }: PackedRow, number: number): number {
@@ -137,24 +211,21 @@ class Cells {
   }
 }
 
-class BrandEntries {
-  private readonly entries: number[] = [];
-  private readonly mentions: number[] = [];
-
-  constructor(private readonly brand: string) {}
-
-  /** Adds a row whose first entry is `start`. */
-  add(start: number, places: Int32Array, answers: ArrayLike<number>): void {
-    for (let index = 0; index < places.length; index += 1) {
-      this.entries.push(start + (places[index] ?? 0));
-      this.mentions.push(answers[index] ?? 0);
-    }
-  }
-
-  /** Null without entries. */
-  end(): PanelBrand | null {
-    const { brand, entries, mentions } = this;
-    if (entries.length === 0) return null;
-    return { brand, entry: new Int32Array(entries), mentions: new Float64Array(mentions) };
-  }
+/** For each cell, 1 if its models are known in both windows and differ. */
+function modelsDiffer(rows: readonly PlacedRow[], clusters: readonly Cluster[], cells: number): Uint8Array {
+  const models = [...new Set(rows.map(({ row }) => row.model))].filter((model) => model !== '');
+  const served = (isCurrent: boolean) =>
+    models.map((model) => {
+      const ofModel = new Uint8Array(cells);
+      for (const { row, cluster, places } of rows)
+        if (row.model === model && clusters[cluster]?.isCurrent === isCurrent)
+          for (const place of places) ofModel[place] = 1;
+      return ofModel;
+    });
+  const [before, now] = [served(false), served(true)];
+  return Uint8Array.from({ length: cells }, (_, cell) => {
+    const isKnown = (models: readonly Uint8Array[]) => models.some((ofModel) => ofModel[cell] === 1);
+    const hasSame = models.some((_, model) => before[model]?.[cell] === 1 && now[model]?.[cell] === 1);
+    return isKnown(before) && isKnown(now) && !hasSame ? 1 : 0;
+  });
 }

@@ -96,12 +96,15 @@ const IN_PANEL = [
   ...['observations', 'mentions', 'position_sum', 'sentiment_count', 'sentiment_sum'],
   ...['competitor_mentions', 'citation_observations', 'cited_observations'],
 ].map((measure) => PLACES.indexOf(measure));
+const CITATION_ANSWERS = PLACES.indexOf('citation_observations');
 
 /** What one answer adds to a panel, in the order of PANEL_COUNTS. */
 export function panelCountsOf({ measures }: Measured): number[] {
-  return IN_PANEL.map((place) =>
-    place === SENTIMENT ? Math.round((measures[place] ?? 0) * SENTIMENT_UNITS) : (measures[place] ?? 0),
-  );
+  return IN_PANEL.map((place) => {
+    const count = measures[place] ?? 0;
+    if (place === CITATION_ANSWERS) return 1 - count;
+    return place === SENTIMENT ? Math.round(count * SENTIMENT_UNITS) : count;
+  });
 }
 
 const LAST_OBSERVED = { last_observed_at: 'timestamptz' } as const;

@@ -36,6 +36,7 @@ import * as outboxDead from './0035-outbox-dead.js';
 import * as lookUpsByKey from './0036-look-ups-by-key.js';
 import * as panels from './0037-panels.js';
 import * as weeklyCitationUrls from './0038-weekly-citation-urls.js';
+import * as sparsePanels from './0039-sparse-panels.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   lookUpsByKey,
   panels,
   weeklyCitationUrls,
+  sparsePanels,
 ];

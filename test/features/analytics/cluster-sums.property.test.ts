@@ -19,7 +19,7 @@ function sums(
   groups: number,
 ): GroupSums[] {
   const panel = panelOf(entries, size);
-  return sumByGroup(panel, [panel.answers, panel.mentions], { groupOf: Int32Array.from(groupOf), groups });
+  return sumByGroup(panel, [panel.counts.mentions], { groupOf: Int32Array.from(groupOf), groups });
 }
 
 /** One answer: what the formulas are about. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { panelOf as panelOfEntries } from '../../../scripts/prove-figures/entries.js';
 import { drawsOf } from '../../../scripts/prove-figures/random.js';
 import { usual, type Scenario } from '../../../scripts/prove-figures/scenario.js';
 import { scoreOf } from '../../../scripts/prove-figures/score.js';
@@ -22,8 +23,8 @@ function pastOf(scenario: Scenario, histories = 60): Spread {
   const month = { ...scenario, days: 30, rise: 0 };
   const draws = drawsOf(SEED, JSON.stringify(month));
   const spreads = Array.from({ length: histories }, () => {
-    const panel = drawPanel(drawWorld(month, draws), cellsOf(month), draws);
-    const spread = spreadOf(panel);
+    const entries = drawPanel(drawWorld(month, draws), cellsOf(month), draws);
+    const spread = spreadOf(panelOfEntries(entries));
     if (spread === null) throw new Error('a history without a spread');
     return spread;
   });
@@ -134,7 +135,7 @@ describe('the spread of past answers', () => {
         const spread = spreadOf(panel);
         // Estimates below 0 are raised, and the variance with them.
         fc.pre(spread !== null && spread.sameDay > 0 && spread.samePrompt > spread.sameDay);
-        const [sums] = sumByGroup(panel, [panel.answers, panel.mentions], {
+        const [sums] = sumByGroup(panel, [panel.counts.mentions], {
           groupOf: new Int32Array(3),
           groups: 1,
         });

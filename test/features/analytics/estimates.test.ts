@@ -33,9 +33,13 @@ function groupOf(previous: Counts, current: Counts): GroupSums {
 }
 
 function sumsOf(panel: ReturnType<typeof panelOf>): GroupSums {
-  const rest = panel.answers.map((answers, entry) => answers - (panel.mentions[entry] ?? 0));
+  const { mentions, sourcelessAnswers: answers } = panel.counts;
+  const rest = {
+    ...mentions,
+    value: answers.value.map((count, entry) => count - (mentions.value[entry] ?? 0)),
+  };
   const grouping = { groupOf: new Int32Array(panel.cells.length), groups: 1 };
-  const [group] = sumByGroup(panel, [panel.answers, panel.mentions, rest], grouping);
+  const [group] = sumByGroup(panel, [mentions, rest], grouping);
   if (group === undefined) throw new Error('no group');
   return group;
 }

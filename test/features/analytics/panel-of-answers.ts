@@ -1,4 +1,5 @@
 import type { Panel, PanelCell } from '../../../src/features/analytics/panel.js';
+import { panelOfColumns } from './panels.js';
 
 /** Answers of a cell on a day. */
 export interface DayOfAnswers {
@@ -20,7 +21,6 @@ const DAYS = 7;
 /** A panel of two windows of seven days. Only answers and mentions are counted. */
 export function panelOfAnswers(parts: readonly DayOfAnswers[]): Panel {
   const cells: PanelCell[] = [];
-  const models = [''];
   const cellOf = ({
     promptId = 'prm_1',
     platform = 'chatgpt',
@@ -31,22 +31,27 @@ export function panelOfAnswers(parts: readonly DayOfAnswers[]): Panel {
     const cell = { promptId, topic, isCounted, platform, surface: 'api', place: '' };
     return found < 0 ? cells.push(cell) - 1 : found;
   };
-  const modelOf = ({ model = '' }: DayOfAnswers) =>
-    models.includes(model) ? models.indexOf(model) : models.push(model) - 1;
-  const ordered = parts.toSorted((a, b) => Number(a.isCurrent) - Number(b.isCurrent) || a.day - b.day);
-  const none = () => new Float64Array(parts.length);
-  return {
-    cell: Int32Array.from(ordered, cellOf),
-    model: Int32Array.from(ordered, modelOf),
-    cluster: Int32Array.from(ordered, ({ isCurrent, day }) => day + (isCurrent ? DAYS : 0)),
-    answers: Float64Array.from(ordered, ({ answers }) => answers),
-    mentions: Float64Array.from(ordered, ({ mentions }) => mentions),
-    positionSum: Float64Array.from(ordered, ({ mentions }) => mentions),
-    ...{ sentimentCount: none(), sentimentSum: none(), competitorMentions: none() },
-    ...{ citationAnswers: none(), citedAnswers: none(), brands: [] },
-    ...{ cells, models, length: parts.length },
+  const entries = parts.map(({ isCurrent, day, ...part }) => ({
+    isCurrent,
+    model: part.model ?? '',
+    cell: cellOf({ isCurrent, day, ...part }),
+    cluster: day + (isCurrent ? DAYS : 0),
+    answers: part.answers,
+    mentions: part.mentions,
+  }));
+  const modelsOf = (cell: number, isCurrent: boolean) =>
+    entries
+      .filter((entry) => entry.cell === cell && entry.isCurrent === isCurrent && entry.model !== '')
+      .map(({ model }) => model);
+  return panelOfColumns({
+    cells,
     clusters: Array.from({ length: 2 * DAYS }, (_, index) => ({ isCurrent: index >= DAYS })),
-  };
+    entries,
+    areDifferent: (cell) => {
+      const [before, now] = [modelsOf(cell, false), modelsOf(cell, true)];
+      return before.length > 0 && now.length > 0 && !before.some((model) => now.includes(model));
+    },
+  });
 }
 
 /** The same answers on each of the seven days of a window, unless `mentions` is a list by day. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PANEL_COUNTS, unpackCells } from '../../../src/domain/panel-cells.js';
+import { PANEL_COUNTS, unpackCells, type CellColumn } from '../../../src/domain/panel-cells.js';
 import { latest } from '../../../src/domain/data-version.js';
 import type { RangeDays } from '../../../src/domain/window.js';
 import { panelDates } from '../../../src/features/analytics/panel-dates.js';
-import { panelOf, type Panel } from '../../../src/features/analytics/panel.js';
+import { MEASURES, panelOf, type Panel, type PanelColumn } from '../../../src/features/analytics/panel.js';
 import { readPanel } from '../../../src/features/analytics/panel-read-model.js';
 import { windowsAt } from '../../../src/features/analytics/windows.js';
 import { createBrandService } from '../../../src/features/brand/index.js';
@@ -93,7 +93,7 @@ const EXPECTED = (date: string) => `
          coalesce(sum(own.position), 0)::float8 as "positionSum", count(own.sentiment)::float8 as "sentimentCount",
          coalesce(sum(round(own.sentiment, 6)), 0)::float8 as "sentimentSum",
          sum(others.count)::float8 as "competitorMentions",
-         (count(*) filter (where o.retrieval_status = 'used' or sources.count > 0))::float8 as "citationAnswers",
+         (count(*) filter (where o.retrieval_status <> 'used' and sources.count = 0))::float8 as "sourcelessAnswers",
          (count(*) filter (where sources.own > 0))::float8 as "citedAnswers"
   from observations o
   left join mentions own
@@ -159,16 +159,21 @@ async function storedRows(workspaceId: string, table: Table) {
       promptId: prompts.get(columns.numbers[place] ?? 0) ?? '',
     });
     for (const place of columns.numbers.keys())
-      counts.push({ ...cellAt(place), ...countsOf((index) => columns.counts[index]?.[place] ?? NaN) });
-    for (const { number, places, answers } of columns.brands)
-      for (const [index, place] of places.entries())
-        brands.push({
-          ...cellAt(place),
-          brand: brandNames.get(number) ?? '',
-          mentions: answers[index] ?? NaN,
-        });
+      counts.push({ ...cellAt(place), ...countsOf((index) => valueAt(columns.counts[index], place)) });
+    for (const brand of columns.brands)
+      for (const place of brand.places) {
+        const mentions = valueAt(brand, place);
+        if (mentions > 0)
+          brands.push({ ...cellAt(place), brand: brandNames.get(brand.number) ?? '', mentions });
+      }
   }
   return { counts: counts.map(inUnits), brands };
+}
+
+/** The value of the cell at a place. */
+function valueAt(column: CellColumn | undefined, place: number): number {
+  const index = column?.places.indexOf(place) ?? -1;
+  return index < 0 ? 0 : (column?.values[index] ?? NaN);
 }
 
 /** Packed sums of sentiments are in millionths. */
@@ -233,34 +238,53 @@ function added<Row extends CellRow>(sum: Row, row: Row): Row {
   return { ...sum, ...Object.fromEntries(sums) };
 }
 
-function panelRows(panel: Panel) {
-  const keys = Array.from({ length: panel.length }, (_, entry): CellRow => {
-    const cell = panel.cells[panel.cell[entry] ?? -1];
-    if (cell === undefined) throw new Error(`The entry ${entry} has no cell.`);
-    const { promptId, platform, surface, place } = cell;
-    return {
-      ...{ promptId, platform, surface, place },
-      date: String(panel.cluster[entry]),
-      model: panel.models[panel.model[entry] ?? -1] ?? 'none',
-    };
-  });
+/** The rows of a panel, which adds up models. */
+function panelRows({ cells, clusters, answers, counts, brands }: Panel) {
+  const keyAt = (cell: number, cluster: number): CellRow => {
+    const found = cells[cell];
+    if (found === undefined) throw new Error(`There is no cell ${cell}.`);
+    const { promptId, platform, surface, place } = found;
+    return { promptId, platform, surface, place, date: String(cluster), model: '' };
+  };
+  const valueIn = (column: PanelColumn, cell: number, cluster: number) =>
+    column.value.reduce(
+      (sum, value, entry) =>
+        column.cell[entry] === cell && column.cluster[entry] === cluster ? sum + value : sum,
+      0,
+    );
+  const places = clusters.flatMap((_, cluster) => cells.map((_, cell) => [cell, cluster] as const));
   return {
-    counts: merged(
-      keys.map((key, entry) => ({
-        ...key,
-        ...countsOf((index) => panel[PANEL_COUNTS[index] ?? 'answers'][entry] ?? NaN),
-      })),
-    ),
-    brands: merged(
-      panel.brands.flatMap(({ brand, entry, mentions }) =>
-        Array.from(entry, (index, place): BrandRow => {
-          const key = keys[index];
-          if (key === undefined) throw new Error(`There is no entry ${index}.`);
-          return { ...key, brand, mentions: mentions[place] ?? NaN };
-        }),
-      ),
+    counts: places.flatMap(([cell, cluster]): CountRow[] => {
+      const count = answers[cluster * cells.length + cell] ?? NaN;
+      if (count === 0) return [];
+      const values = MEASURES.map((name) => [name, valueIn(counts[name], cell, cluster)]);
+      return [{ ...keyAt(cell, cluster), answers: count, ...Object.fromEntries(values) } as CountRow];
+    }),
+    brands: brands.flatMap(({ brand, ...column }) =>
+      places.flatMap(([cell, cluster]): BrandRow[] => {
+        const mentions = valueIn(column, cell, cluster);
+        return mentions === 0 ? [] : [{ ...keyAt(cell, cluster), brand, mentions }];
+      }),
     ),
   };
+}
+
+/** Whether the models of a cell are known in both windows and differ, from the rows by day. */
+function haveDifferentModels(rows: readonly CountRow[], rangeDays: RangeDays): Set<string> {
+  const clusters = clustersOf(rangeDays);
+  const models = new Map<string, { before: Set<string>; now: Set<string> }>();
+  for (const { date, promptId, platform, surface, place, model } of rows) {
+    const cluster = clusters.get(date);
+    if (cluster === undefined || model === '') continue;
+    const key = [promptId, platform, surface, place].join('|');
+    const known = models.get(key) ?? { before: new Set(), now: new Set() };
+    models.set(key, known);
+    known[cluster.isCurrent ? 'now' : 'before'].add(model);
+  }
+  const differ = [...models].filter(
+    ([, { before, now }]) => before.size > 0 && now.size > 0 && ![...before].some((model) => now.has(model)),
+  );
+  return new Set(differ.map(([key]) => key));
 }
 
 async function setCompetitors(workspaceId: string, names: readonly string[]): Promise<void> {
@@ -292,13 +316,16 @@ async function expectPanels(workspaceId: string): Promise<void> {
     const packed = await readPanel(readersOf(db.database).analytics, latest(workspaceId), dates);
     const panel = panelOf(packed, dates);
     const rows = panelRows(panel);
-    expect(comparable(rows.counts)).toEqual(comparable(byCluster(days.counts, rangeDays)));
-    expect(comparable(rows.brands)).toEqual(comparable(byCluster(days.brands, rangeDays)));
+    const withoutModels = <Row extends CellRow>(some: readonly Row[]) =>
+      some.map((row) => ({ ...row, model: '' }));
+    expect(comparable(rows.counts)).toEqual(comparable(byCluster(withoutModels(days.counts), rangeDays)));
+    expect(comparable(rows.brands)).toEqual(comparable(byCluster(withoutModels(days.brands), rangeDays)));
     const labels = new Map([...clustersOf(rangeDays).values()].map((one) => [one.label, one.isCurrent]));
     expect(panel.clusters).toEqual([...labels.values()].map((isCurrent) => ({ isCurrent })));
-    expect(panel.models[0]).toBe('');
-    expect(new Set(panel.cell).size).toBe(panel.cells.length);
-    for (const { promptId, topic, isCounted } of panel.cells) {
+    const different = haveDifferentModels(days.counts, rangeDays);
+    for (const [index, { promptId, topic, isCounted, platform, surface, place }] of panel.cells.entries()) {
+      const isDifferent = different.has([promptId, platform, surface, place].join('|'));
+      expect(panel.modelsDiffer[index]).toBe(isDifferent ? 1 : 0);
       const prompt = prompts.get(promptId);
       expect({ topic, isCounted }).toEqual({
         topic: prompt?.topic,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Panel } from '../../../src/features/analytics/panel.js';
+import type { Panel, PanelColumn } from '../../../src/features/analytics/panel.js';
 
 /** The answers of a cell in a cluster with a served model: an entry of a panel. */
 export interface Entry {
@@ -15,25 +15,65 @@ export function panelOf(
   entries: readonly Entry[],
   { cells, clusters }: { cells: number; clusters: readonly boolean[] },
 ): Panel {
-  const sorted = [...entries].sort((one, other) => one.cluster - other.cluster);
-  const column = (name: keyof Entry) => Float64Array.from(sorted, (entry) => entry[name]);
-  const none = new Float64Array(sorted.length);
-  return {
+  const knownModels = (cell: number, isCurrent: boolean) =>
+    entries
+      .filter((entry) => entry.cell === cell && clusters[entry.cluster] === isCurrent && entry.model > 0)
+      .map(({ model }) => model);
+  return panelOfColumns({
     cells: Array.from({ length: cells }, (_, cell) => ({
-      ...{ promptId: `p${cell}`, topic: null, isCounted: true },
-      ...{ platform: 'chatgpt', surface: '', place: '' },
+      promptId: `p${cell}`,
+      topic: null,
+      isCounted: true,
+      platform: 'chatgpt',
+      surface: '',
+      place: '',
     })),
     clusters: clusters.map((isCurrent) => ({ isCurrent })),
-    length: sorted.length,
-    cell: Int32Array.from(column('cell')),
-    cluster: Int32Array.from(column('cluster')),
-    model: Int32Array.from(column('model')),
-    models: ['', 'm-1', 'm-2', 'm-3'],
+    entries,
+    areDifferent: (cell) => {
+      const [before, now] = [knownModels(cell, false), knownModels(cell, true)];
+      return before.length > 0 && now.length > 0 && !before.some((model) => now.includes(model));
+    },
+  });
+}
+
+/** A panel with the answers and mentions of these entries, in any order. */
+export function panelOfColumns({
+  cells,
+  clusters,
+  entries,
+  areDifferent,
+}: Pick<Panel, 'cells' | 'clusters'> & {
+  readonly entries: readonly Omit<Entry, 'model'>[];
+  /** Whether the models of a cell are known and differ. */
+  readonly areDifferent: (cell: number) => boolean;
+}): Panel {
+  const sorted = [...entries].sort((one, other) => one.cluster - other.cluster);
+  const answers = new Float64Array(cells.length * clusters.length);
+  for (const { cell, cluster, answers: count } of sorted)
+    answers[cluster * cells.length + cell] = (answers[cluster * cells.length + cell] ?? 0) + count;
+  const column = (valueOf: (entry: Omit<Entry, 'model'>) => number): PanelColumn => ({
+    cell: Int32Array.from(sorted, ({ cell }) => cell),
+    cluster: Int32Array.from(sorted, ({ cluster }) => cluster),
+    value: Float64Array.from(sorted, valueOf),
+  });
+  const [mentions, none] = [column((entry) => entry.mentions), column(() => 0)];
+  const sourcelessAnswers = column((entry) => entry.answers);
+  return {
+    cells,
+    clusters,
+    answers,
+    counts: {
+      mentions,
+      positionSum: mentions,
+      sentimentCount: none,
+      sentimentSum: none,
+      competitorMentions: none,
+      sourcelessAnswers,
+      citedAnswers: none,
+    },
+    modelsDiffer: Uint8Array.from(cells, (_, cell) => Number(areDifferent(cell))),
     brands: [],
-    answers: column('answers'),
-    mentions: column('mentions'),
-    ...{ positionSum: none, sentimentCount: none, sentimentSum: none },
-    ...{ competitorMentions: none, citationAnswers: none, citedAnswers: none },
   };
 }
 
