@@ -133,7 +133,7 @@ async function runReported(
   const reports = openReports({ ...flags, ...options, suite, context });
   try {
     const result = await runSuite(suite, { ...options, events: reports.events, signal });
-    await reports.finish(result);
+    reports.finish(result);
     return result;
   } finally {
     reports.close();

@@ -10,10 +10,8 @@ import type { RunEvents } from '../session/check-runner.js';
 import { Secrets } from '../record/secrets.js';
 import type { RunOptions, Suite } from '../session/options.js';
 import { suite } from '../suite.js';
-import { HarReport } from './har.js';
 import { reportFiles, writeReports, type ReportKind } from './report-files.js';
 import { renderJson } from './json.js';
-import { NdjsonReport } from './ndjson.js';
 import { plannedMs } from './plan.js';
 import { Progress } from './progress.js';
 import { scriptPath, writeScripts } from './scripts.js';
@@ -41,43 +39,27 @@ export interface ReportsOptions extends RunOptions {
 
 type Events = RunEvents & Partial<ClientObserver>;
 
-/** The reports of a run in progress. */
+/** The progress and the reports of a run. */
 export interface OpenReports {
   /** The listeners to pass to the run. */
   readonly events: Events;
-  /** Writes the remaining reports, and prints the report. */
-  finish(result: RunResult): Promise<void>;
-  /** Ends progress and closes the files, even if the run had no result. */
+  /** Writes the reports to files, and prints the text report. */
+  finish(result: RunResult): void;
+  /** Ends progress, even if the run had no result. */
   close(): void;
 }
 
-/** Opens the reports that are written during a run, and shows its progress. */
+/** Shows the progress of a run, and reports its result. */
 export function openReports(options: ReportsOptions): OpenReports {
-  const { report, reportDir, url, quiet, version } = options;
-  mkdirSync(reportDir, { recursive: true });
-  const secrets = secretsOf(options);
-  const path = (kind: ReportKind) => join(reportDir, reportFiles[kind]);
-  const har = report.includes('har') ? new HarReport(path('har'), url, secrets, version ?? '') : undefined;
-  const ndjson = report.includes('ndjson') ? new NdjsonReport(path('ndjson'), url, secrets) : undefined;
-  const progress = quiet === true ? undefined : new Progress(progressOptions({ suite, ...options }, secrets));
+  mkdirSync(options.reportDir, { recursive: true });
+  const { events, close } = openProgress({ suite, ...options, quiet: options.quiet === true });
   return {
-    events: allOf([
-      secretsFirst(secrets),
-      har && { after: (one) => har.after(one) },
-      ndjson?.events,
-      progress?.events,
-    ]),
+    events,
     finish: (result) => {
-      progress?.close();
-      ndjson?.finish(result);
+      close();
       finish(result, options);
-      return Promise.resolve();
     },
-    close: () => {
-      progress?.close();
-      har?.close();
-      ndjson?.close();
-    },
+    close,
   };
 }
 
@@ -102,9 +84,6 @@ function secretsOf({ keys }: RunOptions): Secrets {
   return secrets;
 }
 
-/** An issued key must be recorded before the response with it is written anywhere. */
-const secretsFirst = (secrets: Secrets): Events => ({ after: (exchange) => secrets.after(exchange) });
-
 /** What progress needs to know before a run begins. */
 export interface ShownProgressOptions extends RunOptions {
   readonly suite: Suite;
@@ -114,11 +93,19 @@ export interface ShownProgressOptions extends RunOptions {
 
 /** Shows the progress of a run without any reports; shows nothing if `quiet`. */
 export function openProgress(options: ShownProgressOptions): Pick<OpenReports, 'events' | 'close'> {
+  if (options.quiet) return { events: {}, close: () => undefined };
   const secrets = secretsOf(options);
-  const progress = options.quiet ? undefined : new Progress(progressOptions(options, secrets));
+  const progress = new Progress(progressOptions(options, secrets));
   return {
-    events: allOf([secretsFirst(secrets), progress?.events]),
-    close: () => progress?.close(),
+    events: {
+      ...progress.events,
+      // An issued key must be recorded before a line that contains it is printed.
+      after: (exchange) => {
+        secrets.after(exchange);
+        progress.events.after(exchange);
+      },
+    },
+    close: () => progress.close(),
   };
 }
 
@@ -141,17 +128,5 @@ function progressOptions(options: Omit<ShownProgressOptions, 'quiet'>, secrets: 
     checks: selected(options.suite, choice),
     plannedMs: (check: Check) => plannedMs(check, options),
     redact: (text: string) => secrets.redact(text),
-  };
-}
-
-function allOf(listeners: readonly (Events | undefined)[]): Events {
-  const all = listeners.filter((one) => one !== undefined);
-  return {
-    checkStarts: (...args) => all.forEach((one) => one.checkStarts?.(...args)),
-    checkEnds: (...args) => all.forEach((one) => one.checkEnds?.(...args)),
-    failed: (...args) => all.forEach((one) => one.failed?.(...args)),
-    beforeWrite: (...args) => all.forEach((one) => one.beforeWrite?.(...args)),
-    after: (...args) => all.forEach((one) => one.after?.(...args)),
-    waits: (...args) => all.forEach((one) => one.waits?.(...args)),
   };
 }

@@ -14,8 +14,6 @@ export const reportFiles = {
   junit: 'junit.xml',
   summary: 'summary.md',
   badge: 'badge.svg',
-  ndjson: 'events.ndjson',
-  har: 'traffic.har',
 } as const;
 
 export type ReportKind = keyof typeof reportFiles;
@@ -29,16 +27,12 @@ const renderers = {
   badge: renderBadge,
 } as const;
 
-/**
- * Writes reports of a result into a folder, which is created if needed, and returns their paths. Ignores `ndjson` and
- * `har`, which are written during a run (see `openReports`).
- */
+/** Writes reports of a result into a folder, which is created if needed, and returns their paths. */
 export function writeReports(result: RunResult, kinds: readonly ReportKind[], dir: string): string[] {
   mkdirSync(dir, { recursive: true });
-  return kinds.flatMap((kind) => {
-    if (kind === 'ndjson' || kind === 'har') return [];
+  return kinds.map((kind) => {
     const path = join(dir, reportFiles[kind]);
     writeFileSync(path, renderers[kind](result));
-    return [path];
+    return path;
   });
 }
