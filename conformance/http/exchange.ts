@@ -68,7 +68,7 @@ export class Exchange {
   }
 
   /** Whether the input or state was rejected: a 4xx other than 401 and 429. */
-  get isRefusal(): boolean {
+  get isRejection(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 401 && this.status !== 429;
   }
 

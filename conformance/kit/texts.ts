@@ -67,10 +67,10 @@ function shortText(from: string, length: number, fill: Fill): string {
  * Whether a text must be accepted or refused. `open` if that depends on whether a character outside the basic plane
  * counts once or twice, which is not stated.
  */
-export function expectedOutcome(text: string, bounds: Bounds): 'accepted' | 'refused' | 'open' {
+export function expectedOutcome(text: string, bounds: Bounds): 'accepted' | 'rejected' | 'open' {
   const counts = [[...text].length, text.length];
   const within = counts.filter((count) => bounds.min <= count && count <= bounds.max).length;
-  return within === 2 ? 'accepted' : within === 0 ? 'refused' : 'open';
+  return within === 2 ? 'accepted' : within === 0 ? 'rejected' : 'open';
 }
 
 /** Whether every way to count bytes and characters agrees on the length of a text. */

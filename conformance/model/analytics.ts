@@ -1,12 +1,12 @@
 import { metricRows } from '../oracle/metric-rows.js';
 import { overview } from '../oracle/overview.js';
 import { promptEntries, promptSummary } from '../oracle/prompt-analytics.js';
-import { answer, type Call, type Handlers, type AnalyticsDecisions } from './call.js';
+import { respond, type Call, type Handlers, type AnalyticsDecisions } from './call.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { FILTER_INTENTS, FILTER_PERSONAS, METRICS, STATUSES } from './input.js';
 import { limitOf, one, oneOf, several } from './query.js';
 import { rawPrompt, rawWorld } from './raw-world.js';
-import { invalid } from './refusal.js';
+import { invalid } from './api-error.js';
 import type { Prompt } from './state.js';
 
 export function analyticsDecisions(): AnalyticsDecisions {
@@ -61,11 +61,11 @@ function filterPersona(persona: string): string {
 /** The operations on analytics. Their figures come from the oracle. */
 export function analyticsHandlers() {
   return {
-    getAnalyticsOverview: (call) => Promise.resolve(answer(200, overview(rawWorld(call), readRange(call)))),
-    listPromptAnalytics: (call) => Promise.resolve(answer(200, promptPage(call))),
+    getAnalyticsOverview: (call) => Promise.resolve(respond(200, overview(rawWorld(call), readRange(call)))),
+    listPromptAnalytics: (call) => Promise.resolve(respond(200, promptPage(call))),
     getMetricRows: (call) => {
       const metric = call.model.behavior.readMetric(call);
-      return Promise.resolve(answer(200, metricRows(rawWorld(call), metric, readRange(call))));
+      return Promise.resolve(respond(200, metricRows(rawWorld(call), metric, readRange(call))));
     },
   } satisfies Handlers;
 }

@@ -1,7 +1,7 @@
 import { statedBodyLimits, type OperationId } from '../../spec/index.js';
 import type { Call, Exchange } from './call.js';
 import { hasForbiddenControls, type BoundedText } from './input.js';
-import { invalid, Refusal, refuseItems, type BadItem } from './refusal.js';
+import { invalid, ApiError, itemsError, type BadItem } from './api-error.js';
 
 const MAX_BYTES = statedBodyLimits.maxBytes;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json$/;
@@ -12,10 +12,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export async function readJson(exchange: Exchange): Promise<unknown> {
   const type = exchange.headers['content-type'];
   if (typeof type === 'string' && !isJson(type))
-    throw new Refusal('unsupported_media_type', 'Send the body as JSON with Content-Type: application/json.');
+    throw new ApiError(
+      'unsupported_media_type',
+      'Send the body as JSON with Content-Type: application/json.',
+    );
   const bytes = await exchange.readBody();
   if (bytes === null || bytes.length > MAX_BYTES)
-    throw new Refusal('payload_too_large', 'The request body is larger than 1 MiB.');
+    throw new ApiError('payload_too_large', 'The request body is larger than 1 MiB.');
   const text = decode(bytes);
   const { behavior } = exchange.model;
   behavior.checkDepth(depthOf(text));
@@ -105,11 +108,11 @@ export function readItems<Item>(
     try {
       good.push(read(item, `${path}[${index}]`));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       bad.push({ index, param: error.param ?? `${path}[${index}]`, message: error.message });
     }
   });
-  if (bad.length > 0) throw refuseItems('invalid_parameter', bad);
+  if (bad.length > 0) throw itemsError('invalid_parameter', bad);
   return good;
 }
 

@@ -1,14 +1,14 @@
 import { optionalString, optionalText, readFields, readItems, readList, requiredText } from './body.js';
 import type { FieldReader } from './body.js';
 import {
-  answer,
-  type Answer,
+  respond,
+  type ModelResponse,
   type Call,
   type Handlers,
   type BrandDecisions,
   type BrandChanges,
 } from './call.js';
-import { invalid, Refusal } from './refusal.js';
+import { invalid, ApiError } from './api-error.js';
 
 export function brandDecisions(): BrandDecisions {
   return {
@@ -17,7 +17,7 @@ export function brandDecisions(): BrandDecisions {
     checkPinned: ({ competitors, competitorsPinnedAt }, changes) => {
       if (competitorsPinnedAt === null || changes.competitors === undefined) return;
       if (JSON.stringify(changes.competitors) === JSON.stringify(competitors)) return;
-      throw new Refusal('competitors_pinned', 'The competitor list is pinned. Unpin it first.', {
+      throw new ApiError('competitors_pinned', 'The competitor list is pinned. Unpin it first.', {
         param: 'competitors',
       });
     },
@@ -49,7 +49,7 @@ export function brandHandlers() {
   return {
     getBrand: (call) => {
       const { behavior } = call.model;
-      return Promise.resolve(answer(200, behavior.renderBrand(call, behavior.brandOf(call))));
+      return Promise.resolve(respond(200, behavior.renderBrand(call, behavior.brandOf(call))));
     },
     saveBrandPositioning: save,
     pinCompetitors: pinNames,
@@ -59,14 +59,14 @@ export function brandHandlers() {
         const brand = behavior.brandOf(call);
         await behavior.beforeWrite(call);
         behavior.unpin(call, brand);
-        return answer(200, { count: brand.competitors.length });
+        return respond(200, { count: brand.competitors.length });
       });
     },
     startRecalibration: recalibrate,
   } satisfies Handlers;
 }
 
-function save(call: Call): Promise<Answer> {
+function save(call: Call): Promise<ModelResponse> {
   const { behavior } = call.model;
   const changes = readChanges(call);
   return behavior.exclusively(call, async () => {
@@ -77,7 +77,7 @@ function save(call: Call): Promise<Answer> {
     await behavior.beforeWrite(call);
     behavior.mergeBrand(brand, changes);
     brand.version = version;
-    return answer(200, { version, superseded });
+    return respond(200, { version, superseded });
   });
 }
 
@@ -94,14 +94,14 @@ function readChanges(call: Call): BrandChanges {
   return changes;
 }
 
-function pinNames(call: Call): Promise<Answer> {
+function pinNames(call: Call): Promise<ModelResponse> {
   const { behavior } = call.model;
   const { competitors } = readFields(call, call.body, '', { competitors: names(call) });
   return behavior.exclusively(call, async () => {
     const brand = behavior.brandOf(call);
     await behavior.beforeWrite(call);
     behavior.pin(call, brand, competitors);
-    return answer(200, { count: brand.competitors.length });
+    return respond(200, { count: brand.competitors.length });
   });
 }
 
@@ -119,11 +119,11 @@ function optionalNames(call: Call): FieldReader<readonly string[] | undefined> {
   };
 }
 
-function recalibrate(call: Call): Promise<Answer> {
+function recalibrate(call: Call): Promise<ModelResponse> {
   const { model, workspace } = call;
   if (!model.behavior.canRecalibrate(workspace.brand))
-    throw new Refusal('no_active_positioning', 'The workspace has no saved positioning. Save one first.');
+    throw new ApiError('no_active_positioning', 'The workspace has no saved positioning. Save one first.');
   const { behavior } = model;
   const body = behavior.renderRecalibration(behavior.newId(model, 'run'), behavior.newId(model, 'obx'));
-  return Promise.resolve(answer(201, body));
+  return Promise.resolve(respond(201, body));
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Clock } from '../http/clock.js';
 import type { OperationId } from '../../spec/index.js';
 import type { InputDecisions, METRICS, Range } from './input.js';
-import type { Refusal, RefusalCode } from './refusal.js';
+import type { ApiError, ErrorCode } from './api-error.js';
 import type {
   ApiKey,
   Brand,
@@ -62,7 +62,7 @@ export interface Exchange {
   key: ApiKey | null;
   quota: Quota;
   /** Why the request was rejected; null if it was not. */
-  refusal: Refusal | null;
+  error: ApiError | null;
 }
 
 /** Query parameters by name, with all their values. */
@@ -83,13 +83,13 @@ export interface Call {
 }
 
 /** A response. An undefined `body` sends none. */
-export interface Answer {
+export interface ModelResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export type Handler = (call: Call) => Promise<Answer>;
+export type Handler = (call: Call) => Promise<ModelResponse>;
 
 /** The handlers of some operations. */
 export type Handlers = Readonly<Partial<Record<OperationId, Handler>>>;
@@ -109,14 +109,14 @@ export interface HttpDecisions {
   isPaid(operation: OperationId): boolean;
   /** Decodes the id in a path. */
   decodeId(text: string): string;
-  statusOf(refusal: Refusal, exchange: Exchange): number;
-  codeOf(refusal: Refusal): RefusalCode;
-  renderError(refusal: Refusal, exchange: Exchange): unknown;
+  statusOf(error: ApiError, exchange: Exchange): number;
+  codeOf(error: ApiError): ErrorCode;
+  renderError(error: ApiError, exchange: Exchange): unknown;
   /** Post-processes a response, including errors, before headers are added. */
-  present(answer: Answer, exchange: Exchange): Answer;
-  contentType(answer: Answer): string;
+  present(response: ModelResponse, exchange: Exchange): ModelResponse;
+  contentType(response: ModelResponse): string;
   /** All headers except `Content-Length`. */
-  headers(answer: Answer, exchange: Exchange): Record<string, string>;
+  headers(response: ModelResponse, exchange: Exchange): Record<string, string>;
   serialize(body: unknown, exchange: Exchange): string;
   send(response: ServerResponse, wire: Wire, exchange: Exchange): void;
   /** Formats a time for responses. */
@@ -331,6 +331,6 @@ export interface Behavior
 }
 
 /** A response without additional headers. */
-export function answer(status: number, body?: unknown): Answer {
+export function respond(status: number, body?: unknown): ModelResponse {
   return { status, body, headers: {} };
 }

@@ -1,4 +1,4 @@
-import { invalid } from './refusal.js';
+import { invalid } from './api-error.js';
 
 /** An opaque cursor for the position after the last page, bound to `scope` and protected by a checksum. */
 export function writeCursor(scope: string, after: string): string {

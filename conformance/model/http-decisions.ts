@@ -1,6 +1,6 @@
 import { operationContracts } from '../../spec/index.js';
-import type { Answer, Exchange, HttpDecisions } from './call.js';
-import { invalid, statusOfCode } from './refusal.js';
+import type { ModelResponse, Exchange, HttpDecisions } from './call.js';
+import { invalid, statusOfCode } from './api-error.js';
 
 export function httpDecisions(): HttpDecisions {
   return {
@@ -28,18 +28,18 @@ export function httpDecisions(): HttpDecisions {
         throw invalid('path', 'is not valid percent-encoded UTF-8');
       }
     },
-    statusOf: (refusal) => statusOfCode[refusal.code],
-    codeOf: (refusal) => refusal.code,
-    renderError: (refusal, { model, requestId }) => ({
+    statusOf: (error) => statusOfCode[error.code],
+    codeOf: (error) => error.code,
+    renderError: (error, { model, requestId }) => ({
       error: {
-        code: model.behavior.codeOf(refusal),
-        message: refusal.message,
-        ...(refusal.param !== undefined && { param: refusal.param }),
-        ...(refusal.details !== undefined && { details: refusal.details }),
+        code: model.behavior.codeOf(error),
+        message: error.message,
+        ...(error.param !== undefined && { param: error.param }),
+        ...(error.details !== undefined && { details: error.details }),
         requestId,
       },
     }),
-    present: (answer) => answer,
+    present: (response) => response,
     contentType: () => 'application/json',
     headers: commonHeaders,
     serialize: (body) => JSON.stringify(body),
@@ -62,14 +62,17 @@ function isoText(): (milliseconds: number) => string {
   };
 }
 
-function commonHeaders(answer: Answer, { model, quota, requestId }: Exchange): Record<string, string> {
+function commonHeaders(
+  response: ModelResponse,
+  { model, quota, requestId }: Exchange,
+): Record<string, string> {
   return {
-    ...(answer.body !== undefined && { 'Content-Type': model.behavior.contentType(answer) }),
+    ...(response.body !== undefined && { 'Content-Type': model.behavior.contentType(response) }),
     'X-RateLimit-Limit': String(quota.limit),
     'X-RateLimit-Remaining': String(quota.remaining),
     'X-RateLimit-Reset': String(Math.ceil(quota.resetAt / 1000)),
     'X-Request-Id': requestId,
-    ...answer.headers,
+    ...response.headers,
   };
 }
 

@@ -1,5 +1,5 @@
 import { statedBodyLimits, type OperationId } from '../../spec/index.js';
-import { invalid } from './refusal.js';
+import { invalid } from './api-error.js';
 import { codePoints } from './text.js';
 
 /** Personas of a prompt body. */

@@ -1,7 +1,14 @@
 import { readFields, requiredText, type FieldReader } from './body.js';
-import { answer, type Answer, type Call, type Handlers, type Model, type KeyDecisions } from './call.js';
+import {
+  respond,
+  type ModelResponse,
+  type Call,
+  type Handlers,
+  type Model,
+  type KeyDecisions,
+} from './call.js';
 import { scatteredLetters } from './http-decisions.js';
-import { invalid, Refusal } from './refusal.js';
+import { invalid, ApiError } from './api-error.js';
 import type { ApiKey, Environment, Workspace } from './state.js';
 
 const MINUTE_MS = 60_000;
@@ -36,19 +43,19 @@ export function keyHandlers() {
   return {
     getMe: ({ workspace, key }) =>
       Promise.resolve(
-        answer(200, { user: workspace.owner, workspaceId: workspace.id, environment: key.environment }),
+        respond(200, { user: workspace.owner, workspaceId: workspace.id, environment: key.environment }),
       ),
     listApiKeys: (call) => {
       const { behavior } = call.model;
       const keys = behavior.keyList(call).map((key) => behavior.renderKey(call.model, key));
-      return Promise.resolve(answer(200, { keys }));
+      return Promise.resolve(respond(200, { keys }));
     },
     issueApiKey: issue,
     revokeApiKey: revokeOne,
   } satisfies Handlers;
 }
 
-function issue(call: Call): Promise<Answer> {
+function issue(call: Call): Promise<ModelResponse> {
   const { behavior } = call.model;
   const { name, environment } = readFields(call, call.body, '', {
     name: requiredText(call, 'name'),
@@ -58,7 +65,7 @@ function issue(call: Call): Promise<Answer> {
   return behavior.exclusively(call, async () => {
     await behavior.beforeWrite(call);
     const key = behavior.issueKey(call, name, environment);
-    return answer(201, { id: key.id, key: key.secret, keyPrefix: behavior.keyPrefix(key) });
+    return respond(201, { id: key.id, key: key.secret, keyPrefix: behavior.keyPrefix(key) });
   });
 }
 
@@ -69,14 +76,14 @@ function environmentReader(call: Call): FieldReader<Environment> {
   };
 }
 
-function revokeOne(call: Call): Promise<Answer> {
+function revokeOne(call: Call): Promise<ModelResponse> {
   const { behavior } = call.model;
   return behavior.exclusively(call, async () => {
     const key = behavior.lookUpKey(call, call.id);
-    if (key === null) throw new Refusal('not_found', 'There is no API key with this id in the workspace.');
+    if (key === null) throw new ApiError('not_found', 'There is no API key with this id in the workspace.');
     await behavior.beforeWrite(call);
     behavior.revoke(call, key);
-    return answer(204);
+    return respond(204);
   });
 }
 

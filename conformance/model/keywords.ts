@@ -1,7 +1,7 @@
 import { metricRows } from '../oracle/metric-rows.js';
 import {
-  answer,
-  type Answer,
+  respond,
+  type ModelResponse,
   type Call,
   type Handlers,
   type KeywordDecisions,
@@ -74,21 +74,21 @@ export function keywordHandlers() {
   return { listKeywords: (call) => Promise.resolve(listKeywords(call)) } satisfies Handlers;
 }
 
-function listKeywords(call: Call): Answer {
+function listKeywords(call: Call): ModelResponse {
   const { behavior } = call.model;
   const rangeDays = behavior.rangeDays(one(call, 'rangeDays'), call.operation);
   const sent = readFilter(call);
   const limit = behavior.readLimit(call);
   if (behavior.isTopicForm(call)) {
     const isEmpty = behavior.isTopicFormEmpty(call);
-    return answer(200, isEmpty ? null : metricRows(rawWorld(call), 'topics', rangeDays));
+    return respond(200, isEmpty ? null : metricRows(rawWorld(call), 'topics', rangeDays));
   }
   const filter = behavior.effectiveFilter(sent, one(call, 'cursor'));
   const matching = behavior.keywordsOf(call).filter((row) => behavior.matches(call, row, filter));
   const rows = behavior.sortKeywords(matching, call);
   const start = behavior.pageStart(rows, call, sent);
   const page = behavior.page(rows, start, limit, (next) => behavior.cursorFor(rows, next, call, sent));
-  return answer(200, {
+  return respond(200, {
     keywords: page.rows.map((row) => behavior.renderKeyword(call, row)),
     hasMore: page.hasMore,
     nextCursor: page.nextCursor,

@@ -1,6 +1,6 @@
 import type { OperationId, SuccessResponse } from '../../spec/index.js';
-import type { Behavior, Answer, Call, Handler } from './call.js';
-import { Refusal, type RefusalCode } from './refusal.js';
+import type { Behavior, ModelResponse, Call, Handler } from './call.js';
+import { ApiError, type ErrorCode } from './api-error.js';
 import type { Prompt } from './state.js';
 
 /** Replaces a decision. `make` receives the original. */
@@ -16,7 +16,7 @@ export function override<Name extends keyof Behavior>(
 export function around(
   behavior: Behavior,
   operation: OperationId,
-  wrap: (call: Call, next: Handler) => Promise<Answer>,
+  wrap: (call: Call, next: Handler) => Promise<ModelResponse>,
 ): void {
   const next = behavior.operations[operation];
   behavior.operations[operation] = (call) => wrap(call, next);
@@ -31,30 +31,30 @@ export function amend<Id extends OperationId>(
   change: (body: SuccessBody<Id>, call: Call) => unknown,
 ): void {
   around(behavior, operation, async (call, next) => {
-    const answer = await next(call);
-    return { ...answer, body: change(answer.body as SuccessBody<Id>, call) };
+    const response = await next(call);
+    return { ...response, body: change(response.body as SuccessBody<Id>, call) };
   });
 }
 
 /** Runs an operation, and returns a refusal instead of throwing it. */
-export async function attempt(call: Call, next: Handler): Promise<Answer | Refusal> {
+export async function attempt(call: Call, next: Handler): Promise<ModelResponse | ApiError> {
   try {
     return await next(call);
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }
 
 /** Makes a refused operation do something before it passes the refusal on. */
-export function whenRefused(
+export function afterRejection(
   behavior: Behavior,
   operation: OperationId,
-  act: (call: Call, refusal: Refusal, next: Handler) => unknown,
+  act: (call: Call, error: ApiError, next: Handler) => unknown,
 ): void {
   around(behavior, operation, async (call, next) => {
     const outcome = await attempt(call, next);
-    if (!(outcome instanceof Refusal)) return outcome;
+    if (!(outcome instanceof ApiError)) return outcome;
     await act(call, outcome, next);
     throw outcome;
   });
@@ -62,18 +62,18 @@ export function whenRefused(
 
 /** Makes a read return for 5 seconds after a write what it would have returned before it. */
 export function readStaleAfter(behavior: Behavior, write: OperationId, read: OperationId): void {
-  const stale = new Map<string, { until: number; answer: Answer }>();
+  const stale = new Map<string, { until: number; response: ModelResponse }>();
   const readNow = behavior.operations[read];
   around(behavior, write, async (call, next) => {
     const before = await readNow({ ...call, operation: read });
     const written = await next(call);
-    stale.set(call.workspace.id, { until: call.model.clock.now() + 5000, answer: before });
+    stale.set(call.workspace.id, { until: call.model.clock.now() + 5000, response: before });
     return written;
   });
   around(behavior, read, (call, next) => {
     const known = stale.get(call.workspace.id);
     const isStale = known !== undefined && call.model.clock.now() < known.until;
-    return isStale ? Promise.resolve(known.answer) : next(call);
+    return isStale ? Promise.resolve(known.response) : next(call);
   });
 }
 
@@ -102,7 +102,7 @@ export type BatchOperation = 'bulkInsertPrompts' | 'bulkEditPrompts';
 export function keepItemsBefore(
   behavior: Behavior,
   operation: BatchOperation,
-  code: RefusalCode,
+  code: ErrorCode,
   applies: (bad: number, items: number) => boolean = () => true,
 ): void {
   keepItems(behavior, operation, [code], (index, bad, items) => index < bad && applies(bad, items));
@@ -115,10 +115,10 @@ export function keepItemsBefore(
 export function keepItems(
   behavior: Behavior,
   operation: BatchOperation,
-  codes: readonly RefusalCode[],
+  codes: readonly ErrorCode[],
   isKept: (index: number, bad: number, items: number) => boolean,
 ): void {
-  whenRefused(behavior, operation, async (call, { badItems, code }, next) => {
+  afterRejection(behavior, operation, async (call, { badItems, code }, next) => {
     const bad = badItems[0]?.index;
     const items = itemsOf(call);
     const kept = items.filter((_, index) => bad !== undefined && isKept(index, bad, items.length));

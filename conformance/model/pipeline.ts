@@ -1,44 +1,44 @@
 import { document, operationContracts, type OperationId } from '../../spec/index.js';
 import { readJson } from './body.js';
-import { answer, type Answer, type Call, type Exchange } from './call.js';
+import { respond, type ModelResponse, type Call, type Exchange } from './call.js';
 import { readQuery } from './query.js';
 import { throttled } from './rate-limit.js';
-import { Refusal } from './refusal.js';
+import { ApiError } from './api-error.js';
 import { allowed, findRoute, type Route } from './routes.js';
 import type { ApiKey, Workspace } from './state.js';
 
 /** Handles a request: all checks in order, then the operation. Errors become responses too. */
-export async function answerTo(exchange: Exchange): Promise<Answer> {
+export async function responseTo(exchange: Exchange): Promise<ModelResponse> {
   try {
     if (exchange.method === 'OPTIONS') return options(exchange);
-    if (exchange.path === '/openapi.json') return answer(200, document);
+    if (exchange.path === '/openapi.json') return respond(200, document);
     await exchange.model.behavior.beforeAuthentication(exchange);
     const key = authenticate(exchange);
     await limitRate(exchange, key);
     return await serve(exchange, key);
   } catch (error) {
-    return refuse(exchange, error instanceof Refusal ? error : unexpected(error));
+    return errorResponse(exchange, error instanceof ApiError ? error : unexpected(error));
   }
 }
 
-function unexpected(error: unknown): Refusal {
-  return new Refusal('internal', `Something went wrong: ${String(error)}`);
+function unexpected(error: unknown): ApiError {
+  return new ApiError('internal', `Something went wrong: ${String(error)}`);
 }
 
 /** Converts a refusal to a response. */
-function refuse(exchange: Exchange, refusal: Refusal): Answer {
+function errorResponse(exchange: Exchange, error: ApiError): ModelResponse {
   const { behavior } = exchange.model;
-  exchange.refusal = refusal;
+  exchange.error = error;
   return {
-    status: behavior.statusOf(refusal, exchange),
-    body: behavior.renderError(refusal, exchange),
-    headers: refusal.headers,
+    status: behavior.statusOf(error, exchange),
+    body: behavior.renderError(error, exchange),
+    headers: error.headers,
   };
 }
 
-function options({ path }: Exchange): Answer {
+function options({ path }: Exchange): ModelResponse {
   const route = findRoute(path);
-  return { ...answer(204), headers: { Allow: route === null ? 'OPTIONS' : allowed(route) } };
+  return { ...respond(204), headers: { Allow: route === null ? 'OPTIONS' : allowed(route) } };
 }
 
 function authenticate(exchange: Exchange): ApiKey {
@@ -47,7 +47,7 @@ function authenticate(exchange: Exchange): ApiKey {
   if (key !== null) return key;
   exchange.quota = behavior.countFailure(exchange);
   if (exchange.quota.isExceeded) throw throttled(exchange);
-  throw new Refusal('unauthorized', 'Send a valid API key as Authorization: Bearer <API_KEY>.', {
+  throw new ApiError('unauthorized', 'Send a valid API key as Authorization: Bearer <API_KEY>.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 }
@@ -62,13 +62,13 @@ async function limitRate(exchange: Exchange, key: ApiKey): Promise<void> {
   throw throttled(exchange);
 }
 
-async function serve(exchange: Exchange, key: ApiKey): Promise<Answer> {
+async function serve(exchange: Exchange, key: ApiKey): Promise<ModelResponse> {
   const { model } = exchange;
   const workspace = model.behavior.workspaceOf(model, key);
   if (workspace === null)
-    throw new Refusal('workspace_not_found', 'The workspace of this key no longer exists.');
+    throw new ApiError('workspace_not_found', 'The workspace of this key no longer exists.');
   const route = findRoute(exchange.path);
-  if (route === null) throw new Refusal('not_found', 'There is nothing at this address.');
+  if (route === null) throw new ApiError('not_found', 'There is nothing at this address.');
   const operation = operationOf(exchange, route);
   exchange.operation = operation;
   const hasBody = operationContracts[operation].requestBody !== undefined;
@@ -83,7 +83,7 @@ async function serve(exchange: Exchange, key: ApiKey): Promise<Answer> {
 function operationOf({ method }: Exchange, route: Route): OperationId {
   const operation = route.operations.get(method === 'HEAD' ? 'GET' : method);
   if (operation !== undefined) return operation;
-  throw new Refusal('method_not_allowed', 'This address does not take this method.', {
+  throw new ApiError('method_not_allowed', 'This address does not take this method.', {
     headers: { Allow: allowed(route) },
   });
 }
@@ -91,5 +91,5 @@ function operationOf({ method }: Exchange, route: Route): OperationId {
 function checkPlan(exchange: Exchange, operation: OperationId, key: ApiKey, workspace: Workspace): void {
   if (workspace.plan === 'paid') return;
   if (key.environment !== 'live' && !exchange.model.behavior.isPaid(operation)) return;
-  throw new Refusal('plan_required', 'This needs a paid plan.');
+  throw new ApiError('plan_required', 'This needs a paid plan.');
 }

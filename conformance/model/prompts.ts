@@ -1,13 +1,13 @@
 import { readFields, readItems, readList, requiredText, optionalText, type FieldReader } from './body.js';
-import { answer, type Answer, type Call, type Handlers, type NewPrompt } from './call.js';
-import { invalid, Refusal, refuseItems, type BadItem } from './refusal.js';
+import { respond, type ModelResponse, type Call, type Handlers, type NewPrompt } from './call.js';
+import { invalid, ApiError, itemsError, type BadItem } from './api-error.js';
 import type { Prompt } from './state.js';
 
 /** The operations on prompts. */
 export function promptHandlers() {
   return {
     listPrompts: (call) => Promise.resolve(listPrompts(call)),
-    getPromptCap: (call) => Promise.resolve(answer(200, slots(call))),
+    getPromptCap: (call) => Promise.resolve(respond(200, slots(call))),
     addPrompt: addOne,
     bulkInsertPrompts: addMany,
     rewordPrompt: rewordOne,
@@ -18,10 +18,10 @@ export function promptHandlers() {
   } satisfies Handlers;
 }
 
-function listPrompts(call: Call): Answer {
+function listPrompts(call: Call): ModelResponse {
   const { behavior } = call.model;
   const render = (prompt: Prompt) => behavior.renderPrompt(call, prompt);
-  return answer(200, {
+  return respond(200, {
     tracked: behavior.trackedList(call).map(render),
     archived: behavior.archivedList(call).map(render),
   });
@@ -32,18 +32,18 @@ function slots(call: Call): { activeCount: number; cap: number } {
   return { activeCount: behavior.activeCount(call), cap: behavior.cap(call) };
 }
 
-function addOne(call: Call): Promise<Answer> {
+function addOne(call: Call): Promise<ModelResponse> {
   const { behavior } = call.model;
   const item = readNewPrompt(call, call.body, '');
   return behavior.exclusively(call, async () => {
     checkCap(call, 1);
     await behavior.beforeWrite(call);
     const prompt = behavior.track(call, item);
-    return answer(201, { promptId: prompt.id, ...slots(call) });
+    return respond(201, { promptId: prompt.id, ...slots(call) });
   });
 }
 
-function addMany(call: Call): Promise<Answer> {
+function addMany(call: Call): Promise<ModelResponse> {
   const { behavior } = call.model;
   const { prompts: list } = readFields(call, call.body, '', { prompts: listReader(call) });
   const items = readItems(list, 'prompts', (item, param) => readNewPrompt(call, item, param));
@@ -59,7 +59,7 @@ function addMany(call: Call): Promise<Answer> {
       tracked.push(prompt);
       return { promptId: prompt.id, created: known === undefined };
     });
-    return answer(201, { results, ...slots(call) });
+    return respond(201, { results, ...slots(call) });
   });
 }
 
@@ -95,30 +95,30 @@ function checkCap(call: Call, extra: number): void {
   const { behavior } = call.model;
   const { activeCount: active, cap } = slots(call);
   if (behavior.fitsCap({ operation: call.operation, active, cap, extra })) return;
-  throw new Refusal('prompt_cap_exceeded', `The prompt cap of ${cap} leaves no room for ${extra} more.`, {
+  throw new ApiError('prompt_cap_exceeded', `The prompt cap of ${cap} leaves no room for ${extra} more.`, {
     details: { cap, activeCount: active, requested: extra },
   });
 }
 
-function rewordOne(call: Call): Promise<Answer> {
+function rewordOne(call: Call): Promise<ModelResponse> {
   const { behavior } = call.model;
   const { text } = readFields(call, call.body, '', { text: requiredText(call, 'text') });
   return behavior.exclusively(call, async () => {
     const prompt = editablePrompt(call);
     await behavior.beforeWrite(call);
-    return answer(200, { promptId: prompt.id, ...behavior.reword(call, prompt, text) });
+    return respond(200, { promptId: prompt.id, ...behavior.reword(call, prompt, text) });
   });
 }
 
-function rewordMany(call: Call): Promise<Answer> {
+function rewordMany(call: Call): Promise<ModelResponse> {
   const { behavior } = call.model;
   const { prompts: list } = readFields(call, call.body, '', { prompts: listReader(call) });
   const seen = new Set<string>();
   const edits = readItems(list, 'prompts', (item, param) => readEdit(call, item, param, seen));
   return behavior.exclusively(call, async () => {
     const prompts = edits.map(({ id }) => behavior.lookUpPrompt(call, id));
-    refuseWhere('prompt_not_found', 'There is no such prompt.', prompts, (prompt) => prompt === null);
-    refuseWhere('prompt_not_editable', 'An archived prompt cannot be changed.', prompts, (prompt) => {
+    rejectWhere('prompt_not_found', 'There is no such prompt.', prompts, (prompt) => prompt === null);
+    rejectWhere('prompt_not_editable', 'An archived prompt cannot be changed.', prompts, (prompt) => {
       return prompt !== null && !behavior.isEditable(call, prompt);
     });
     await behavior.beforeWrite(call);
@@ -126,7 +126,7 @@ function rewordMany(call: Call): Promise<Answer> {
       const prompt = prompts[index];
       return prompt ? [{ id, ...behavior.reword(call, prompt, text) }] : [];
     });
-    return answer(200, { results });
+    return respond(200, { results });
   });
 }
 
@@ -146,7 +146,7 @@ function listReader(call: Call): FieldReader<readonly unknown[]> {
   return (value, param) => readList(call, value, param);
 }
 
-function refuseWhere(
+function rejectWhere(
   code: 'prompt_not_found' | 'prompt_not_editable',
   message: string,
   prompts: readonly (Prompt | null)[],
@@ -155,20 +155,20 @@ function refuseWhere(
   const bad = prompts.flatMap((prompt, index): BadItem[] =>
     isBad(prompt) ? [{ index, param: `prompts[${index}].id`, message }] : [],
   );
-  if (bad.length > 0) throw refuseItems(code, bad);
+  if (bad.length > 0) throw itemsError(code, bad);
 }
 
-function archiveOne(call: Call): Promise<Answer> {
+function archiveOne(call: Call): Promise<ModelResponse> {
   const { behavior } = call.model;
   return behavior.exclusively(call, async () => {
     const prompt = knownPrompt(call);
     await behavior.beforeWrite(call);
     behavior.archive(call, prompt, null);
-    return answer(200, { promptId: prompt.id });
+    return respond(200, { promptId: prompt.id });
   });
 }
 
-function pauseOne(call: Call): Promise<Answer> {
+function pauseOne(call: Call): Promise<ModelResponse> {
   const { behavior } = call.model;
   const { paused, reason: sent } = readFields(call, call.body, '', {
     paused: readPaused,
@@ -181,7 +181,7 @@ function pauseOne(call: Call): Promise<Answer> {
     await behavior.beforeWrite(call);
     if (paused) behavior.pause(call, prompt, reason === '' ? null : (reason ?? null));
     else behavior.resume(call, prompt);
-    return answer(200, { promptId: prompt.id, status: behavior.status(call, prompt) });
+    return respond(200, { promptId: prompt.id, status: behavior.status(call, prompt) });
   });
 }
 
@@ -191,7 +191,7 @@ const readPaused: FieldReader<boolean> = (value, param) => {
   return value;
 };
 
-function replaceOne(call: Call): Promise<Answer> {
+function replaceOne(call: Call): Promise<ModelResponse> {
   const { behavior } = call.model;
   const { text } = readFields(call, call.body, '', { text: requiredText(call, 'text') });
   return behavior.exclusively(call, async () => {
@@ -199,20 +199,20 @@ function replaceOne(call: Call): Promise<Answer> {
     await behavior.beforeWrite(call);
     behavior.archive(call, old, 'replaced');
     const fresh = behavior.succeed(call, old, text);
-    return answer(201, { promptId: fresh.id, archivedPromptId: old.id });
+    return respond(201, { promptId: fresh.id, archivedPromptId: old.id });
   });
 }
 
 function knownPrompt(call: Call): Prompt {
   const prompt = call.model.behavior.lookUpPrompt(call, call.id);
   if (prompt === null)
-    throw new Refusal('prompt_not_found', 'There is no prompt with this id in the workspace.');
+    throw new ApiError('prompt_not_found', 'There is no prompt with this id in the workspace.');
   return prompt;
 }
 
 function editablePrompt(call: Call): Prompt {
   const prompt = knownPrompt(call);
   if (!call.model.behavior.isEditable(call, prompt))
-    throw new Refusal('prompt_not_editable', 'An archived prompt cannot be changed.');
+    throw new ApiError('prompt_not_editable', 'An archived prompt cannot be changed.');
   return prompt;
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/index.js';
 import type { Call, Exchange, Query } from './call.js';
 import type { InputDecisions, Range } from './input.js';
-import { invalid } from './refusal.js';
+import { invalid } from './api-error.js';
 
 /** The parameters of each operation. `[]` after a name allows several values, in any of three syntaxes. */
 const PARAMETERS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {

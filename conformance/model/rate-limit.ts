@@ -1,5 +1,5 @@
 import type { Exchange, Model, Quota, RateWindow, RateDecisions } from './call.js';
-import { Refusal } from './refusal.js';
+import { ApiError } from './api-error.js';
 
 const WINDOW_MS = 60_000;
 const FAILED_AUTHENTICATIONS = 600;
@@ -24,9 +24,9 @@ export function rateDecisions(): RateDecisions {
 }
 
 /** The refusal of a request over the limit. */
-export function throttled(exchange: Exchange): Refusal {
+export function throttled(exchange: Exchange): ApiError {
   const seconds = exchange.model.behavior.retryAfter(exchange, exchange.quota);
-  return new Refusal('rate_limited', 'Too many requests. Wait as long as Retry-After says.', {
+  return new ApiError('rate_limited', 'Too many requests. Wait as long as Retry-After says.', {
     headers: { 'Retry-After': seconds },
   });
 }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Exchange, Model, Wire } from './call.js';
 import type { Transport } from '../http/transport.js';
 import { scattered } from './http-decisions.js';
-import { answerTo } from './pipeline.js';
+import { responseTo } from './pipeline.js';
 
 /** Maximum size of a stored body. A longer body is read and discarded. */
 const KEPT_BYTES = 1024 * 1024;
@@ -14,12 +14,12 @@ export function createModelServer(model: Model): Server {
     void handle(model, request, response);
   });
   server.keepAliveTimeout = 120_000;
-  server.on('clientError', (fault: NodeJS.ErrnoException, socket) => answerNoRequest(model, fault, socket));
+  server.on('clientError', (fault: NodeJS.ErrnoException, socket) => rejectUnparsable(model, fault, socket));
   return server;
 }
 
 /** Responds to unparsable requests in the common error format, and closes the connection. */
-function answerNoRequest(model: Model, fault: NodeJS.ErrnoException, socket: Duplex): void {
+function rejectUnparsable(model: Model, fault: NodeJS.ErrnoException, socket: Duplex): void {
   if (fault.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const isTooLarge = fault.code === 'HPE_HEADER_OVERFLOW';
   const requestId = `req_${scattered(model.nextSerial())}`;
@@ -52,11 +52,11 @@ async function handle(model: Model, request: IncomingMessage, response: ServerRe
 
 async function wireOf(exchange: Exchange): Promise<Wire> {
   const { behavior } = exchange.model;
-  const answer = behavior.present(await answerTo(exchange), exchange);
-  const headers = behavior.headers(answer, exchange);
-  const text = answer.body === undefined ? '' : behavior.serialize(answer.body, exchange);
-  if (answer.status !== 204) headers['Content-Length'] = String(Buffer.byteLength(text));
-  return { status: answer.status, headers, text };
+  const response = behavior.present(await responseTo(exchange), exchange);
+  const headers = behavior.headers(response, exchange);
+  const text = response.body === undefined ? '' : behavior.serialize(response.body, exchange);
+  if (response.status !== 204) headers['Content-Length'] = String(Buffer.byteLength(text));
+  return { status: response.status, headers, text };
 }
 
 /** A transport that calls the model directly, without a network. */
@@ -71,8 +71,8 @@ export function createDirectTransport(model: Model): Transport {
         rawHeaders: Object.entries(headers).flat(),
         readBody: () => Promise.resolve(bytes ?? Buffer.alloc(0)),
       });
-      const { status, headers: answered, text } = await wireOf(exchange);
-      return { status, headers: lowerCased(answered), text: sent.method === 'HEAD' ? '' : text };
+      const { status, headers: sentBack, text } = await wireOf(exchange);
+      return { status, headers: lowerCased(sentBack), text: sent.method === 'HEAD' ? '' : text };
     },
     close: () => Promise.resolve(),
   };
@@ -104,7 +104,7 @@ function exchangeOf(model: Model, request: Incoming): Exchange {
     operation: null,
     key: null,
     quota: { limit: model.limitPerMinute, remaining: model.limitPerMinute, resetAt: now, isExceeded: false },
-    refusal: null,
+    error: null,
   };
 }
 

@@ -58,7 +58,7 @@ export function reducedTranscript(
 
 /** A rejected write is irrelevant if another write shows the failure. */
 function isIrrelevant(write: Exchange, evidence: readonly Exchange[]): boolean {
-  return write.isRefusal && !evidence.includes(write) && evidence.some(({ isWrite }) => isWrite);
+  return write.isRejection && !evidence.includes(write) && evidence.some(({ isWrite }) => isWrite);
 }
 
 /** Keeps earlier writes that created something which a kept request uses, recursively. */

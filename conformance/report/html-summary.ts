@@ -181,7 +181,7 @@ export function filtersPart({ rules, summary }: RunResult): Markup {
   </form>`;
 }
 
-const MOST_EXPENSIVE = 15;
+const MAX_SHOWN = 15;
 
 /** What each check cost, most expensive first. */
 export function timingsPart({ checks }: RunResult): Markup {
@@ -212,10 +212,10 @@ export function timingsPart({ checks }: RunResult): Markup {
         </tbody>
       </table>
     </div>`;
-  const rest = rows.slice(MOST_EXPENSIVE);
+  const rest = rows.slice(MAX_SHOWN);
   return html`<section>
     <h2>Timings</h2>
-    ${table(rows.slice(0, MOST_EXPENSIVE))}
+    ${table(rows.slice(0, MAX_SHOWN))}
     ${
       rest.length === 0
         ? nothing

@@ -68,7 +68,7 @@ export class Assertions extends Fixtures {
   /** Asserts a rejection: any 4xx other than 401 and 429. `refuses` also asserts that nothing changed. */
   rejects(rule: RuleId, exchange: Exchange): void {
     const expected = 'a rejection (4xx other than 401 and 429)';
-    this.respondsWith(rule, exchange, exchange.isRefusal, expected, { status: 'refusal' });
+    this.respondsWith(rule, exchange, exchange.isRejection, expected, { status: 'refusal' });
   }
 
   /** Asserts an exact status and a code anywhere in the body, whose shape is not stated. */

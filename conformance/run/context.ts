@@ -2,11 +2,11 @@ import { Assertions } from './assertions.js';
 import type { CheckTrace } from './check-trace.js';
 import type { CheckDescription } from './description.js';
 import { checkProperty, type PropertyOptions, type Values } from './property.js';
-import { assertRefusals, type Refusals } from './refusals.js';
+import { assertRejections, type Rejections } from './rejections.js';
 import type { Run } from './run.js';
 
 export type { OwnPrompt } from './fixtures.js';
-export type { BadCall, Refusals, Watch } from './refusals.js';
+export type { BadCall, Rejections, Watch } from './rejections.js';
 
 /** What a check works with: actors and fixtures (see `Fixtures`), assertions (see `Assertions`), and properties. */
 export class CheckContext extends Assertions {
@@ -32,7 +32,7 @@ export class CheckContext extends Assertions {
   }
 
   /** Asserts that every bad call is rejected and changes nothing, while the good one succeeds. */
-  refuses(refusals: Refusals): Promise<void> {
-    return assertRefusals(this, refusals);
+  rejectsAll(rejections: Rejections): Promise<void> {
+    return assertRejections(this, rejections);
   }
 }

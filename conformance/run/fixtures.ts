@@ -4,7 +4,7 @@ import type { Role } from '../http/roles.js';
 import { SetupFailed } from './outcome.js';
 import type { Run } from './run.js';
 import { freeSlots, promptDifferences, type PromptsState } from './state.js';
-import type { Watch } from './refusals.js';
+import type { Watch } from './rejections.js';
 
 /** A prompt that a check tracks. */
 export interface OwnPrompt {

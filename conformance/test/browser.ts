@@ -76,9 +76,10 @@ async function attach(profile: string, url: string): Promise<Omit<BrowserPage, '
 }
 
 async function evaluate<Value>(send: Send, expression: string): Promise<Value> {
-  const answer = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
-  if (answer['exceptionDetails'] !== undefined) throw new Error(JSON.stringify(answer['exceptionDetails']));
-  return (answer['result'] as { value: Value }).value;
+  const response = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+  if (response['exceptionDetails'] !== undefined)
+    throw new Error(JSON.stringify(response['exceptionDetails']));
+  return (response['result'] as { value: Value }).value;
 }
 
 /** The debugger address of the first page, once the browser has written its port. */

@@ -38,11 +38,11 @@ describe('the comparison with other tools', () => {
   });
 
   it('reads every failed request of a Schemathesis report, and names the operation of accepted ones only', () => {
-    const refused =
+    const rejected =
       '- ST202 Valid request rejected\n\n[400] Bad:\n\n  `{"error":{"code":"bad","message":"Odd. No."}}`';
     const accepted =
       '- ST201 Invalid request accepted\n\n  Expected: 400\n  In body\n\n[201] Created:\n\n  `{}`';
-    const text = `1. Test Case ID: a\n\n${refused}\n\n2. Test Case ID: b\n\n${accepted}\n`;
+    const text = `1. Test Case ID: a\n\n${rejected}\n\n2. Test Case ID: b\n\n${accepted}\n`;
     const failure = `<failure message="x">${text.replaceAll('"', '&quot;')}</failure>`;
     const junit = `<testcase name="GET /1" time="1" />\n<testcase name="POST /2" time="1">${failure}</testcase>`;
     expect(failuresIn(junit).map(({ key }) => key)).toEqual([

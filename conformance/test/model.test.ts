@@ -13,7 +13,7 @@ interface Got {
   readonly body: Json;
 }
 
-const breach = createContractCheck();
+const violation = createContractCheck();
 let model: RunningModel;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function call(operation: OperationId, request: Request = {}): Promise<Got>
   });
   const text = await response.text();
   const body: unknown = text === '' ? undefined : JSON.parse(text);
-  expect(breach(operation, response.status, body), `${operation} ${response.status} ${text}`).toBeNull();
+  expect(violation(operation, response.status, body), `${operation} ${response.status} ${text}`).toBeNull();
   expect(response.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
   return { status: response.status, headers: response.headers, body };
 }
@@ -209,8 +209,8 @@ describe('the rate limit of the model', () => {
     for (let index = 0; index < 60; index += 1)
       remaining.push((await me()).headers.get('x-ratelimit-remaining'));
     expect(remaining).toEqual(Array.from({ length: 60 }, (_, index) => String(59 - index)));
-    const refused = await me();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([
+    const rejected = await me();
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([
       429,
       expect.stringMatching(/^\d+$/),
     ]);

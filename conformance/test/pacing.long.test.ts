@@ -91,7 +91,7 @@ describe('a key that another client uses up', () => {
           if (!isUsedUp && (sent % 9 > 0 || !given.includes(authorization))) return line.send(request);
           if (!isUsedUp) usedUpUntil.set(authorization, clock.now() + 2000);
           throttled += 1;
-          return Promise.resolve(refusal(headers));
+          return Promise.resolve(throttledResponse(headers));
         },
         close: () => line.close(),
       };
@@ -141,7 +141,7 @@ describe('a 429 that the limit does not call for', () => {
     const transport: Transport = {
       send: (request) => {
         sent += 1;
-        return sent < 200 ? line.send(request) : Promise.resolve(refusal({ 'retry-after': '60' }));
+        return sent < 200 ? line.send(request) : Promise.resolve(throttledResponse({ 'retry-after': '60' }));
       },
       close: () => line.close(),
     };
@@ -154,7 +154,7 @@ describe('a 429 that the limit does not call for', () => {
   });
 });
 
-function refusal(headers: Readonly<Record<string, string>>): RawResponse {
+function throttledResponse(headers: Readonly<Record<string, string>>): RawResponse {
   const text = JSON.stringify({ error: { code: 'rate_limited', message: 'Wait.', requestId: 'r' } });
   return { status: 429, headers: { 'content-type': 'application/json', ...headers }, text };
 }

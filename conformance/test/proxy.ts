@@ -11,7 +11,7 @@ export interface Passed {
 /** A proxy that holds each response until the test has inspected it. */
 export interface Proxy extends Listening {
   /** Called when the target has responded, before the response is forwarded. */
-  onAnswer: (passed: Passed) => Promise<void> | void;
+  onResponse: (passed: Passed) => Promise<void> | void;
 }
 
 /** Hop-by-hop headers. */
@@ -20,14 +20,14 @@ const ownHeaders = ['host', 'connection', 'keep-alive', 'content-length', 'trans
 export async function startProxy(target: string): Promise<Proxy> {
   const server = createServer((request, response) => {
     void (async () => {
-      const answer = await passOn(target, request);
-      const body = Buffer.from(await answer.arrayBuffer());
-      await proxy.onAnswer({ method: request.method ?? '', target: request.url ?? '' });
-      const headers = [...answer.headers].filter(([name]) => !ownHeaders.includes(name));
-      response.writeHead(answer.status, Object.fromEntries(headers)).end(body);
+      const upstream = await passOn(target, request);
+      const body = Buffer.from(await upstream.arrayBuffer());
+      await proxy.onResponse({ method: request.method ?? '', target: request.url ?? '' });
+      const headers = [...upstream.headers].filter(([name]) => !ownHeaders.includes(name));
+      response.writeHead(upstream.status, Object.fromEntries(headers)).end(body);
     })();
   });
-  const proxy: Proxy = { ...(await serve(server)), onAnswer: () => undefined };
+  const proxy: Proxy = { ...(await serve(server)), onResponse: () => undefined };
   return proxy;
 }
 

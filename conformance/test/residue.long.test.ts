@@ -56,11 +56,11 @@ const options = (more: Partial<RunOptions> = {}): RunOptions => ({
 const isWrite = ({ method }: SentRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /** A transport that interferes after the target has responded. */
-const lineOn = (answered: (request: SentRequest) => Promise<void> | void): Transport => ({
+const lineOn = (afterResponse: (request: SentRequest) => Promise<void> | void): Transport => ({
   send: async (request) => {
-    const answer = await line.send(request);
-    await answered(request);
-    return answer;
+    const response = await line.send(request);
+    await afterResponse(request);
+    return response;
   },
   close: () => Promise.resolve(),
 });
@@ -134,15 +134,15 @@ describe('a workspace with forty prompts, archived ones, a pin and keys of its o
 
   it('a run keeps a prompt that a batch returned with `created: false`', async () => {
     const [own] = before[0]?.tracked ?? [];
-    let answered: unknown;
+    let afterResponse: unknown;
     const check = directed('trial/reuse', ['BULK-03'], { writes: true }, async (t) => {
       const prompts = [{ text: t.text() }, { text: own?.text }];
       const exchange = await t.paid.post('/v1/prompts/bulk', { prompts });
-      answered = resultAt(exchange, 1);
+      afterResponse = resultAt(exchange, 1);
       t.accepts('BULK-03', exchange, 201);
     });
     const result = await runSuite({ checks: [check], monitors: [] }, options());
-    expect(answered).toEqual({ promptId: own?.id, created: false });
+    expect(afterResponse).toEqual({ promptId: own?.id, created: false });
     expect(result.leftovers).toEqual([]);
     await expectAllAsBefore();
   });

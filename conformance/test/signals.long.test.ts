@@ -64,7 +64,7 @@ const isWrite = ({ method }: Passed) => method !== 'GET';
 /** Calls back when the target has responded to the nth write; the response waits for the callback. */
 function atWrite(position: number, body: () => Promise<void> | void): void {
   let writes = 0;
-  proxy.onAnswer = async (passed) => {
+  proxy.onResponse = async (passed) => {
     if (isWrite(passed)) writes += 1;
     if (isWrite(passed) && writes === position) await body();
   };
@@ -108,7 +108,7 @@ describe('a run in its own process', () => {
 
   it('`clean` restores the workspace after a run that was killed while it awaited a response', async () => {
     const { child, ended } = startRun();
-    proxy.onAnswer = async ({ method, target }) => {
+    proxy.onResponse = async ({ method, target }) => {
       if (method !== 'POST' || target !== '/v1/prompts') return;
       child.kill('SIGKILL');
       await ended;
@@ -120,7 +120,7 @@ describe('a run in its own process', () => {
 });
 
 async function expectCleaned(): Promise<void> {
-  proxy.onAnswer = () => undefined;
+  proxy.onResponse = () => undefined;
   expect(existsSync(ledgerFile())).toBe(true);
   const { code, stderr } = await start('clean', ledgerFile()).ended;
   expect(stderr).toBe('');

@@ -63,7 +63,7 @@ export const analyticsChecks = [
       await t.case(`metric=${metric}`, async () => t.rejects('AN-18', await t.paid.get(METRICS, { metric })));
     await t.case('metric=Visibility', async () => {
       const exchange = await t.paid.get(METRICS, { metric: 'Visibility' });
-      t.prefers('AN-18', exchange.isRefusal, 'a rejection', exchange.summary, exchange);
+      t.prefers('AN-18', exchange.isRejection, 'a rejection', exchange.summary, exchange);
     });
   }),
   directed('analytics/other-windows', ['AN-04', 'NS-106'], {}, async (t) => {
@@ -98,15 +98,15 @@ export function assertObject(t: CheckContext, rule: RuleId, exchange: Exchange):
 
 /** Asserts that each window is accepted and that the default is 30 days. */
 async function assertWindows(t: CheckContext, path: string, query: Query, bare: Exchange): Promise<void> {
-  const answers = new Map<number, Exchange>();
+  const responses = new Map<number, Exchange>();
   for (const rangeDays of windows)
     await t.case(`${path}, rangeDays=${rangeDays}`, async () => {
       const exchange = await t.paid.get(path, { ...query, rangeDays });
       if (path === METRICS) await t.case('both', () => assertObject(t, 'AN-19', exchange));
       await assertObject(t, 'AN-02', exchange);
-      answers.set(rangeDays, exchange);
+      responses.set(rangeDays, exchange);
     });
-  await t.case(`${path}, no window`, () => assertDefaultWindow(t, path, query, bare, answers));
+  await t.case(`${path}, no window`, () => assertDefaultWindow(t, path, query, bare, responses));
 }
 
 async function assertDefaultWindow(
@@ -114,18 +114,18 @@ async function assertDefaultWindow(
   path: string,
   query: Query,
   bare: Exchange,
-  answers: ReadonlyMap<number, Exchange>,
+  responses: ReadonlyMap<number, Exchange>,
 ): Promise<void> {
   t.accepts('AN-03', bare, 200);
-  const thirty = answers.get(30);
+  const thirty = responses.get(30);
   if (thirty === undefined || bare.text === thirty.text) return;
   const again = await t.paid.get(path, query);
   const isSame = (other: Exchange | undefined) =>
     other !== undefined && equalWhereStable(bare.json, again.json, other.json);
   if (isSame(thirty)) return;
   // The members are not stated, so a difference proves nothing, but equality with another window does.
-  const another = windows.find((rangeDays) => rangeDays !== 30 && isSame(answers.get(rangeDays)));
-  const other = another === undefined ? undefined : answers.get(another);
+  const another = windows.find((rangeDays) => rangeDays !== 30 && isSame(responses.get(rangeDays)));
+  const other = another === undefined ? undefined : responses.get(another);
   const got = another === undefined ? bare.summary : `the result of rangeDays=${another}: ${bare.summary}`;
   const expected = `the result of rangeDays=30: ${thirty.summary}`;
   if (other === undefined) t.prefers('AN-03', false, expected, got, bare, thirty);

@@ -3,7 +3,7 @@ import { readJson } from '../../model/body.js';
 import type { Exchange } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { around, override } from '../../model/override.js';
-import { invalid, Refusal } from '../../model/refusal.js';
+import { invalid, ApiError } from '../../model/api-error.js';
 import { findRoute } from '../../model/routes.js';
 import type { ApiKey } from '../../model/state.js';
 
@@ -76,11 +76,11 @@ export const accessFaults: readonly Fault[] = [
   }),
   beforeTheKey('X351', 'The type of a body is checked before the key.', ({ headers }) => {
     if (headers['content-type'] === 'text/plain')
-      throw new Refusal('unsupported_media_type', 'Send the body as JSON.');
+      throw new ApiError('unsupported_media_type', 'Send the body as JSON.');
   }),
   beforeTheKey('X352', 'A pause looks up the prompt before it checks the key.', (exchange) => {
     if (operationOf(exchange) === 'pausePrompt' && !exchange.model.prompts.has(idOf(exchange)))
-      throw new Refusal('not_found', 'There is no prompt with this id.');
+      throw new ApiError('not_found', 'There is no prompt with this id.');
   }),
   beforeTheKey('X353', 'Archiving without a valid key is answered with 401, but done.', (exchange) => {
     const prompt = exchange.model.prompts.get(idOf(exchange));
@@ -156,7 +156,7 @@ function beforeTheKey(
 
 function onlyForLiveKeys(behavior: Parameters<Fault['inject']>[0], operation: OperationId): void {
   around(behavior, operation, (call, next) => {
-    if (call.key.environment === 'test') throw new Refusal('plan_required', 'This needs a live key.');
+    if (call.key.environment === 'test') throw new ApiError('plan_required', 'This needs a live key.');
     return next(call);
   });
 }

@@ -78,9 +78,9 @@ export const authFaults: readonly Fault[] = [
     ['AUTH-01', 'AUTH-05', 'AUTH-04'],
     'A request without an Authorization header is rejected with 403.',
     (behavior) =>
-      override(behavior, 'statusOf', (base) => (refusal, exchange) => {
-        const isKeyless = refusal.code === 'unauthorized' && exchange.authorizations.length === 0;
-        return isKeyless ? 403 : base(refusal, exchange);
+      override(behavior, 'statusOf', (base) => (error, exchange) => {
+        const isKeyless = error.code === 'unauthorized' && exchange.authorizations.length === 0;
+        return isKeyless ? 403 : base(error, exchange);
       }),
   ),
   fault(
@@ -88,9 +88,9 @@ export const authFaults: readonly Fault[] = [
     ['AUTH-03'],
     'GET /v1/brand with an invalid key returns the code invalid_token.',
     (behavior) =>
-      override(behavior, 'renderError', (base) => (refusal, exchange) => {
-        const body = base(refusal, exchange) as { error: object };
-        const isMeant = refusal.code === 'unauthorized' && exchange.path === '/v1/brand';
+      override(behavior, 'renderError', (base) => (error, exchange) => {
+        const body = base(error, exchange) as { error: object };
+        const isMeant = error.code === 'unauthorized' && exchange.path === '/v1/brand';
         return isMeant ? { error: { ...body.error, code: 'invalid_token' } } : body;
       }),
   ),

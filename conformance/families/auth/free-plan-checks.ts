@@ -62,7 +62,7 @@ export const freePlanChecks = [
       const exchange = await t.actor('free').post('/v1/brand/recalibrations');
       // Without a saved positioning it may be rejected for that reason.
       const isRight =
-        exchange.status === 201 || (exchange.isRefusal && ![402, 403].includes(exchange.status));
+        exchange.status === 201 || (exchange.isRejection && ![402, 403].includes(exchange.status));
       const expected = '201, or a rejection because no positioning is saved, but not for the plan (402, 403)';
       await eachRule(t, ['AUTH-17', 'BR-33'], (rule) =>
         t.holds(rule, isRight, expected, exchange.summary, exchange),

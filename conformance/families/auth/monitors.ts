@@ -1,13 +1,13 @@
 import type { Schemas } from '../../../spec/index.js';
-import { answerMonitor, expectThat } from '../../kit/monitors/builders.js';
+import { responseMonitor, expectThat } from '../../kit/monitors/builders.js';
 import type { Monitor } from '../../run/monitor.js';
 
 /** Authentication: what a key reveals about its environment. */
 export const authMonitors: readonly Monitor[] = [
-  answerMonitor<Schemas['IssuedApiKey']>('AUTH-08', ['issueApiKey'], ({ key }) =>
+  responseMonitor<Schemas['IssuedApiKey']>('AUTH-08', ['issueApiKey'], ({ key }) =>
     expectThat(key.startsWith('sk_test_'), 'a key that starts with sk_test_', key),
   ),
-  answerMonitor<Schemas['Me']>('AUTH-10', ['getMe'], ({ environment }, { request }) => {
+  responseMonitor<Schemas['Me']>('AUTH-10', ['getMe'], ({ environment }, { request }) => {
     const inKey = /^Bearer sk_(test|live)_/.exec(request.headers.authorization ?? '')?.[1];
     if (inKey === undefined) return undefined;
     return expectThat(

@@ -44,8 +44,8 @@ export const planChecks = [
     { roles: ['free'], writes: true, slots: 4 },
     async (t) => {
       const controls = await promptControls(t);
-      const answers = await rejectedForPlan(t, controls, await harmlessRequests(t, controls));
-      await unknownIdsFailAlike(t, answers);
+      const responses = await rejectedForPlan(t, controls, await harmlessRequests(t, controls));
+      await unknownIdsFailAlike(t, responses);
     },
   ),
   directed(
@@ -112,19 +112,19 @@ async function rejectedForPlan(
   controls: Controls,
   requests: readonly ValidRequest[],
 ): Promise<Controls> {
-  const answers = new Map<OperationId, Exchange>();
+  const responses = new Map<OperationId, Exchange>();
   const free = t.actor('free');
-  const answered = new Map<BadCall, OperationId>();
+  const calls = new Map<BadCall, OperationId>();
   for (const request of requests) {
     const control = controls.get(request.operation);
     if (control?.isSuccess !== true)
       t.inconclusive('AUTH-14', `${nameOf(request.operation)} fails with a paid plan too`);
-    else answered.set(freeCall(free, request), request.operation);
+    else calls.set(freeCall(free, request), request.operation);
   }
   const watch = watchAll({ prompts: t.watchPrompts(free), brand: watchBrand(free) });
-  await changingNothing(t, 'AUTH-15', [...answered.keys()], watch, async (exchange, call) => {
-    const operation = answered.get(call) as PaidOperation;
-    answers.set(operation, exchange);
+  await changingNothing(t, 'AUTH-15', [...calls.keys()], watch, async (exchange, call) => {
+    const operation = calls.get(call) as PaidOperation;
+    responses.set(operation, exchange);
     await eachRule(t, ['ERR-07', familyRule[operation]], (rule) => t.rejects(rule, exchange));
     t.rejects('AUTH-14', exchange);
     if (operation !== 'addPrompt') return;
@@ -132,7 +132,7 @@ async function rejectedForPlan(
     const isOurs = exchange.status === 403 && code === 'plan_required';
     t.observe('NS-003', `${exchange.status}, ${code}`, isOurs, exchange);
   });
-  return answers;
+  return responses;
 }
 
 const freeCall = (free: Actor, request: ValidRequest): BadCall => ({
@@ -180,17 +180,24 @@ async function harmlessRequests(t: CheckContext, controls: Controls): Promise<Va
  * for the plan, but these two with another status, may not check their plan. Only a warning: the order of a server's
  * checks is not stated.
  */
-async function unknownIdsFailAlike(t: CheckContext, answers: Controls): Promise<void> {
+async function unknownIdsFailAlike(t: CheckContext, responses: Controls): Promise<void> {
   const free = t.actor('free');
-  const reworded = answers.get('rewordPrompt');
+  const reworded = responses.get('rewordPrompt');
   const isOfOwn = reworded !== undefined && !reworded.request.target.includes(unknownId(t.nonce));
   if (!isOfOwn || spareIn((await t.prompts(free)).tracked) !== undefined) return;
   const forUnknown = await free.patch(promptPath(unknownId(t.nonce)), { text: t.text() });
   if (forUnknown.status !== reworded.status) return;
   for (const operation of ['replacePrompt', 'archivePrompt'] as const) {
-    const answer = answers.get(operation);
-    if (answer === undefined) continue;
+    const response = responses.get(operation);
+    if (response === undefined) continue;
     const expected = `status ${forUnknown.status}, as for a reword of a prompt that does not exist`;
-    t.prefers('AUTH-14', answer.status === forUnknown.status, expected, answer.summary, forUnknown, answer);
+    t.prefers(
+      'AUTH-14',
+      response.status === forUnknown.status,
+      expected,
+      response.summary,
+      forUnknown,
+      response,
+    );
   }
 }

@@ -6,9 +6,9 @@ import {
   override,
   readStaleAfter,
   unlock,
-  whenRefused,
+  afterRejection,
 } from '../../model/override.js';
-import { Refusal } from '../../model/refusal.js';
+import { ApiError } from '../../model/api-error.js';
 
 /** Faults of the brand profile. */
 export const brandFaults: readonly Fault[] = [
@@ -26,7 +26,7 @@ export const brandFaults: readonly Fault[] = [
     ['BR-14', 'BR-04'],
     'A PATCH brand that fails validation still takes a version number.',
     (behavior) =>
-      whenRefused(behavior, 'saveBrandPositioning', (call) => {
+      afterRejection(behavior, 'saveBrandPositioning', (call) => {
         call.workspace.brand.version += 1;
       }),
   ),
@@ -85,7 +85,7 @@ export const brandFaults: readonly Fault[] = [
     ['BR-14'],
     'A PATCH brand that is rejected because of another field still saves its positioning.',
     (behavior) =>
-      whenRefused(behavior, 'saveBrandPositioning', (call) => {
+      afterRejection(behavior, 'saveBrandPositioning', (call) => {
         const { positioning } = call.body as { positioning?: unknown };
         const isSound =
           typeof positioning === 'string' && positioning.length > 2 && positioning.length <= 2000;
@@ -113,7 +113,7 @@ export const brandFaults: readonly Fault[] = [
     amend(behavior, 'unpinCompetitors', ({ count }) => ({ count: Math.max(0, count - 1) })),
   ),
   fault('X115', ['BR-24'], 'A rejected pin removes the existing pin.', (behavior) =>
-    whenRefused(behavior, 'pinCompetitors', (call) => {
+    afterRejection(behavior, 'pinCompetitors', (call) => {
       call.workspace.brand.competitorsPinnedAt = null;
     }),
   ),
@@ -122,7 +122,7 @@ export const brandFaults: readonly Fault[] = [
     ['BR-24'],
     'A pin of more than 64 names is rejected, but the first 64 are pinned.',
     (behavior) =>
-      whenRefused(behavior, 'pinCompetitors', async (call, _refusal, next) => {
+      afterRejection(behavior, 'pinCompetitors', async (call, _error, next) => {
         const { competitors } = call.body as { competitors?: unknown };
         if (Array.isArray(competitors) && competitors.length > 64)
           await attempt({ ...call, body: { competitors: competitors.slice(0, 64) } }, next);
@@ -191,7 +191,7 @@ export const brandFaults: readonly Fault[] = [
   fault('X124', ['BR-34', 'BR-31'], 'A recalibration needs a body.', (behavior) =>
     around(behavior, 'startRecalibration', (call, next) => {
       const length = Number(call.exchange.headers['content-length'] ?? 0);
-      if (length === 0) throw new Refusal('invalid_parameter', 'The body is missing.', { param: 'body' });
+      if (length === 0) throw new ApiError('invalid_parameter', 'The body is missing.', { param: 'body' });
       return next(call);
     }),
   ),

@@ -75,7 +75,7 @@ export const brandInputChecks = [
       await unpinBrand(t);
       return exchange;
     };
-    await t.refuses({
+    await t.rejectsAll({
       rule: 'BR-22',
       unchanged: 'BR-24',
       bad: [0, 65].map((count) => ({
@@ -85,7 +85,7 @@ export const brandInputChecks = [
       good,
       watch,
     });
-    await t.refuses({
+    await t.rejectsAll({
       rule: 'BR-23',
       unchanged: 'BR-24',
       bad: wrongNames.map((body) => ({ name: JSON.stringify(body), send: () => put(body) })),
@@ -124,7 +124,7 @@ type BadBody = readonly [name: string, body: object];
 
 /** Asserts that saves are rejected and create no version. */
 function rejected(t: CheckContext, rule: RuleId, good: object, bad: readonly BadBody[]): Promise<void> {
-  return t.refuses({
+  return t.rejectsAll({
     rule,
     unchanged: 'BR-14',
     bad: bad.map(([name, body]) => ({ name, send: () => t.paid.patch(BRAND, body) })),

@@ -49,7 +49,7 @@ export const brandPinChecks = [
       const exchange = await t.paid.put(COMPETITORS, { competitors: second });
       t.observe('NS-081', `a pin while pinned returns ${exchange.status}`, exchange.status === 200, exchange);
       if (exchange.status === 200) await showsBrand(t, 'BR-19', { competitors: second }, exchange);
-      else if (exchange.isRefusal) await showsBrand(t, 'BR-24', { competitors: first }, exchange);
+      else if (exchange.isRejection) await showsBrand(t, 'BR-24', { competitors: first }, exchange);
     });
     const unpinned = await unpinBrand(t);
     await t.case('unpin while unpinned', async () => {
@@ -150,9 +150,9 @@ async function assertUnpin(t: CheckContext, before: BrandState, removed: Exchang
 const RECENT_MS = 5 * 60_000;
 
 /** Whether a timestamp is close to the clock of this machine or to the server's Date header. */
-function isRecent(t: CheckContext, at: string | null, answer: Exchange): boolean {
+function isRecent(t: CheckContext, at: string | null, response: Exchange): boolean {
   const moment = parseTimestamp(at);
   if (moment === undefined) return false;
-  const clocks = [t.run.clock.now(), Date.parse(answer.header('date') ?? '')];
+  const clocks = [t.run.clock.now(), Date.parse(response.header('date') ?? '')];
   return clocks.some((clock) => Math.abs(moment - clock) <= RECENT_MS);
 }

@@ -69,10 +69,10 @@ async function savesAll(t: CheckContext, texts: readonly string[]): Promise<void
   const watch = watchBrand(t.paid);
   for (const positioning of texts) {
     const expected = expectedOutcome(positioning, POSITIONING);
-    const before = expected === 'refused' ? await watch.read() : undefined;
+    const before = expected === 'rejected' ? await watch.read() : undefined;
     const exchange = await t.paid.patch(BRAND, { positioning });
     const rule = isPlain(positioning) ? 'BR-11' : 'BR-12';
-    if (expected === 'refused') {
+    if (expected === 'rejected') {
       t.rejects(rule, exchange);
       const after = (await watch.read()) as Exchange;
       t.noDifference('BR-14', watch.differences(before, after), 'an unchanged brand', exchange, after);

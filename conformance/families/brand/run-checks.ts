@@ -113,7 +113,7 @@ async function saveWhilePinned(t: CheckContext, others: readonly string[]): Prom
     return Promise.resolve();
   });
   t.holds('BR-37', list !== 'neither', 'one of the two lists', after.competitors, ...shown);
-  if (!exchange.isRefusal) return list;
+  if (!exchange.isRejection) return list;
   t.holds('BR-37', isKept, 'the pinned list after a rejection', after.competitors, ...shown);
   t.equal('BR-14', after.version, before.version, 'version after a rejection', ...shown);
   return list;
@@ -123,27 +123,27 @@ async function saveWhilePinned(t: CheckContext, others: readonly string[]): Prom
 async function assertParallelSaves(t: CheckContext, count: number): Promise<void> {
   const start = (await brandNow(t.paid)) ?? (await t.run.brand(t.paid));
   const texts = Array.from({ length: count }, () => t.text('At once.'));
-  const answers = await t.paid.inParallel(
+  const responses = await t.paid.inParallel(
     texts.map((positioning) => () => t.paid.patch(BRAND, { positioning })),
   );
-  const won = answers.flatMap((answer, index) =>
-    answer.status === 200 ? [{ version: answer.json?.version, positioning: texts[index] }] : [],
+  const won = responses.flatMap((response, index) =>
+    response.status === 200 ? [{ version: response.json?.version, positioning: texts[index] }] : [],
   );
-  const odd = answers.filter((answer) => answer.status !== 200 && !answer.isRefusal);
+  const odd = responses.filter((response) => response.status !== 200 && !response.isRejection);
   t.holds(
     'BR-35',
     odd.length === 0,
     '200 or a rejection because of the conflict',
     odd[0]?.summary,
-    ...answers,
+    ...responses,
   );
   if (won.length === 0)
-    return t.prefers('BR-35', false, 'at least one accepted save', 'all were rejected', ...answers);
+    return t.prefers('BR-35', false, 'at least one accepted save', 'all were rejected', ...responses);
   const versions = won.map(({ version }) => Number(version)).sort((a, b) => a - b);
   const expected = versions.map((_, index) => start.version + 1 + index);
-  t.equal('BR-35', versions, expected, 'versions of the saves, sorted', ...start.evidence, ...answers);
+  t.equal('BR-35', versions, expected, 'versions of the saves, sorted', ...start.evidence, ...responses);
   const last = start.version + won.length;
-  await showsBrand(t, 'BR-35', { version: last }, ...answers);
+  await showsBrand(t, 'BR-35', { version: last }, ...responses);
   const positioning = won.find(({ version }) => version === last)?.positioning ?? null;
-  await showsBrand(t, 'BR-07', { version: last, positioning }, ...answers);
+  await showsBrand(t, 'BR-07', { version: last, positioning }, ...responses);
 }

@@ -42,7 +42,7 @@ export class BrandVerifier {
     const exchange = await t.paid.patch(BRAND, { positioning, ...fields });
     const { competitors } = fields;
     const isLocked = this.isPinned && competitors !== undefined;
-    if (isLocked && exchange.isRefusal) return this.unchanged('BR-14', exchange);
+    if (isLocked && exchange.isRejection) return this.unchanged('BR-14', exchange);
     t.accepts(Object.keys(fields).length === 0 ? 'BR-16' : 'BR-07', exchange, 200);
     const { version, superseded } = (exchange.json ?? {}) as Record<string, unknown>;
     if (isSaved(state)) {
@@ -67,7 +67,7 @@ export class BrandVerifier {
   async pin(names: readonly string[]): Promise<void> {
     const { t, state, isPinned } = this;
     const exchange = await t.paid.put(COMPETITORS, { competitors: names });
-    if (isPinned && exchange.isRefusal) return this.unchanged('BR-24', exchange);
+    if (isPinned && exchange.isRejection) return this.unchanged('BR-24', exchange);
     t.accepts('BR-18', exchange, 200);
     t.equal('BR-20', exchange.json?.count, names.length, 'count', exchange);
     await this.settle([exchange], (expect, now) => {
@@ -82,7 +82,7 @@ export class BrandVerifier {
   async unpin(): Promise<void> {
     const { t, state, isPinned } = this;
     const exchange = await t.paid.delete(COMPETITORS);
-    if (!isPinned && exchange.isRefusal) return this.unchanged('BR-26', exchange);
+    if (!isPinned && exchange.isRejection) return this.unchanged('BR-26', exchange);
     t.accepts(isPinned ? 'BR-25' : 'BR-26', exchange, 200);
     const { length } = state?.competitors ?? [];
     const count: unknown = exchange.json?.count;
@@ -106,19 +106,19 @@ export class BrandVerifier {
   /** Saves in parallel: the accepted saves get consecutive versions, and the last of them is active. */
   async race(positionings: readonly string[]): Promise<void> {
     const { t, state } = this;
-    const answers = await t.paid.inParallel(
+    const responses = await t.paid.inParallel(
       positionings.map((positioning) => () => t.paid.patch(BRAND, { positioning })),
     );
-    const taken = answers.filter(({ isSuccess }) => isSuccess);
-    for (const answer of answers) if (!answer.isSuccess) t.rejects('BR-35', answer);
-    if (taken.length === 0) return this.unchanged('BR-14', ...answers);
+    const taken = responses.filter(({ isSuccess }) => isSuccess);
+    for (const response of responses) if (!response.isSuccess) t.rejects('BR-35', response);
+    if (taken.length === 0) return this.unchanged('BR-14', ...responses);
     const versions = taken.map(({ json }) => json?.version as number).sort((a, b) => a - b);
     const first = isSaved(state) ? state.version + 1 : (versions[0] ?? 0);
     const wanted = taken.map((_, index) => first + index);
-    t.equal('BR-35', versions, wanted, 'versions of the accepted saves', ...answers);
+    t.equal('BR-35', versions, wanted, 'versions of the accepted saves', ...responses);
     const last = wanted.at(-1);
-    const winner = positionings[answers.findIndex(({ json }) => json?.version === last)];
-    await this.settle(answers, (expect, now) => {
+    const winner = positionings[responses.findIndex(({ json }) => json?.version === last)];
+    await this.settle(responses, (expect, now) => {
       expect('BR-35', now.version === last, `version ${last}`, now.version);
       expect('BR-35', now.positioning === winner, `the positioning of version ${last}`, now.positioning);
       for (const name of optional) verifyOmitted(expect, name, state, now);

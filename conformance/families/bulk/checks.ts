@@ -49,7 +49,7 @@ export const bulkChecks = [
     }));
     const empty: BadCall = { name: 'an empty batch', rule: 'BULK-08', send: () => addMany(t.paid, []) };
     let one: Exchange | undefined;
-    await t.refuses({
+    await t.rejectsAll({
       rule: 'BULK-09',
       unchanged: 'BULK-07',
       bad: [...bad, empty],
@@ -198,7 +198,7 @@ async function sameBatchAgain(t: CheckContext, items: readonly object[], first: 
 export const bulkAtomicChecks = [
   directed('bulk/one-bad-item', ['BULK-07', 'BULK-10'], { writes: true, slots: 4 }, async (t) => {
     const known = await t.addPrompt();
-    await t.refuses({
+    await t.rejectsAll({
       rule: 'BULK-07',
       unchanged: 'BULK-07',
       bad: [...badBatches(t), ...amongReused(t, known.text)],

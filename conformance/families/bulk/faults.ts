@@ -1,4 +1,4 @@
-import { answer, type Behavior, type Call, type Handler } from '../../model/call.js';
+import { respond, type Behavior, type Call, type Handler } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { PERSONAS } from '../../model/input.js';
 import {
@@ -10,7 +10,7 @@ import {
   keepItems,
   keepItemsBefore,
   override,
-  whenRefused,
+  afterRejection,
   withItems,
 } from '../../model/override.js';
 
@@ -27,9 +27,9 @@ export const bulkFaults: readonly Fault[] = [
     ['CAP-06', 'BULK-20', 'ERR-06'],
     'A bulk insert over the cap fills the cap and then rejects the rest.',
     (behavior) =>
-      whenRefused(behavior, 'bulkInsertPrompts', async (call, refusal, next) => {
+      afterRejection(behavior, 'bulkInsertPrompts', async (call, error, next) => {
         const free = behavior.cap(call) - behavior.activeCount(call);
-        if (refusal.code === 'prompt_cap_exceeded' && free > 0)
+        if (error.code === 'prompt_cap_exceeded' && free > 0)
           await attempt(withItems(call, itemsOf(call).slice(0, free)), next);
       }),
   ),
@@ -69,9 +69,9 @@ export const bulkFaults: readonly Fault[] = [
   ),
   fault('R19', ['BULK-11', 'GEN-07'], 'A bulk insert returns 200 when every item was reused.', (behavior) =>
     around(behavior, 'bulkInsertPrompts', async (call, next) => {
-      const answer = await next(call);
-      const { results } = answer.body as { results: readonly { created: boolean }[] };
-      return results.some(({ created }) => created) ? answer : { ...answer, status: 200 };
+      const response = await next(call);
+      const { results } = response.body as { results: readonly { created: boolean }[] };
+      return results.some(({ created }) => created) ? response : { ...response, status: 200 };
     }),
   ),
   fault(
@@ -122,8 +122,8 @@ export const bulkFaults: readonly Fault[] = [
     ['BULK-07'],
     'A bulk insert rejected for an invalid persona keeps every other item.',
     (behavior) =>
-      whenRefused(behavior, 'bulkInsertPrompts', async (call, refusal, next) => {
-        const bad = refusal.badItems.filter(({ param }) => param.endsWith('.persona'));
+      afterRejection(behavior, 'bulkInsertPrompts', async (call, error, next) => {
+        const bad = error.badItems.filter(({ param }) => param.endsWith('.persona'));
         const left = itemsOf(call).filter((_, index) => !bad.some((item) => item.index === index));
         if (bad.length > 0 && left.length > 0) await attempt(withItems(call, left), next);
       }),
@@ -218,7 +218,7 @@ function writeInChunks(behavior: Behavior, operation: BatchOperation): void {
     const items = itemsOf(call);
     if (items.length <= CHUNK || items.length > 100) return next(call);
     const results: unknown[] = [];
-    let last = answer(200);
+    let last = respond(200);
     for (let start = 0; start < items.length; start += CHUNK) {
       last = await next(withItems(call, items.slice(start, start + CHUNK)));
       results.push(...(last.body as { results: unknown[] }).results);

@@ -17,7 +17,7 @@ import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, freeSlots, promptDifferences } from '../../run/state.js';
 
 /** The largest batch. */
-const MOST = 100;
+const MAX_BATCH = 100;
 /** With fewer slots, the batches would test nothing that the other checks do not. */
 const LEAST = 30;
 /** The prompts are archived one by one, so the check sends about 150 requests. */
@@ -34,14 +34,14 @@ export const longBatchChecks = [
     { writes: true },
     async (t) => {
       const { actor, room } = await workspaceWithMostRoom(t);
-      if (room < MOST) await t.case('copies of one text', () => copiesOfOneText(t, actor));
+      if (room < MAX_BATCH) await t.case('copies of one text', () => copiesOfOneText(t, actor));
       if (room < LEAST) return t.skip('no-room');
       await t.spreadLoad(actor, LOAD_KEYS);
-      const own = await trackAll(t, actor, Math.min(MOST, room));
+      const own = await trackAll(t, actor, Math.min(MAX_BATCH, room));
       if (own === undefined) return;
-      const long: LongBatch = { actor, own, isFull: own.length === MOST };
+      const long: LongBatch = { actor, own, isFull: own.length === MAX_BATCH };
       await t.case('all reworded', () => allReworded(t, long));
-      await t.case('one too many', () => oneTooMany(t, long, room > MOST));
+      await t.case('one too many', () => oneTooMany(t, long, room > MAX_BATCH));
       // Frees slots for the new items of the bad batches, and provides a prompt that cannot be edited.
       const archived = own.slice(0, 3);
       for (const { id } of archived) await t.archive(id, actor);
@@ -64,7 +64,7 @@ interface LongBatch {
 async function workspaceWithMostRoom(t: CheckContext): Promise<{ actor: Actor; room: number }> {
   const room = freeSlots(await t.prompts());
   const other = t.optional('other');
-  if (room > MOST || other === undefined) return { actor: t.paid, room };
+  if (room > MAX_BATCH || other === undefined) return { actor: t.paid, room };
   const otherRoom = freeSlots(await t.prompts(other));
   return otherRoom > room ? { actor: other, room: otherRoom } : { actor: t.paid, room };
 }
@@ -75,7 +75,7 @@ async function trackAll(t: CheckContext, actor: Actor, size: number): Promise<Ow
   let own: OwnPrompt[] | undefined;
   await t.case(`${size} new texts`, async () => {
     const exchange = await addMany(actor, itemsOf(texts));
-    if (size === MOST) t.accepts('BULK-08', exchange, 201);
+    if (size === MAX_BATCH) t.accepts('BULK-08', exchange, 201);
     fixture(exchange);
     const results = resultsOf<InsertResult>(exchange);
     t.equal('BULK-02', results.length, size, 'results', exchange);
@@ -186,13 +186,13 @@ async function badEdits(t: CheckContext, { actor, own }: LongBatch, archived: st
     })),
   );
   const good = () => editMany(actor, rewordings(t, own));
-  await t.refuses({ rule: 'EDIT-24', bad, good, watch: t.watchPrompts(actor) });
+  await t.rejectsAll({ rule: 'EDIT-24', bad, good, watch: t.watchPrompts(actor) });
 }
 
 /** The valid items reuse tracked texts, except for three new ones, which would show up if they were kept. */
 async function badInserts(t: CheckContext, { actor, own }: LongBatch): Promise<void> {
   const state = await t.prompts(actor);
-  const known = own.slice(0, MOST - 4).map(({ id }) => findPrompt(state, id)?.text ?? '');
+  const known = own.slice(0, MAX_BATCH - 4).map(({ id }) => findPrompt(state, id)?.text ?? '');
   const batch = () => {
     const items = itemsOf(known) as object[];
     for (const place of [0, 30, 61]) items.splice(Math.min(place, items.length), 0, { text: t.text('New') });
@@ -209,7 +209,7 @@ async function badInserts(t: CheckContext, { actor, own }: LongBatch): Promise<v
       send: () => addMany(actor, batch().toSpliced(place, 0, item())),
     })),
   );
-  await t.refuses({
+  await t.rejectsAll({
     rule: 'BULK-07',
     bad,
     // Without the new items, because the free slots are reserved for those that should not be tracked.
@@ -225,13 +225,13 @@ async function copiesOfOneText(t: CheckContext, actor: Actor): Promise<void> {
   const copies = (count: number) => addMany(actor, itemsOf(Array.from({ length: count }, () => text)));
   const pair = await copies(2);
   if (!pair.isSuccess) return t.inconclusive('BULK-08', `a text twice in one batch: ${pair.summary}`);
-  const most = await copies(MOST);
+  const most = await copies(MAX_BATCH);
   // Reused items SHOULD NOT need room, but they may.
   if (most.status === 409 && most.text.includes('prompt_cap_exceeded'))
     return t.skipRule('BULK-08', 'no-room');
   t.accepts('BULK-08', most, 201);
   const before = await t.prompts(actor);
-  const over = await copies(MOST + 1);
+  const over = await copies(MAX_BATCH + 1);
   t.rejects('BULK-08', over);
   const after = await t.prompts(actor);
   t.noDifference('BULK-08', promptDifferences(before, after), 'no change', over, ...after.evidence);

@@ -10,13 +10,13 @@ import {
   type InsertResult,
 } from '../../kit/prompts/calls.js';
 import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
-import { allRefused, type Refusal } from '../../kit/refusals.js';
+import { allRejected, type Rejection } from '../../kit/rejections.js';
 import { property } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, promptDifferences } from '../../run/state.js';
 
 /** The largest batch. */
-const MOST = 100;
+const MAX_BATCH = 100;
 /** One tracked text and the bad item. */
 const SHORT = 2;
 
@@ -32,10 +32,10 @@ const flawNames = Object.keys(flaws) as (keyof typeof flaws)[];
 
 /** A batch described by its size and the positions of a few new texts and of the bad item. */
 const badBatch = record({
-  size: fc.oneof(fc.constantFrom(1, 2, 3), fc.integer({ min: 4, max: MOST })),
-  news: several(fc.nat(MOST), 3),
+  size: fc.oneof(fc.constantFrom(1, 2, 3), fc.integer({ min: 4, max: MAX_BATCH })),
+  news: several(fc.nat(MAX_BATCH), 3),
   flaw: fc.constantFrom(...flawNames),
-  at: fc.oneof(fc.constantFrom(0, MOST), fc.nat(MOST)),
+  at: fc.oneof(fc.constantFrom(0, MAX_BATCH), fc.nat(MAX_BATCH)),
 });
 
 /** Bulk inserts are all or nothing, and each result matches its item. */
@@ -44,16 +44,16 @@ export const bulkBatchProperties = [
     const known = await t.addPrompt();
     // The valid items are copies of one text, which need no slots. If the server rejects copies, batches are short.
     const copies = await addMany(t.paid, itemsOf([known.text, known.text]));
-    const longest = copies.isSuccess ? MOST : SHORT;
+    const longest = copies.isSuccess ? MAX_BATCH : SHORT;
     await t.forAll(
       'bad items anywhere',
       several(badBatch, 7),
       (batches) => {
-        const calls = batches.map((batch): Refusal => {
+        const calls = batches.map((batch): Rejection => {
           const items = () => itemsFor(t, known, { ...batch, size: Math.min(batch.size, longest) });
           return { rule: 'BULK-07', unchanged: 'BULK-07', send: () => addMany(t.paid, items()) };
         });
-        return allRefused(t, t.watchPrompts(), calls);
+        return allRejected(t, t.watchPrompts(), calls);
       },
       { share: 0.25, passesKnown: true },
     );

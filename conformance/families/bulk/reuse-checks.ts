@@ -198,17 +198,17 @@ async function race(t: CheckContext, runners: number): Promise<void> {
   const texts = [t.text('Racing'), t.text('Racing')];
   const before = await t.prompts();
   const items = itemsOf(texts);
-  const answers = await t.paid.inParallel(
+  const responses = await t.paid.inParallel(
     Array.from({ length: runners }, () => () => addMany(t.paid, items)),
   );
   const after = await t.prompts();
-  const evidence = [...answers, ...after.evidence];
+  const evidence = [...responses, ...after.evidence];
   for (const text of texts) {
     const rows = after.tracked.filter((row) => row.text === text);
     const got = `${rows.length}: ${rows.map(({ id }) => id).join(', ')}`;
     t.prefers('BULK-19', rows.length <= 1, `one prompt with the text "${text}"`, got, ...evidence);
   }
-  const created = answers.map(createdCount).reduce((sum, count) => sum + count, 0);
+  const created = responses.map(createdCount).reduce((sum, count) => sum + count, 0);
   const expected = before.activeCount + created;
   const counts = [...before.evidence, ...evidence];
   t.equal(

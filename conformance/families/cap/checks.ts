@@ -32,7 +32,7 @@ export const capChecks = [
     async (t) => {
       const actor = t.actor('capped');
       const free = freeSlots(await t.prompts(actor));
-      if (free > MOST_TO_FILL) return t.skip('unlimited-cap');
+      if (free > MAX_TO_FILL) return t.skip('unlimited-cap');
       if (free === 0) return t.skip('no-room');
       // Filling the slots takes one request, freeing them one each.
       await t.spreadLoad(actor, Math.ceil(free / 30) + 1);
@@ -72,7 +72,7 @@ export const capChecks = [
 /** Slots to leave free at first, if available: enough for a batch that takes some of them. */
 const HEADROOM = 3;
 /** A workspace with more free slots than one batch can fill is not filled. */
-const MOST_TO_FILL = 100;
+const MAX_TO_FILL = 100;
 
 const newItems = (t: CheckContext, count: number) => itemsOf(Array.from({ length: count }, () => t.text()));
 
@@ -94,7 +94,7 @@ async function rejected(
 
 /** One new text more than there are free slots: the longest batch that only the cap forbids. */
 async function longestOverCap(t: CheckContext, actor: Actor, free: number): Promise<void> {
-  if (free < MOST_TO_FILL) await rejected(t, overCap, actor, () => addMany(actor, newItems(t, free + 1)));
+  if (free < MAX_TO_FILL) await rejected(t, overCap, actor, () => addMany(actor, newItems(t, free + 1)));
 }
 
 const overCap = ['CAP-06', 'BULK-20', 'ERR-06'] as const;

@@ -7,9 +7,9 @@ import {
   override,
   readStaleAfter,
   unlock,
-  whenRefused,
+  afterRejection,
 } from '../../model/override.js';
-import { Refusal } from '../../model/refusal.js';
+import { ApiError } from '../../model/api-error.js';
 import type { Prompt } from '../../model/state.js';
 
 /** Faults of the prompt cap and its count. */
@@ -59,7 +59,7 @@ export const capFaults: readonly Fault[] = [
         const cap = behavior.cap(call);
         const active = behavior.activeCount(call);
         if (!behavior.fitsCap({ operation: 'replacePrompt', active, cap, extra: 1 }))
-          throw new Refusal('prompt_cap_exceeded', 'The prompt cap is reached.', {
+          throw new ApiError('prompt_cap_exceeded', 'The prompt cap is reached.', {
             details: { cap, activeCount: active, requested: 1 },
           });
         return next(call);
@@ -101,7 +101,7 @@ export const capFaults: readonly Fault[] = [
     around(behavior, 'replacePrompt', (call, next) => {
       const isPaused = behavior.lookUpPrompt(call, call.id)?.isPaused === true;
       if (isPaused && isFull(behavior, call))
-        throw new Refusal('prompt_cap_exceeded', 'The prompt cap is reached.');
+        throw new ApiError('prompt_cap_exceeded', 'The prompt cap is reached.');
       return next(call);
     }),
   ),
@@ -135,29 +135,29 @@ export const capFaults: readonly Fault[] = [
     'An add that fails validation still counts in activeCount.',
     (behavior) => {
       const lost = new Map<string, number>();
-      whenRefused(behavior, 'addPrompt', (call, refusal) => {
+      afterRejection(behavior, 'addPrompt', (call, error) => {
         const { id } = call.workspace;
-        if (refusal.code === 'invalid_parameter') lost.set(id, (lost.get(id) ?? 0) + 1);
+        if (error.code === 'invalid_parameter') lost.set(id, (lost.get(id) ?? 0) + 1);
       });
       override(behavior, 'activeCount', (base) => (call) => base(call) + (lost.get(call.workspace.id) ?? 0));
     },
   ),
   fault('X11', ['EDIT-11'], 'A reword is rejected at the cap.', (behavior) =>
     around(behavior, 'rewordPrompt', (call, next) => {
-      if (isFull(behavior, call)) throw new Refusal('prompt_cap_exceeded', 'The prompt cap is reached.');
+      if (isFull(behavior, call)) throw new ApiError('prompt_cap_exceeded', 'The prompt cap is reached.');
       return next(call);
     }),
   ),
   fault('X12', ['EDIT-11'], 'A bulk edit is rejected at the cap.', (behavior) =>
     around(behavior, 'bulkEditPrompts', (call, next) => {
-      if (isFull(behavior, call)) throw new Refusal('prompt_cap_exceeded', 'The prompt cap is reached.');
+      if (isFull(behavior, call)) throw new ApiError('prompt_cap_exceeded', 'The prompt cap is reached.');
       return next(call);
     }),
   ),
   fault('X13', ['CAP-04'], 'An add at the cap is rejected but tracked anyway.', (behavior) =>
-    whenRefused(behavior, 'addPrompt', (call, refusal) => {
+    afterRejection(behavior, 'addPrompt', (call, error) => {
       const { text } = call.body as { text: string };
-      if (refusal.code === 'prompt_cap_exceeded')
+      if (error.code === 'prompt_cap_exceeded')
         behavior.track(call, { text, topic: null, persona: 'discoverer', intent: null });
     }),
   ),
@@ -204,7 +204,7 @@ export const capFaults: readonly Fault[] = [
       around(behavior, 'addPrompt', (call, next) => {
         const cap = behavior.cap(call);
         if (cap >= 0 && call.workspace.prompts.length >= cap)
-          throw new Refusal('prompt_cap_exceeded', 'The prompt cap is reached.');
+          throw new ApiError('prompt_cap_exceeded', 'The prompt cap is reached.');
         return next(call);
       }),
   ),

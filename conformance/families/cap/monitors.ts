@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../spec/index.js';
 import type { Exchange } from '../../http/exchange.js';
 import { walkOf } from '../../kit/monitors/bodies.js';
-import { answerMonitor, expectThat, perRun } from '../../kit/monitors/builders.js';
+import { responseMonitor, expectThat, perRun } from '../../kit/monitors/builders.js';
 import type { Finding, Monitor } from '../../run/monitor.js';
 import type { Run } from '../../run/run.js';
 
@@ -25,7 +25,7 @@ function findCap(exchange: Exchange, run: Run): Finding | undefined {
 
 /** The prompt cap as responses report it. */
 export const capMonitors: readonly Monitor[] = [
-  answerMonitor<Schemas['InsertedPrompts']>(
+  responseMonitor<Schemas['InsertedPrompts']>(
     'CAP-12',
     ['addPrompt', 'bulkInsertPrompts'],
     (json, { operation }) => {

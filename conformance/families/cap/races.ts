@@ -47,11 +47,11 @@ async function raceFor(t: CheckContext, actor: Actor, race: Race): Promise<void>
   const replaced = own.slice(0, replacements).map((id) => () => replace(actor, id, t.text('Racing')));
   const single = Array.from({ length: adds }, () => () => addOne(actor, { text: t.text('Racing') }));
   const bulks = (batches?.(headroom) ?? []).map((size) => () => addMany(actor, racing(t, size)));
-  const answers = await actor.inParallel([...interleaved([...interleaved(bulks, single)], replaced)]);
+  const responses = await actor.inParallel([...interleaved([...interleaved(bulks, single)], replaced)]);
   const after = await t.prompts(actor);
-  const made = answers.map(madeBy).reduce((sum, count) => sum + count, 0);
-  const evidence = [...before.evidence, ...answers, ...after.evidence];
-  const got = `${made} new prompts reported (${answers.map(({ status }) => status).join(', ')})`;
+  const made = responses.map(madeBy).reduce((sum, count) => sum + count, 0);
+  const evidence = [...before.evidence, ...responses, ...after.evidence];
+  const got = `${made} new prompts reported (${responses.map(({ status }) => status).join(', ')})`;
   t.holds('CAP-09', made <= headroom, `at most ${headroom} new prompts`, got, ...evidence);
   const isWithin = after.activeCount <= after.cap;
   const found = `activeCount ${after.activeCount} of ${after.cap}`;

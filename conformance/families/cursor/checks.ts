@@ -95,12 +95,12 @@ export const cursorChecks = [
     const first = await readPage(t, 'KW-33', t.paid, { limit: 3 });
     // One sorts before every cursor and the other after: a server that continues from both returns two different pages.
     const malformed = ['!!not-a-cursor!!', '~~~not-a-cursor~~~'];
-    const answers = [];
-    for (const cursor of malformed) answers.push(await t.paid.get(KEYWORDS, { limit: 3, cursor }));
-    const restarts = answers.filter((one) => isSameOrder(pageOf(one)?.rows ?? [], first.rows)).length;
-    for (const [index, exchange] of answers.entries())
+    const responses = [];
+    for (const cursor of malformed) responses.push(await t.paid.get(KEYWORDS, { limit: 3, cursor }));
+    const restarts = responses.filter((one) => isSameOrder(pageOf(one)?.rows ?? [], first.rows)).length;
+    for (const [index, exchange] of responses.entries())
       await t.case(`cursor=${malformed[index]}`, () => {
-        const isAccepted = exchange.status === 200 && restarts < answers.length && first.rows.length > 0;
+        const isAccepted = exchange.status === 200 && restarts < responses.length && first.rows.length > 0;
         if (isAccepted) t.prefers('KW-33', false, 'status 400', exchange.summary, exchange);
         else t.code('KW-33', exchange, 400, 'invalid_parameter');
         return Promise.resolve();

@@ -1,17 +1,17 @@
 import type { Schemas } from '../../../spec/index.js';
-import { answerMonitor, expectThat } from '../../kit/monitors/builders.js';
+import { responseMonitor, expectThat } from '../../kit/monitors/builders.js';
 import type { Monitor } from '../../run/monitor.js';
 
 /** Paging of keywords: how limit, rows, hasMore and nextCursor of one page fit together. */
 export const cursorMonitors: readonly Monitor[] = [
-  answerMonitor<Schemas['KeywordPage']>('CUR-01', ['listKeywords'], (json, { request }) => {
+  responseMonitor<Schemas['KeywordPage']>('CUR-01', ['listKeywords'], (json, { request }) => {
     const limits = new URLSearchParams(request.target.split('?')[1]).getAll('limit');
     const [limit = ''] = limits;
     if (limits.length !== 1 || !/^[1-9]\d*$/.test(limit)) return undefined;
     const rows: number = json.keywords.length;
     return expectThat(rows <= Number(limit), `at most ${limit} rows`, `${rows} rows`);
   }),
-  answerMonitor<Schemas['KeywordPage']>('CUR-02', ['listKeywords'], ({ hasMore, nextCursor }) =>
+  responseMonitor<Schemas['KeywordPage']>('CUR-02', ['listKeywords'], ({ hasMore, nextCursor }) =>
     hasMore === true
       ? expectThat(
           typeof nextCursor === 'string' && nextCursor !== '',
@@ -20,7 +20,7 @@ export const cursorMonitors: readonly Monitor[] = [
         )
       : undefined,
   ),
-  answerMonitor<Schemas['KeywordPage']>('CUR-03', ['listKeywords'], ({ hasMore, nextCursor }) =>
+  responseMonitor<Schemas['KeywordPage']>('CUR-03', ['listKeywords'], ({ hasMore, nextCursor }) =>
     hasMore === false
       ? expectThat(
           nextCursor === null,

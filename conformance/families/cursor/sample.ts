@@ -25,7 +25,7 @@ export interface CursorSample {
   readonly whole: KeywordWalk;
 }
 
-const MOST_ROWS = 24;
+const MAX_ROWS = 24;
 const LEAST_ROWS = 3;
 
 /** The sample for walks. Skips the check if no list has enough rows for several pages. */
@@ -64,7 +64,7 @@ function bestFilter({ rows, base }: Universe): KeywordFilter {
 function scoreOf(rows: readonly KeywordRow[]): number {
   const size = rows.length;
   if (size < ENOUGH_ROWS) return size - ENOUGH_ROWS;
-  if (size > MOST_ROWS) return -size;
+  if (size > MAX_ROWS) return -size;
   const groups = [...groupBy(rows, ({ term }) => term).values()];
   const ties = groups.filter(({ length }) => length > 1).length;
   const nullTies = groups.filter((group) => withoutPosition(group).length > 1).length;

@@ -53,7 +53,7 @@ export const bulkEditChecks = [
         { id: one.id, text: t.text() },
         { id: one.id, text: t.text() },
       ]);
-      t.observe('NS-061', `one id twice ${outcomeOf(twice)}`, twice.isRefusal, twice);
+      t.observe('NS-061', `one id twice ${outcomeOf(twice)}`, twice.isRejection, twice);
       const state = await t.prompts();
       await t.case('one id twice', () => oneOfTheTexts(t, one, twice, state));
       const [text, otherText] = [one, other].map(({ id }) => findPrompt(state, id)?.text);
@@ -177,7 +177,7 @@ async function staysPaused(
   id: string,
   write: Exchange,
 ): Promise<void> {
-  if (write.isRefusal) {
+  if (write.isRejection) {
     const rest = await send(
       t,
       batch.filter((item) => item.id !== id),
@@ -256,16 +256,16 @@ async function race(t: CheckContext): Promise<void> {
     const batch = prompts.map(({ id }) => ({ id, text: t.text(`Racing ${number}`) }));
     return number % 2 === 0 ? batch : batch.reverse();
   });
-  const answers = await t.paid.inParallel(batches.map((batch) => () => editMany(t.paid, batch)));
-  const got = answers.map(({ status }) => status).join(', ');
-  const hasSuccess = answers.some(({ status }) => status === 200);
-  t.holds('EDIT-22', hasSuccess, 'at least one 200', got, ...answers);
+  const responses = await t.paid.inParallel(batches.map((batch) => () => editMany(t.paid, batch)));
+  const got = responses.map(({ status }) => status).join(', ');
+  const hasSuccess = responses.some(({ status }) => status === 200);
+  t.holds('EDIT-22', hasSuccess, 'at least one 200', got, ...responses);
   const state = await t.prompts();
   for (const { id } of prompts) {
-    const texts = batches.filter((_, index) => answers[index]?.isSuccess === true).flatMap(textsOf(id));
+    const texts = batches.filter((_, index) => responses[index]?.isSuccess === true).flatMap(textsOf(id));
     const text = findPrompt(state, id)?.text ?? 'no prompt';
     const expected = `${id} with the text of a batch that succeeded: ${texts.join(' or ')}`;
-    t.holds('EDIT-22', texts.includes(text), expected, text, ...answers, ...state.evidence);
+    t.holds('EDIT-22', texts.includes(text), expected, text, ...responses, ...state.evidence);
   }
 }
 

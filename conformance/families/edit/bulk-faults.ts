@@ -1,4 +1,4 @@
-import { answer } from '../../model/call.js';
+import { respond } from '../../model/call.js';
 import { fault, type Fault } from '../../model/fault.js';
 import { amend, around, itemsOf, keepItems, keepItemsBefore, withItems } from '../../model/override.js';
 
@@ -57,7 +57,7 @@ export const bulkEditFaults: readonly Fault[] = [
         };
         const left = itemsOf(call).filter((item) => !isForeign(item));
         if (left.length === itemsOf(call).length) return next(call);
-        return left.length === 0 ? answer(200, { results: [] }) : next(withItems(call, left));
+        return left.length === 0 ? respond(200, { results: [] }) : next(withItems(call, left));
       }),
   ),
   fault(

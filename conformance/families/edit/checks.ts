@@ -83,7 +83,7 @@ export const editChecks = [
   }),
   directed('edit/refused', ['EDIT-07', 'EDIT-08'], { writes: true, slots: 1 }, async (t) => {
     const { id } = await t.addPrompt();
-    await t.refuses({
+    await t.rejectsAll({
       rule: 'EDIT-07',
       unchanged: 'EDIT-08',
       bad: invalidTexts(t).map(({ name, text }) => ({

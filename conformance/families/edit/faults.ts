@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/index.js';
-import { answer, type Behavior } from '../../model/call.js';
+import { respond, type Behavior } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import {
   amend,
@@ -29,7 +29,7 @@ export const editFaults: readonly Fault[] = [
       const items = itemsOf(call);
       const left = items.filter((item) => !isArchived(item));
       return left.length === 0 && items.length > 0
-        ? answer(200, { results: [] })
+        ? respond(200, { results: [] })
         : next(withItems(call, left));
     }),
   ),
@@ -50,11 +50,11 @@ export const editFaults: readonly Fault[] = [
     'PUT replaces the collection: prompts left out of a bulk edit are archived.',
     (behavior) =>
       around(behavior, 'bulkEditPrompts', async (call, next) => {
-        const answered = await next(call);
+        const response = await next(call);
         const kept = new Set(itemsOf(call).map((item) => (item as { id: string }).id));
         for (const prompt of call.workspace.prompts.filter(({ id }) => !kept.has(id)))
           behavior.archive(call, prompt, null);
-        return answered;
+        return response;
       }),
   ),
   fault('M15', ['EDIT-20', 'GEN-06'], 'The results of a bulk edit have promptId instead of id.', (behavior) =>
@@ -70,7 +70,7 @@ export const editFaults: readonly Fault[] = [
       around(behavior, 'rewordPrompt', async (call) => {
         const replaced = await behavior.operations.replacePrompt(call);
         const { promptId } = replaced.body as { promptId: string };
-        return answer(200, { promptId, changed: true, wordingChange: 'major' });
+        return respond(200, { promptId, changed: true, wordingChange: 'major' });
       }),
   ),
   fault('M17', ['EDIT-05'], 'A reword to the same text reports a change.', (behavior) =>

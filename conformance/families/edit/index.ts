@@ -1,6 +1,6 @@
 import type { Family } from '../../kit/family.js';
 import { bulkEditChecks, bulkEditRaceChecks } from './bulk-checks.js';
-import { bulkEditRefusedChecks } from './bulk-refused-checks.js';
+import { bulkEditRejectionChecks } from './bulk-rejection-checks.js';
 import { editChecks } from './checks.js';
 import { editMonitors } from './monitors.js';
 import { editBatchProperties } from './properties.js';
@@ -13,5 +13,5 @@ export const edit: Family = {
 
 /** Bulk edits. Their checks run after those of bulk insert, which has the simpler batches. */
 export const bulkEdit: Family = {
-  checks: [...bulkEditChecks, ...bulkEditRefusedChecks, ...bulkEditRaceChecks],
+  checks: [...bulkEditChecks, ...bulkEditRejectionChecks, ...bulkEditRaceChecks],
 };

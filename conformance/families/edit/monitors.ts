@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../spec/index.js';
-import { answerMonitor, expectEach, pathIdMonitor } from '../../kit/monitors/builders.js';
+import { responseMonitor, expectEach, pathIdMonitor } from '../../kit/monitors/builders.js';
 import type { Monitor } from '../../run/monitor.js';
 
 interface EditFlags {
@@ -10,7 +10,7 @@ interface EditFlags {
 /** Rewording, single and in bulk: what one response says about the edit. */
 export const editMonitors: readonly Monitor[] = [
   pathIdMonitor('EDIT-01', 'rewordPrompt', 'promptId'),
-  answerMonitor<Schemas['EditedPrompts'] & EditFlags>(
+  responseMonitor<Schemas['EditedPrompts'] & EditFlags>(
     'EDIT-06',
     ['rewordPrompt', 'bulkEditPrompts'],
     (json, { operation }) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { record, several } from '../../kit/arbitraries.js';
 import { editMany, resultsOf, trackMany, unknownPromptId, type EditResult } from '../../kit/prompts/calls.js';
 import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
-import { allRefused, type Refusal } from '../../kit/refusals.js';
+import { allRejected, type Rejection } from '../../kit/rejections.js';
 import { property } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, freeSlots, promptDifferences, type PromptsState } from '../../run/state.js';
@@ -58,7 +58,7 @@ export const editBatchProperties = [
         several(badBatch, 7),
         async (batches) => {
           const state = await t.prompts();
-          const calls = batches.map(({ flaw, edits: wanted, at }): Refusal => {
+          const calls = batches.map(({ flaw, edits: wanted, at }): Rejection => {
             const [rule, make] = flaws[flaw];
             const items = () =>
               itemsFor(t, own, wanted, state)
@@ -66,7 +66,7 @@ export const editBatchProperties = [
                 .toSpliced(Math.min(at, wanted.length), 0, make(t, spare.id, gone.id));
             return { rule, unchanged: rule, send: () => editMany(t.paid, items()) };
           });
-          await allRefused(t, t.watchPrompts(), calls);
+          await allRejected(t, t.watchPrompts(), calls);
         },
         { share: 0.25, passesKnown: true },
       );

@@ -60,7 +60,7 @@ const failingBulkEdit = directed('errors/bulk-edit', ['ERR-05'], { writes: true,
   const edit = (...items: object[]) => t.paid.put('/v1/prompts', { prompts: items });
   // A new wording every time, so that a repeated call would change something too.
   const good = () => ({ id: one?.id, text: t.text('Reworded') });
-  await t.refuses({
+  await t.rejectsAll({
     rule: 'ERR-05',
     bad: [
       { name: 'a missing prompt', send: () => edit(good(), { id: unknownId(t.nonce), text: t.text() }) },

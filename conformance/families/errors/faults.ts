@@ -1,6 +1,6 @@
 import { type Fault, fault } from '../../model/fault.js';
 import { around, itemsOf, override } from '../../model/override.js';
-import { invalid } from '../../model/refusal.js';
+import { invalid } from '../../model/api-error.js';
 
 /** Bad input that causes a 500, and parameters of the analytics that are wrongly rejected. */
 export const errorFaults: readonly Fault[] = [
@@ -109,16 +109,16 @@ export const errorFaults: readonly Fault[] = [
       }),
   ),
   fault('X293', ['KW-41', 'ERR-03'], 'A key of a deleted workspace gets 404 not_found.', (behavior) =>
-    override(behavior, 'codeOf', (base) => (refusal) => {
-      return refusal.code === 'workspace_not_found' ? 'not_found' : base(refusal);
+    override(behavior, 'codeOf', (base) => (error) => {
+      return error.code === 'workspace_not_found' ? 'not_found' : base(error);
     }),
   ),
   fault('X358', ['KW-41', 'ERR-03'], 'A key of a deleted workspace gets 401 unauthorized.', (behavior) => {
-    override(behavior, 'statusOf', (base) => (refusal, exchange) => {
-      return refusal.code === 'workspace_not_found' ? 401 : base(refusal, exchange);
+    override(behavior, 'statusOf', (base) => (error, exchange) => {
+      return error.code === 'workspace_not_found' ? 401 : base(error, exchange);
     });
-    override(behavior, 'codeOf', (base) => (refusal) => {
-      return refusal.code === 'workspace_not_found' ? 'unauthorized' : base(refusal);
+    override(behavior, 'codeOf', (base) => (error) => {
+      return error.code === 'workspace_not_found' ? 'unauthorized' : base(error);
     });
   }),
   fault(

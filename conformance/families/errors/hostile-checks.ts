@@ -17,18 +17,18 @@ async function survives(
   name: string,
   send: () => Promise<Exchange>,
 ): Promise<Exchange | undefined> {
-  let answer: Exchange | undefined;
+  let response: Exchange | undefined;
   await t.case(name, async () => {
     try {
-      answer = await send();
+      response = await send();
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       await t.paid.get('/v1/me');
       return;
     }
-    t.holds('GEN-09', answer.status < 500, 'a status below 500', answer.summary, answer);
+    t.holds('GEN-09', response.status < 500, 'a status below 500', response.summary, response);
   });
-  return answer;
+  return response;
 }
 
 /** Sends hostile bodies: the common ones and wrong members to every operation, each rare one to some. */
@@ -44,11 +44,12 @@ async function sendBodies(
     const rare = rareHostileBodies.filter((_, turn) => turn % operations.length === index);
     for (const { name, make } of [...commonHostileBodies, ...rare, ...wrongMembers(valid())]) {
       const { method, target } = request();
-      const answer = await survives(t, `${nameOf(operation)}: ${name}`, () =>
+      const response = await survives(t, `${nameOf(operation)}: ${name}`, () =>
         t.paid.send(method, target, make(valid())),
       );
       // If a replacement is accepted anyway, continue with the new prompt.
-      if (operation === 'replacePrompt' && answer?.status === 201) promptId = answer.json?.promptId as string;
+      if (operation === 'replacePrompt' && response?.status === 201)
+        promptId = response.json?.promptId as string;
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { RuleId } from '../../catalog/index.js';
 import { several } from '../../kit/arbitraries.js';
 import { unpinBrand } from '../../kit/brand-state.js';
-import { allRefused } from '../../kit/refusals.js';
+import { allRejected } from '../../kit/rejections.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { bodyWith, brandForms, keyForm, promptForms, type Form } from './forms.js';
@@ -51,7 +51,7 @@ async function rejectsFlaws(t: CheckContext, form: Form): Promise<void> {
         unchanged: form.unchanged ?? flaw.rule,
         send: () => form.send(bodyWith(form.valid(), flaw)),
       }));
-      await allRefused(t, form.watch, calls);
+      await allRejected(t, form.watch, calls);
     },
     { share: 0.15, passesKnown: true },
   );

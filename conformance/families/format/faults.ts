@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../spec/index.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { amend, around, override } from '../../model/override.js';
-import { invalid } from '../../model/refusal.js';
+import { invalid } from '../../model/api-error.js';
 
 /** Faults in the format of responses and in the parameters of the analytics. */
 export const formatFaults: readonly Fault[] = [
@@ -32,7 +32,7 @@ export const formatFaults: readonly Fault[] = [
       (base) => (given) => (given.status === 404 ? 'text/html' : base(given)),
     );
     override(behavior, 'serialize', (base) => (body, exchange) => {
-      const isHtml = exchange.refusal?.code === 'prompt_not_found';
+      const isHtml = exchange.error?.code === 'prompt_not_found';
       return isHtml ? '<!doctype html><title>404</title>' : base(body, exchange);
     });
   }),
@@ -93,7 +93,11 @@ function dropNulls(value: unknown): unknown {
 
 function errorsAs(id: string, type: string): Fault {
   return fault(id, ['GEN-02', 'ERR-08'], `Errors are sent as ${type}.`, (behavior) =>
-    override(behavior, 'contentType', (base) => (answer) => (answer.status >= 400 ? type : base(answer))),
+    override(
+      behavior,
+      'contentType',
+      (base) => (response) => (response.status >= 400 ? type : base(response)),
+    ),
   );
 }
 

@@ -1,18 +1,18 @@
-import type { Answer, Exchange } from '../../model/call.js';
+import type { ModelResponse, Exchange } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { override } from '../../model/override.js';
 
 /** Faults of the rate limit headers. */
 export const headerFaults: readonly Fault[] = [
   fault('M53', ['HDR-02'], 'X-RateLimit-Remaining is missing on 401.', (behavior) =>
-    override(behavior, 'headers', (base) => (answer, exchange) => {
-      const { 'X-RateLimit-Remaining': _left, ...others } = base(answer, exchange);
-      return answer.status === 401 ? others : base(answer, exchange);
+    override(behavior, 'headers', (base) => (response, exchange) => {
+      const { 'X-RateLimit-Remaining': _left, ...others } = base(response, exchange);
+      return response.status === 401 ? others : base(response, exchange);
     }),
   ),
   fault('M54a', ['HDR-06', 'RATE-05', 'ERR-04'], 'Retry-After is missing on 429.', (behavior) =>
-    override(behavior, 'headers', (base) => (answer, exchange) => {
-      const { 'Retry-After': _seconds, ...others } = base(answer, exchange);
+    override(behavior, 'headers', (base) => (response, exchange) => {
+      const { 'Retry-After': _seconds, ...others } = base(response, exchange);
       return others;
     }),
   ),
@@ -59,8 +59,8 @@ export const headerFaults: readonly Fault[] = [
     return status === 404 || status === 409;
   }),
   fault('X203', ['HDR-05'], 'X-RateLimit-Remaining includes the limit, as in 59/60.', (behavior) =>
-    override(behavior, 'headers', (base) => (answer, exchange) => ({
-      ...base(answer, exchange),
+    override(behavior, 'headers', (base) => (response, exchange) => ({
+      ...base(response, exchange),
       'X-RateLimit-Remaining': `${exchange.quota.remaining}/${exchange.quota.limit}`,
     })),
   ),
@@ -70,12 +70,12 @@ function withoutRemaining(
   id: string,
   sentence: string,
   breaks: Fault['breaks'],
-  applies: (answer: Answer, exchange: Exchange) => boolean,
+  applies: (response: ModelResponse, exchange: Exchange) => boolean,
 ): Fault {
   return fault(id, breaks, sentence, (behavior) =>
-    override(behavior, 'headers', (base) => (answer, exchange) => {
-      const { 'X-RateLimit-Remaining': left = '', ...others } = base(answer, exchange);
-      return applies(answer, exchange) ? others : { ...others, 'X-RateLimit-Remaining': left };
+    override(behavior, 'headers', (base) => (response, exchange) => {
+      const { 'X-RateLimit-Remaining': left = '', ...others } = base(response, exchange);
+      return applies(response, exchange) ? others : { ...others, 'X-RateLimit-Remaining': left };
     }),
   );
 }

@@ -35,7 +35,7 @@ export const isolationChecks = [
       if (!(await isOnlyForeign(t, other, foreign))) return t.inconclusive('ISO-03', idsClash);
       const put = (ids: readonly string[]) =>
         other.put('/v1/prompts', { prompts: ids.map((id) => ({ id, text: t.text() })) });
-      await t.refuses({
+      await t.rejectsAll({
         rule: 'ISO-03',
         bad: [
           { name: 'foreign prompt first', send: () => put([foreign.id, first.id, second.id]) },
@@ -111,7 +111,7 @@ async function assertForeignWritesRejected(
     { name: 'archive', send: () => outsider.delete(promptPath(foreign.id)) },
   ];
   await t.case(`by ${who}`, () =>
-    t.refuses({ rule: 'ISO-02', bad, good: () => reword(own.id), watch: bothWorkspaces(t) }),
+    t.rejectsAll({ rule: 'ISO-02', bad, good: () => reword(own.id), watch: bothWorkspaces(t) }),
   );
   return true;
 }
@@ -127,15 +127,15 @@ async function assertForeignRevokeHarmless(t: CheckContext, owner: Actor, outsid
   const own = await outsider.get('/v1/api-keys');
   if (keyRows(own).some((row) => row.id === id && row.name !== name)) return false;
   await t.case(`"${outsider.name}" revokes a key of "${owner.name}"`, async () => {
-    const answer = await outsider.delete(keyPath(id));
-    const isRight = answer.status === 204 || answer.isRefusal;
-    t.holds('ISO-04', isRight, '204 or a rejection, with no effect', answer.summary, answer);
+    const response = await outsider.delete(keyPath(id));
+    const isRight = response.status === 204 || response.isRejection;
+    t.holds('ISO-04', isRight, '204 or a rejection, with no effect', response.summary, response);
     const me = await key.get('/v1/me');
-    t.holds('ISO-04', me.status === 200, 'the key still works (200)', me.summary, answer, me);
+    t.holds('ISO-04', me.status === 200, 'the key still works (200)', me.summary, response, me);
     const list = await owner.get('/v1/api-keys');
     const row = keyRows(list).find((one) => one.id === id);
     const expected = `key ${id} listed with revokedAt null`;
-    t.holds('ISO-04', row?.revokedAt === null, expected, row ?? 'not listed', answer, list);
+    t.holds('ISO-04', row?.revokedAt === null, expected, row ?? 'not listed', response, list);
   });
   return true;
 }

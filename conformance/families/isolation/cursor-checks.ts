@@ -38,13 +38,13 @@ async function assertForeignCursor(t: CheckContext, owner: Actor, outsider: Acto
   const second = await owner.get('/v1/keywords', { limit: PAGE, cursor });
   if ((await notFoundBy(outsider, rowsOf(second))).length === 0) return false;
   await t.case(`"${outsider.name}" sends a cursor of "${owner.name}"`, async () => {
-    const answer = await outsider.get('/v1/keywords', { limit: PAGE, cursor });
-    const isRight = answer.status === 200 || answer.status === 400;
-    t.holds('ISO-05', isRight, '400, or 200 with own rows', answer.summary, first, answer);
-    t.observe('NS-118', `${answer.status}`, answer.status === 400, first, answer);
-    const foreign = await leaked(owner, outsider, rowsOf(answer));
+    const response = await outsider.get('/v1/keywords', { limit: PAGE, cursor });
+    const isRight = response.status === 200 || response.status === 400;
+    t.holds('ISO-05', isRight, '400, or 200 with own rows', response.summary, first, response);
+    t.observe('NS-118', `${response.status}`, response.status === 400, first, response);
+    const foreign = await leaked(owner, outsider, rowsOf(response));
     const expected = `only keywords of the workspace "${outsider.name}"`;
-    t.holds('ISO-05', foreign.length === 0, expected, foreign.slice(0, 3), first, answer);
+    t.holds('ISO-05', foreign.length === 0, expected, foreign.slice(0, 3), first, response);
   });
   return true;
 }

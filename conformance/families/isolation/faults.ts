@@ -3,7 +3,7 @@ import type { Behavior, Call } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { amend, around, override } from '../../model/override.js';
 import { one } from '../../model/query.js';
-import { Refusal } from '../../model/refusal.js';
+import { ApiError } from '../../model/api-error.js';
 import type { ApiKey, Workspace } from '../../model/state.js';
 
 /** Faults of tenancy and plans. */
@@ -111,7 +111,7 @@ export const isolationFaults: readonly Fault[] = [
     override(behavior, 'isPaid', (base) => (operation) => operation !== 'addPrompt' && base(operation));
     around(behavior, 'addPrompt', async (call, next) => {
       const given = await next(call);
-      if (call.workspace.plan === 'free') throw new Refusal('plan_required', 'This needs a paid plan.');
+      if (call.workspace.plan === 'free') throw new ApiError('plan_required', 'This needs a paid plan.');
       return given;
     });
   }),
@@ -122,7 +122,7 @@ export const isolationFaults: readonly Fault[] = [
   paidOnly('X178', 'getPromptCap', 'The cap needs a paid plan.', ['AUTH-17']),
   fault('X179', ['AUTH-18', 'BR-18'], 'Pinning competitors needs a live key.', (behavior) =>
     around(behavior, 'pinCompetitors', (call, next) => {
-      if (call.key.environment === 'test') throw new Refusal('plan_required', 'This needs a live key.');
+      if (call.key.environment === 'test') throw new ApiError('plan_required', 'This needs a live key.');
       return next(call);
     }),
   ),

@@ -59,11 +59,11 @@ async function assertNothingLeaks(t: CheckContext, writer: Actor, reader: Actor)
     await t.case(what, async () => {
       // The owner reads first, so that a cache keyed by path without the workspace would serve its response.
       await read(writer);
-      const answer = await read(reader);
-      if (!answer.isSuccess) return;
-      const shown = written.marks.find((one) => mentions(answer, one));
+      const response = await read(reader);
+      if (!response.isSuccess) return;
+      const shown = written.marks.find((one) => mentions(response, one));
       const expected = `nothing of the workspace "${writer.name}"`;
-      t.holds('ISO-01', shown === undefined, expected, `it shows "${shown}"`, answer);
+      t.holds('ISO-01', shown === undefined, expected, `it shows "${shown}"`, response);
     });
   await t.case('a new key of the reader', async () => {
     const list = await (await t.mint(reader)).get('/v1/prompts');

@@ -69,7 +69,7 @@ export const keyChecks = [
 /** Issues a second key of the same name, or of another where names must be unique. */
 async function secondKey(t: CheckContext, name: string): Promise<Exchange> {
   const second = await t.paid.post('/v1/api-keys', { name, environment: 'test' });
-  if (!second.isRefusal) return second;
+  if (!second.isRejection) return second;
   return t.paid.post('/v1/api-keys', { name: t.text('Other'), environment: 'test' });
 }
 

@@ -64,9 +64,9 @@ const commands: readonly CommandKind<KeyVerifier>[] = [
 async function revokeAtOnce(verifier: KeyVerifier, index: number): Promise<void> {
   const { t } = verifier;
   const known = await verifier.anyActive(index);
-  const answers = await t.paid.inParallel([1, 2, 3].map(() => () => t.paid.delete(keyPath(known.id))));
-  for (const answer of answers) t.accepts('KEY-22', answer, 204);
-  await verifier.assertRevoked(known, ...answers);
+  const responses = await t.paid.inParallel([1, 2, 3].map(() => () => t.paid.delete(keyPath(known.id))));
+  for (const response of responses) t.accepts('KEY-22', response, 204);
+  await verifier.assertRevoked(known, ...responses);
   await verifier.use(known, (holder) => holder.get('/v1/me'));
 }
 

@@ -103,9 +103,9 @@ export const keyFaults: readonly Fault[] = [
     }),
   ),
   fault('X140', ['KEY-09', 'KEY-08'], 'A 401 repeats the key that was sent.', (behavior) =>
-    override(behavior, 'renderError', (base) => (refusal, exchange) => {
-      const body = base(refusal, exchange) as { error: object };
-      if (refusal.code !== 'unauthorized') return body;
+    override(behavior, 'renderError', (base) => (error, exchange) => {
+      const body = base(error, exchange) as { error: object };
+      if (error.code !== 'unauthorized') return body;
       return { error: { ...body.error, details: { sent: exchange.authorizations[0] ?? null } } };
     }),
   ),

@@ -23,7 +23,7 @@ export const keyInputChecks = [
       },
     ];
     const good = () => issueAndRevoke(t, { name: t.text('Name') });
-    await t.refuses({ rule: 'KEY-11', unchanged: 'KEY-17', bad, good, watch: watchKeys(t) });
+    await t.rejectsAll({ rule: 'KEY-11', unchanged: 'KEY-17', bad, good, watch: watchKeys(t) });
   }),
 
   directed('keys/name-taken', ['KEY-07', 'KEY-11', 'KEY-12'], { writes: true }, async (t) => {
@@ -53,12 +53,12 @@ export const keyInputChecks = [
         t.accepts('KEY-14', exchange, 201);
         return exchange;
       };
-      await t.refuses({ rule: 'KEY-16', unchanged: 'KEY-17', bad, good, watch: watchKeys(t) });
+      await t.rejectsAll({ rule: 'KEY-16', unchanged: 'KEY-17', bad, good, watch: watchKeys(t) });
       await t.case('environment "TEST"', async () => {
         const exchange = await issueAndRevoke(t, within('TEST'));
         t.prefers(
           'KEY-16',
-          exchange.isRefusal,
+          exchange.isRejection,
           'a rejection: the word is "test"',
           exchange.summary,
           exchange,
@@ -74,7 +74,7 @@ export const keyInputChecks = [
   directed('keys/live-on-a-free-plan', ['KEY-15', 'KEY-17'], { roles: ['free'], writes: true }, async (t) => {
     const free = t.actor('free');
     const send = () => issue(free, { name: t.text('Live'), environment: 'live' });
-    await t.refuses({
+    await t.rejectsAll({
       rule: 'KEY-15',
       unchanged: 'KEY-17',
       bad: [{ name: 'environment "live"', send }],

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../spec/index.js';
 import { parseTimestamp } from '../../contract/timestamp.js';
 import type { Exchange } from '../../http/exchange.js';
-import { answerMonitor, expectEach, expectThat, perRun } from '../../kit/monitors/builders.js';
+import { responseMonitor, expectEach, expectThat, perRun } from '../../kit/monitors/builders.js';
 import type { Finding, Monitor } from '../../run/monitor.js';
 import type { Run } from '../../run/run.js';
 
@@ -93,13 +93,13 @@ function isEcho(secret: string, { status, request }: Exchange): boolean {
 
 /** API keys: what one response says about a key, and that secrets are shown once. */
 export const keyMonitors: readonly Monitor[] = [
-  answerMonitor<Schemas['IssuedApiKey']>('KEY-04', ['issueApiKey'], ({ key }) =>
+  responseMonitor<Schemas['IssuedApiKey']>('KEY-04', ['issueApiKey'], ({ key }) =>
     expectThat(key.startsWith('sk_test_'), 'a key that starts with sk_test_', key),
   ),
-  answerMonitor<Schemas['IssuedApiKey']>('KEY-05', ['issueApiKey'], ({ key, keyPrefix }) =>
+  responseMonitor<Schemas['IssuedApiKey']>('KEY-05', ['issueApiKey'], ({ key, keyPrefix }) =>
     expectThat(key.startsWith(keyPrefix), `a key that starts with its keyPrefix, ${keyPrefix}`, key),
   ),
-  answerMonitor<Schemas['IssuedApiKey']>('KEY-06', ['issueApiKey'], ({ key, keyPrefix }) =>
+  responseMonitor<Schemas['IssuedApiKey']>('KEY-06', ['issueApiKey'], ({ key, keyPrefix }) =>
     expectThat(keyPrefix.length < key.length, 'a keyPrefix shorter than the key', `keyPrefix ${keyPrefix}`),
   ),
   { rule: 'KEY-09', find: findSecret },
@@ -110,10 +110,10 @@ export const keyMonitors: readonly Monitor[] = [
       return expectThat(status === 204 && text === '', 'status 204 with an empty body', summary);
     },
   },
-  answerMonitor<Schemas['ApiKeyList']>('KEY-20', ['listApiKeys'], (json, exchange) =>
+  responseMonitor<Schemas['ApiKeyList']>('KEY-20', ['listApiKeys'], (json, exchange) =>
     findCallingKey(json.keys, exchange),
   ),
-  answerMonitor<Schemas['ApiKeyList']>('KEY-27', ['listApiKeys'], ({ keys }) =>
+  responseMonitor<Schemas['ApiKeyList']>('KEY-27', ['listApiKeys'], ({ keys }) =>
     expectEach<KeyMembers>(
       keys.filter(({ lastUsedAt }: KeyMembers) => lastUsedAt !== null),
       'lastUsedAt not before createdAt',

@@ -46,10 +46,10 @@ async function issueNamed(t: CheckContext, names: readonly string[]): Promise<vo
     const outcome = expectedOutcome(name, NAME);
     const rule = isPlain(name) ? 'KEY-11' : 'KEY-12';
     if (outcome === 'accepted') {
-      if (exchange.isRefusal) await canIssueKeys(t);
+      if (exchange.isRejection) await canIssueKeys(t);
       t.accepts(rule, exchange, 201);
     }
-    if (outcome === 'refused') t.rejects(rule, exchange);
+    if (outcome === 'rejected') t.rejects(rule, exchange);
     if (exchange.isSuccess) issued.set(String(exchange.json?.id), name);
   }
   await t.shows('KEY-12', 'every name as it was sent', async () => {

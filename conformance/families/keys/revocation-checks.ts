@@ -157,7 +157,7 @@ async function rejectedAtOnce(t: CheckContext): Promise<void> {
   ];
   const revoked = await t.paid.delete(keyPath(id));
   const atOnce = await key.inParallel(requests);
-  const answers = [...atOnce];
+  const responses = [...atOnce];
   for (const [when, ms] of [
     ['at once', 0],
     ['after 1 second', 1000],
@@ -165,29 +165,29 @@ async function rejectedAtOnce(t: CheckContext): Promise<void> {
   ] as const) {
     if (ms > 0) await t.sleep(ms);
     const given = ms === 0 ? atOnce : await key.inParallel(requests);
-    answers.push(...(ms === 0 ? [] : given));
-    for (const answer of given)
-      await t.case(`${answer.request.method} ${answer.request.target}, ${when}`, async () => {
-        await isRejectedAsRevoked(t, answer, revoked);
-        isNotRepeated(t, answer, key);
+    responses.push(...(ms === 0 ? [] : given));
+    for (const response of given)
+      await t.case(`${response.request.method} ${response.request.target}, ${when}`, async () => {
+        await isRejectedAsRevoked(t, response, revoked);
+        isNotRepeated(t, response, key);
       });
   }
   // A request that was wrongly admitted is reported already, and may change something.
-  if (answers.some(({ status }) => status !== 401)) return;
+  if (responses.some(({ status }) => status !== 401)) return;
   const differences = watch.differences(before, await watch.read());
   t.noDifference('AUTH-19', differences, 'no change by a revoked key', revoked, ...atOnce);
 }
 
-function isRejectedAsRevoked(t: CheckContext, answer: Exchange, ...evidence: Exchange[]): Promise<void> {
+function isRejectedAsRevoked(t: CheckContext, response: Exchange, ...evidence: Exchange[]): Promise<void> {
   return eachRule(t, ['KEY-21', 'AUTH-12'], (rule) => {
-    const isRight = answer.status === 401 && (rule === 'KEY-21' || answer.text.includes('unauthorized'));
+    const isRight = response.status === 401 && (rule === 'KEY-21' || response.text.includes('unauthorized'));
     const expected = 'status 401 and the code unauthorized: the key was revoked';
-    t.holds(rule, isRight, expected, answer.summary, ...evidence, answer);
+    t.holds(rule, isRight, expected, response.summary, ...evidence, response);
   });
 }
 
-function isNotRepeated(t: CheckContext, answer: Exchange, { secret }: Actor): void {
-  t.holds('KEY-09', !answer.text.includes(secret), 'no key in a response', 'the revoked key', answer);
+function isNotRepeated(t: CheckContext, response: Exchange, { secret }: Actor): void {
+  t.holds('KEY-09', !response.text.includes(secret), 'no key in a response', 'the revoked key', response);
 }
 
 /** Sends a request to each operation that is valid apart from the key. */
@@ -202,26 +202,26 @@ async function rejectedEverywhere(t: CheckContext, operations: readonly Operatio
   const watch = onBrand
     ? watchBrand(t.paid)
     : watchAll({ prompts: t.watchPrompts(), keys: watchKeys(t, t.paid, id) });
-  await changingNothing(t, 'AUTH-19', calls, watch, async (answer) => {
-    await isRejectedAsRevoked(t, answer, revoked);
-    isNotRepeated(t, answer, key);
+  await changingNothing(t, 'AUTH-19', calls, watch, async (response) => {
+    await isRejectedAsRevoked(t, response, revoked);
+    isNotRepeated(t, response, key);
   });
 }
 
 /** A key that revokes itself, which a server may reject. */
 async function revokesItself(t: CheckContext): Promise<void> {
   const key = await workingKey(t);
-  const answer = await key.delete(keyPath(key.keys[0]?.id ?? ''));
-  t.observe('NS-027', `${answer.status}`, answer.status === 204, answer);
+  const response = await key.delete(keyPath(key.keys[0]?.id ?? ''));
+  t.observe('NS-027', `${response.status}`, response.status === 204, response);
   const me = await key.get('/v1/me');
-  if (answer.isSuccess) await isRejectedAsRevoked(t, me, answer);
+  if (response.isSuccess) await isRejectedAsRevoked(t, me, response);
   else
     t.holds(
       'KEY-18',
-      answer.isRefusal && me.status === 200,
+      response.isRejection && me.status === 200,
       '204, or a rejection after which the key still works',
       me.summary,
-      answer,
+      response,
       me,
     );
 }

@@ -65,7 +65,7 @@ export class KeyVerifier {
     const oldest = this.active.length < MAX_ACTIVE ? undefined : this.active[0];
     if (oldest !== undefined) await this.revoke(oldest, t.paid);
     const exchange = await t.paid.post('/v1/api-keys', { name });
-    if (exchange.isRefusal) return undefined;
+    if (exchange.isRejection) return undefined;
     t.accepts('KEY-03', exchange, 201);
     const { id, key, keyPrefix } = (exchange.json ?? {}) as Record<string, unknown>;
     const isShape = [id, key, keyPrefix].every((one) => typeof one === 'string' && one !== '');
@@ -97,7 +97,7 @@ export class KeyVerifier {
     const { t } = this;
     const exchange = await by.delete(keyPath(known.id));
     // Whether a key may revoke itself is not stated.
-    if (by === known.holder && exchange.isRefusal) return;
+    if (by === known.holder && exchange.isRejection) return;
     const rule = known.isRevoked ? 'KEY-22' : 'KEY-18';
     t.accepts(rule, exchange, 204);
     t.holds(rule, exchange.text === '', 'an empty body', exchange.text, exchange);

@@ -57,7 +57,7 @@ export const keywordChecks = [
     },
   ),
   directed('keywords/range', ['KW-34', 'KW-35', 'KW-40', 'NS-105'], {}, async (t) => {
-    const answers = new Map<number, Exchange>();
+    const responses = new Map<number, Exchange>();
     for (const rangeDays of [7, 30, 90])
       await t.case(`rangeDays=${rangeDays}`, async () => {
         const exchange = await t.paid.get(KEYWORDS, { rangeDays });
@@ -69,9 +69,9 @@ export const keywordChecks = [
           exchange.summary,
           exchange,
         );
-        answers.set(rangeDays, exchange);
+        responses.set(rangeDays, exchange);
       });
-    await topicForm(t, answers);
+    await topicForm(t, responses);
     for (const rangeDays of ['8', '0', 'abc'])
       await t.case(`rangeDays=${rangeDays}`, async () => {
         t.code('KW-35', await t.paid.get(KEYWORDS, { rangeDays }), 400, 'invalid_parameter');
@@ -160,8 +160,8 @@ function observeHalfKnown(t: CheckContext, rows: readonly KeywordRow[]): void {
 }
 
 /** If `rangeDays` singleParameters returns topic visibility, it must equal the metric `topics` for the same window. */
-async function topicForm(t: CheckContext, answers: ReadonlyMap<number, Exchange>): Promise<void> {
-  const topical = [...answers].filter(([, exchange]) => !isRanking(exchange));
+async function topicForm(t: CheckContext, responses: ReadonlyMap<number, Exchange>): Promise<void> {
+  const topical = [...responses].filter(([, exchange]) => !isRanking(exchange));
   if (topical.length === 0) return t.skipRule('KW-40', 'other-form');
   for (const [rangeDays, exchange] of topical)
     await t.case(`topic visibility over ${rangeDays} days`, async () => {

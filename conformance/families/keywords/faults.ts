@@ -4,7 +4,7 @@ import { type Fault, fault } from '../../model/fault.js';
 import { scopeOf } from '../../model/keywords.js';
 import { around, override } from '../../model/override.js';
 import { one } from '../../model/query.js';
-import { Refusal } from '../../model/refusal.js';
+import { ApiError } from '../../model/api-error.js';
 import type { Keyword } from '../../model/state.js';
 
 /** Faults of the keyword list: filters, rows and pages. */
@@ -111,7 +111,7 @@ export const keywordFaults: readonly Fault[] = [
       try {
         return base(rows, call, filter);
       } catch (error) {
-        if (error instanceof Refusal) return 0;
+        if (error instanceof ApiError) return 0;
         throw error;
       }
     }),

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../spec/index.js';
 import { parseTimestamp } from '../../contract/timestamp.js';
-import { answerMonitor, expectEach } from '../../kit/monitors/builders.js';
+import { responseMonitor, expectEach } from '../../kit/monitors/builders.js';
 import type { Monitor } from '../../run/monitor.js';
 
 /** The server's clock may be ahead of the suite's by this much. */
@@ -14,14 +14,14 @@ interface KeywordMembers {
 
 /** Keyword rankings: how the members of one row fit together. */
 export const keywordMonitors: readonly Monitor[] = [
-  answerMonitor<Schemas['KeywordPage']>('KW-13', ['listKeywords'], (json, _exchange, now) =>
+  responseMonitor<Schemas['KeywordPage']>('KW-13', ['listKeywords'], (json, _exchange, now) =>
     expectEach<KeywordMembers>(
       json.keywords,
       'no lastCheckedAt in the future',
       ({ lastCheckedAt }) => (parseTimestamp(lastCheckedAt) ?? now) <= now + CLOCK_SKEW_MS,
     ),
   ),
-  answerMonitor<Schemas['KeywordPage']>('KW-14', ['listKeywords'], (json) =>
+  responseMonitor<Schemas['KeywordPage']>('KW-14', ['listKeywords'], (json) =>
     expectEach<KeywordMembers>(
       json.keywords,
       'position null where url is null',

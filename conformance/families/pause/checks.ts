@@ -16,7 +16,7 @@ export const pauseChecks = [
       send: () => pause(t.paid, prompt.id, body),
     });
     const noBooleans = (...values: readonly unknown[]) => values.map((value) => ({ paused: value }));
-    await t.refuses({
+    await t.rejectsAll({
       rule: 'PAU-07',
       bad: [
         ...[running, paused].flatMap((prompt) => [

@@ -1,6 +1,6 @@
 import { type Fault, fault } from '../../model/fault.js';
 import { around, otherTracked, override, withFields } from '../../model/override.js';
-import { Refusal } from '../../model/refusal.js';
+import { ApiError } from '../../model/api-error.js';
 import type { Prompt } from '../../model/state.js';
 
 /** Faults of pausing. */
@@ -48,7 +48,7 @@ export const pauseFaults: readonly Fault[] = [
       base(call, prompt);
     });
     override(behavior, 'pause', (base) => (call, prompt, reason) => {
-      if (resumed.has(prompt)) throw new Refusal('conflict', 'The prompt was paused before.');
+      if (resumed.has(prompt)) throw new ApiError('conflict', 'The prompt was paused before.');
       base(call, prompt, reason);
     });
   }),

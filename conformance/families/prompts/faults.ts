@@ -8,7 +8,7 @@ import {
   type Range,
 } from '../../model/input.js';
 import { amend, around, otherTracked, override } from '../../model/override.js';
-import { Refusal } from '../../model/refusal.js';
+import { ApiError } from '../../model/api-error.js';
 import { utf8Bytes } from '../../model/text.js';
 
 /** Faults of prompts: their fields, the two groups of the list, and archiving. */
@@ -149,7 +149,7 @@ export const promptFaults: readonly Fault[] = [
   fault('X76', ['PR-30'], 'A paused prompt cannot be archived.', (behavior) =>
     around(behavior, 'archivePrompt', (call, next) => {
       if (behavior.lookUpPrompt(call, call.id)?.isPaused === true)
-        throw new Refusal('conflict', 'Resume the prompt first.');
+        throw new ApiError('conflict', 'Resume the prompt first.');
       return next(call);
     }),
   ),

@@ -52,22 +52,24 @@ export const promptInputChecks = [
     ['PR-10', 'PR-13', 'PR-14', 'PR-15', 'PR-16', 'NS-006', 'NS-070'],
     { writes: true, slots: 3 },
     async (t) => {
-      const answers: Exchange[] = [];
+      const responses: Exchange[] = [];
       const send = async (body: object) => {
         const exchange = await addOne(t.paid, body);
-        answers.push(exchange);
+        responses.push(exchange);
         return exchange;
       };
-      await t.refuses({
+      await t.rejectsAll({
         rule: 'PR-15',
         unchanged: 'PR-16',
         bad: badAdds(t, send),
         good: () => addOne(t.paid, { text: t.text(), persona: 'buyer' }),
         watch: t.watchPrompts(),
       });
-      const found = [...new Set(answers.filter(({ isRefusal }) => isRefusal).map(({ status }) => status))];
-      const isOurs = found.length === 1 && found[0] === 400 && answers.every(isInvalidParameter);
-      t.observe('NS-006', `rejected with ${found.sort().join(' and ')}`, isOurs, ...answers.slice(0, 1));
+      const found = [
+        ...new Set(responses.filter(({ isRejection }) => isRejection).map(({ status }) => status)),
+      ];
+      const isOurs = found.length === 1 && found[0] === 400 && responses.every(isInvalidParameter);
+      t.observe('NS-006', `rejected with ${found.sort().join(' and ')}`, isOurs, ...responses.slice(0, 1));
       await debatablePersonas(t);
     },
   ),
@@ -140,14 +142,14 @@ async function keepsTexts(
 async function countsEmoji(t: CheckContext): Promise<void> {
   const short = await addOne(t.paid, { text: '🦊🦊' });
   const long = await addOne(t.paid, { text: t.textOf(400, '🦊') });
-  const isOurs = short.isRefusal && long.status === 201;
+  const isOurs = short.isRejection && long.status === 201;
   const found = `2 emoji ${outcomeOf(short)}, 400 characters with 376 emoji ${outcomeOf(long)}`;
   t.observe('NS-068', found, isOurs, short, long);
 }
 
 async function debatablePersonas(t: CheckContext): Promise<void> {
   const capital = await addOne(t.paid, { text: t.text(), persona: 'Buyer' });
-  t.prefers('PR-10', capital.isRefusal, 'a rejection of the persona "Buyer"', capital.summary, capital);
+  t.prefers('PR-10', capital.isRejection, 'a rejection of the persona "Buyer"', capital.summary, capital);
   const none = await addOne(t.paid, { text: t.text(), persona: null });
-  t.observe('NS-070', `null ${outcomeOf(none)}`, none.isRefusal, none);
+  t.observe('NS-070', `null ${outcomeOf(none)}`, none.isRejection, none);
 }

@@ -1,10 +1,10 @@
 import type { Schemas } from '../../../spec/index.js';
-import { answerMonitor, expectThat, pathIdMonitor } from '../../kit/monitors/builders.js';
+import { responseMonitor, expectThat, pathIdMonitor } from '../../kit/monitors/builders.js';
 import type { Monitor } from '../../run/monitor.js';
 
 /** The prompt list and archiving. */
 export const promptMonitors: readonly Monitor[] = [
-  answerMonitor<Schemas['PromptList']>('PR-04', ['listPrompts'], ({ tracked, archived }) => {
+  responseMonitor<Schemas['PromptList']>('PR-04', ['listPrompts'], ({ tracked, archived }) => {
     const ids = [...tracked, ...archived].map((row: { id: string }) => row.id);
     const known = new Set<string>();
     const duplicate = ids.find((id) => known.size === known.add(id).size);

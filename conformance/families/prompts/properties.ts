@@ -79,20 +79,20 @@ async function writesAll(t: CheckContext, writer: Writer, texts: readonly string
   const series = await writer.begin(t);
   const before = await t.prompts();
   const expected = new Map<string, { text: string; exchange: Exchange }>();
-  const refused: Exchange[] = [];
+  const rejected: Exchange[] = [];
   // Texts that a server may accept or reject come last, so that they hide no failure of the others.
   for (const text of [...texts].sort((a, b) => ambiguity(a) - ambiguity(b))) {
     const { exchange, id } = await series.write(text);
     assertResponse(t, writer, text, exchange);
     if (exchange.isSuccess) expected.set(String(id), { text, exchange });
-    else refused.push(exchange);
+    else rejected.push(exchange);
   }
   const after = await t.prompts();
   // A replacement archives another prompt, so only prompts that no successful response names are compared.
   const named = [...expected.keys(), ...namedBy([...expected.values()].map(({ exchange }) => exchange))];
-  if (refused.length > 0) {
+  if (rejected.length > 0) {
     const others = promptDifferences(before, after, named);
-    t.noDifference(writer.unchanged, others, 'no change by a rejected text', ...refused, ...after.evidence);
+    t.noDifference(writer.unchanged, others, 'no change by a rejected text', ...rejected, ...after.evidence);
   }
   const last = [...expected].slice(writer.isChain ? -1 : 0);
   for (const [id, { text, exchange }] of last)
@@ -115,7 +115,7 @@ function assertResponse(t: CheckContext, writer: Writer, text: string, exchange:
   const outcome = expectedOutcome(text, TEXT);
   const length = [...text].length;
   if (outcome === 'accepted') t.accepts(writer.bounds(text), exchange, writer.status);
-  else if (outcome === 'refused') t.rejects(writer.bounds(text), exchange);
+  else if (outcome === 'rejected') t.rejects(writer.bounds(text), exchange);
   else {
     const isOurs = exchange.isSuccess === (TEXT.min <= length && length <= TEXT.max);
     t.observe('NS-068', `${length} emoji as a text: ${outcomeOf(exchange)}`, isOurs, exchange);

@@ -19,40 +19,40 @@ export const editableChecks = [
   directed('prompts/archived-is-not-editable', ['PR-27', 'NS-059'], { writes: true, slots: 2 }, async (t) => {
     const [tracked, archived] = [await t.addPrompt(), await t.addPrompt()];
     await t.archive(archived.id);
-    const answers: Exchange[] = [];
+    const responses: Exchange[] = [];
     const calls = editingCalls(t).map(({ name, send }) => ({
       name,
       send: async () => {
         const exchange = await send(archived.id);
-        answers.push(exchange);
+        responses.push(exchange);
         return exchange;
       },
     }));
-    await t.refuses({
+    await t.rejectsAll({
       rule: 'PR-27',
       bad: calls,
       good: () => sendAll(editingCalls(t), tracked.id),
       watch: t.watchPrompts(),
     });
-    const codes = [...new Set(answers.map(outcomeOf))].join(', ');
-    const isOurs = answers.every(
+    const codes = [...new Set(responses.map(outcomeOf))].join(', ');
+    const isOurs = responses.every(
       ({ status, text }) => status === 409 && text.includes('prompt_not_editable'),
     );
-    t.observe('NS-059', codes, isOurs, ...answers);
+    t.observe('NS-059', codes, isOurs, ...responses);
   }),
   directed('prompts/unknown-id', ['PR-26', 'PR-28', 'NS-013'], { writes: true, slots: 1 }, async (t) => {
     const { id } = await t.addPrompt();
     const calls = [...editingCalls(t), { name: 'archive', send: (of: string) => archive(t.paid, of) }];
-    const answers: Exchange[] = [];
+    const responses: Exchange[] = [];
     const unknown = unknownPromptId(t, id);
     const recorded = (send: () => Promise<Exchange>) => async () => {
       const exchange = await send();
-      answers.push(exchange);
+      responses.push(exchange);
       return exchange;
     };
     const bad = calls.map(({ name, send }) => ({ name, send: recorded(() => send(unknown)) }));
     const withSpaces = `no such prompt ${t.nonce}`;
-    await t.refuses({
+    await t.rejectsAll({
       rule: 'PR-26',
       bad: [
         ...bad,
@@ -61,8 +61,8 @@ export const editableChecks = [
       good: () => sendAll(editingCalls(t), id),
       watch: t.watchPrompts(),
     });
-    const isOurs = answers.every(({ status, text }) => status === 404 && text.includes('prompt_not_found'));
-    t.observe('NS-013', [...new Set(answers.map(outcomeOf))].join(', '), isOurs, ...answers.slice(0, 1));
+    const isOurs = responses.every(({ status, text }) => status === 404 && text.includes('prompt_not_found'));
+    t.observe('NS-013', [...new Set(responses.map(outcomeOf))].join(', '), isOurs, ...responses.slice(0, 1));
     await t.case('an empty promptId', () => emptyId(t));
   }),
   directed('prompts/paused-is-editable', ['PR-30', 'CAP-10'], { writes: true, slots: 1 }, async (t) => {

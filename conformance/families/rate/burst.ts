@@ -89,8 +89,9 @@ export class Burst {
         { length: size },
         (_, index) => sends[(this.sent + index) % sends.length] as Send,
       );
-      const answers = await Promise.all(group.map((send) => send(this.actor)));
-      for (const exchange of answers) this.steps.push({ exchange, position: this.sent + 1, isAlone: false });
+      const responses = await Promise.all(group.map((send) => send(this.actor)));
+      for (const exchange of responses)
+        this.steps.push({ exchange, position: this.sent + 1, isAlone: false });
     }
   }
 
@@ -116,9 +117,9 @@ export async function burst(t: CheckContext): Promise<Burst> {
   const sent = new Burst(t, await t.mint());
   const { limit } = sent;
   for (let i = 0; i < 5; i += 1) {
-    const answer = await sent.alone();
-    if (!answer.isSuccess && !isThrottled(answer))
-      throw new SetupFailed(`a fresh key cannot list keywords: ${answer.summary}`);
+    const response = await sent.alone();
+    if (!response.isSuccess && !isThrottled(response))
+      throw new SetupFailed(`a fresh key cannot list keywords: ${response.summary}`);
   }
   await sent.upTo(limit - 10);
   const isOver = await sent.untilThrottled(25);

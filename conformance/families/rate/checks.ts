@@ -83,19 +83,19 @@ async function perKeyCase(t: CheckContext, reached: Burst, other: Actor): Promis
 
 /** Sends a request with a throttled key, again if the key has regained requests meanwhile. */
 async function whileThrottled(reached: Burst, send: Send): Promise<Exchange> {
-  let answer = await send(reached.actor);
-  for (let tries = 1; tries < 3 && !isThrottled(answer); tries += 1) {
+  let response = await send(reached.actor);
+  for (let tries = 1; tries < 3 && !isThrottled(response); tries += 1) {
     await reached.untilThrottled(5);
-    answer = await send(reached.actor);
+    response = await send(reached.actor);
   }
-  return answer;
+  return response;
 }
 
 async function otherEndpointsCase(t: CheckContext, reached: Burst): Promise<void> {
   for (const path of ['/v1/me', '/v1/prompts/cap', '/v1/api-keys'])
     await t.case(`GET ${path} beyond the limit`, async () => {
-      const answer = await whileThrottled(reached, (actor) => actor.get(path, {}, accepts429));
-      t.holds('RATE-10', isThrottled(answer), 'status 429', answer.summary, answer);
+      const response = await whileThrottled(reached, (actor) => actor.get(path, {}, accepts429));
+      t.holds('RATE-10', isThrottled(response), 'status 429', response.summary, response);
     });
 }
 
@@ -106,19 +106,19 @@ async function throttledWritesCase(t: CheckContext, reached: Burst, before: Prom
     (actor) => actor.post('/v1/prompts', { text: t.text('Throttled add') }, accepts429),
     (actor) => actor.post('/v1/api-keys', { name }, accepts429),
   ];
-  const answers: Exchange[] = [];
-  for (const send of writes) answers.push(await whileThrottled(reached, send));
-  if (!answers.every(isThrottled)) {
-    const statuses = answers.map(({ status }) => status).join(', ');
+  const responses: Exchange[] = [];
+  for (const send of writes) responses.push(await whileThrottled(reached, send));
+  if (!responses.every(isThrottled)) {
+    const statuses = responses.map(({ status }) => status).join(', ');
     return t.inconclusive('RATE-09', `not both writes with a throttled key were throttled: ${statuses}`);
   }
   const after = await t.prompts();
   const differences = t.watchPrompts().differences(before, after);
-  const shown = [...answers, ...after.evidence];
+  const shown = [...responses, ...after.evidence];
   t.noDifference('RATE-09', differences, 'no change by throttled writes', ...shown);
   const keys = await t.run.keys(t.paid);
   const issued = keys.filter((key) => key.name === name);
-  t.equal('RATE-09', issued, [], 'keys issued by a throttled POST /v1/api-keys', ...answers);
+  t.equal('RATE-09', issued, [], 'keys issued by a throttled POST /v1/api-keys', ...responses);
 }
 
 const reachTheLimit = directed(

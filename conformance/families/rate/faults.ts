@@ -41,10 +41,10 @@ export const rateFaults: readonly Fault[] = [
       ),
   ),
   fault('M56', ['RATE-04'], 'Requests that return 400 are not counted.', (behavior) =>
-    override(behavior, 'present', (base) => (answer, exchange) => {
-      if (answer.status === 400 && exchange.key !== null)
+    override(behavior, 'present', (base) => (response, exchange) => {
+      if (response.status === 400 && exchange.key !== null)
         currentWindow(exchange.model, behavior.limiterKey(exchange)).count -= 1;
-      return base(answer, exchange);
+      return base(response, exchange);
     }),
   ),
   fault('R10', ['RATE-02'], 'The rate limit is never enforced.', (behavior) =>
@@ -56,8 +56,8 @@ export const rateFaults: readonly Fault[] = [
     }),
   ),
   fault('R23', ['RATE-07', 'RATE-08'], 'X-RateLimit-Remaining never changes.', (behavior) =>
-    override(behavior, 'headers', (base) => (answer, exchange) => ({
-      ...base(answer, exchange),
+    override(behavior, 'headers', (base) => (response, exchange) => ({
+      ...base(response, exchange),
       'X-RateLimit-Remaining': String(exchange.quota.limit - 1),
     })),
   ),
@@ -99,22 +99,22 @@ export const rateFaults: readonly Fault[] = [
     ),
   ),
   fault('X204', ['RATE-08', 'HDR-05'], 'X-RateLimit-Remaining is -1 on 429.', (behavior) =>
-    override(behavior, 'headers', (base) => (answer, exchange) => ({
-      ...base(answer, exchange),
+    override(behavior, 'headers', (base) => (response, exchange) => ({
+      ...base(response, exchange),
       ...(exchange.quota.isExceeded && { 'X-RateLimit-Remaining': '-1' }),
     })),
   ),
   limited('X205', 'The 50th request of a window is rejected.', ['RATE-01'], 49 / 60),
   limited('X206', 'More than twice the limit is admitted.', ['RATE-02'], 130 / 60),
   fault('X207', ['RATE-02', 'ERR-04', 'GEN-09'], 'A throttled request returns 503.', (behavior) =>
-    override(behavior, 'statusOf', (base) => (refusal, exchange) => {
-      return refusal.code === 'rate_limited' ? 503 : base(refusal, exchange);
+    override(behavior, 'statusOf', (base) => (error, exchange) => {
+      return error.code === 'rate_limited' ? 503 : base(error, exchange);
     }),
   ),
   fault('X208', ['RATE-02', 'ERR-04'], 'A 429 has the code too_many_requests.', (behavior) =>
-    override(behavior, 'renderError', (base) => (refusal, exchange) => {
-      const body = base(refusal, exchange) as { error: object };
-      return refusal.code === 'rate_limited' ? { error: { ...body.error, code: 'too_many_requests' } } : body;
+    override(behavior, 'renderError', (base) => (error, exchange) => {
+      const body = base(error, exchange) as { error: object };
+      return error.code === 'rate_limited' ? { error: { ...body.error, code: 'too_many_requests' } } : body;
     }),
   ),
   fault(
@@ -128,12 +128,12 @@ export const rateFaults: readonly Fault[] = [
     ['RATE-01', 'CAP-04', 'CAP-06'],
     'An add at the cap returns 429 with a Retry-After of a minute.',
     (behavior) => {
-      override(behavior, 'statusOf', (base) => (refusal, exchange) => {
-        return refusal.code === 'prompt_cap_exceeded' ? 429 : base(refusal, exchange);
+      override(behavior, 'statusOf', (base) => (error, exchange) => {
+        return error.code === 'prompt_cap_exceeded' ? 429 : base(error, exchange);
       });
-      override(behavior, 'headers', (base) => (answer, exchange) => ({
-        ...base(answer, exchange),
-        ...(answer.status === 429 && { 'Retry-After': '60' }),
+      override(behavior, 'headers', (base) => (response, exchange) => ({
+        ...base(response, exchange),
+        ...(response.status === 429 && { 'Retry-After': '60' }),
       }));
     },
   ),

@@ -10,9 +10,9 @@ async function retryCase(t: CheckContext, reached: Burst): Promise<void> {
     return t.inconclusive('RATE-06', `no Retry-After in seconds to wait for: ${text || 'none'}`);
   const due = throttled.at + throttled.ms + (Number(text) + 1) * 1000;
   await t.sleep(due - t.run.clock.now());
-  const answer = await reached.alone();
+  const response = await reached.alone();
   const expected = `a request admitted 1 s after the ${text} s of Retry-After`;
-  t.holds('RATE-06', !isThrottled(answer), expected, answer.summary, throttled, answer);
+  t.holds('RATE-06', !isThrottled(response), expected, response.summary, throttled, response);
 }
 
 /** Whether the burst check has already waited for a short Retry-After. */

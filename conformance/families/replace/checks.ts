@@ -44,7 +44,7 @@ export const replacementChecks = [
   directed('replacement/refused', ['REP-09', 'REP-10', 'REP-11'], { writes: true, slots: 3 }, async (t) => {
     const [kept, gone, control] = (await t.addPrompts(3)) as [OwnPrompt, OwnPrompt, OwnPrompt];
     fixture(await archive(t.paid, gone.id));
-    await t.refuses({
+    await t.rejectsAll({
       rule: 'REP-09',
       unchanged: 'REP-10',
       bad: [
@@ -179,14 +179,14 @@ async function race(t: CheckContext, contenders: number): Promise<void> {
   const { id } = await t.addPrompt();
   const before = await t.prompts();
   const texts = Array.from({ length: contenders }, () => t.text('Racing'));
-  const answers = await t.paid.inParallel(texts.map((text) => () => replace(t.paid, id, text)));
-  const won = answers.filter(({ isSuccess }) => isSuccess);
-  const got = answers.map(({ status }) => status).join(', ');
-  t.holds('REP-12', won.length <= 1, 'at most one success', got, ...answers);
-  t.prefers('REP-12', won.length === 1, 'one success', got, ...answers);
+  const responses = await t.paid.inParallel(texts.map((text) => () => replace(t.paid, id, text)));
+  const won = responses.filter(({ isSuccess }) => isSuccess);
+  const got = responses.map(({ status }) => status).join(', ');
+  t.holds('REP-12', won.length <= 1, 'at most one success', got, ...responses);
+  t.prefers('REP-12', won.length === 1, 'one success', got, ...responses);
   const after = await t.prompts();
   const made = after.tracked.filter(({ text }) => texts.includes(text));
-  const evidence = [...answers, ...after.evidence];
+  const evidence = [...responses, ...after.evidence];
   const found = `${made.length} new prompts: ${made.map((row) => row.id).join(', ')}`;
   t.holds('REP-12', made.length === won.length, 'as many new prompts as successes', found, ...evidence);
   const { activeCount } = before;

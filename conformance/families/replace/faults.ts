@@ -1,7 +1,7 @@
-import { answer } from '../../model/call.js';
+import { respond } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { amend, around, otherTracked, override, unlock } from '../../model/override.js';
-import { Refusal } from '../../model/refusal.js';
+import { ApiError } from '../../model/api-error.js';
 
 /** Faults of replacement. */
 export const replaceFaults: readonly Fault[] = [
@@ -12,7 +12,7 @@ export const replaceFaults: readonly Fault[] = [
     (behavior) =>
       around(behavior, 'replacePrompt', async (call) => {
         await behavior.operations.rewordPrompt(call);
-        return answer(201, { promptId: call.id, archivedPromptId: call.id });
+        return respond(201, { promptId: call.id, archivedPromptId: call.id });
       }),
   ),
   fault(
@@ -68,7 +68,7 @@ export const replaceFaults: readonly Fault[] = [
       return body;
     });
     around(behavior, 'replacePrompt', (call, next) => {
-      if (successors.has(call.id)) throw new Refusal('conflict', 'The prompt is being regenerated.');
+      if (successors.has(call.id)) throw new ApiError('conflict', 'The prompt is being regenerated.');
       return next(call);
     });
   }),

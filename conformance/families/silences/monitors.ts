@@ -7,7 +7,7 @@ const expectOurs = (isOurs: boolean, expected: string, got: string): Finding =>
   isOurs ? 'holds' : { expected, got };
 
 /** Whether the API itself rejected. A request that is too large may be rejected before it reaches the API. */
-const isRefused = ({ operation, status, json }: Exchange) =>
+const isRejected = ({ operation, status, json }: Exchange) =>
   operation !== undefined && status >= 400 && json !== undefined;
 
 function errorShape({ json, summary }: Exchange): Finding {
@@ -107,8 +107,8 @@ const when =
 
 /** Choices of an implementation that single responses show. */
 export const silenceMonitors: readonly Monitor[] = [
-  { rule: 'NS-001', find: when(isRefused, errorShape) },
-  { rule: 'NS-002', find: when(isRefused, errorCode) },
+  { rule: 'NS-001', find: when(isRejected, errorShape) },
+  { rule: 'NS-002', find: when(isRejected, errorCode) },
   {
     rule: 'NS-018',
     find: (exchange, { settings }) =>

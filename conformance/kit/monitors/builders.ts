@@ -27,7 +27,7 @@ export function shapeMonitor(rule: RuleId, scope: ShapeScope): Monitor {
   return {
     rule,
     find: (exchange) => {
-      if (operations !== undefined && !isAnswerOf(exchange, operations)) return undefined;
+      if (operations !== undefined && !isResponseOf(exchange, operations)) return undefined;
       const body = walkOf(exchange);
       if (body === undefined) return undefined;
       if (resources !== undefined && !resources.some((name) => body.seen.has(name))) return undefined;
@@ -42,14 +42,14 @@ const findingOf = ({ path, expected, got }: Problem): Finding => ({
   got: `${path}: ${got}`,
 });
 
-const isAnswerOf = ({ operation }: Exchange, operations: readonly OperationId[]) =>
+const isResponseOf = ({ operation }: Exchange, operations: readonly OperationId[]) =>
   operation !== undefined && operations.includes(operation);
 
 /**
  * A rule on the successful answers of some operations. It looks only at bodies with the stated shape; deviations from
  * the shape belong to other rules. `now` is the later of the suite's and the server's clock, in milliseconds.
  */
-export function answerMonitor<Body>(
+export function responseMonitor<Body>(
   rule: RuleId,
   operations: readonly OperationId[],
   find: (json: Body, exchange: Exchange, now: number) => Finding | undefined,
@@ -57,7 +57,7 @@ export function answerMonitor<Body>(
   return {
     rule,
     find: (exchange, { clock }) => {
-      if (!isAnswerOf(exchange, operations) || walkOf(exchange)?.problems.length !== 0) return undefined;
+      if (!isResponseOf(exchange, operations) || walkOf(exchange)?.problems.length !== 0) return undefined;
       return find(exchange.json as Body, exchange, laterClock(exchange, clock.now()));
     },
   };
@@ -70,7 +70,7 @@ function laterClock(exchange: Exchange, now: number): number {
 
 /** A member of the answer repeats the id in the request path. */
 export function pathIdMonitor(rule: RuleId, operation: OperationId, member: string): Monitor {
-  return answerMonitor<Members>(rule, [operation], (json, { request }) => {
+  return responseMonitor<Members>(rule, [operation], (json, { request }) => {
     const id = decoded(request.target.split('?', 1)[0]?.split('/')[3] ?? '');
     return expectThat(
       json[member] === id,

@@ -17,7 +17,7 @@ export async function add(
   const { free } = verifier;
   const body = topic === undefined ? { text } : { text, topic };
   const exchange = await verifier.actor.post('/v1/prompts', body);
-  if (owners.length > 0 && exchange.isRefusal) {
+  if (owners.length > 0 && exchange.isRejection) {
     await verifier.unchanged(free === 0 ? 'CAP-04' : 'PR-16', exchange);
     return undefined;
   }

@@ -13,7 +13,7 @@ export async function bulkInsertDuplicate(
 ): Promise<void> {
   const prompts = [text, ...between, text].map((one) => ({ text: one }));
   const exchange = await verifier.actor.post('/v1/prompts/bulk', { prompts });
-  if (exchange.isRefusal) return verifier.unchanged('BULK-17', exchange);
+  if (exchange.isRejection) return verifier.unchanged('BULK-17', exchange);
   verifier.accepted(exchange, 201, 'BULK-17', 'BULK-01');
   const results = (exchange.json?.results ?? []) as readonly Result[];
   verifier.t.equal('BULK-17', results.length, prompts.length, 'results', exchange);

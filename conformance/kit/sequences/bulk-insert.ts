@@ -25,7 +25,7 @@ export async function bulkInsert(
   const fresh = items.filter(({ owners }) => owners.length === 0).length;
   if (fresh > verifier.free) return verifier.rejected('CAP-06', exchange);
   // Whether reused items count against the cap is not stated.
-  if (texts.length > verifier.free && fresh < texts.length && exchange.isRefusal)
+  if (texts.length > verifier.free && fresh < texts.length && exchange.isRejection)
     return verifier.unchanged('CAP-06', exchange);
   verifier.accepted(exchange, 201, ruleOfBulk(verifier, fresh), fresh === 0 ? 'BULK-11' : 'BULK-01');
   await tracksMany(verifier, items, exchange, reuse);

@@ -11,7 +11,7 @@ export async function reword(verifier: PromptVerifier, prompt: KnownPrompt, text
   const exchange = await verifier.actor.patch(promptPath(prompt.id), { text });
   if (prompt.state === 'archived') return verifier.rejected('PR-27', exchange);
   const isTaken = verifier.prompts.some((other) => other !== prompt && other.text === text);
-  if (isTaken && exchange.isRefusal) return verifier.unchanged('EDIT-08', exchange);
+  if (isTaken && exchange.isRejection) return verifier.unchanged('EDIT-08', exchange);
   const isSame = text === prompt.text;
   verifier.accepted(exchange, 200, ruleOfReword(verifier, prompt, isSame), 'EDIT-01');
   verifier.t.equal('EDIT-01', exchange.json?.promptId, prompt.id, 'promptId', exchange);

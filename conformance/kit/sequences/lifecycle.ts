@@ -10,7 +10,7 @@ export async function pause(verifier: PromptVerifier, prompt: KnownPrompt, reaso
   const exchange = await verifier.actor.post(promptPath(prompt.id, '/pause'), body);
   if (prompt.state === 'archived') return verifier.rejected('PR-27', exchange);
   const isFirst = prompt.state === 'running';
-  if ((!isFirst || prompt.mayBePaused) && exchange.isRefusal) {
+  if ((!isFirst || prompt.mayBePaused) && exchange.isRejection) {
     prompt.state = 'paused';
     prompt.pausedStatus ??= verifier.rowOf(prompt.id)?.status ?? '';
     return verifier.unchanged('PAU-10', exchange);
@@ -49,8 +49,8 @@ export async function pause(verifier: PromptVerifier, prompt: KnownPrompt, reaso
 export async function resume(verifier: PromptVerifier, prompt: KnownPrompt): Promise<void> {
   const exchange = await verifier.actor.post(promptPath(prompt.id, '/pause'), { paused: false });
   if (prompt.state === 'archived') return verifier.rejected('PR-27', exchange);
-  const mayRefuse = prompt.state === 'running' || (!prompt.isCounted && verifier.free === 0);
-  if (mayRefuse && exchange.isRefusal) return verifier.unchanged('PAU-10', exchange);
+  const mayReject = prompt.state === 'running' || (!prompt.isCounted && verifier.free === 0);
+  if (mayReject && exchange.isRejection) return verifier.unchanged('PAU-10', exchange);
   verifyPaused(verifier, prompt, exchange, 'PAU-05');
   await verifier.settle({
     what: 'a resume',
@@ -116,8 +116,8 @@ export async function replace(
   const exchange = await verifier.actor.post(promptPath(prompt.id, '/replacements'), { text });
   if (prompt.state === 'archived') return void (await verifier.rejected('REP-11', exchange));
   const isOwned = verifier.prompts.some((other) => other.text === text);
-  const mayRefuse = isOwned || (!prompt.isCounted && verifier.free === 0);
-  if (mayRefuse && exchange.isRefusal) return void (await verifier.unchanged('REP-10', exchange));
+  const mayReject = isOwned || (!prompt.isCounted && verifier.free === 0);
+  if (mayReject && exchange.isRejection) return void (await verifier.unchanged('REP-10', exchange));
   verifier.accepted(exchange, 201, ruleOfReplacement(verifier, prompt), 'REP-01');
   const id = verifyReplaced(verifier, prompt, exchange);
   const growth = await verifier.settle({

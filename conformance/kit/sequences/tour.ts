@@ -44,13 +44,13 @@ export async function tour(verifier: PromptVerifier): Promise<void> {
   ]);
   await bulkInsert(verifier, [texts.long, long.text]);
 
-  await refusals(verifier, { wild, long, archived: plain });
+  await rejections(verifier, { wild, long, archived: plain });
 }
 
 type Own = KnownPrompt;
 
 /** What must be rejected as a whole: invalid input, and writes to an archived prompt. */
-async function refusals(
+async function rejections(
   verifier: PromptVerifier,
   { wild, long, archived }: Readonly<Record<'wild' | 'long' | 'archived', Own>>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { around, override } from '../override.js';
-import { Refusal } from '../refusal.js';
+import { ApiError } from '../api-error.js';
 import type { Variant } from './variant.js';
 
 /** Variants of the brand. */
@@ -28,7 +28,7 @@ export const brandVariants: readonly Variant[] = [
       around(behavior, 'getBrand', (call, next) => {
         const { version, competitors, competitorsPinnedAt } = call.workspace.brand;
         if (version === 0 && competitors.length === 0 && competitorsPinnedAt === null)
-          throw new Refusal('not_found', 'There is no brand profile yet.');
+          throw new ApiError('not_found', 'There is no brand profile yet.');
         return next(call);
       }),
   },
@@ -38,7 +38,7 @@ export const brandVariants: readonly Variant[] = [
     apply: (behavior) =>
       override(behavior, 'pin', (base) => (call, brand, names) => {
         if (brand.competitorsPinnedAt !== null)
-          throw new Refusal('competitors_pinned', 'The list is pinned.');
+          throw new ApiError('competitors_pinned', 'The list is pinned.');
         base(call, brand, names);
       }),
   },
@@ -69,7 +69,7 @@ export const brandVariants: readonly Variant[] = [
     sentence: 'Unpinning a list that is not pinned is rejected.',
     apply: (behavior) =>
       override(behavior, 'unpin', (base) => (call, brand) => {
-        if (brand.competitorsPinnedAt === null) throw new Refusal('conflict', 'The list is not pinned.');
+        if (brand.competitorsPinnedAt === null) throw new ApiError('conflict', 'The list is not pinned.');
         base(call, brand);
       }),
   },

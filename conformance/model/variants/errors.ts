@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../spec/index.js';
 import { override } from '../override.js';
-import type { RefusalCode } from '../refusal.js';
+import type { ErrorCode } from '../api-error.js';
 import type { Variant } from './variant.js';
 
 /** Variants of error formats and statuses. */
@@ -19,10 +19,10 @@ export const errorVariants: readonly Variant[] = [
     id: 'problem-details',
     sentence: 'An error has the members of problem details, as application/json, with its code in the type.',
     apply: (behavior) =>
-      override(behavior, 'renderError', () => (refusal, exchange) => ({
-        type: `https://errors.example/${refusal.code}`,
-        title: refusal.message,
-        status: behavior.statusOf(refusal, exchange),
+      override(behavior, 'renderError', () => (error, exchange) => ({
+        type: `https://errors.example/${error.code}`,
+        title: error.message,
+        status: behavior.statusOf(error, exchange),
         instance: exchange.path,
       })),
   },
@@ -90,7 +90,7 @@ const STATED: ReadonlySet<string> = new Set([
 function withStatus(
   id: string,
   status: number,
-  codes: readonly RefusalCode[],
+  codes: readonly ErrorCode[],
   sentence: string,
   applies: (operation: OperationId | null) => boolean = () => true,
 ): Variant {
@@ -98,9 +98,9 @@ function withStatus(
     id,
     sentence,
     apply: (behavior) =>
-      override(behavior, 'statusOf', (base) => (refusal, exchange) => {
-        const isMeant = codes.includes(refusal.code) && applies(exchange.operation);
-        return isMeant ? status : base(refusal, exchange);
+      override(behavior, 'statusOf', (base) => (error, exchange) => {
+        const isMeant = codes.includes(error.code) && applies(exchange.operation);
+        return isMeant ? status : base(error, exchange);
       }),
   };
 }

@@ -41,8 +41,8 @@ export const formatVariants: readonly Variant[] = [
     id: 'lower-case-headers',
     sentence: 'Header names are in lower case.',
     apply: (behavior) =>
-      override(behavior, 'headers', (base) => (answer, exchange) => {
-        const headers = Object.entries(base(answer, exchange));
+      override(behavior, 'headers', (base) => (response, exchange) => {
+        const headers = Object.entries(base(response, exchange));
         return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
       }),
   },
@@ -51,8 +51,8 @@ export const formatVariants: readonly Variant[] = [
     sentence:
       'Responses have only the stated rate-limit headers, and neither a request id nor WWW-Authenticate.',
     apply: (behavior) =>
-      override(behavior, 'headers', (base) => (answer, exchange) => {
-        const headers = Object.entries(base(answer, exchange));
+      override(behavior, 'headers', (base) => (response, exchange) => {
+        const headers = Object.entries(base(response, exchange));
         return Object.fromEntries(headers.filter(([name]) => STATED_HEADERS.has(name)));
       }),
   },
@@ -60,8 +60,8 @@ export const formatVariants: readonly Variant[] = [
     id: 'extra-members',
     sentence: 'Every object has additional members with changing values.',
     apply: (behavior) =>
-      override(behavior, 'present', (base) => (answer, exchange) => {
-        const shown = base(answer, exchange);
+      override(behavior, 'present', (base) => (response, exchange) => {
+        const shown = base(response, exchange);
         return { ...shown, body: withExtras(shown.body, exchange.requestId) };
       }),
   },

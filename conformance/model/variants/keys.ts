@@ -1,6 +1,6 @@
-import { answer } from '../call.js';
+import { respond } from '../call.js';
 import { around, attempt, override } from '../override.js';
-import { Refusal } from '../refusal.js';
+import { ApiError } from '../api-error.js';
 import type { Variant } from './variant.js';
 
 /** Variants of API keys. */
@@ -26,8 +26,8 @@ export const keyVariants: readonly Variant[] = [
     apply: (behavior) =>
       around(behavior, 'revokeApiKey', async (call, next) => {
         const outcome = await attempt(call, next);
-        if (!(outcome instanceof Refusal)) return outcome;
-        if (outcome.code === 'not_found') return answer(204);
+        if (!(outcome instanceof ApiError)) return outcome;
+        if (outcome.code === 'not_found') return respond(204);
         throw outcome;
       }),
   },
@@ -36,7 +36,7 @@ export const keyVariants: readonly Variant[] = [
     sentence: 'A key cannot revoke itself.',
     apply: (behavior) =>
       around(behavior, 'revokeApiKey', (call, next) => {
-        if (call.id === call.key.id) throw new Refusal('conflict', 'A key cannot revoke itself.');
+        if (call.id === call.key.id) throw new ApiError('conflict', 'A key cannot revoke itself.');
         return next(call);
       }),
   },
@@ -46,7 +46,7 @@ export const keyVariants: readonly Variant[] = [
     apply: (behavior) =>
       override(behavior, 'issueKey', (base) => (call, name, environment) => {
         const active = call.workspace.keys.filter(({ revokedAt }) => revokedAt === null);
-        if (active.length >= 12) throw new Refusal('conflict', 'The workspace has as many keys as it may.');
+        if (active.length >= 12) throw new ApiError('conflict', 'The workspace has as many keys as it may.');
         return base(call, name, environment);
       }),
   },

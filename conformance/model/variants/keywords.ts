@@ -1,7 +1,7 @@
 import type { Behavior } from '../call.js';
 import { one } from '../query.js';
 import { around, override } from '../override.js';
-import { invalid } from '../refusal.js';
+import { invalid } from '../api-error.js';
 import type { Keyword } from '../state.js';
 import type { Variant } from './variant.js';
 

@@ -1,7 +1,7 @@
-import { type Behavior, answer, type Call } from '../call.js';
+import { type Behavior, respond, type Call } from '../call.js';
 import { around, itemsOf, override, withItems } from '../override.js';
 import { FILTER_INTENTS, FILTER_PERSONAS, STATUSES } from '../input.js';
-import { invalid, Refusal } from '../refusal.js';
+import { invalid, ApiError } from '../api-error.js';
 import type { Prompt, Workspace } from '../state.js';
 import type { Variant } from './variant.js';
 
@@ -160,7 +160,7 @@ function resumeWhereFree(behavior: Behavior, call: Call, prompt: Prompt): void {
   try {
     behavior.resume(call, prompt);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
   }
 }
 
@@ -174,7 +174,7 @@ function takeLastOfOneId(behavior: Behavior): void {
     if (last.length === items.length || items.length > 100) return next(call);
     const given = await next(withItems(call, last));
     const { results } = given.body as { results: readonly { id: string }[] };
-    return answer(200, { results: items.map((item) => results.find(({ id }) => id === idOf(item))) });
+    return respond(200, { results: items.map((item) => results.find(({ id }) => id === idOf(item))) });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Behavior, Call } from '../call.js';
 import { amend, around, override } from '../override.js';
-import { Refusal } from '../refusal.js';
+import { ApiError } from '../api-error.js';
 import type { Prompt } from '../state.js';
 import { textsOf } from './texts.js';
 import type { Variant } from './variant.js';
@@ -22,7 +22,7 @@ export const promptVariants: readonly Variant[] = [
       const operations = ['rewordPrompt', 'replacePrompt', 'bulkEditPrompts'] as const;
       for (const operation of operations)
         around(behavior, operation, (call, next) => {
-          for (const { id, text } of textsOf(call)) refuseIfTaken(behavior, call, id ?? call.id, text);
+          for (const { id, text } of textsOf(call)) rejectIfTaken(behavior, call, id ?? call.id, text);
           return next(call);
         });
     },
@@ -41,11 +41,11 @@ export const promptVariants: readonly Variant[] = [
     sentence: 'Pausing a paused prompt and resuming a running one are rejected.',
     apply: (behavior) => {
       override(behavior, 'pause', (base) => (call, prompt, reason) => {
-        if (prompt.isPaused) throw new Refusal('conflict', 'The prompt is paused already.');
+        if (prompt.isPaused) throw new ApiError('conflict', 'The prompt is paused already.');
         base(call, prompt, reason);
       });
       override(behavior, 'resume', (base) => (call, prompt) => {
-        if (!prompt.isPaused) throw new Refusal('conflict', 'The prompt is not paused.');
+        if (!prompt.isPaused) throw new ApiError('conflict', 'The prompt is not paused.');
         base(call, prompt);
       });
     },
@@ -127,9 +127,9 @@ function measureInBackground(behavior: Behavior): void {
   });
 }
 
-function refuseIfTaken(behavior: Behavior, call: Call, id: string, text: string): void {
+function rejectIfTaken(behavior: Behavior, call: Call, id: string, text: string): void {
   const isTaken = behavior.trackedList(call).some((prompt) => prompt.id !== id && prompt.text === text);
-  if (isTaken) throw new Refusal('conflict', 'Another tracked prompt has this text.');
+  if (isTaken) throw new ApiError('conflict', 'Another tracked prompt has this text.');
 }
 
 function ownWord(status: string): string {

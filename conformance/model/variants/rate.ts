@@ -36,10 +36,10 @@ export const rateVariants: readonly Variant[] = [
     id: 'remaining-before-request',
     sentence: 'X-RateLimit-Remaining does not count the current request.',
     apply: (behavior) =>
-      override(behavior, 'headers', (base) => (answer, exchange) => {
+      override(behavior, 'headers', (base) => (response, exchange) => {
         const { limit, remaining, isExceeded } = exchange.quota;
         const before = isExceeded ? 0 : Math.min(limit, remaining + 1);
-        return { ...base(answer, exchange), 'X-RateLimit-Remaining': String(before) };
+        return { ...base(response, exchange), 'X-RateLimit-Remaining': String(before) };
       }),
   },
   {

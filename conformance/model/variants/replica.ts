@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/index.js';
-import type { Behavior, Answer, Call } from '../call.js';
+import type { Behavior, ModelResponse, Call } from '../call.js';
 import { around } from '../override.js';
 import type { Workspace } from '../state.js';
 import type { Variant } from './variant.js';
@@ -24,7 +24,7 @@ const writes = [
 /** The state before a write. */
 interface Snapshot {
   readonly at: number;
-  readonly answers: ReadonlyMap<OperationId, Answer>;
+  readonly responses: ReadonlyMap<OperationId, ModelResponse>;
 }
 
 /** A variant that reads from a replica, as many services do. */
@@ -50,13 +50,16 @@ function lagBehind(behavior: Behavior): void {
   for (const operation of reads)
     around(behavior, operation, async (call, next) => {
       const [oldest] = recent(call);
-      return oldest?.answers.get(operation) ?? next(call);
+      return oldest?.responses.get(operation) ?? next(call);
     });
 }
 
 async function snapshot(call: Call, read: Behavior['operations']): Promise<Snapshot> {
-  const answers = new Map<OperationId, Answer>();
+  const responses = new Map<OperationId, ModelResponse>();
   for (const operation of reads)
-    answers.set(operation, await read[operation]({ ...call, operation, id: '', query: {}, body: undefined }));
-  return { at: call.model.clock.now(), answers };
+    responses.set(
+      operation,
+      await read[operation]({ ...call, operation, id: '', query: {}, body: undefined }),
+    );
+  return { at: call.model.clock.now(), responses };
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../spec/index.js';
 import type { Behavior } from '../call.js';
 import { around, itemsOf, letOthersIn, override } from '../override.js';
-import { invalid, Refusal } from '../refusal.js';
+import { invalid, ApiError } from '../api-error.js';
 import { textsOf } from './texts.js';
 import type { Variant } from './variant.js';
 
@@ -28,7 +28,7 @@ export const slotVariants: readonly Variant[] = [
     apply: (behavior) =>
       override(behavior, 'track', (base) => (call, item) => {
         if (call.operation === 'addPrompt' && behavior.findReusable(call, item) !== null)
-          throw new Refusal('conflict', 'This text is tracked already.');
+          throw new ApiError('conflict', 'This text is tracked already.');
         return base(call, item);
       }),
   },
@@ -60,7 +60,7 @@ export const slotVariants: readonly Variant[] = [
           extra: itemsOf(call).length,
         };
         if (itemsOf(call).length <= 100 && !behavior.fitsCap(fits))
-          throw new Refusal('prompt_cap_exceeded', 'The batch is larger than the free slots.');
+          throw new ApiError('prompt_cap_exceeded', 'The batch is larger than the free slots.');
         return next(call);
       }),
   },
@@ -72,7 +72,7 @@ export const slotVariants: readonly Variant[] = [
   {
     id: 'conflict-on-concurrent-writes',
     sentence: 'A write that is concurrent with another one in the workspace is rejected with 409.',
-    apply: refuseConcurrent,
+    apply: rejectConcurrent,
   },
 ];
 
@@ -82,7 +82,7 @@ function pausingFreesSlot(behavior: Behavior): void {
     const active = behavior.activeCount(call);
     const question = { operation: call.operation, active, cap: behavior.cap(call), extra: 1 };
     if (prompt.isPaused && !behavior.fitsCap(question))
-      throw new Refusal('prompt_cap_exceeded', 'Resuming needs a free slot.');
+      throw new ApiError('prompt_cap_exceeded', 'Resuming needs a free slot.');
     base(call, prompt);
   });
   let wasPaused = false;
@@ -106,12 +106,12 @@ const CONTENDED: readonly OperationId[] = [
   'saveBrandPositioning',
 ];
 
-function refuseConcurrent(behavior: Behavior): void {
+function rejectConcurrent(behavior: Behavior): void {
   const busy = new Set<string>();
   override(behavior, 'exclusively', (base) => async (call, write) => {
     const { id } = call.workspace;
     if (!CONTENDED.includes(call.operation)) return base(call, write);
-    if (busy.has(id)) throw new Refusal('conflict', 'Another write is under way. Try again.');
+    if (busy.has(id)) throw new ApiError('conflict', 'Another write is under way. Try again.');
     busy.add(id);
     try {
       return await base(call, write);

@@ -4,7 +4,7 @@ import { scattered } from '../http-decisions.js';
 import { count } from '../rate-limit.js';
 import { amend, around, override } from '../override.js';
 import { one } from '../query.js';
-import { invalid, Refusal } from '../refusal.js';
+import { invalid, ApiError } from '../api-error.js';
 import type { Variant } from './variant.js';
 
 /** Variants that reject what they may reject, or return less than they could. */
@@ -12,7 +12,7 @@ export const stricterVariants: readonly Variant[] = [
   {
     id: 'pages-for-unknown-routes',
     sentence: 'A proxy responds to unknown paths and methods with an HTML page.',
-    apply: answerUnknownWithPages,
+    apply: serveErrorPages,
   },
   {
     id: 'no-body-where-none-is-stated',
@@ -32,7 +32,7 @@ export const stricterVariants: readonly Variant[] = [
       for (const operation of operationIds.filter((id) => operationContracts[id].requestBody !== undefined))
         around(behavior, operation, (call, next) => {
           if (call.exchange.headers['content-type'] === undefined)
-            throw new Refusal('unsupported_media_type', 'Say that the body is JSON.');
+            throw new ApiError('unsupported_media_type', 'Say that the body is JSON.');
           return next(call);
         });
     },
@@ -43,7 +43,7 @@ export const stricterVariants: readonly Variant[] = [
     apply: (behavior) =>
       override(behavior, 'issueKey', (base) => (call, name, environment) => {
         const active = call.workspace.keys.filter(({ revokedAt }) => revokedAt === null);
-        if (active.some((key) => key.name === name)) throw new Refusal('conflict', 'A key has this name.');
+        if (active.some((key) => key.name === name)) throw new ApiError('conflict', 'A key has this name.');
         return base(call, name, environment);
       }),
   },
@@ -54,7 +54,7 @@ export const stricterVariants: readonly Variant[] = [
       around(behavior, 'replacePrompt', (call, next) => {
         const { text } = Object(call.body) as { text?: unknown };
         if (behavior.lookUpPrompt(call, call.id)?.text === text)
-          throw new Refusal('conflict', 'The prompt has this text already.');
+          throw new ApiError('conflict', 'The prompt has this text already.');
         return next(call);
       }),
   },
@@ -153,11 +153,11 @@ export const stricterVariants: readonly Variant[] = [
 const hasBody = ({ headers }: Exchange) =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
-function answerUnknownWithPages(behavior: Behavior): void {
-  const isUnknown = ({ operation, refusal }: Exchange) =>
-    operation === null && (refusal?.code === 'not_found' || refusal?.code === 'method_not_allowed');
-  override(behavior, 'headers', (base) => (answer, exchange) => {
-    return isUnknown(exchange) ? { 'Content-Type': 'text/html' } : base(answer, exchange);
+function serveErrorPages(behavior: Behavior): void {
+  const isUnknown = ({ operation, error }: Exchange) =>
+    operation === null && (error?.code === 'not_found' || error?.code === 'method_not_allowed');
+  override(behavior, 'headers', (base) => (response, exchange) => {
+    return isUnknown(exchange) ? { 'Content-Type': 'text/html' } : base(response, exchange);
   });
   override(behavior, 'serialize', (base) => (body, exchange) => {
     return isUnknown(exchange) ? '<!doctype html><title>Not found</title>' : base(body, exchange);

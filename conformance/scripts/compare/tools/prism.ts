@@ -34,7 +34,7 @@ async function run(program: string, { url, keys, folder }: Assignment): Promise<
   const args = ['proxy', contractFile, url, '--port', port, '--verboseLevel', 'silent'];
   const proxy = spawn(program, args, { cwd: folder, stdio: 'ignore' });
   try {
-    await untilItAnswers(proxy, base);
+    await untilItResponds(proxy, base);
     const failures: Complaint[] = [];
     await sendTraffic(base, keys.paid, (request, headers) => {
       failures.push(...violationsIn(request, headers.get('sl-violations')));
@@ -60,7 +60,7 @@ function violationsIn(request: string, header: string | null): Complaint[] {
     });
 }
 
-async function untilItAnswers(proxy: ChildProcess, base: string): Promise<void> {
+async function untilItResponds(proxy: ChildProcess, base: string): Promise<void> {
   const end = Date.now() + START_LIMIT_MS;
   for (; Date.now() < end && proxy.exitCode === null; await setTimeout(200))
     if ((await fetch(base).catch(() => null)) !== null) return;

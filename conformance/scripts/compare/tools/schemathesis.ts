@@ -63,20 +63,20 @@ const SAID_EVERY_TIME = /^\s*(?:(?:Inv|V)alid data should have been|Expected:)/;
 
 /** One failed request: the checks that failed, each `- CODE title` and details, then `[status]` and the body. */
 function complaintsIn(operation: string, text: string): Complaint[] {
-  const [checks = '', answer = ''] = text.split(/^(?=\[\d{3}\])/m);
-  const status = /^\[(\d{3})\]/.exec(answer)?.[1] ?? 'no answer';
+  const [checks = '', response = ''] = text.split(/^(?=\[\d{3}\])/m);
+  const status = /^\[(\d{3})\]/.exec(response)?.[1] ?? 'no answer';
   const blocks = checks.split(/^(?=- ST\d+ )/m).filter((block) => block.startsWith('- ST'));
   return blocks.map((block) => {
     const [title = '', ...lines] = block.slice('- '.length).split('\n');
     const details = lines.filter((line) => !SAID_EVERY_TIME.test(line));
-    const isRefused = !status.startsWith('2');
+    const isRejected = !status.startsWith('2');
     // What the check says of a refused request is what was random in it.
-    const about = formOf(details) ?? (isRefused ? messageIn(answer) : details.join(' '));
+    const about = formOf(details) ?? (isRejected ? messageIn(response) : details.join(' '));
     const said = [title, `[${status}]`, about ?? ''].join(' ');
     return {
       // Which operation a random request was sent to, and which field it had wrong, is chance where the request was
       // refused; of a request that went through, the operation tells.
-      key: isRefused ? withoutNames(said) : `${operation}: ${withoutValues(said)}`,
+      key: isRejected ? withoutNames(said) : `${operation}: ${withoutValues(said)}`,
       text: shortened(`${operation}: ${said}`),
     };
   });
@@ -87,8 +87,8 @@ function withoutNames(said: string): string {
 }
 
 /** The code and the first sentence of the message of an error; null when the answer is none. */
-function messageIn(answer: string): string | null {
-  const found = /"code":"(\w+)","message":"((?:[^"\\]|\\.)*)"/.exec(answer);
+function messageIn(response: string): string | null {
+  const found = /"code":"(\w+)","message":"((?:[^"\\]|\\.)*)"/.exec(response);
   if (found === null) return null;
   const [, code = '', message = ''] = found;
   return `${code}: ${message.replaceAll('\\"', '"').split(/(?<=[.!]) /)[0] ?? ''}`;

@@ -17,7 +17,7 @@ export interface Watch {
 }
 
 /** Calls that must be rejected, the state that they must not change, and a valid call for comparison. */
-export interface Refusals {
+export interface Rejections {
   /** The rule that they are rejected. */
   readonly rule: RuleId;
   /** The rule that a rejected call changes nothing; `rule` if absent. */
@@ -43,29 +43,32 @@ type Rejected = ReadonlyMap<BadCall, Exchange>;
  * Asserts that every bad call is rejected and changes nothing, while the good one succeeds. Each bad call is its own
  * case. The watched state is read once before and once after all of them; only if it differs is each call retried alone.
  */
-export async function assertRefusals(t: Asserts, refusals: Refusals): Promise<void> {
-  const { bad, good, watch } = refusals;
+export async function assertRejections(t: Asserts, rejections: Rejections): Promise<void> {
+  const { bad, good, watch } = rejections;
   const control = await good();
-  if (!control.isSuccess) return skipControl(t, refusals, control);
+  if (!control.isSuccess) return skipControl(t, rejections, control);
   const before = await watch.read();
-  const rejected = await sendAll(t, refusals);
+  const rejected = await sendAll(t, rejections);
   // An accepted call is already reported, and explains a change of the watched state.
   if (rejected.size < bad.length) return;
   const after = await watch.read();
-  if (watch.differences(before, after).length > 0) return findCulprit(t, refusals, rejected, before, after);
-  for (const call of bad) t.held(changeRule(refusals, call));
+  if (watch.differences(before, after).length > 0) return findCulprit(t, rejections, rejected, before, after);
+  for (const call of bad) t.held(changeRule(rejections, call));
 }
 
 /** The rule that a rejected call changes nothing. */
-const changeRule = ({ rule, unchanged }: Refusals, call: BadCall): RuleId => unchanged ?? call.rule ?? rule;
+const changeRule = ({ rule, unchanged }: Rejections, call: BadCall): RuleId => unchanged ?? call.rule ?? rule;
 
-function skipControl(t: Asserts, refusals: Refusals, control: Exchange): void {
+function skipControl(t: Asserts, rejections: Rejections, control: Exchange): void {
   const why = `the same call with valid input does not succeed: ${control.summary}`;
-  const rules = refusals.bad.flatMap((call) => [call.rule ?? refusals.rule, changeRule(refusals, call)]);
+  const rules = rejections.bad.flatMap((call) => [
+    call.rule ?? rejections.rule,
+    changeRule(rejections, call),
+  ]);
   for (const rule of new Set(rules)) t.inconclusive(rule, why);
 }
 
-async function sendAll(t: Asserts, { rule, bad }: Refusals): Promise<Rejected> {
+async function sendAll(t: Asserts, { rule, bad }: Rejections): Promise<Rejected> {
   const rejected = new Map<BadCall, Exchange>();
   for (const call of bad)
     await t.case(call.name, async () => {
@@ -79,16 +82,16 @@ async function sendAll(t: Asserts, { rule, bad }: Refusals): Promise<Rejected> {
 /** Retries the rejected calls one by one. A change that occurs only once, such as an emptied list, is attributed to all. */
 async function findCulprit(
   t: Asserts,
-  refusals: Refusals,
+  rejections: Rejections,
   rejected: Rejected,
   before: unknown,
   after: unknown,
 ): Promise<void> {
   let isFound = false;
-  for (const call of rejected.keys()) if (await changesState(t, refusals, call)) isFound = true;
+  for (const call of rejected.keys()) if (await changesState(t, rejections, call)) isFound = true;
   if (isFound) return;
-  const differences = refusals.watch.differences(before, after);
-  const rules = new Set([...rejected.keys()].map((call) => changeRule(refusals, call)));
+  const differences = rejections.watch.differences(before, after);
+  const rules = new Set([...rejected.keys()].map((call) => changeRule(rejections, call)));
   const shown = [...readingsOf(before), ...suspectsOf(differences, rejected), ...readingsOf(after)];
   for (const rule of rules)
     await t.case('all rejected calls', () => {
@@ -98,8 +101,8 @@ async function findCulprit(
 }
 
 /** Repeats a rejected call and returns whether it changed anything. */
-async function changesState(t: Asserts, refusals: Refusals, call: BadCall): Promise<boolean> {
-  const { watch } = refusals;
+async function changesState(t: Asserts, rejections: Rejections, call: BadCall): Promise<boolean> {
+  const { watch } = rejections;
   let differences: string[] = [];
   await t.case(`${call.name}, rejected`, async () => {
     const before = await watch.read();
@@ -107,7 +110,7 @@ async function changesState(t: Asserts, refusals: Refusals, call: BadCall): Prom
     const after = await watch.read();
     differences = watch.differences(before, after);
     const evidence = [...readingsOf(before), exchange, ...readingsOf(after)];
-    t.noDifference(changeRule(refusals, call), differences, 'no change by a rejected call', ...evidence);
+    t.noDifference(changeRule(rejections, call), differences, 'no change by a rejected call', ...evidence);
   });
   return differences.length > 0;
 }

@@ -3,7 +3,7 @@ import type { CheckContext, Watch } from '../run/context.js';
 import { Exchange } from '../http/exchange.js';
 
 /** A call that must be rejected and change nothing. */
-export interface Refusal {
+export interface Rejection {
   readonly rule: RuleId;
   /** The rule that a rejected call changes nothing. */
   readonly unchanged: RuleId;
@@ -15,27 +15,27 @@ export interface Refusal {
  * Asserts that every call is rejected and changes nothing. The watched state is read before the first and after the
  * last call; only if it differs are the calls repeated one by one to find the culprit.
  */
-export async function allRefused(t: CheckContext, watch: Watch, calls: readonly Refusal[]): Promise<void> {
+export async function allRejected(t: CheckContext, watch: Watch, calls: readonly Rejection[]): Promise<void> {
   const [first] = calls;
   if (first === undefined) return;
   const { differences, evidence } = await sendAll(t, watch, calls);
   if (differences.length > 0 && calls.length > 1)
-    for (const call of calls) await allRefused(t, watch, [call]);
+    for (const call of calls) await allRejected(t, watch, [call]);
   t.noDifference(first.unchanged, differences, 'no change by a rejected call', ...evidence);
   for (const { unchanged } of calls.slice(1)) t.noDifference(unchanged, [], 'no change by a rejected call');
 }
 
 /** Sends the calls and returns what they changed. */
-async function sendAll(t: CheckContext, watch: Watch, calls: readonly Refusal[]) {
+async function sendAll(t: CheckContext, watch: Watch, calls: readonly Rejection[]) {
   const before = await watch.read();
-  const refused: Exchange[] = [];
+  const rejected: Exchange[] = [];
   for (const { rule, send } of calls) {
     const exchange = await send();
     t.rejects(rule, exchange);
-    refused.push(exchange);
+    rejected.push(exchange);
   }
   const after = await watch.read();
-  const evidence = [...readingsOf(before), ...refused, ...readingsOf(after)];
+  const evidence = [...readingsOf(before), ...rejected, ...readingsOf(after)];
   return { differences: watch.differences(before, after), evidence };
 }
 

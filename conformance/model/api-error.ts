@@ -18,7 +18,7 @@ export const statusOfCode = {
   internal: 500,
 } as const;
 
-export type RefusalCode = keyof typeof statusOfCode;
+export type ErrorCode = keyof typeof statusOfCode;
 
 /** An invalid item of a list. */
 export interface BadItem {
@@ -27,20 +27,20 @@ export interface BadItem {
   readonly message: string;
 }
 
-export interface RefusalParts {
+export interface ErrorParts {
   readonly param?: string;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The rejection of a request, with everything that the response contains. */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
+export class ApiError extends Error {
+  readonly code: ErrorCode;
   readonly param: string | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: RefusalCode, message: string, parts: RefusalParts = {}) {
+  constructor(code: ErrorCode, message: string, parts: ErrorParts = {}) {
     super(message);
     this.code = code;
     this.param = parts.param;
@@ -55,14 +55,14 @@ export class Refusal extends Error {
 }
 
 /** A 400 for one parameter or field. An empty name means the body. */
-export function invalid(param: string, problem: string): Refusal {
-  return new Refusal('invalid_parameter', `"${param}" ${problem}.`, { param: param || 'body' });
+export function invalid(param: string, problem: string): ApiError {
+  return new ApiError('invalid_parameter', `"${param}" ${problem}.`, { param: param || 'body' });
 }
 
 /** A refusal that names every invalid item of a list. The first one is its `param`. */
-export function refuseItems(code: RefusalCode, items: readonly BadItem[]): Refusal {
+export function itemsError(code: ErrorCode, items: readonly BadItem[]): ApiError {
   const [first] = items;
-  return new Refusal(code, `${first?.message ?? 'An item is not valid.'} Nothing was changed.`, {
+  return new ApiError(code, `${first?.message ?? 'An item is not valid.'} Nothing was changed.`, {
     param: first?.param ?? 'prompts',
     details: { invalidItems: items },
   });

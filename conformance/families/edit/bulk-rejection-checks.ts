@@ -5,7 +5,7 @@ import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
 
 /** A bulk edit with one invalid item is rejected as a whole. Long batches have checks of their own. */
-export const bulkEditRefusedChecks = [
+export const bulkEditRejectionChecks = [
   directed(
     'bulk-edit/refused',
     ['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-27', 'EDIT-28', 'EDIT-30', 'NS-005'],
@@ -14,22 +14,22 @@ export const bulkEditRefusedChecks = [
       const [first, second, third, archived] = (await t.addPrompts(4)) as Four;
       await t.archive(archived.id);
       const good = [first, second, third];
-      const answers = new Map<string, Exchange>();
+      const responses = new Map<string, Exchange>();
       const bad = badBatches(t, good, archived.id).map((call) => ({
         ...call,
         send: async () => {
           const exchange = await call.send();
-          answers.set(call.name, exchange);
+          responses.set(call.name, exchange);
           return exchange;
         },
       }));
-      await t.refuses({
+      await t.rejectsAll({
         rule: 'EDIT-26',
         bad: [...bad, ...invalidBodies(t, first)],
         good: () => editMany(t.paid, rewordings(t, good)),
         watch: t.watchPrompts(),
       });
-      observeCodes(t, answers);
+      observeCodes(t, responses);
     },
   ),
 ];
@@ -82,14 +82,14 @@ function invalidBodies(t: CheckContext, { id }: OwnPrompt): BadCall[] {
   ];
 }
 
-function observeCodes(t: CheckContext, answers: ReadonlyMap<string, Exchange>): void {
+function observeCodes(t: CheckContext, responses: ReadonlyMap<string, Exchange>): void {
   const expected = [
     ['an unknown id at 1 of 3', 404, 'prompt_not_found'],
     ['an archived id at 1 of 3', 409, 'prompt_not_editable'],
     ['501 characters at 3 of 3', 400, 'invalid_parameter'],
   ] as const;
   for (const [name, status, code] of expected) {
-    const exchange = answers.get(name);
+    const exchange = responses.get(name);
     if (exchange === undefined) continue;
     const isOurs = exchange.status === status && exchange.text.includes(code);
     t.observe('NS-005', `${name} ${outcomeOf(exchange)}`, isOurs, exchange);
