@@ -3,9 +3,8 @@ import { contractWords } from './contract-words.js';
 
 /** A place in the specification that a rule is based on. */
 export interface Citation {
-  /** For example `behavior 12.4` or `openapi PromptCap.cap`. */
   readonly place: string;
-  /** Its text on one line; null if the place does not exist. */
+  /** The quoted text on one line; null if the place does not exist. */
   readonly words: string | null;
 }
 

@@ -6,7 +6,7 @@ import {
   type OperationContract,
 } from '../../spec/index.js';
 
-/** What is read of a schema. */
+/** The parts of a schema that are described. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly (string | number)[];
@@ -23,9 +23,9 @@ interface Schema {
 }
 
 /**
- * What the contract says at a place, on one line: at an operation (`listPrompts`), one of its responses
- * (`listPrompts 200`) or parameters (`listKeywords?limit`), a schema (`Prompt`), a field of one (`Prompt.topic`) or
- * `info.version`. Null when there is no such place.
+ * Describes a place in the contract on one line: an operation (`listPrompts`), one of its responses (`listPrompts 200`)
+ * or parameters (`listKeywords?limit`), a schema (`Prompt`), one of its fields (`Prompt.topic`) or `info.version`.
+ * Returns null for an unknown place.
  */
 export function contractWords(place: string): string | null {
   const words =
@@ -41,7 +41,7 @@ function operationWords(place: string): string | undefined {
   const title = `${contract.method.toUpperCase()} ${contract.path}`;
   if (mark === '?') return parameterWords(contract, part);
   if (mark === ' ') return responseWords(title, contract, part);
-  return `${title}: ${contract.summary}${contract.requiresPaidPlan ? ' (needs a paid plan)' : ''}`;
+  return `${title}: ${contract.summary}${contract.requiresPaidPlan ? ' (requires a paid plan)' : ''}`;
 }
 
 function responseWords(title: string, { responses }: OperationContract, status: string): string | undefined {
@@ -62,13 +62,16 @@ function schemaWords(place: string): string | undefined {
   return schema && sentence(schema.description, shapeOf(schema));
 }
 
-/** The schema of a field; of the items' field where the schema is a list. */
+/** The schema of a field. If the owner is a list, the field is looked up in its items. */
 function fieldOf(schema: JsonObject | undefined, name: string): JsonObject | undefined {
   const owner = memberInDocument(schema, 'items') ?? schema;
   return memberInDocument(memberInDocument(owner, 'properties'), name);
 }
 
-/** `string or null, at most 200 characters`; the fields of an object, optional ones with a question mark. */
+/**
+ * Type and constraints, such as `string or null, at most 200 characters`. Optional fields of an object have a question
+ * mark.
+ */
 function shapeOf(schema: Schema): string {
   const { type = [], enum: values, const: value, default: fallback, properties, required = [] } = schema;
   const types = typeof type === 'string' ? [type] : type;

@@ -3,7 +3,6 @@ import { textOf } from '../../spec/index.js';
 /** An entry of spec/DECISIONS.md. */
 export interface Decision {
   readonly title: string;
-  /** Its reason, on one line. */
   readonly reason: string;
 }
 

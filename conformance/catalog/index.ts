@@ -72,23 +72,20 @@ const byId = {
   ...silenceRules,
 } as const satisfies Record<string, Rule>;
 
-/** The id of a rule. */
 export type RuleId = keyof typeof byId;
 
 /** Every rule by its id, family by family. */
 export const catalog: Readonly<Record<RuleId, Rule>> = byId;
 
-/** All ids in the order of the catalog. */
 export const ruleIds = Object.keys(byId) as readonly RuleId[];
 
-/** Whether a text is the id of a rule. */
 export function isRuleId(text: string): text is RuleId {
   return Object.hasOwn(byId, text);
 }
 
 /**
- * Whether a rule counts as one that an implementation can break. Choices (level NS) are only observed, except in the
- * profile `ours`. Every displayed number of rules comes from here.
+ * Whether a rule counts towards displayed totals. Choices (level NS) are only observed, so they count only in the
+ * profile `ours`.
  */
 export function isCounted(id: RuleId, profile: 'stated' | 'ours'): boolean {
   return profile === 'ours' || catalog[id].level !== 'NS';

@@ -3,13 +3,13 @@ import { decisions } from './decisions.js';
 import { citations } from './citations.js';
 
 /**
- * Why the stated and derived rules matter to clients, workspaces and operators. Rules that matter for the same reason
- * share an entry.
+ * The reasons why the stated and derived rules matter to clients, workspaces and operators. Rules that matter for the
+ * same reason share an entry.
  */
 export const reasons: readonly (readonly [ids: string, reason: string])[] = [
   [
     'GEN-01 VER-01 VER-02',
-    'The path is the only version mark that a request carries. Clients build every address from the base URL and `/v1`, and rely on a later version having another prefix.',
+    'The path is the only part of a request that states a version. Clients build every address from the base URL and `/v1`, and rely on a later version having another prefix.',
   ],
   [
     'GEN-02 ERR-08',
@@ -46,11 +46,11 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
   ],
   [
     'HDR-06 RATE-05 RATE-06',
-    'A client sleeps for as long as `Retry-After` says. A date, a value too small or one too large makes it hammer the API or stand still.',
+    'A client sleeps for as long as `Retry-After` says. A date, or a value that is too small or too large, makes it hammer the API or stand still.',
   ],
   [
     'RATE-01 RATE-11',
-    'Clients are planned for the stated limit. One that is enforced earlier, or that does not recover, stops jobs that keep to the documentation.',
+    'Clients are designed for the stated limit. One that is enforced earlier, or that does not recover, stops jobs that follow the documentation.',
   ],
   [
     'RATE-02 RATE-04 RATE-10 ERR-04',
@@ -76,7 +76,7 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
   ],
   [
     'AUTH-11 ME-01 ME-02 ME-03 ME-04 ME-05 ME-06',
-    'GET /v1/me is how a client learns whose data it is about to show or change. A wrong answer points it at the wrong workspace.',
+    'GET /v1/me is how a client learns whose data it is about to show or change. A wrong response points it at the wrong workspace.',
   ],
   [
     'AUTH-12 AUTH-13 KEY-21 KEY-29',
@@ -96,7 +96,7 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
   ],
   [
     'ISO-06 ISO-07 ISO-08',
-    'What one workspace does must not be noticeable in another: reuse, versions and counts reveal or change what others track.',
+    'Activity in one workspace must not be visible in another: reuse, versions and counts would reveal or change what others track.',
   ],
   ['ISO-09', 'Data belongs to the workspace. If it depended on the key, rotating a key would lose it.'],
   [
@@ -105,11 +105,11 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
   ],
   [
     'AN-02 AN-03 AN-19 KW-34',
-    'The windows are what users compare. One that is refused, or a default that differs, changes every figure on the page.',
+    'The windows are what users compare. A window that is rejected, or a different default, changes every figure on the page.',
   ],
   [
     'AN-04 AN-07 AN-17 AN-18 KW-35',
-    'If a value that is not supported is accepted, the figures are for something else than was asked, and nobody notices.',
+    'If an unsupported value is accepted, the figures answer a different question, and nobody notices.',
   ],
   [
     'AN-06 AN-08 AN-20',
@@ -141,25 +141,25 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
   ],
   [
     'KW-26 KW-27 KW-37',
-    'Clients rely on the defaults and bounds of the contract to size pages and to leave parameters out.',
+    'Clients rely on the defaults and bounds of the contract to size pages and to omit parameters.',
   ],
   [
     'KW-28 KW-29 KW-30 KW-31 KW-32 KW-33 ERR-01',
-    'A wrong parameter that is ignored or corrected returns rows for another question. Only an error shows the mistake to the caller.',
+    'If a wrong parameter is ignored or corrected, the rows answer a different question. Only an error shows the mistake to the caller.',
   ],
   ['KW-36', 'No match is an ordinary result. An error for it makes every caller write a special case.'],
   [
     'KW-38',
     'Alerts on movements compare one day with the next. If rankings are not refreshed, they stay silent.',
   ],
-  ['KW-40', 'Both resources share a table in many clients; rows of different shapes do not fit.'],
+  ['KW-40', 'Many clients store both resources in one table, where rows of different shapes do not fit.'],
   [
     'KW-41 ERR-03',
     'A client must be able to tell a deleted workspace from a wrong key: the remedy for one is a new workspace, for the other a new key.',
   ],
   [
     'CUR-01 CUR-02 CUR-03 CUR-04 CUR-07 CUR-08 CUR-13',
-    'A client loops until `hasMore` is false. If it is wrong, the loop stops early, makes a request for nothing, or never ends.',
+    'A client loops until `hasMore` is false. If it is wrong, the loop stops early, sends a useless request, or never ends.',
   ],
   [
     'CUR-05 CUR-10 CUR-11',
@@ -183,11 +183,11 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
   ],
   [
     'BR-08 BR-09 BR-11 BR-12 BR-16',
-    'Brand texts are written by people in any language. Refusing what the contract allows blocks them without a reason that they can see.',
+    'Brand texts are written by people in any language. Rejecting what the contract allows blocks them for no visible reason.',
   ],
   [
     'BR-10 BR-13 BR-14 BR-22 BR-23 BR-24',
-    'A bad save must leave the profile as it was, since a half-applied one is measured against from then on.',
+    'A rejected save must leave the profile unchanged, because all later measurements use the stored profile.',
   ],
   [
     'BR-18 BR-19 BR-20 BR-25 BR-26 BR-28',
@@ -197,35 +197,35 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
     'BR-21 BR-27 BR-29 BR-37',
     'A pin is a promise that the list stays. If it is not recorded or not kept, automatic changes overwrite what someone decided.',
   ],
-  ['BR-38', 'A profile that does not change how answers are judged is only a text.'],
+  ['BR-38', 'A profile that does not change how answers are judged has no purpose.'],
   [
     'BR-31 BR-32 BR-34',
     'A recalibration is started once and followed by its id. Without a usable response nobody knows whether it runs.',
   ],
   [
     'PR-01 PR-02 PR-03 PR-04',
-    'The prompt list is what every client keeps in step with. A missing field or a double id makes a sync create, delete or overwrite the wrong prompt.',
+    'Every client synchronizes with the prompt list. A missing field or a duplicate id makes it create, delete or overwrite the wrong prompt.',
   ],
   [
     'PR-05 PR-06 PR-08 PR-17 PR-19 PR-20',
-    'A prompt is sent to the platforms word for word, and its id is the handle for everything later. What was added must be what is listed.',
+    'A prompt is sent to the platforms word for word, and all later calls refer to it by its id. The list must show exactly what was added.',
   ],
   [
     'PR-07 CAP-03 CAP-13',
-    'Clients show the free slots from these numbers, and decide by them whether to add more.',
+    'Clients compute the free slots from these numbers, and use them to decide whether to add more.',
   ],
   [
     'PR-09 PR-11 PR-12 PR-13 PR-14',
-    'Texts and labels come in every language. Refusing what the contract allows, or counting bytes, locks out some of them.',
+    'Texts and labels come in every language. Rejecting what the contract allows, or counting bytes, excludes some of them.',
   ],
-  ['PR-10 PR-15', 'Input that is accepted although it is invalid ends up in figures that group by it.'],
+  ['PR-10 PR-15', 'Invalid input that is accepted becomes a group of its own in the figures.'],
   [
     'PR-16 EDIT-08 REP-10 KEY-17',
     'A client that gets a rejection corrects its input and tries again. If the first call had an effect, the second doubles it.',
   ],
   [
     'PR-21 PR-22 PR-23 PR-24',
-    'Archiving ends measuring without losing what was measured. If the prompt or its history vanishes, past figures can no longer be explained.',
+    'Archiving stops measurement without losing past results. If the prompt or its history vanishes, past figures can no longer be explained.',
   ],
   [
     'PR-25 PR-29 EDIT-23',
@@ -235,42 +235,42 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
   ['PR-27', 'Archived prompts are the record of the past. If they can be edited, the record changes.'],
   [
     'PR-30 EDIT-32',
-    'Pausing is temporary. A paused prompt that cannot be edited would have to be measured first.',
+    'Pausing is temporary. A paused prompt that cannot be edited would have to be resumed, and measured, first.',
   ],
   ['PR-31', 'A workspace may have several projects. Mixing them mixes the figures of different sites.'],
   [
     'PAU-01 PAU-03 PAU-08 PAU-09',
-    'People see in the list what is paused and why. A state that is not shown is forgotten.',
+    'The list shows people what is paused and why. A state that is not shown is forgotten.',
   ],
   [
     'PAU-02 PAU-05 PAU-10 PAU-13',
-    'Pausing must be free to undo. If it changes or archives anything, nobody dares to use it.',
+    'It must be possible to undo a pause completely. If pausing changes or archives anything, nobody dares to use it.',
   ],
   [
     'PAU-04 PAU-06 PAU-07',
     'A call whose meaning is unclear must not be guessed: the wrong guess stops measuring.',
   ],
-  ['PAU-12', 'Measuring costs money per question. A pause that does not stop it is paid for.'],
+  ['PAU-12', 'Every measurement costs money. If a pause does not stop measurement, the cost continues.'],
   [
     'EDIT-01 EDIT-02 EDIT-04 EDIT-05 EDIT-06',
-    'A client decides by these flags whether figures before and after can be compared. A wrong one hides a change or invents one.',
+    'A client uses these flags to decide whether figures before and after an edit can be compared. A wrong one hides a change or invents one.',
   ],
   [
     'EDIT-03 EDIT-09 EDIT-10',
-    'Rewording exists to fix a text and keep its history. If the id, the history or another field changes, it is a replacement without saying so.',
+    'Rewording exists to fix a text and keep its history. If the id, the history or another field changes, the edit is an unannounced replacement.',
   ],
   [
     'EDIT-07 REP-09',
-    'The same bounds as for a new prompt. Otherwise an edit is a way around them, or refuses texts that could be added.',
+    'The bounds are those of a new prompt. Otherwise, an edit can bypass them, or rejects texts that could be added.',
   ],
   [
     'EDIT-11 REP-07 REP-08',
     'A full workspace must still be able to improve its prompts: only adds need a slot.',
   ],
-  ['EDIT-13', 'Clients find what changed since their last sync by this time.'],
+  ['EDIT-13', 'Clients use this time to find what changed since their last sync.'],
   [
     'EDIT-20 EDIT-21 EDIT-29 EDIT-31',
-    'A batch stands for many single calls. The caller must learn of each item what became of it.',
+    'A batch replaces many single calls. The caller must learn the outcome of every item.',
   ],
   [
     'EDIT-22 EDIT-24 EDIT-25 EDIT-26 EDIT-30 ERR-05',
@@ -278,11 +278,11 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
   ],
   [
     'EDIT-27 EDIT-28 BULK-08 BULK-09',
-    'Clients cut their lists into batches of the stated size. An empty or misshapen batch that succeeds hides a bug of the caller.',
+    'Clients split their lists into batches of the stated size. An empty or misshapen batch that succeeds hides a bug of the caller.',
   ],
   [
     'REP-01 REP-02 REP-03 REP-04 REP-05 REP-06 REP-14',
-    'A replacement starts a new series and closes the old one. If ids, texts or histories are mixed up, two questions share one curve.',
+    'A replacement starts a new series and closes the old one. If ids, texts or histories are mixed up, two questions share one chart.',
   ],
   [
     'REP-11 REP-12',
@@ -294,7 +294,7 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
   ],
   [
     'CAP-04 CAP-06 CAP-09 CAP-12 BULK-20 ERR-06',
-    'Each active prompt costs money per measurement. A cap that can be exceeded, by a batch or by a race, is no limit.',
+    'Every measurement of an active prompt costs money. A cap that can be exceeded, by a batch or by a race, is no limit.',
   ],
   [
     'CAP-05 CAP-07 CAP-08 CAP-10',
@@ -304,18 +304,18 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
     'BULK-01 BULK-02 BULK-05',
     'A client joins results to its own rows by position. One result too few, or in another order, assigns ids to the wrong rows.',
   ],
-  ['BULK-03', 'An import of a spreadsheet must come back as the same rows.'],
+  ['BULK-03', 'An imported spreadsheet must be listed as the same rows.'],
   [
     'BULK-04 BULK-06 BULK-11 BULK-13 BULK-16',
-    'Imports are repeated: after a timeout, or every night. A repetition must find what is there and change nothing.',
+    'Imports are repeated: after a timeout, or every night. A repetition must find the existing prompts and change nothing.',
   ],
   [
     'BULK-07 BULK-10',
-    'A batch with an error must be correctable and sendable again. Items that were kept from the first attempt are a surprise.',
+    'Callers correct a batch with an error and send it again. They do not expect items that were kept from the first attempt.',
   ],
   [
     'BULK-12 BULK-14 BULK-15',
-    'Reuse goes by what is tracked now. Matching an old wording returns the id of a prompt that asks something else.',
+    'Reuse depends on what is tracked now. Matching an old wording returns the id of a prompt that asks something else.',
   ],
   [
     'BULK-17 BULK-19',
@@ -330,32 +330,32 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
     'The prefix lets people recognize a key without knowing it. It must match the key and give nothing away.',
   ],
   ['KEY-08 KEY-09', 'A secret that can be read again is only as safe as every client that can list keys.'],
-  ['KEY-11 KEY-12', 'Names are written by people in any language, and are what they recognize a key by.'],
+  ['KEY-11 KEY-12', 'People write names in any language, and recognize keys by them.'],
   [
     'KEY-15 KEY-16',
     'Live keys are created by the operator alone. If the API issues them, a leaked test key can make itself permanent.',
   ],
   [
     'KEY-18 KEY-19 KEY-20 KEY-22 KEY-23',
-    'Revoking is done in a hurry, and repeated. It must succeed each time, and keep the time of the first for the audit.',
+    'Keys are revoked in a hurry, and often more than once. Each call must succeed, and the time of the first must remain for audits.',
   ],
   ['KEY-24', 'If revoking one key ends others, an incident with one integration becomes an outage of all.'],
   [
     'ERR-09',
-    'A client reacts to 401 with a new key and to 429 by waiting. For any other reason both are wrong, and never end.',
+    'A client reacts to 401 with a new key and to 429 by waiting. After any other error, both reactions are wrong and never end.',
   ],
-  ['VER-03', 'The number is how clients and documents refer to this contract.'],
+  ['VER-03', 'Clients and documents refer to the contract by this number.'],
   [
     'RES-01 RES-02 RES-03 RES-04',
-    'A client must be able to undo what it did. Whatever stays changed is a slot, a prompt or a key that its owner misses.',
+    'A client must be able to undo what it did. Anything that stays changed costs its owner a slot, a prompt or a key.',
   ],
 ];
 
 const byRule = new Map(reasons.flatMap(([ids, reason]) => ids.split(' ').map((id) => [id, reason] as const)));
 
 /**
- * Why a rule matters. For a silence, the reasons of this service for its own choice, which are those of the decisions
- * that the cited paragraphs name. Empty if none is recorded.
+ * The reasons why a rule matters. For a silence, the reasons for our own choice, taken from the decisions that the
+ * cited paragraphs name. Empty if none is recorded.
  */
 export function reasonsOf(id: RuleId): readonly string[] {
   const own = byRule.get(id);

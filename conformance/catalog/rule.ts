@@ -1,11 +1,11 @@
 /**
- * How binding a rule is. `S`: stated explicitly by spec/behavior.md (MUST) or the contract. `D`: derived from them.
+ * The authority of a rule. `S`: stated explicitly by spec/behavior.md (MUST) or the contract. `D`: derived from them.
  * `D~`: derived but arguable, so behavior.md says SHOULD. `NS`: implementations may choose, and only the profile `ours`
  * enforces the SHOULD of behavior.md.
  */
 export type Level = 'S' | 'D' | 'D~' | 'NS';
 
-/** One rule that an implementation keeps or breaks. */
+/** A requirement on implementations. */
 export interface Rule {
   readonly level: Level;
   /** The requirement as a self-contained sentence. For a silence, the open question. */
@@ -15,7 +15,7 @@ export interface Rule {
    * `behavior 12.4, 8.5; openapi PromptCap.cap`. See `citations`.
    */
   readonly source: string;
-  /** Why no check can observe it from outside; absent if one can. */
+  /** The reason why no check can observe the rule from outside; absent if a check can. */
   readonly unseen?: string;
   /** For a silence, the choice that the profile `ours` requires. */
   readonly ours?: string;
@@ -23,7 +23,7 @@ export interface Rule {
   readonly accepted?: string;
 }
 
-/** A stated or derived rule. `unseen` is why no check can observe it from outside. */
+/** A stated or derived rule. `unseen` is the reason why no check can observe it from outside. */
 export function rule(level: 'S' | 'D' | 'D~', sentence: string, source: string, unseen?: string): Rule {
   return { level, sentence, source, ...(unseen === undefined ? {} : { unseen }) };
 }

@@ -36,7 +36,7 @@ describe('the paragraphs of behavior.md', () => {
 describe('contractWords', () => {
   it.each([
     ['getPromptCap', 'GET /v1/prompts/cap: Read the prompt cap'],
-    ['addPrompt', 'POST /v1/prompts: Track a prompt (needs a paid plan)'],
+    ['addPrompt', 'POST /v1/prompts: Track a prompt (requires a paid plan)'],
     ['revokeApiKey 204', 'DELETE /v1/api-keys/{keyId} 204: The key is revoked. The body is empty.'],
     ['info.version', '1.0.0'],
   ])('contractWords quotes the contract at %s', (place, words) => {
