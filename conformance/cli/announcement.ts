@@ -6,7 +6,7 @@ import { plannedTotal } from '../report/plan.js';
 import { duration } from '../report/verdicts.js';
 import { suiteOf } from '../profiles.js';
 
-/** The text printed before a run: what it will do, and what of that cannot be undone. */
+/** The text printed before a run: what the run will do, and which of its effects cannot be undone. */
 export function announcement(
   flags: RunFlags,
   { url, keys, sacrificePrompts }: Target,
@@ -36,7 +36,7 @@ export function announcement(
 const MINTED = 8;
 const WORTH_MS = 5 * 60_000;
 
-/** How long the run takes and, if it saves much time, how much shorter it would be with more keys. */
+/** The minimum duration of the run and, if the difference is large, how much shorter it would be with more keys. */
 function timing(flags: RunFlags, target: Pick<Target, 'keys' | 'sacrificePrompts'>): string[] {
   const checks = selected(suiteOf(partsOf(flags)), {
     layers: flags.layers ?? layers,

@@ -7,7 +7,6 @@ import { readTarget } from './environment.js';
 import { exitCodes } from './exit.js';
 import { UsageError } from './usage.js';
 
-/** `visibility-conformance clean LEDGER` */
 export function cleanCommand({ out, err, exit }: CliContext): Command {
   return new Command('clean')
     .description(

@@ -22,7 +22,8 @@ const optionalRoles = ['other', 'free', 'live', 'capped', 'orphan'] as const;
 
 /**
  * Reads CONFORMANCE_URL and the CONFORMANCE_KEY variables. Variables in the file (lines of `NAME=value`) override the
- * environment, and --url overrides both. Throws `UsageError` if the URL or the paid key is missing.
+ * environment, and --url overrides both.
+ * @throws UsageError if the URL or the key of the paid workspace is missing
  */
 export function readTarget(flags: TargetFlags): Target {
   const variables = { ...process.env, ...(flags.keys === undefined ? {} : readKeys(flags.keys)) };

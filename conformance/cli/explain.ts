@@ -8,7 +8,6 @@ import { suite } from '../suite.js';
 import type { CliContext } from './context.js';
 import { UsageError } from './usage.js';
 
-/** `visibility-conformance explain` */
 export function explainCommand({ out, width }: CliContext): Command {
   return new Command('explain')
     .description('Print what a rule means, why it matters, how it is checked and how to fix what breaks it.')
@@ -25,8 +24,8 @@ export function explainCommand({ out, width }: CliContext): Command {
 }
 
 /**
- * The id of a rule in any letter case.
- * @throws UsageError that says which rules there are
+ * Parses the id of a rule in any letter case.
+ * @throws UsageError that names the known families if there is no such rule
  */
 function ruleId(text: string | undefined): RuleId {
   if (text === undefined)

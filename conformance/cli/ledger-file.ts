@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Ledger } from '../record/ledger.js';
 
 /**
- * The ledger file of a new run: `ledger.jsonl` in the report folder, which is created if necessary. An existing ledger
- * belongs to a run that was killed, and is needed to clean up after it, so it is renamed to `ledger-1.jsonl` or the next
- * free number, and `warn` receives instructions. The ledger of a run that wrote nothing is deleted.
+ * The path for the ledger of a new run: `ledger.jsonl` in the report folder, which is created if necessary. An existing
+ * ledger was left by a run that was killed, and is needed to clean up after it. It is renamed to `ledger-1.jsonl` or
+ * the next free number, and `warn` receives instructions. A run that writes nothing deletes its ledger.
  */
 export function ledgerIn(dir: string, warn: (text: string) => void): string {
   mkdirSync(dir, { recursive: true });

@@ -9,7 +9,6 @@ import { wrapped } from '../replay/printable.js';
 import type { CliContext } from './context.js';
 import { UsageError } from './usage.js';
 
-/** `visibility-conformance list` */
 export function listCommand({ out, width }: CliContext): Command {
   return new Command('list')
     .description('List every rule with its level, its source, and what a check of it requires.')
@@ -46,7 +45,7 @@ interface ListFlags {
   readonly markdown?: true;
 }
 
-/** What a profile has, and what a run of it costs with one key of a paid workspace at 60 requests per minute. */
+/** The contents of a profile, and the cost of running it with one key of a paid workspace at 60 requests per minute. */
 function costOf(profile: ProfileName, rules: number): string {
   const { checks } = suiteOf([profile]);
   const sum = (place: 0 | 1) =>
@@ -62,7 +61,7 @@ function costOf(profile: ProfileName, rules: number): string {
 
 const LEVELS = `
 Levels:
-  S   stated in words
+  S   stated explicitly
   D   derived from what is stated
   D~  derived, but arguably: a warning, unless --strict
   NS  implementations may choose: only observed, unless --profile ours
@@ -75,7 +74,7 @@ const withCitations = (rule: ListedRule) => ({ ...rule, citations: citations(rul
 
 const INDENT = 13;
 
-/** The rule and, for a silence, the choices; then its source and what a check of it requires. */
+/** A rule with its choices, if it is a silence, then its source and the requirements of its checks. */
 function textOf(rule: ListedRule, width: number): string {
   const { id, level, sentence, ours, accepted } = rule;
   const parts = [
@@ -89,7 +88,7 @@ function textOf(rule: ListedRule, width: number): string {
   return lines.map((line, index) => `${index === 0 ? head : ' '.repeat(INDENT)}${line}`).join('\n');
 }
 
-/** The source of a rule, and what a check of it requires. */
+/** The source of a rule and the requirements of its checks. */
 function about({ source, needs, unseen }: ListedRule): string {
   const seen =
     unseen === undefined

@@ -16,7 +16,6 @@ import { schemaCommand } from './schema.js';
 import { UsageError, withUsageErrors } from './usage.js';
 import { packageVersion } from './version.js';
 
-/** Runs the command line and sets the exit code of the process. */
 export async function main(argv: string[]): Promise<void> {
   const context = createContext();
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {

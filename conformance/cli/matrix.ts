@@ -5,7 +5,6 @@ import { renderMatrix } from '../report/index.js';
 import type { CliContext } from './context.js';
 import { UsageError } from './usage.js';
 
-/** `visibility-conformance matrix A.json B.json ...` */
 export function matrixCommand({ out, width }: CliContext): Command {
   return new Command('matrix')
     .description('Compare several results, rule by rule.')
@@ -25,8 +24,8 @@ export function matrixCommand({ out, width }: CliContext): Command {
 }
 
 const EXAMPLES = `
-Prints the rules that some result breaks or on which the results differ, and
-how many rules each implementation keeps.
+Prints the rules that a result breaks or on which results differ, and the
+number of rules to which each implementation conforms.
 
 Examples:
   visibility-conformance matrix ours/result.json theirs/result.json

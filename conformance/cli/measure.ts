@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import type { Measure } from '../run/run.js';
 
 /**
- * Measures prompts with a shell command, which receives PROMPT_ID and PROMPT_TEXT. If it fails, rejects with its
- * standard error.
+ * A function that measures a prompt by running a shell command with PROMPT_ID and PROMPT_TEXT in its environment. If
+ * the command fails, rejects with its standard error.
  */
 export function measuringBy(command: string): Measure {
   return async ({ id, text }) => {

@@ -12,7 +12,6 @@ interface ModelFlags {
   readonly list?: true;
 }
 
-/** `visibility-conformance model` */
 export function modelCommand(context: CliContext): Command {
   return new Command('model')
     .description(

@@ -25,7 +25,7 @@ export const sacrificeOption = () =>
       'reworded or archived, which cannot be undone (or CONFORMANCE_SACRIFICE_PROMPTS, comma-separated)',
   ).argParser((id: string, all: string[] = []) => [...all, id]);
 
-/** Collects the profiles of a repeatable option: which choices to require, and parts of the suite. */
+/** Collects the values of the repeatable `--profile`: required choices and parts of the suite. */
 export function profilesOf(text: string, all: readonly (Profile | ProfileName)[]): (Profile | ProfileName)[] {
   const known = ['stated', 'ours', ...profileNames] as const;
   const name = known.find((one) => one === text);

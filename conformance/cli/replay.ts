@@ -26,7 +26,6 @@ interface ReplayFlags {
   readonly quiet?: true;
 }
 
-/** `visibility-conformance replay RESULT.json` */
 export function replayCommand(context: CliContext): Command {
   const command = new Command('replay')
     .description('Reproduce the failures of an earlier run with its seed, and report which still occur.')
@@ -84,7 +83,7 @@ async function replay(context: CliContext, file: string, flags: ReplayFlags): Pr
     context.err(`Remove the rest with: visibility-conformance clean ${ledgerFile}\n`);
 }
 
-/** Runs the checks and shows progress. Still cleans up after Ctrl-C. */
+/** Runs the checks and shows progress. Cleans up even after Ctrl-C. */
 async function again(
   context: CliContext,
   { quiet }: ReplayFlags,

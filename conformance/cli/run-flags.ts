@@ -9,11 +9,10 @@ import { measuringBy } from './measure.js';
 import { UsageError } from './usage.js';
 import { packageVersion } from './version.js';
 
-/** The command-line flags of `run`. */
 export interface RunFlags {
   readonly url?: string;
   readonly keys?: string;
-  /** What to require (`stated` if neither is given), and parts of the suite (all of it if none is given). */
+  /** Required choices (`stated` if neither is given) and parts of the suite (all of it if none is given). */
   readonly profile: readonly (Profile | ProfileName)[];
   readonly strict?: true;
   readonly rule?: RuleId[];
@@ -37,11 +36,11 @@ export interface RunFlags {
   readonly quiet?: true;
 }
 
-/** What the run requires. */
+/** The choices that the run requires. */
 export const requirementOf = ({ profile }: Pick<RunFlags, 'profile'>): Profile =>
   profile.includes('ours') ? 'ours' : 'stated';
 
-/** The parts of the suite that the run does; empty for all of it. */
+/** The parts of the suite to run; empty for all of it. */
 export const partsOf = ({ profile }: Pick<RunFlags, 'profile'>): ProfileName[] =>
   profile.filter((name) => name !== 'stated' && name !== 'ours');
 
@@ -63,7 +62,6 @@ export function optionsOf(flags: RunFlags): Omit<RunOptions, 'url' | 'keys'> {
   });
 }
 
-/** Omits undefined members. */
 function defined<T extends object>(members: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Name in keyof T]: Exclude<T[Name], undefined> };

@@ -16,7 +16,6 @@ import { measureOption, profilesOf, ruleIds, sacrificeOption, targetOptions } fr
 import { optionsOf, partsOf, type RunFlags } from './run-flags.js';
 import { UsageError, wholeNumber, wordsOf } from './usage.js';
 
-/** `visibility-conformance run` */
 export function runCommand(context: CliContext): Command {
   const command = new Command('run').description(
     'Run the suite against an implementation and report every rule.',
@@ -122,7 +121,7 @@ async function perform(context: CliContext, flags: RunFlags): Promise<void> {
   context.exit(result.exitCode);
 }
 
-/** Runs the suite with progress and reports, and returns the result. Ends early on Ctrl-C. */
+/** Runs the suite with progress and reports. Ends early on Ctrl-C. */
 async function runReported(
   context: CliContext,
   flags: Pick<RunFlags, 'report' | 'reportDir' | 'json' | 'quiet'>,

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { CliContext } from './context.js';
 
-/** `visibility-conformance schema` */
 export function schemaCommand({ out }: CliContext): Command {
   return new Command('schema')
     .description('Print the JSON Schema of result.json (draft 2020-12).')

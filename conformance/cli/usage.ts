@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command, type CommanderError } from 'commander';
 
-/** The command line or a setting is wrong; the message says what to do. */
+/** A wrong command line or setting. The message says how to fix it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -11,7 +11,7 @@ prints what one means, why it matters, how it is checked and how to fix what bre
 
 | Level | Meaning | When it is broken |
 |---|---|---|
-| S | stated in words | fails |
+| S | stated explicitly | fails |
 | D | derived from what is stated | fails |
 | D~ | derived, but open to interpretation | warns; fails with \`--strict\` |
 | NS | a choice of the implementation | observed; fails with \`--profile ours\`, which requires our own choice |

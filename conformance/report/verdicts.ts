@@ -25,7 +25,7 @@ export const verdictMeanings: { readonly [verdict in Verdict]: string } = {
 
 /** How binding a rule is, as a sentence. */
 export const levelMeanings: { readonly [level in RuleReport['level']]: string } = {
-  S: 'stated in words',
+  S: 'stated explicitly',
   D: 'follows from what is stated',
   'D~': 'follows, but arguably',
   NS: 'a choice of the implementation',
