@@ -8,9 +8,7 @@ import {
   type OperationId,
 } from '../../spec/index.js';
 
-/** What the contract states about the members of request bodies, including the extensions that mark them. */
-
-/** The names from the body to a member; `*` stands for every item of a list. */
+/** The path from the body to a member, by name; `*` stands for every item of a list. */
 export type BodyPath = readonly string[];
 
 /** A text in the body of an operation that may have any value, unlike an enum. */
@@ -34,7 +32,6 @@ export interface UniqueList {
   readonly by: string;
 }
 
-/** The texts in the bodies of all operations. */
 export function textMembers(document: OpenApiDocument = stated): TextMember[] {
   return operationIds.flatMap((operation) => {
     const isScalar = bodyOf(document, operation)?.['x-unicode'] === 'scalar-values';
@@ -63,7 +60,7 @@ export function uniqueLists(document: OpenApiDocument = stated): UniqueList[] {
   );
 }
 
-/** The schema of the body of an operation; undefined without a body. */
+/** The schema of the request body of an operation; undefined without a body. */
 function bodySchema(operation: OperationId, document: OpenApiDocument = stated): JsonObject | undefined {
   const content = memberOf(document, bodyOf(document, operation), 'content');
   return memberOf(document, memberOf(document, content, 'application/json'), 'schema');
@@ -91,7 +88,7 @@ function* schemasIn(
 const typesOf = ({ type }: JsonObject): readonly unknown[] => (Array.isArray(type) ? type : [type]);
 
 /**
- * Adds the members that a body of an operation lacks, so that each can be made invalid. Texts get the value `text`,
+ * Adds the missing members to the body of an operation, so that each can be made invalid. Texts get the value `text`,
  * enums their first value.
  */
 export function fullBody(
@@ -117,7 +114,7 @@ function completed(document: OpenApiDocument, schema: JsonObject, value: unknown
   return { ...members, ...Object.fromEntries(all) };
 }
 
-/** A value of a schema, without the members of an object. */
+/** A value that matches a schema. Objects get no members. */
 function sampleOf(document: OpenApiDocument, schema: JsonObject, text: string): unknown {
   if (Array.isArray(schema.enum)) return schema.enum[0];
   const [type] = typesOf(schema);
@@ -127,7 +124,7 @@ function sampleOf(document: OpenApiDocument, schema: JsonObject, text: string): 
   return type === 'boolean' ? true : (schema.minimum ?? 0);
 }
 
-/** Replaces the value at a path of a body; of a list, that of the first item. */
+/** Replaces the value at a path of a body. In a list, only the first item is changed. */
 export function withValue(body: unknown, path: BodyPath, change: (value: unknown) => unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return change(body);
@@ -139,5 +136,5 @@ export function withValue(body: unknown, path: BodyPath, change: (value: unknown
   return { ...members, [name]: withValue(members[name], rest, change) };
 }
 
-/** A path as failures name it: `prompts[].text`. */
+/** A path as written in failure messages, such as `prompts[].text`. */
 export const nameOfPath = (path: BodyPath): string => path.join('.').replaceAll('.*', '[]');

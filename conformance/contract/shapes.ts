@@ -1,13 +1,13 @@
 import type { OperationId } from '../../spec/index.js';
 
-/** The type of a member that is not null. */
+/** The type of a non-null member. */
 export type Type =
   | {
       readonly kind: 'string';
       /** The allowed values, if they are stated. */
       readonly words?: readonly string[];
       readonly isTimestamp?: true;
-      /** Whether it must not be empty. */
+      /** Whether the string or list must not be empty. */
       readonly isFilled?: true;
     }
   | { readonly kind: 'integer'; readonly min?: number; readonly max?: number }

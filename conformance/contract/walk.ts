@@ -7,13 +7,13 @@ export type ProblemKind = 'missing' | 'null' | 'type' | 'empty' | 'word' | 'time
 /** A value that deviates from the stated shape. */
 export interface Problem {
   readonly kind: ProblemKind;
-  /** The resource that contains it. */
+  /** The resource that contains the value. */
   readonly resource: ResourceName;
   /** Name of the member; empty if the resource itself is not an object. */
   readonly member: string;
   /** Whether the member may be null. */
   readonly isNullable: boolean;
-  /** Its path in the body, for example `tracked[3].topic`; `body` for the body itself. */
+  /** The path in the body, such as `tracked[3].topic`; `body` for the body itself. */
   readonly path: string;
   readonly expected: string;
   /** The value as JSON; `nothing` if it is missing. */
@@ -109,7 +109,6 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 
-/** Describes a type in words. */
 function stated(type: Type): string {
   switch (type.kind) {
     case 'integer':

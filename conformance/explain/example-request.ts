@@ -3,7 +3,7 @@ import { citations } from '../catalog/citations.js';
 import type { Rule } from '../catalog/index.js';
 import { validRequest } from '../kit/valid-requests.js';
 
-/** The operation that the rules of a section of behavior.md are about, or one that shows them. */
+/** For each section of behavior.md, an operation that its rules are about or that illustrates them. */
 const operationOfSection: Readonly<Record<string, OperationId>> = {
   ...{ 2: 'getMe', 3: 'addPrompt', 4: 'listPrompts', 5: 'getMe', 6: 'addPrompt', 7: 'listPrompts' },
   ...{ 8: 'addPrompt', 9: 'listPrompts', 10: 'addPrompt', 11: 'bulkInsertPrompts', 12: 'getPromptCap' },
@@ -25,8 +25,8 @@ const operationOfSection: Readonly<Record<string, OperationId>> = {
 };
 
 /**
- * A valid request of the operation that a rule is about, as it stands on the wire: the operation that its sentence or
- * its source names, else one of the section that it cites.
+ * A valid request for the operation that a rule is about, in HTTP syntax. The operation is taken from the rule's
+ * sentence or source, or else from the section of behavior.md that it cites.
  */
 export function exampleRequest(rule: Pick<Rule, 'sentence' | 'source'>): string {
   const { method, target, body } = validRequest(operationOf(rule), {
@@ -60,7 +60,7 @@ interface ParameterSchema {
   readonly maximum?: number;
 }
 
-/** The parameter that a source cites, with a valid value: `limit=50`. Empty if it cites none. */
+/** The parameter that a source cites, with a valid value, such as `limit=50`. Empty if it cites none. */
 function parameterOf(source: string): string {
   const [, id = '', name = ''] = /openapi (?:.*, )?(\w+)\?(\w+)/.exec(source) ?? [];
   const contract = operationIds.find((one) => one === id);

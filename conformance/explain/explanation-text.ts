@@ -3,7 +3,7 @@ import type { SeenBy } from '../report/rule-table.js';
 import { levelMeanings } from '../report/verdicts.js';
 import type { Explanation } from './explanation.js';
 
-/** An explanation as text for a terminal. Prose is wrapped to `width` characters. */
+/** Formats an explanation for a terminal. Prose is wrapped to `width` characters. */
 export function explanationText(explanation: Explanation, width: number): string {
   const { id, family, level, sentence, ours, accepted } = explanation;
   const prose = (text: string) => wrapped(text, width).join('\n');
@@ -35,7 +35,7 @@ const sources = ({ sources: all }: Explanation) =>
   all.map(({ place, words }) => (words === null ? place : `${place}: ${words}`));
 
 const CHOICE =
-  'Implementations may choose, so a client that is to work with all of them must not rely on one answer.';
+  'Implementations may choose, so a client that must work with all of them cannot rely on a particular choice.';
 
 function reasons({ level, reasons: own }: Explanation): string[] {
   if (level !== 'NS') return [...own];
@@ -51,19 +51,19 @@ const layerNames: Readonly<Record<SeenBy, string>> = {
 };
 
 function checking({ unseen, seenBy, needs, checks }: Explanation): string[] {
-  if (unseen !== null) return [`It is not: ${unseen}.`];
-  if (seenBy.length === 0) return ['It has no check of its own. What is accepted is said above.'];
+  if (unseen !== null) return [`It is not checked: ${unseen}.`];
+  if (seenBy.length === 0) return ['It has no separate check. The accepted choices are listed above.'];
   return [
     `It is checked ${seenBy.map((layer) => layerNames[layer]).join(', ')}. Required: ${needs.join(', ')}.`,
     ...(checks.length === 0 ? [] : [`Checks: ${checks.join(', ')}`]),
   ];
 }
 
-/** For a rule that has a check: a request that it is about, and how to find what breaks it. */
+/** For a rule with checks, an example request and instructions for finding the cause of a failure. */
 function checkedParts({ example, faults }: Explanation, run: string, width: number): string[] {
   const alone = ['To see the requests that break it, run its checks alone:', ...indented([run])];
   return [
-    titled('A request that it is about', (example ?? '').split('\n')),
+    titled('Example request', (example ?? '').split('\n')),
     titled('How to fix it', faults.length === 0 ? alone : [...alone, ...causes(faults, width - 2)]),
   ];
 }

@@ -9,7 +9,6 @@ import { exampleRequest } from './example-request.js';
 /** The meaning of a rule, its sources, its checks and the faults that break it. */
 export interface Explanation {
   readonly id: RuleId;
-  /** The name of its family. */
   readonly family: string;
   readonly level: Level;
   readonly sentence: string;
@@ -23,16 +22,16 @@ export interface Explanation {
   readonly unseen: string | null;
   readonly seenBy: readonly SeenBy[];
   readonly needs: readonly string[];
-  /** Ids of its checks, except those of every response. */
+  /** Ids of its checks, except those that run on every response. */
   readonly checks: readonly string[];
-  /** The command that runs its checks, and a request that it is about; null if it has no check. */
+  /** The command that runs its checks, and an example request; null if the rule has no check. */
   readonly run: string | null;
   readonly example: string | null;
-  /** The faults of the model that break it. */
+  /** The faults of the model that break the rule. */
   readonly faults: readonly Pick<Fault, 'id' | 'sentence'>[];
 }
 
-/** Explains a rule. `faults` are all faults of the model. */
+/** Explains a rule. `faults` must list every fault of the model. */
 export function explanationOf(rule: ListedRule, faults: readonly Fault[]): Explanation {
   const { id, level, sentence, ours = null, accepted = null, unseen = null, seenBy, needs } = rule;
   const isChecked = seenBy.length > 0;
@@ -57,7 +56,7 @@ export function explanationOf(rule: ListedRule, faults: readonly Fault[]): Expla
   };
 }
 
-/** A choice is only observed, unless the profile requires our own. */
+/** Choices are only observed by default. `--profile ours` makes their checks fail. */
 function runCommand({ id, level, needs }: ListedRule): string {
   const flags = [
     ...(needs.includes('--destructive') ? ['--destructive'] : []),

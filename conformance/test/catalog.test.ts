@@ -200,7 +200,7 @@ describe('the explanation of each rule', () => {
     for (const rule of unseen) {
       const explanation = explanationOf(rule, faults);
       expect(explanation).toMatchObject({ run: null, example: null });
-      expect(explanationText(explanation, 1000)).toContain(`It is not: ${rule.unseen}.`);
+      expect(explanationText(explanation, 1000)).toContain(`It is not checked: ${rule.unseen}.`);
     }
   });
 });
