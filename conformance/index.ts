@@ -1,4 +1,3 @@
-/** The programmatic interface of the conformance suite. */
 export { catalog, families, ruleIds, type Level, type Rule, type RuleId } from './catalog/index.js';
 export { ruleTable, type ListedRule } from './report/rule-table.js';
 export type { FailureReport, RuleReport, RunResult, TranscriptStep } from './session/result.js';

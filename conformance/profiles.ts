@@ -18,14 +18,14 @@ import type { Check } from './run/check.js';
 import type { Suite } from './session/options.js';
 import { suite } from './suite.js';
 
-/** The names of the profiles, each a part of the suite. */
+/** The names of the profiles. Each is a part of the suite. */
 export const profileNames = [
   ...['core-read', 'prompts', 'bulk', 'brand', 'keys', 'keywords', 'limits', 'quick', 'full'],
 ] as const satisfies readonly string[];
 
 export type ProfileName = (typeof profileNames)[number];
 
-/** What each profile has, in words. */
+/** The contents of each profile, as `list` shows them. */
 export const profileSentences: Readonly<Record<ProfileName, string>> = {
   'core-read': 'what one key can read; writes nothing',
   prompts: 'prompts: add, list, pause, reword, replace and archive, one at a time and in sequences',
@@ -39,8 +39,8 @@ export const profileSentences: Readonly<Record<ProfileName, string>> = {
 };
 
 /**
- * The suite with the checks of the profiles only, in the order of the full suite. `quick` alone has its own order. The
- * monitors watch every response in each of them.
+ * The suite reduced to the checks of some profiles, in the order of the full suite; `quick` alone has its own order.
+ * Monitors are never left out.
  */
 export function suiteOf(names: readonly ProfileName[]): Suite {
   if (names.length === 0 || names.includes('full')) return suite;

@@ -78,7 +78,7 @@ export const promptSequences: Family = {
         await inSequences(t, actor, [...capCommands, ...capCommands, ...promptCommands]);
       },
     ),
-    // Last, because failures of random sequences can be replayed from their path.
+    // Last, so that random sequences report a failure first: theirs can be replayed from a path.
     stateful('stateful/tour', promptRules, { writes: true, slots: TOUR_ROOM }, async (t) =>
       tour(await PromptVerifier.begin(t, t.paid, TOUR_ROOM)),
     ),

@@ -1,6 +1,6 @@
 /**
- * The checks of the profile `quick`, in its order: each finds the most faults per request that those before it leave.
- * Written by `npm run conformance:matrix -- --quick-order`, so that the first key sends at most about 700 requests.
+ * The checks of the profile `quick`. Each one finds the most faults per request that the checks before it miss. The
+ * first key sends at most about 700 requests. Written by `npm run conformance:matrix -- --quick-order`.
  */
 export const quickOrder: readonly string[] = [
   'keywords/orphan',

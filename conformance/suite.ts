@@ -23,9 +23,9 @@ import { promptSequences } from './prompt-sequences.js';
 import type { Suite } from './session/options.js';
 
 /**
- * The families in the order in which their checks run. Rules that others build on come first, so that the first
- * failure points at the cause: single calls before batches, batches before the cap, and all of them before rules that
- * span operations.
+ * The families in the order in which their checks run. Rules that others build on come first, so that the first failure
+ * points at the cause: single calls before batches, batches before the cap, and all of them before rules that span
+ * operations.
  */
 const families: readonly Family[] = [
   me,

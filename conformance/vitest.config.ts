@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// The suite's own tests need no database: they run it on the model of the API.
+// The suite's tests need no database, because they run against the model.
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],

@@ -14,11 +14,12 @@ export type VitestTarget = RunOptions | (() => Promise<RunOptions>);
 const LEDGER = 'conformance-ledger.jsonl';
 
 /**
- * Registers one test per rule, grouped by family. The suite runs once, before the first test, within `timeoutMs` (an
- * hour by default, because of the rate limit). A test fails if its rule failed or was inconclusive. It is skipped, with
- * the reason, if its rule was not checked, was only observed, or is in `expectedFailures`. Everything that the run creates
- * is recorded in `ledgerFile` (`conformance-ledger.jsonl` by default), which is deleted after a complete cleanup. A last
+ * Registers one test per rule, grouped by family. The suite runs once, before the first test, and must finish within
+ * `timeoutMs` (an hour by default, because of the rate limit). A test fails if its rule failed or was inconclusive. It
+ * is skipped, with the reason, if its rule was not checked, was only observed, or is in `expectedFailures`. The last
  * test fails if the cleanup was incomplete.
+ * Everything that the run creates is recorded in `ledgerFile` (`conformance-ledger.jsonl` by default), which is deleted
+ * after a complete cleanup.
  */
 export function conformanceTests(target: VitestTarget, timeoutMs = 3_600_000): void {
   describe('conformance', () => {
@@ -41,14 +42,14 @@ export function conformanceTests(target: VitestTarget, timeoutMs = 3_600_000): v
   });
 }
 
-/** Validates at run time, because an unset environment variable is undefined despite the types. */
+/** Validates at run time, because an unset environment variable is undefined in spite of the types. */
 function assertTarget({ url, keys }: Partial<RunOptions>): void {
   if (typeof url !== 'string' || !isUrl(url))
     throw complaint(`"url" must be the base URL of the API, without the /v1, but is ${String(url)}`);
   if (!keys?.paid) throw complaint('"keys.paid" is missing. Set it to an API key of a paid workspace.');
 }
 
-/** The selected rules of a family that checks can observe. */
+/** The selected rules of a family, except those that no check can observe. */
 function rulesOf(letters: string, target: VitestTarget): ListedRule[] {
   const { rules = [], withoutRules = [] } = typeof target === 'function' ? {} : target;
   return ruleTable(suite.checks, suite.monitors).filter(

@@ -56,13 +56,16 @@ export class Actor implements ActorName {
     return Promise.all(requests.map((send) => send()));
   }
 
-  /** Stops calling with a key that the run created. */
+  /** Stops using a key that the run created. */
   drop(id: string): void {
     const place = this.keys.findIndex((key) => key.id === id);
     if (place >= 0) this.keys.splice(place, 1);
   }
 
-  /** The secret of the first key, for checks of authentication. Throws if there is no key. */
+  /**
+   * The secret of the first key, for checks of authentication.
+   * @throws Error if the actor has no key
+   */
   get secret(): string {
     const [key] = this.keys;
     if (key === undefined) throw new Error(`${this.name} has no key`);
@@ -108,12 +111,10 @@ export function withQuery(path: string, query: Query): string {
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** The path of a prompt or a subresource: `/v1/prompts/{id}/pause`. */
 export function promptPath(id: string, under = ''): string {
   return `/v1/prompts/${encodeURIComponent(id)}${under}`;
 }
 
-/** The path of a key. */
 export function keyPath(id: string): string {
   return `/v1/api-keys/${encodeURIComponent(id)}`;
 }

@@ -6,8 +6,8 @@ export function withoutTrailingSlashes(url: string): string {
 }
 
 /**
- * Whether the text is an absolute URL. Used in place of `URL.canParse`: on Node 20, once its caller has been optimized,
- * no URL with a letter such as "ü" is valid.
+ * Whether the text is an absolute URL. Replaces `URL.canParse`, which on Node 20 rejects every URL with a letter such
+ * as "ü" once V8 has optimized its caller.
  */
 export function isUrl(text: string): boolean {
   try {

@@ -3,7 +3,6 @@ import { Exchange, type ActorName, type SentRequest } from './exchange.js';
 import type { Key } from './key.js';
 import { type Transport, Unreachable } from './transport.js';
 
-/** Options of a request. */
 export interface RequestOptions {
   /** Replaces or adds headers; `null` omits one. */
   readonly headers?: Readonly<Record<string, string | null>>;
@@ -22,13 +21,13 @@ export class RawBody {
 /** A 429 that the rate limit does not explain. */
 export interface Unexplained429 {
   readonly rejected: Exchange;
-  /** Requests that the key had left, as announced by the target, when the rejected one was sent. */
+  /** Requests that the key had left when the rejected request was sent, as announced by the target. */
   readonly room: number;
   /** Another request with the same key that was admitted right after the 429. */
   readonly admitted: Exchange;
 }
 
-/** Notified before each write is sent and after each response. */
+/** Callbacks for the requests of a client. */
 export interface ClientObserver {
   beforeWrite(request: SentRequest, actor: ActorName): void;
   after(exchange: Exchange): void;
@@ -37,14 +36,14 @@ export interface ClientObserver {
   waits?(ms: number): void;
 }
 
-/** Why the client does not send a request. */
+/** Reasons for not sending a request. */
 export const blockReasons = {
   budget: 'the request budget was already used up',
   interrupted: 'the run was interrupted before it reached the rule',
   'read-only': 'the rule requires writes, and the run is read-only',
 } as const;
 
-/** The client did not send a request. */
+/** Thrown instead of sending a request. */
 export class RequestBlocked extends Error {
   override readonly name = 'RequestBlocked';
 
@@ -53,17 +52,17 @@ export class RequestBlocked extends Error {
   }
 }
 
-/** A key stayed throttled even though the suite waited for as long as `Retry-After` says. */
+/** Thrown if a key stays throttled even though the suite waited as long as `Retry-After` says. */
 export class Throttled extends Error {
   override readonly name = 'Throttled';
 }
 
 const MAX_WAITS_429 = 3;
 
-/** After this many unexplained 429s, the 429 is returned. */
+/** The number of unexplained 429s for one request after which the 429 is returned. */
 const MAX_UNEXPLAINED = 2;
 
-/** With fewer requests left, a request that counted twice or another client of the key may explain a 429. */
+/** With fewer requests left, a request that was counted twice or another client of the key may explain a 429. */
 const LEAST_ROOM = 5;
 
 /** Sends every request of a run: paces requests per key, retries after a 429, and notifies the observers. */
@@ -112,7 +111,7 @@ export class Client {
     this.settleMs = ms;
   }
 
-  /** An intentional pause of a check. */
+  /** Pauses a check intentionally. */
   async sleep(ms: number): Promise<void> {
     this.slept += ms;
     await this.clock.sleep(ms);
@@ -127,9 +126,9 @@ export class Client {
   }
 
   /**
-   * Sends a request that counts against the limit of `key`, if any. After a 429, waits as `Retry-After` says and retries;
-   * if the limit does not explain the 429, notifies the observers and retries immediately. Throws `Throttled` if waiting
-   * does not help.
+   * Sends a request that counts against the limit of `key`, if any. After a 429, waits as long as `Retry-After` says
+   * and retries; if the limit does not explain the 429, notifies the observers and retries immediately.
+   * @throws Throttled if waiting does not help
    */
   async send(
     actor: ActorName,
@@ -157,7 +156,7 @@ export class Client {
     }
   }
 
-  /** Sends another request with the key of a throttled one. Returns the exchange if it was admitted. */
+  /** Sends another request with the key of a throttled one. Returns the exchange if the request was admitted. */
   private async probe(
     actor: ActorName,
     key: Key | undefined,
@@ -176,7 +175,7 @@ export class Client {
     this.checkBudget();
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (writes && this.isReadOnly) throw new RequestBlocked('read-only');
-    // Checked again after each wait, because another request may have used the free slot.
+    // Checked again after each wait, because another request may have taken the free slot.
     while (key !== undefined && !accepts429 && key.waitFor(1) > 0) {
       await this.ready(key, 1);
       this.checkBudget();
@@ -246,8 +245,8 @@ export class Client {
 }
 
 /**
- * Whether the key has about as many requests left as before the 429. If another client had used them up and a bucket had
- * just refilled by one, far fewer would be left.
+ * Whether the key has about as many requests left as before the 429. Far fewer would be left if another client had used
+ * them up and a token bucket had just regained one.
  */
 function hasAsMuchLeft(room: number, admitted: Exchange): boolean {
   const left = Number(admitted.header('x-ratelimit-remaining') ?? Number.NaN);

@@ -16,14 +16,14 @@ export type CredentialPart =
     }
   | { readonly kind: 'base64'; readonly parts: readonly CredentialPart[] };
 
-/** A prefix of this length may be listed publicly, so it does not identify a secret. */
+/** A prefix of up to this length may be listed publicly, so it does not identify a secret. */
 const PUBLIC_LENGTH = 16;
-/** A longer common suffix does. */
+/** A longer common suffix identifies a secret. */
 const MAX_COMMON_SUFFIX = 8;
 
 /**
- * Splits a credential into secrets, by name, and other text. Also recognizes what checks of authentication send: secrets
- * that are truncated, altered in one place, in another case or encoded for the scheme Basic.
+ * Splits a credential into secrets, by name, and other text. Also recognizes the variants that checks of authentication
+ * send: secrets that are truncated, altered in one place, in another case, or encoded for the scheme Basic.
  */
 export function credentialParts(
   text: string,
@@ -71,7 +71,7 @@ function likeOne(text: string, secret: string, name: string): CredentialPart[] |
   return recased(text, secret, part);
 }
 
-/** A secret that is in another case, possibly only from some index on. */
+/** A secret in another case, possibly only from some index on. */
 function recased(text: string, secret: string, part: Part): CredentialPart[] {
   for (const from of [0, commonStart(text, secret)])
     for (const change of changes)

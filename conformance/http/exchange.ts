@@ -10,21 +10,21 @@ export interface SentRequest {
   readonly body?: string;
 }
 
-/** The caller of a request. */
+/** The name of a caller. */
 export interface ActorName {
   /** A role such as `paid`, `minted-2` for a key that the run created, or `nobody` without a key. */
   readonly name: string;
-  /** The role whose workspace it belongs to, or `nobody`. */
+  /** The role that owns the workspace, or `nobody`. */
   readonly owner: string;
 }
 
 /** The position of an exchange in the sequence of events of a run. */
 export interface EventOrder {
-  /** Number of the event that it was sent. */
+  /** The number of the event at which the request was sent. */
   readonly sent: number;
-  /** Number of the event that its response arrived. */
+  /** The number of the event at which its response arrived. */
   readonly received: number;
-  /** Milliseconds of intentional pauses before it was sent. */
+  /** Milliseconds of intentional pauses before the request was sent. */
   readonly slept: number;
 }
 
@@ -34,8 +34,7 @@ export type Members = Readonly<Record<string, unknown>>;
 /** A request and its response. */
 export class Exchange {
   /**
-   * The parsed response body; undefined if it is empty or not JSON. Its members are unknown until a check asserts them,
-   * and undefined if the body is not an object.
+   * The parsed response body; undefined if it is empty or not JSON. If it is not an object, its members are undefined.
    */
   readonly json: Members | undefined;
   readonly operation: OperationId | undefined;
@@ -49,7 +48,7 @@ export class Exchange {
     /** Lowercase names; repeated values are joined by `, `. */
     readonly headers: Readonly<Record<string, string>>,
     readonly text: string,
-    /** When it was sent, milliseconds since 1970. */
+    /** The time when the request was sent, in milliseconds since 1970. */
     readonly at: number,
     readonly ms: number,
     readonly order: EventOrder = { sent: 2 * seq, received: 2 * seq + 1, slept: 0 },
@@ -67,7 +66,7 @@ export class Exchange {
     return this.status >= 200 && this.status < 300;
   }
 
-  /** Whether the input or state was rejected: a 4xx other than 401 and 429. */
+  /** Whether the response rejects the input or the state: a 4xx other than 401 and 429. */
   get isRejection(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 401 && this.status !== 429;
   }
@@ -97,13 +96,13 @@ export function pausesOf(transcript: readonly Exchange[]): number[] {
   });
 }
 
-/** One item of `results` in the response; undefined if there is none. */
+/** One item of `results` in the response; undefined if it does not exist. */
 export function resultAt({ json }: Exchange, index: number): Members | undefined {
   const results = json?.results;
   return Array.isArray(results) ? (results[index] as Members | undefined) : undefined;
 }
 
-/** The `error` member of the response; undefined if there is none. */
+/** The `error` member of the response; undefined if it is absent. */
 export const errorOf = ({ json }: Exchange): Members | undefined => json?.error as Members | undefined;
 
 /** Truncates a text to `length` characters and appends its full length. */
@@ -126,7 +125,7 @@ const routes = operationIds.map((id) => {
 });
 routes.sort((a, b) => Number(b.isFixed) - Number(a.isFixed));
 
-/** The operation with this method and path; undefined if there is none. */
+/** The operation with this method and path; undefined for any other request. */
 function operationOf(method: string, target: string): OperationId | undefined {
   const path = target.split('?', 1)[0] ?? '';
   return routes.find((route) => route.method === method && route.pattern.test(path))?.id;

@@ -12,29 +12,29 @@ const MARGIN_MS = 50;
  */
 export class Key {
   private remaining: number | undefined;
-  /** Highest quota seen, including the request of the response. */
+  /** The highest announced quota, plus the request that announced it. */
   private limit = 0;
   /**
-   * Times of the requests that count against the limit, oldest first. Completed requests count from their response, since
-   * the target counted them no later than that; pending ones, at the end, from when they were sent.
+   * Times of the requests that count against the limit, oldest first. Completed requests count from their response,
+   * since the target counted them no later than that. Pending requests come last, and count from when they were sent.
    */
   private readonly counted: number[] = [];
   private inFlight = 0;
-  /** 1 if the header may not include its own request, so that one request fewer is left. */
+  /** 1 if the header may not include its own request, so that one request fewer is left; otherwise 0. */
   private reserve = 0;
   /** Sequence number of the latest completed request. */
   private latest = 0;
-  /** The quota last announced, minus requests that it may not include. Not increased over time. */
+  /** The last announced quota, minus requests that it may not include. It does not increase over time. */
   private announced: number | undefined;
 
   constructor(
     readonly secret: string,
     private readonly clock: Clock,
-    /** Id of the key if the run created it. */
+    /** The id of a key that the run created. */
     readonly id?: string,
   ) {}
 
-  /** The number of requests it may send without a 429; infinite before the first response. */
+  /** The number of requests that can be sent without a 429; infinite before the first response. */
   get budget(): number {
     this.forgetOld();
     return this.remaining === undefined ? Infinity : this.remaining - this.inFlight - this.reserve;
@@ -54,8 +54,8 @@ export class Key {
   }
 
   /**
-   * Records that a request is sent. Returns how many requests, including this one, the target must admit: the quota it
-   * announced or, before its first announcement, `rate` per minute minus what this key has sent.
+   * Records a sent request. Returns how many requests, including this one, the target must admit: the quota it
+   * announced or, before its first announcement, `rate` per minute minus the requests that this key has sent.
    */
   recordSent(rate: number): number {
     this.forgetOld();
@@ -71,7 +71,7 @@ export class Key {
     this.announced = undefined;
   }
 
-  /** Records the quota that a response announces. Undefined if there was no response. */
+  /** Records the quota that a response announces. Pass undefined if there was no response. */
   recordResponse(exchange: Exchange | undefined): void {
     this.counted[this.counted.length - this.inFlight] = this.clock.now();
     this.inFlight -= 1;
@@ -101,7 +101,7 @@ export class Key {
   }
 }
 
-/** The key that becomes available first; among available ones, the key with the largest quota. */
+/** The key that becomes available first. Among available keys, the one with the largest quota. */
 export function firstAvailable(keys: readonly Key[]): Key | undefined {
   return keys.reduce<Key | undefined>((best, key) => {
     if (best === undefined) return key;

@@ -10,5 +10,4 @@ const variables: { readonly [role in Role]: string } = {
   orphan: 'CONFORMANCE_KEY_ORPHAN',
 };
 
-/** The environment variable that holds the key of a role. */
 export const variableOf = (role: Role): string => variables[role];

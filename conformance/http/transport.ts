@@ -9,7 +9,7 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** There was no response: the address is wrong, the service is down, or the request timed out. */
+/** Thrown if there is no response: the address is wrong, the service is down, or the request timed out. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
