@@ -16,14 +16,13 @@ export function sparse<T extends object>(members: { [Name in keyof T]: Arbitrary
     );
 }
 
-/** An object that has every member. */
 export function record<T>(members: { [Name in keyof T]: Arbitrary<T[Name]> }): Arbitrary<T> {
   return fc.record<T>(members, { noNullPrototype: true });
 }
 
 /**
- * Up to `most` values, with long lists as likely as short ones because there are few runs. Without a minimum length,
- * which would shrink worse.
+ * Up to `most` values, with long lists as likely as short ones because there are few runs. There is no minimum length,
+ * because it would make shrinking less effective.
  */
 export function several<T>(value: Arbitrary<T>, most: number): Arbitrary<T[]> {
   return fc.noBias(fc.array(value, { maxLength: most, size: 'max' }));

@@ -14,8 +14,8 @@ export async function eachRule<Rule extends RuleId>(
 }
 
 /**
- * Asserts rules that monitors check in every response, after a check has sent the requests that they need. A rule that
- * no monitor had a response for is skipped with `otherwise`; without it, it stays open.
+ * Asserts rules that monitors check in every response, after a check has sent the requests they need. A rule that no
+ * monitor could judge is skipped with the reason `otherwise`, or stays without a verdict if that is absent.
  */
 export function assertMonitored(t: CheckContext, rules: readonly RuleId[], otherwise?: SkipReason): void {
   for (const rule of rules) {
@@ -34,8 +34,8 @@ export function hasRemainingHeader(t: CheckContext, rule: 'HDR-02' | 'HDR-03', e
 }
 
 /**
- * Whether two bodies are equal apart from values that change by themselves: timestamps, and members that differ between
- * `first` and `again`, two responses to the same request.
+ * Whether two bodies are equal apart from volatile values: timestamps, and members that differ between `first` and
+ * `again`, two responses to the same request.
  */
 export function equalWhereStable(first: unknown, again: unknown, other: unknown): boolean {
   if (isTimestamp(first) && isTimestamp(other)) return true;

@@ -9,7 +9,7 @@ export const BRAND = '/v1/brand';
 export const COMPETITORS = '/v1/brand/competitors';
 export const RECALIBRATIONS = '/v1/brand/recalibrations';
 
-/** The current brand of a workspace; null if GET answers 404, which is allowed before the first save. */
+/** The current brand of a workspace; null if GET returns 404, which is allowed before the first save. */
 export async function brandNow(actor: Actor): Promise<BrandState | null> {
   const exchange = await actor.get(BRAND);
   return exchange.status === 404 ? null : brandState(exchange);
@@ -38,7 +38,7 @@ export function competitorNames(t: CheckContext, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `Rival ${series}-${index + 1} ${t.nonce}`);
 }
 
-/** Pins names as a fixture. Unpins first, because a server may refuse to pin a pinned list. */
+/** Pins names as a fixture. Unpins first, because a server may reject pinning a pinned list. */
 export async function pinNames(t: CheckContext, names: readonly string[]): Promise<Exchange> {
   await unpinBrand(t);
   const exchange = await t.paid.put(COMPETITORS, { competitors: names });
@@ -49,7 +49,7 @@ export async function pinNames(t: CheckContext, names: readonly string[]): Promi
 
 type Fields = Partial<Omit<BrandState, 'evidence'>>;
 
-/** Asserts that GET returns these values. Lists are compared in any order, because none is stated. */
+/** Asserts that GET returns these values. Lists are compared in any order, because no order is stated. */
 export async function showsBrand(
   t: CheckContext,
   rule: RuleId,

@@ -1,9 +1,9 @@
 import type { Check } from '../run/check.js';
 import type { Monitor } from '../run/monitor.js';
 
-/** What a family of rules contributes to the suite. */
+/** The contribution of a rule family to the suite. */
 export interface Family {
   readonly checks: readonly Check[];
-  /** Rules of the family that are checked in every answer. */
+  /** The rules of the family that are checked in every response. */
   readonly monitors?: readonly Monitor[];
 }

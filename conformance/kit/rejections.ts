@@ -5,15 +5,14 @@ import { Exchange } from '../http/exchange.js';
 /** A call that must be rejected and change nothing. */
 export interface Rejection {
   readonly rule: RuleId;
-  /** The rule that a rejected call changes nothing. */
   readonly unchanged: RuleId;
-  /** Sends the call with new texts each time, because it may be repeated. */
+  /** Sends the call. Each call uses new texts, because it may be repeated. */
   readonly send: () => Promise<Exchange>;
 }
 
 /**
  * Asserts that every call is rejected and changes nothing. The watched state is read before the first and after the
- * last call; only if it differs are the calls repeated one by one to find the culprit.
+ * last call; only if it differs, the calls are repeated one by one to find the culprit.
  */
 export async function allRejected(t: CheckContext, watch: Watch, calls: readonly Rejection[]): Promise<void> {
   const [first] = calls;
@@ -25,7 +24,6 @@ export async function allRejected(t: CheckContext, watch: Watch, calls: readonly
   for (const { unchanged } of calls.slice(1)) t.noDifference(unchanged, [], 'no change by a rejected call');
 }
 
-/** Sends the calls and returns what they changed. */
 async function sendAll(t: CheckContext, watch: Watch, calls: readonly Rejection[]) {
   const before = await watch.read();
   const rejected: Exchange[] = [];
@@ -39,7 +37,7 @@ async function sendAll(t: CheckContext, watch: Watch, calls: readonly Rejection[
   return { differences: watch.differences(before, after), evidence };
 }
 
-/** The exchanges from which a watched state was read. */
+/** The exchanges that a watched state was read from. */
 function readingsOf(state: unknown): readonly Exchange[] {
   if (state instanceof Exchange) return [state];
   return (state as { readonly evidence?: readonly Exchange[] }).evidence ?? [];

@@ -5,7 +5,7 @@ import { record } from './arbitraries.js';
 
 /**
  * Letters of 1, 2 and 3 bytes in UTF-8, and characters outside the basic plane: 4 bytes, and two units in UTF-16. No
- * letter is the upper case of another.
+ * letter is the upper case of another one.
  */
 const alphabets = { x: ['a', 'z'], б: ['б', 'я'], 漢: ['一', '龠'], '🦊': ['🐀', '🐿'] } as const;
 export type Fill = keyof typeof alphabets;
@@ -36,13 +36,13 @@ export function sizes({ min, max }: Bounds): Arbitrary<Sized> {
   return record({ length, fill });
 }
 
-/** From this length on there is room for the nonce and a number. */
+/** The minimum length that has room for the nonce and a number. */
 const WITH_NONCE = 24;
 
-/** Attempts to find an unused text, since there are few very short ones. */
+/** Attempts to find an unused text, because there are few very short ones. */
 const TRIES = 20;
 
-/** A text of a given size. A short one is not in `taken` if possible, and is added to it. */
+/** A text of the given size. A short text is not in `taken`, if possible, and is added to it. */
 export function sizedText(t: CheckContext, { length, fill }: Sized, taken: Set<string>): string {
   if (length >= WITH_NONCE) return t.textOf(length, fill);
   let text = '';
@@ -64,8 +64,8 @@ function shortText(from: string, length: number, fill: Fill): string {
 }
 
 /**
- * Whether a text must be accepted or refused. `open` if that depends on whether a character outside the basic plane
- * counts once or twice, which is not stated.
+ * The required outcome for a text. `open` if it depends on whether a character outside the basic plane counts once or
+ * twice, which is not stated.
  */
 export function expectedOutcome(text: string, bounds: Bounds): 'accepted' | 'rejected' | 'open' {
   const counts = [[...text].length, text.length];
@@ -73,10 +73,10 @@ export function expectedOutcome(text: string, bounds: Bounds): 'accepted' | 'rej
   return within === 2 ? 'accepted' : within === 0 ? 'rejected' : 'open';
 }
 
-/** Whether every way to count bytes and characters agrees on the length of a text. */
+/** Whether all ways of counting bytes or characters yield the same length for a text. */
 export const isPlain = (text: string) => /^[\u0020-\u007e]*$/.test(text);
 
-// Texts that servers tend to escape, decode, fold, strip or normalize.
+// Texts that servers often escape, decode, fold, strip or normalize.
 const pieces = [
   ...[
     '"',

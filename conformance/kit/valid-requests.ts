@@ -5,23 +5,23 @@ import type { Exchange } from '../http/exchange.js';
 import type { BadCall, CheckContext } from '../run/context.js';
 import { SetupFailed } from '../run/outcome.js';
 
-/** What valid requests refer to. */
+/** The resources that valid requests refer to. */
 export interface Subject {
   /** A prompt that the requests may reword, pause, archive and replace. */
   readonly promptId: string;
   /** A key that they may revoke. */
   readonly keyId: string;
-  /** Returns an unused text: the text of a prompt, the name of a key, a positioning. */
+  /** Returns an unused text for a prompt, the name of a key or a positioning. */
   readonly text: () => string;
 }
 
-/** A request that is valid for its operation, so that only its sender can be a reason to reject it. */
+/** A request that is valid for its operation, so that a server can reject it only because of its sender. */
 export interface ValidRequest {
   readonly operation: OperationId;
   readonly method: string;
   /** Path and query, encoded. */
   readonly target: string;
-  /** Absent for an operation without a body. */
+  /** Absent for operations without a body. */
   readonly body?: unknown;
 }
 
@@ -52,7 +52,6 @@ export function validRequest(operation: OperationId, subject: Subject): ValidReq
   };
 }
 
-/** Sends a request as an actor. */
 export function sendRequest(
   actor: Actor,
   { method, target, body }: ValidRequest,
@@ -61,7 +60,7 @@ export function sendRequest(
   return actor.send(method, target, body, options);
 }
 
-/** The valid requests of some operations as calls by an actor; `how` ends the name of each. */
+/** The valid requests of some operations as calls by an actor. `how` is appended to the name of each. */
 export function validCalls(
   operations: readonly OperationId[],
   subject: Subject,
@@ -74,7 +73,10 @@ export function validCalls(
   }));
 }
 
-/** A new key that is known to work. Throws `SetupFailed` if it does not, because another rule covers that. */
+/**
+ * A new key, after a request has shown that it works.
+ * @throws SetupFailed if the key does not work, because another rule covers that
+ */
 export async function workingKey(t: CheckContext, by: Actor = t.paid, name?: string): Promise<Actor> {
   const key = await t.mint(by, name);
   const me = await key.get('/v1/me');
@@ -84,7 +86,6 @@ export async function workingKey(t: CheckContext, by: Actor = t.paid, name?: str
 
 const isRead = (id: OperationId) => operationContracts[id].method === 'get';
 
-/** The read operations. */
 export const reads = operationIds.filter(isRead);
 
 /** The operations that write to the brand, for destructive checks only. */
@@ -95,7 +96,7 @@ export const brandWrites: readonly OperationId[] = [
   'startRecalibration',
 ];
 
-/** The operations that write prompts or keys; those that remove something come last. */
+/** The operations that write prompts or keys. Operations that remove something come last. */
 export const promptAndKeyWrites: readonly OperationId[] = [
   'addPrompt',
   'bulkInsertPrompts',
@@ -108,13 +109,13 @@ export const promptAndKeyWrites: readonly OperationId[] = [
   'revokeApiKey',
 ];
 
-/** Method and path of an operation, for the name of a case: `PATCH /v1/prompts/{promptId}`. */
+/** Method and path of an operation, used as the name of a case: `PATCH /v1/prompts/{promptId}`. */
 export function nameOf(operation: OperationId): string {
   const { method, path } = operationContracts[operation];
   return `${method.toUpperCase()} ${path}`;
 }
 
-/** An id that no prompt and no key has. */
+/** An unknown id for both prompts and keys. */
 export function unknownId(nonce: string): string {
   return `nowhere-${nonce}`;
 }

@@ -4,7 +4,6 @@ import type { BadCall, CheckContext, Watch } from '../run/context.js';
 import type { Exchange } from '../http/exchange.js';
 import { brandDifferences, brandState, keyDifferences, type KeyRow } from '../run/state.js';
 
-/** Watches the keys of a workspace, except for one. */
 export function watchKeys(t: CheckContext, actor: Actor = t.paid, except?: string): Watch {
   const others = (rows: unknown) => (rows as KeyRow[]).filter(({ id }) => id !== except);
   return {
@@ -13,7 +12,7 @@ export function watchKeys(t: CheckContext, actor: Actor = t.paid, except?: strin
   };
 }
 
-/** Watches the brand of a workspace. There may be none before the first save. */
+/** Watches the brand of a workspace, which may be missing before the first save. */
 export function watchBrand(actor: Actor): Watch {
   return {
     read: () => actor.get('/v1/brand'),
@@ -28,7 +27,7 @@ function differencesOfBrand(before: Exchange, after: Exchange): string[] {
   return brandDifferences(brandState(before), brandState(after));
 }
 
-/** Watches several things, which are read one after another. */
+/** Combines several watches. They are read one after another. */
 export function watchAll(named: Readonly<Record<string, Watch>>): Watch {
   const watches = Object.entries(named);
   return {
@@ -48,7 +47,7 @@ export function watchAll(named: Readonly<Record<string, Watch>>): Watch {
 
 /**
  * Sends calls that must change nothing, each in its own case with the assertions of `judge`. The watched state is read
- * once before and once after all calls; only if it differs is each call retried alone.
+ * once before and once after all calls; only if it differs, each call is retried alone.
  */
 export async function changingNothing(
   t: CheckContext,
@@ -63,7 +62,7 @@ export async function changingNothing(
     await t.case(call.name, async () => {
       const exchange = await call.send();
       await judge(exchange, call);
-      // A call that was wrongly accepted is reported already, and may change the watched state.
+      // A wrongly accepted call is already reported, and may change the watched state.
       if (!exchange.isSuccess) judged.set(call, exchange);
     });
   if (judged.size < calls.length) return;

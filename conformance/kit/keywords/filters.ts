@@ -4,13 +4,13 @@ import { readWalk, MAX_LIMIT, type KeywordWalk } from './pages.js';
 import { rowDifferences, unexpectedRows, type KeywordFilter } from './rows.js';
 import { compareWithUniverse, isReliable, keywordUniverse, pageShowing, type Universe } from './universe.js';
 
-/** A filter as query text, unencoded. */
+/** A filter as unencoded query text. */
 export const queryText = (filter: KeywordFilter) =>
   Object.entries(filter)
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 
-/** Reads all rows that a filter returns within the universe. Fails `rule` if the filter is refused. */
+/** Reads all rows that a filter returns within the universe. Fails `rule` if the filter is rejected. */
 export function readFiltered(
   t: CheckContext,
   rule: RuleId,
@@ -21,8 +21,8 @@ export function readFiltered(
 }
 
 /**
- * Asserts that a filter returns no row that it should exclude (rule `sound`) and every row that it should include
- * (rule `complete`). `given` is its list if it was already read.
+ * Asserts that a filter returns no row that it should exclude (rule `sound`) and every row that it should include (rule
+ * `complete`). `given` is the filtered list, if it has already been read.
  */
 export async function expectExactRows(
   t: CheckContext,

@@ -5,9 +5,8 @@ import type { Exchange } from '../../http/exchange.js';
 import { SetupFailed } from '../../run/outcome.js';
 import type { KeywordFilter, KeywordRow } from './rows.js';
 
-/** Path of the keyword list. */
 export const KEYWORDS = '/v1/keywords';
-/** The largest page. */
+/** The maximum page size. */
 export const MAX_LIMIT = 200;
 
 /** One page of the keyword list. */
@@ -23,17 +22,17 @@ export interface KeywordWalk {
   readonly rows: readonly KeywordRow[];
   readonly pages: readonly KeywordPage[];
   readonly evidence: readonly Exchange[];
-  /** Why reading stopped before the end; absent if the list was read in full. */
+  /** The reason for stopping before the end; absent if the list was read in full. */
   readonly broken?: 'a cursor was repeated' | 'too many pages' | 'a page was rejected';
 }
 
-/** The query of one page. */
+/** The query for one page. */
 export interface PageQuery extends KeywordFilter {
   readonly limit?: number;
   readonly cursor?: string;
 }
 
-/** Requests a page without asserting anything about the answer. */
+/** Requests a page without asserting anything about the response. */
 export function requestPage(
   actor: Actor,
   { engine, topic, q, ranked, limit, cursor }: PageQuery,
@@ -41,7 +40,7 @@ export function requestPage(
   return actor.get(KEYWORDS, { engine, topic, q, ranked, limit, cursor });
 }
 
-/** The page in an answer; undefined if there is none. */
+/** The page in a response; undefined if it does not contain one. */
 export function pageOf(exchange: Exchange): KeywordPage | undefined {
   const { keywords, hasMore, nextCursor } = exchange.json ?? {};
   if (exchange.status !== 200 || !Array.isArray(keywords) || typeof hasMore !== 'boolean') return undefined;
@@ -49,7 +48,7 @@ export function pageOf(exchange: Exchange): KeywordPage | undefined {
   return { exchange, rows: keywords as KeywordRow[], hasMore, nextCursor };
 }
 
-/** Reads a page. Fails `rule` if the request is refused, and KW-01 if the answer is not a page. */
+/** Reads a page. Fails `rule` if the request is rejected, and KW-01 if the response is not a page. */
 export async function readPage(
   t: CheckContext,
   rule: RuleId,
@@ -65,7 +64,7 @@ export async function readPage(
   return page;
 }
 
-/** Reads a list with `readPage` to its end or `maxPages`, sending the same filter with every page. */
+/** Reads a list with `readPage` to its end or up to `maxPages`, sending the same filter with every page. */
 export async function readWalk(
   t: CheckContext,
   rule: RuleId,
@@ -87,7 +86,6 @@ export async function readWalk(
   return { ...joinPages(pages), broken: 'too many pages' };
 }
 
-/** Joins pages into one list. */
 export function joinPages(pages: readonly KeywordPage[]): KeywordWalk {
   const evidence = pages.map(({ exchange }) => exchange);
   return { pages, evidence, rows: pages.flatMap(({ rows }) => rows) };

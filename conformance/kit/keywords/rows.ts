@@ -1,4 +1,3 @@
-/** The engines of keyword rankings. */
 export const engines = ['google', 'chatgpt', 'perplexity', 'gemini'] as const;
 /** The topic buckets of keywords. */
 export const keywordTopics = ['seo', 'geo', 'social'] as const;
@@ -18,7 +17,7 @@ export interface KeywordRow {
   readonly lastCheckedAt: string;
 }
 
-/** Filters of the keyword list; an absent member does not filter. */
+/** The filters of the keyword list; an absent member does not filter. */
 export interface KeywordFilter {
   readonly engine?: string;
   readonly topic?: string;
@@ -27,12 +26,12 @@ export interface KeywordFilter {
 }
 
 /**
- * Whether a row belongs in a filtered list. `may`: either is right, because the behavior leaves open whether `q` is
- * case-sensitive and whether a keyword with a page outside the top 100 counts as ranked.
+ * Whether a filtered list must contain a row. `may` means that either is correct, because the behavior leaves open
+ * whether `q` is case-sensitive and whether a keyword with a page outside the top 100 counts as ranked.
  */
 export type Match = 'must' | 'may' | 'never';
 
-/** Whether a row belongs in the list that a filter returns. */
+/** Whether the list that a filter returns must contain a row. */
 export function matchOf(row: KeywordRow, { engine, topic, q, ranked }: KeywordFilter): Match {
   const all: Match[] = [
     engine === undefined || row.engine === engine ? 'must' : 'never',
@@ -60,19 +59,18 @@ function rankedMatch({ position, url, tracked }: KeywordRow, ranked: boolean): M
   return hasPageAlone ? 'may' : 'must';
 }
 
-/** The rows that a filter must return. */
 export function requiredRows(rows: readonly KeywordRow[], filter: KeywordFilter): KeywordRow[] {
   return rows.filter((row) => matchOf(row, filter) === 'must');
 }
 
-/** The rows of a list that its filter should have excluded, one sentence each. */
+/** Describes the rows of a list that its filter should have excluded, one sentence each. */
 export function unexpectedRows(got: readonly KeywordRow[], filter: KeywordFilter): string[] {
   return got
     .filter((row) => matchOf(row, filter) === 'never')
     .map((row) => `${describeRow(row)} should have been excluded`);
 }
 
-/** The rows of a list that `all` lacks or contains fewer times; one sentence each. */
+/** Describes the rows of a list that `all` lacks or contains fewer times, one sentence each. */
 export function extraRows(got: readonly KeywordRow[], all: readonly KeywordRow[]): string[] {
   const left = countsOf(all);
   return got.flatMap((row) => {
@@ -83,7 +81,7 @@ export function extraRows(got: readonly KeywordRow[], all: readonly KeywordRow[]
   });
 }
 
-/** The rows of `all` that a filter must return and that a list lacks; one sentence each. */
+/** Describes the rows of `all` that a list lacks although its filter must return them, one sentence each. */
 export function missingRows(
   got: readonly KeywordRow[],
   all: readonly KeywordRow[],
@@ -97,7 +95,7 @@ export function missingRows(
   });
 }
 
-/** The rows of `all` that a filtered list lacks, and those that it adds. */
+/** Describes the rows of `all` that a filtered list lacks, and the rows that it adds. */
 export function rowDifferences(
   got: readonly KeywordRow[],
   all: readonly KeywordRow[],
@@ -119,13 +117,12 @@ export function rowKey(row: KeywordRow): string {
   return JSON.stringify([...fields, row.lastCheckedAt]);
 }
 
-/** A row as failures show it. */
+/** Describes a row for failure messages. */
 export function describeRow({ term, engine, topic, position, url, tracked }: KeywordRow): string {
   const page = position !== null ? '' : url === null ? ', no page' : ', with a page';
   return `"${term}" on ${engine} (${topic}, position ${position}${page}${tracked ? '' : ', untracked'})`;
 }
 
-/** Groups rows by a value of each. */
 export function groupBy<T>(
   rows: readonly KeywordRow[],
   valueOf: (row: KeywordRow) => T,
@@ -139,7 +136,6 @@ export function groupBy<T>(
   return groups;
 }
 
-/** Whether two lists contain the same rows in the same order. */
 export function isSameOrder(one: readonly KeywordRow[], other: readonly KeywordRow[]): boolean {
   return (
     one.length === other.length && one.every((row, index) => rowKey(row) === rowKey(other[index] ?? row))

@@ -1,6 +1,6 @@
 import { matchOf, type KeywordRow } from './rows.js';
 
-/** A search that some terms contain and others do not. */
+/** A search that matches some terms and not others. */
 interface Search {
   readonly name: string;
   readonly q: string;
@@ -41,7 +41,7 @@ const kinds: readonly { readonly name: string; readonly of: (term: string, withi
 
 const cut = (term: string, from: number, to?: number) => [...term].slice(Math.max(0, from), to).join('');
 
-/** Position of the part that every search must contain; the middle of the term if there is none. */
+/** The start of the part that every search must contain; the middle of the term if that is empty. */
 function startOf(term: string, within: string): number {
   if (within === '') return Math.floor([...term].length / 2);
   return [...term.slice(0, Math.max(0, term.indexOf(within)))].length;

@@ -14,14 +14,14 @@ import {
 } from './pages.js';
 import { engines, rowDifferences, keywordTopics, type KeywordFilter, type KeywordRow } from './rows.js';
 
-/** A complete set of keyword rows, from which the result of any filter can be derived. */
+/** A complete set of keyword rows. The result of any filter can be derived from it. */
 export interface Universe {
   readonly actor: Actor;
   /** The filter that returns exactly these rows; empty if they are all rows of the workspace. */
   readonly base: KeywordFilter;
   readonly rows: readonly KeywordRow[];
   readonly pages: readonly KeywordPage[];
-  /** Absent if two walks agree, or if there is a single page. */
+  /** Absent if two walks returned the same rows, or if there is only one page. */
   readonly instability?: Instability;
 }
 
@@ -31,22 +31,25 @@ export interface Instability {
   readonly evidence: readonly Exchange[];
 }
 
-/** What GET /v1/keywords returns: rankings, topic visibility, or rankings only with a ranking parameter. */
+/** The content of GET /v1/keywords: rankings, topic visibility, or rankings only with a ranking parameter. */
 export type KeywordForm = 'ranking' | 'topic' | 'ranking by parameter';
 
-/** The least number of rows that makes filters and pages worth testing. */
+/** The minimum number of rows for testing filters and pages. */
 export const ENOUGH_ROWS = 15;
 const MAX_PAGES = 3;
 const MAX_TRIES = 6;
 const MAX_WALK = 20;
 const OTHER_LIMIT = 150;
 
-/** The answer to a call without parameters, sent once per run. */
+/** The response to a call without parameters, sent once per run. */
 export function keywordsWithoutParameters(t: CheckContext): Promise<Exchange> {
   return t.run.memo('keywords without parameters', () => t.paid.get(KEYWORDS));
 }
 
-/** Detects the form of the endpoint once per run. Throws `SetupFailed` if it does not answer 200. */
+/**
+ * Detects the form of the endpoint once per run.
+ * @throws SetupFailed if the endpoint does not return 200
+ */
 export function keywordForm(t: CheckContext): Promise<KeywordForm> {
   return t.run.memo('form of keywords', async () => {
     const bare = await keywordsWithoutParameters(t);
@@ -56,7 +59,7 @@ export function keywordForm(t: CheckContext): Promise<KeywordForm> {
   });
 }
 
-/** Whether an answer has the ranking form, well-formed or not. */
+/** Whether a response has the ranking form, well-formed or not. */
 export function isRanking({ status, json }: Exchange): boolean {
   if (status !== 200 || typeof json !== 'object' || json === null) return false;
   return ['keywords', 'hasMore', 'nextCursor'].some((name) => Object.hasOwn(json, name));
@@ -68,8 +71,9 @@ export async function requireRankings(t: CheckContext): Promise<void> {
 }
 
 /**
- * The rows of the paid workspace or, if it has too few, of the workspace with the most; read once per run. Skips the
- * check in the topic form and if there are no rows; throws `SetupFailed` if no workspace can be read.
+ * The rows of the paid workspace or, if it has too few, of the workspace with the most rows; read once per run. Skips
+ * the check in the topic form and if there are no rows.
+ * @throws SetupFailed if no workspace can be read
  */
 export async function keywordUniverse(t: CheckContext): Promise<Universe> {
   await requireRankings(t);
@@ -78,15 +82,16 @@ export async function keywordUniverse(t: CheckContext): Promise<Universe> {
   return now;
 }
 
-/** The result of comparing a list with a universe. */
+/** The difference between a list and a universe. */
 export interface Comparison {
   readonly differences: readonly string[];
   readonly evidence: readonly Exchange[];
 }
 
 /**
- * Compares what `compare` reads with the universe. Rankings may be refreshed at any time, so on a difference the
- * universe is read again: the difference counts if no row changed; otherwise the comparison is repeated.
+ * Compares the list that `compare` reads with the universe. Rankings may be refreshed at any time, so after a
+ * difference the universe is read again. If a row changed, the comparison is repeated; otherwise, the difference
+ * counts.
  */
 export async function compareWithUniverse(
   t: CheckContext,
@@ -108,7 +113,7 @@ export function isReliable(t: CheckContext, { instability }: Universe, ...rules:
   return false;
 }
 
-/** The page of the universe with the rows that a difference names, as evidence; empty if there is none. */
+/** The page of the universe that contains the rows named in a difference, as evidence; empty if no page does. */
 export function pageShowing(universe: Universe, differences: readonly string[]): Exchange[] {
   const page = universe.pages.find(({ rows }) =>
     rows.some(({ term, engine }) => differences.some((one) => one.startsWith(`"${term}" on ${engine} `))),
@@ -116,7 +121,7 @@ export function pageShowing(universe: Universe, differences: readonly string[]):
   return page === undefined ? [] : [page.exchange];
 }
 
-/** Cached for the run, and replaced when the rankings are refreshed. */
+/** A universe that is cached for the run and replaced when the rankings are refreshed. */
 interface CachedUniverse {
   now: Universe;
 }
@@ -149,7 +154,7 @@ async function discoverIn(actor: Actor): Promise<Universe> {
   throw new SetupFailed('the workspace has many keywords, and no filter reduces them to one page');
 }
 
-/** Filters that probably leave at most one page: words first, because they keep all engines and topics. */
+/** Filters that probably leave at most one page. Words come first, because they keep all engines and topics. */
 function narrowingFilters(sample: readonly KeywordRow[]): KeywordFilter[] {
   const counts = new Map<string, number>();
   for (const { term } of sample)
@@ -164,7 +169,6 @@ function narrowingFilters(sample: readonly KeywordRow[]): KeywordFilter[] {
   ];
 }
 
-/** Reads all rows without asserting anything. */
 async function walkAll(
   actor: Actor,
   base: KeywordFilter,
@@ -193,8 +197,8 @@ async function walkAll(
 }
 
 /**
- * Builds the universe of a walk. If it has several pages, a walk with another page size must return the same rows;
- * otherwise rows that a filter drops cannot be distinguished from rows that paging loses.
+ * Builds a universe from a walk. If the walk has several pages, another walk with a different page size must return the
+ * same rows; otherwise, rows that a filter drops cannot be distinguished from rows that paging loses.
  */
 async function confirmedUniverse(actor: Actor, first: KeywordWalk, base: KeywordFilter): Promise<Universe> {
   let walk = first;
@@ -207,7 +211,7 @@ async function confirmedUniverse(actor: Actor, first: KeywordWalk, base: Keyword
     instability =
       differences.length === 0 ? undefined : { differences, evidence: [...walk.evidence, ...other.evidence] };
     if (instability === undefined) break;
-    // The rankings may have been refreshed between the two.
+    // The rankings may have been refreshed between the two walks.
     walk = await walkAll(actor, base);
   }
   return {

@@ -6,9 +6,8 @@ import { walk, type Walk } from '../../contract/walk.js';
 const walks = new WeakMap<Exchange, Walk | 'none'>();
 
 /**
- * Compares the body of a success with the shape that the contract states for its operation; computed once per
- * exchange. Undefined for errors, for operations without a body, for unknown paths, and for GET /v1/keywords in
- * its topic form.
+ * Compares the body of a success with the shape that the contract states for its operation; computed once per exchange.
+ * Undefined for errors, operations without a body, unknown paths, and the topic form of GET /v1/keywords.
  */
 export function walkOf(exchange: Exchange): Walk | undefined {
   let known = walks.get(exchange);
@@ -31,12 +30,12 @@ export function hasKeywords(json: unknown): boolean {
   return typeof json === 'object' && json !== null && Object.hasOwn(json, 'keywords');
 }
 
-/** Statuses that an HTTP server or proxy may send before the API sees the request. */
+/** Statuses that an HTTP server or proxy may return before the request reaches the API. */
 const outerStatuses: readonly number[] = [408, 413, 414, 431];
 
 /**
- * Whether the API itself sent the response. A proxy or HTTP server may reject a request that is too large or oddly
- * encoded, in its own format.
+ * Whether the API itself sent the response. An HTTP server or proxy may reject a large or oddly encoded request in its
+ * own format.
  */
 export function isFromApi({ operation, status, request, isSuccess }: Exchange): boolean {
   if (operation === undefined) return false;
@@ -61,7 +60,7 @@ const hasNoControls = (target: string) => !/[\0-\x1f]/.test(decodeURIComponent(t
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
-/** Whether a response declares JSON and contains it. */
+/** Judges whether a response declares JSON and contains it. */
 export function jsonFinding(exchange: Exchange): Finding {
   const type = exchange.header('content-type');
   if (type === undefined || !JSON_TYPE.test(type))

@@ -7,7 +7,7 @@ import type { Finding, Monitor } from '../../run/monitor.js';
 import type { Run } from '../../run/run.js';
 import { walkOf } from './bodies.js';
 
-/** Which problems of which resources a rule covers. An absent member does not restrict it. */
+/** The problems that a rule covers. An absent member does not restrict them. */
 export interface ShapeScope {
   readonly resources?: readonly ResourceName[];
   readonly operations?: readonly OperationId[];
@@ -17,7 +17,7 @@ export interface ShapeScope {
   readonly only?: (problem: Problem) => boolean;
 }
 
-/** A rule on the stated members of resources. It holds where an answer contains such a resource without a problem. */
+/** A rule on the stated members of resources. It holds if a response contains such a resource without a problem. */
 export function shapeMonitor(rule: RuleId, scope: ShapeScope): Monitor {
   const { resources, operations, members, kinds, only } = scope;
   const isCovered = ({ resource, member, kind }: Problem) =>
@@ -46,8 +46,8 @@ const isResponseOf = ({ operation }: Exchange, operations: readonly OperationId[
   operation !== undefined && operations.includes(operation);
 
 /**
- * A rule on the successful answers of some operations. It looks only at bodies with the stated shape; deviations from
- * the shape belong to other rules. `now` is the later of the suite's and the server's clock, in milliseconds.
+ * A rule on the successful responses of some operations. It ignores bodies that deviate from the stated shape, because
+ * other rules cover those. `now` is the later of the suite's and the server's clock, in milliseconds.
  */
 export function responseMonitor<Body>(
   rule: RuleId,
@@ -68,7 +68,7 @@ function laterClock(exchange: Exchange, now: number): number {
   return Number.isNaN(sent) ? now : Math.max(now, sent);
 }
 
-/** A member of the answer repeats the id in the request path. */
+/** A rule that a member of the response repeats the id in the request path. */
 export function pathIdMonitor(rule: RuleId, operation: OperationId, member: string): Monitor {
   return responseMonitor<Members>(rule, [operation], (json, { request }) => {
     const id = decoded(request.target.split('?', 1)[0]?.split('/')[3] ?? '');
@@ -80,11 +80,11 @@ export function pathIdMonitor(rule: RuleId, operation: OperationId, member: stri
   });
 }
 
-/** `holds` if the condition is true; otherwise what was expected and what was found. */
+/** Returns `holds` if the condition is true. */
 export const expectThat = (isTrue: boolean, expected: string, got: string): Finding =>
   isTrue ? 'holds' : { expected, got };
 
-/** `holds` if every row is right, the first wrong row otherwise; undefined without rows. */
+/** Returns `holds` if every row is right, or describes the first wrong row. Undefined without rows. */
 export function expectEach<Row>(
   rows: readonly Row[],
   expected: string,
@@ -95,7 +95,7 @@ export function expectEach<Row>(
   return wrong === undefined ? 'holds' : { expected, got: JSON.stringify(wrong) };
 }
 
-/** State that monitors keep across the answers of one run, created when a run first needs it. */
+/** State that monitors keep across the responses of one run, created on first use. */
 export function perRun<State>(create: () => State): (run: Run) => State {
   const states = new WeakMap<Run, { readonly state: State }>();
   return (run) => {

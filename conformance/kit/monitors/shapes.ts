@@ -98,7 +98,7 @@ const keys: readonly Monitor[] = [
   shapeMonitor('KEY-27', { resources: ['ApiKey'], members: ['lastUsedAt'] }),
 ];
 
-/** Rules on the members of the resources in an answer. */
+/** Rules on the members of the resources in a response. */
 export const shapeMonitors: readonly Monitor[] = [
   ...general,
   ...me,

@@ -14,7 +14,7 @@ export const pause = (actor: Actor, id: string, body: unknown) => actor.post(pro
 export const replace = (actor: Actor, id: string, text: unknown) =>
   actor.post(promptPath(id, '/replacements'), { text });
 
-/** Items of a bulk insert that have only a text. */
+/** Bulk-insert items that have only a text. */
 export const itemsOf = (texts: readonly string[]) => texts.map((text) => ({ text }));
 
 /** One result of a bulk insert, unvalidated. */
@@ -37,11 +37,9 @@ export function resultsOf<Result extends InsertResult | EditResult>(exchange: Ex
   return Array.isArray(results) ? results.map((one: unknown) => (one ?? {}) as Result) : [];
 }
 
-/** The number of results that report a created prompt. */
 export const createdCount = (exchange: Exchange) =>
   resultsOf<InsertResult>(exchange).filter(({ created }) => created === true).length;
 
-/** Whether a value is an integer. */
 export const isCount = (value: unknown): value is number => Number.isInteger(value);
 
 /** Whether a value is a non-empty string. */
@@ -51,14 +49,20 @@ export const isId = (value: unknown): value is string => typeof value === 'strin
 export const outcomeOf = (exchange: Exchange) =>
   exchange.isSuccess ? `${exchange.status}` : `rejected with ${exchange.status}`;
 
-/** A call that a check builds on: throws `SetupFailed` unless it succeeds. */
+/**
+ * A call that a check builds on.
+ * @throws SetupFailed if the call fails
+ */
 export function fixture(exchange: Exchange): Exchange {
   if (exchange.isSuccess) return exchange;
   const { method, target } = exchange.request;
   throw new SetupFailed(`${method} ${target} as a fixture: ${exchange.summary}`);
 }
 
-/** Tracks 1 to 100 new prompts by one bulk insert; throws `SetupFailed` if it fails. */
+/**
+ * Tracks 1 to 100 new prompts by one bulk insert.
+ * @throws SetupFailed if it fails
+ */
 export async function trackMany(actor: Actor, texts: readonly string[]): Promise<OwnPrompt[]> {
   const exchange = fixture(await addMany(actor, itemsOf(texts)));
   const results = resultsOf<InsertResult>(exchange);
@@ -69,11 +73,11 @@ export async function trackMany(actor: Actor, texts: readonly string[]): Promise
   });
 }
 
-/** An id of the same form as `like` that no prompt has. */
+/** An unknown id in the same format as `like`. */
 export function unknownPromptId(t: CheckContext, like: string): string {
   const digest = createHash('sha256').update(`${t.nonce} ${t.run.next()}`).digest();
   const tail = /(?<![0-9A-Za-z-])[0-9A-Za-z-]{10,}$/.exec(like)?.[0] ?? '';
-  // A short id may be a serial number: the next one could belong to another prompt.
+  // A short id may be a serial number, so an id close to it could belong to another prompt.
   if (tail === '') return `unknown-${t.nonce}-${t.run.next()}`;
   const changed = [...tail].map((character, index) => {
     const byte = digest[index % digest.length] ?? 0;

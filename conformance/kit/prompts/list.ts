@@ -4,10 +4,7 @@ import { shortened, type Exchange } from '../../http/exchange.js';
 import type { CheckContext } from '../../run/context.js';
 import { findPrompt, type PromptsState } from '../../run/state.js';
 
-/**
- * Asserts that the prompts show what a write did, as `t.shows` does. `problem` returns what is wrong with them, or
- * undefined.
- */
+/** Asserts that the prompts reflect a write (see `t.shows`). `problem` describes a mismatch, or returns undefined. */
 export function showsPrompts(
   t: CheckContext,
   rule: RuleId,
@@ -23,7 +20,7 @@ export function showsPrompts(
   });
 }
 
-/** Where a prompt is listed, for failure messages: `prm_1 is in archived as "text"`. */
+/** The location of a prompt, for failure messages: `prm_1 is in archived as "text"`. */
 export function whereabouts({ tracked, archived }: PromptsState, id: string): string {
   const places = [
     ...tracked.filter((row) => row.id === id).map(({ text }) => `in tracked as "${shortened(text, 80)}"`),
@@ -32,14 +29,19 @@ export function whereabouts({ tracked, archived }: PromptsState, id: string): st
   return `${id} is ${places.length === 0 ? 'in neither group' : places.join(' and ')}`;
 }
 
-/** What is wrong with a prompt that must be tracked once with this text, and not archived; undefined if nothing is. */
+/**
+ * Checks that a prompt is tracked once with this text, and not archived. Describes the problem, or returns undefined.
+ */
 export function trackedProblem(state: PromptsState, id: unknown, text: string): string | undefined {
   const rows = state.tracked.filter((row) => row.id === id);
   const isRight = rows.length === 1 && rows[0]?.text === text && !state.archived.some((row) => row.id === id);
   return isRight ? undefined : whereabouts(state, String(id));
 }
 
-/** Asserts that `activeCount` fits the list. Prompts that are neither `active` nor `paused` may count or not. */
+/**
+ * Asserts that `activeCount` is consistent with the list. Prompts that are neither `active` nor `paused` may count or
+ * not.
+ */
 export function activeCountFits(t: CheckContext, { tracked, activeCount, evidence }: PromptsState): void {
   const running = tracked.filter(({ status }) => status === 'active').length;
   const expected = `activeCount between ${running} (active prompts) and ${tracked.length} (tracked prompts)`;
@@ -47,7 +49,10 @@ export function activeCountFits(t: CheckContext, { tracked, activeCount, evidenc
   t.holds('CAP-11', isPossible, expected, `activeCount ${activeCount}`, ...evidence);
 }
 
-/** Asserts that a prompt kept its history; skips the rule if it had none, which depends on when the server measures. */
+/**
+ * Asserts that a prompt kept its history. Skips the rule if the prompt had none, because that depends on when the
+ * server measures.
+ */
 export function keepsHistory(
   t: CheckContext,
   rule: 'PR-24' | 'EDIT-09',
@@ -59,7 +64,7 @@ export function keepsHistory(
   t.equal(rule, findPrompt(after, id)?.hasObservations, true, 'hasObservations', ...after.evidence);
 }
 
-/** Asserts that the replacement `id` has no history; skips the rule if the prompt that it replaced had none. */
+/** Asserts that the replacement `id` has no history. Skips the rule if the prompt that it replaced had none. */
 export function startsWithoutHistory(
   t: CheckContext,
   { before, old, write }: { readonly before: PromptsState; readonly old: string; readonly write: Exchange },
@@ -71,7 +76,7 @@ export function startsWithoutHistory(
   t.equal('REP-06', row?.hasObservations, false, 'hasObservations', write, ...after.evidence);
 }
 
-/** The stated type of each field of a prompt; `?` marks fields that may be null. */
+/** The stated type of each field of a prompt; `?` marks nullable fields. */
 const fields = {
   id: 'string',
   text: 'string',

@@ -1,13 +1,12 @@
 import type { CheckContext } from '../../run/context.js';
 
-/** Characters that careless servers escape, fold, normalize or cut, without white space at either end. */
+/** Characters that careless servers escape, fold, normalize or truncate, without white space at either end. */
 export const WILD =
   '"double" \'single\' \\ back\\slash  two spaces <b>bold</b> &amp; 100% _x_ na\u00efve e\u0301 漢字 русский שלום عربي 🦊🇩🇪 {{x}} $1 %s';
 
-/** The personas that a prompt can be created with. */
 export const personas = ['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'] as const;
 
-/** Texts that are too short or too long. The rule is PR-14 where only a count in bytes would accept them. */
+/** Texts that are too short or too long. If a text would be accepted when counted in bytes, its rule is PR-14. */
 export const textsOutOfBounds = (t: CheckContext) =>
   [
     { name: 'an empty text', text: '', rule: 'PR-13' },
@@ -18,20 +17,20 @@ export const textsOutOfBounds = (t: CheckContext) =>
     { name: '501 characters of 3 bytes', text: t.textOf(501, '漢'), rule: 'PR-14' },
   ] as const;
 
-/** Values that are not strings. `undefined` leaves the member out of the body. */
+/** Values that are not strings. `undefined` omits the member from the body. */
 export const notTexts = [
   { name: 'no text', text: undefined },
   { name: 'a text of null', text: null },
   { name: 'a number as text', text: 123 },
 ] as const;
 
-/** The invalid texts to try on the operations beside the single add, which is tried with all of them. */
+/** The invalid texts for all operations except the single add, which is tried with more. */
 export const invalidTexts = (t: CheckContext) => [
   ...textsOutOfBounds(t).filter(({ name }) => !['1 character', '501 characters of 3 bytes'].includes(name)),
   ...notTexts,
 ];
 
-/** A text of three characters, the shortest allowed, that no prompt has yet. */
+/** A text of three characters, the minimum, that no prompt has. */
 export async function threeCharacterText(t: CheckContext, actor = t.paid): Promise<string> {
   const { tracked, archived } = await t.prompts(actor);
   const taken = new Set([...tracked, ...archived].map(({ text }) => text.toLowerCase()));

@@ -64,7 +64,7 @@ async function tracksOne(
   return prompt;
 }
 
-/** The server reused the prompt that already has the text, so no prompt is added. */
+/** Handles an add for which the server reused the prompt that already has the text. */
 async function reuseByAdd(
   verifier: PromptVerifier,
   prompt: KnownPrompt,

@@ -36,7 +36,7 @@ export async function bulkInsertDuplicate(
   for (const [id, one] of made) verifier.prompts.push(knownPrompt(id, one));
 }
 
-/** The ways in which an item of a bulk insert is invalid. */
+/** The kinds of invalid items in a bulk insert. */
 export const invalidItems = ['short text', 'long text', 'no text', 'persona'] as const;
 export type InvalidItem = (typeof invalidItems)[number];
 

@@ -33,7 +33,7 @@ export async function bulkInsert(
 
 interface Item {
   readonly text: string;
-  /** The tracked prompts that have the text; any of them may be reused. */
+  /** The tracked prompts that have the text. Any of them may be reused. */
   readonly owners: readonly KnownPrompt[];
   readonly topic: string | null;
 }
@@ -45,7 +45,6 @@ function ruleOfBulk({ free, state }: PromptVerifier, fresh: number): RuleId {
   return fresh === free ? 'CAP-07' : 'BULK-03';
 }
 
-/** The result for one item. */
 export interface Result {
   readonly promptId: string;
   readonly created: boolean;
@@ -83,7 +82,7 @@ async function tracksMany(
     if (owners.length === 0) verifier.prompts.push(knownPrompt(results[index]?.promptId ?? '', text));
 }
 
-/** The results, after asserting that they correspond to the items one by one. */
+/** Asserts that the results correspond to the items one by one, and returns them. */
 function resultsOf(
   verifier: PromptVerifier,
   items: readonly Item[],
@@ -112,7 +111,10 @@ function resultsOf(
   return results;
 }
 
-/** Whether the results are complete: the right number created and every tracked text reused. Then only their order can be wrong. */
+/**
+ * Whether the results are complete: the right number of prompts was created, and every tracked text was reused. If so,
+ * only the order of the results can be wrong.
+ */
 function areAllThere(items: readonly Item[], results: readonly Result[]): boolean {
   const known = results.filter(({ created }) => !created).map(({ promptId }) => promptId);
   const reused = items.filter(({ owners }) => owners.length > 0);
@@ -155,7 +157,7 @@ function verifyItem(
 
 const isResult = (results: readonly Result[], id: string) => results.some(({ promptId }) => promptId === id);
 
-/** Whether reuse resumes a paused prompt is not stated, so the list decides. */
+/** Follows the list, because it is not stated whether reuse resumes a paused prompt. */
 function followStatus(verifier: PromptVerifier, prompt: KnownPrompt): void {
   if (prompt.state !== 'paused' && !prompt.mayBePaused) return;
   if (verifier.rowOf(prompt.id)?.status !== prompt.pausedStatus) markResumed(prompt);

@@ -43,7 +43,7 @@ export function kind<Verifier, Args extends readonly unknown[]>(
   return { weight, arbitrary: tuple.map((values) => new Command(name, values, play)) };
 }
 
-/** Sequences of up to `length` commands. */
+/** Generates sequences of up to `length` commands. */
 export function sequences<Verifier>(kinds: readonly CommandKind<Verifier>[], length: number) {
   const one = fc.oneof(...kinds.map(({ weight, arbitrary }) => ({ weight, arbitrary })));
   return (replayPath: string | null) =>
@@ -54,7 +54,6 @@ export function sequences<Verifier>(kinds: readonly CommandKind<Verifier>[], len
     });
 }
 
-/** Runs a sequence against a new verifier. */
 export function play<Verifier extends object>(
   begin: () => Promise<Verifier>,
   commands: Iterable<AsyncCommand<NoModel, Verifier>>,

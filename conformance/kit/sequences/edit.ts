@@ -6,7 +6,7 @@ import type { PromptVerifier } from './prompt-verifier.js';
 import type { Transition } from './transition.js';
 import { markReworded, type KnownPrompt } from './known-prompt.js';
 
-/** Rewords a prompt. The server decides whether it may take the text of another prompt. */
+/** Rewords a prompt. The server decides whether the prompt may take the text of another one. */
 export async function reword(verifier: PromptVerifier, prompt: KnownPrompt, text: string): Promise<void> {
   const exchange = await verifier.actor.patch(promptPath(prompt.id), { text });
   if (prompt.state === 'archived') return verifier.rejected('PR-27', exchange);
@@ -75,7 +75,6 @@ function verifyReworded(
   transition.holds('EDIT-13', !isBack, `updatedAt of ${prompt.id} not earlier than ${before}`, `${after}`);
 }
 
-/** One item of a bulk edit. */
 export interface Edit {
   readonly prompt: KnownPrompt;
   readonly text: string;
@@ -126,7 +125,7 @@ function verifyResults(verifier: PromptVerifier, edits: readonly Edit[], exchang
   }
 }
 
-/** The ways in which an item of a bulk edit is invalid. */
+/** The kinds of invalid items in a bulk edit. */
 export const invalidEdits = [
   'unknown id',
   'archived id',
@@ -165,7 +164,7 @@ export async function bulkEditWithInvalidItem(
   await verifier.rejected(rule, await verifier.actor.put('/v1/prompts', { prompts }));
 }
 
-/** Rewords with a text out of bounds, which must be rejected and change nothing. */
+/** Rewords a prompt with a text out of bounds. The call must be rejected and change nothing. */
 export async function rewordInvalid(
   verifier: PromptVerifier,
   prompt: KnownPrompt,
@@ -177,7 +176,7 @@ export async function rewordInvalid(
   await verifier.rejected('EDIT-07', exchange, 'EDIT-08');
 }
 
-/** Replaces with a text out of bounds, which must be rejected and change nothing. */
+/** Replaces a prompt with a text out of bounds. The call must be rejected and change nothing. */
 export async function replaceInvalid(
   verifier: PromptVerifier,
   prompt: KnownPrompt,

@@ -6,7 +6,7 @@ import type { PromptVerifier } from './prompt-verifier.js';
 import type { KnownPrompt } from './known-prompt.js';
 import { SetupFailed } from '../../run/outcome.js';
 
-/** Selects a prompt by its position. */
+/** The position of a prompt. */
 export const position = fc.nat(7);
 
 /** Unused texts. */
@@ -14,7 +14,7 @@ export function newTexts({ t }: PromptVerifier, count: number): string[] {
   return Array.from({ length: count }, () => t.text());
 }
 
-/** The tracked prompt at a position; tracks one if there is none. */
+/** The tracked prompt at a position. Tracks a prompt if there are none. */
 export async function anyTracked(verifier: PromptVerifier, index: number): Promise<KnownPrompt> {
   const { tracked } = verifier;
   const prompt = tracked[index % tracked.length] ?? (await add(verifier, verifier.t.text()));
@@ -22,7 +22,7 @@ export async function anyTracked(verifier: PromptVerifier, index: number): Promi
   return prompt;
 }
 
-/** The archived prompt at a position; archives one if there is none. */
+/** The archived prompt at a position. Archives a prompt if there are none. */
 export async function anyArchived(verifier: PromptVerifier, index: number): Promise<KnownPrompt> {
   const { archived } = verifier;
   const prompt = archived[index % archived.length];
@@ -32,7 +32,7 @@ export async function anyArchived(verifier: PromptVerifier, index: number): Prom
   return made;
 }
 
-/** Up to `count` distinct tracked prompts from a position on. Tracks missing ones as far as `spare` allows. */
+/** Up to `count` distinct tracked prompts from a position on. Tracks more if necessary, as far as `spare` allows. */
 export async function manyTracked(
   verifier: PromptVerifier,
   count: number,
@@ -47,7 +47,7 @@ export async function manyTracked(
   );
 }
 
-/** Archives prompts other than `spared`, oldest first, until `count` slots are free; returns whether they are. */
+/** Archives prompts other than `spared`, oldest first, until `count` slots are free. Returns whether they are. */
 export async function makeRoom(
   verifier: PromptVerifier,
   count: number,

@@ -2,19 +2,16 @@
 export interface KnownPrompt {
   readonly id: string;
   text: string;
-  /** Its earlier texts. */
   readonly earlier: string[];
   state: 'running' | 'paused' | 'archived';
   /** Whether it counts against the cap. A server may not count paused prompts. */
   isCounted: boolean;
   hasBeenPaused: boolean;
-  /** Its listed status while paused. Also set if `mayBePaused`. */
+  /** The status that the list shows while the prompt is paused. Also set if `mayBePaused`. */
   pausedStatus?: string;
   /** Whether it replaced a paused prompt and has not been paused or resumed since. The server decides whether it is paused. */
   mayBePaused: boolean;
-  /** Whether a replacement created it. */
   readonly isSuccessor: boolean;
-  /** Whether a replacement archived it. */
   wasReplaced: boolean;
 }
 
@@ -39,14 +36,12 @@ export function successorOf(old: KnownPrompt, id: string, text: string, growth: 
   };
 }
 
-/** Records a new text. */
 export function markReworded(prompt: KnownPrompt, text: string): void {
   if (prompt.text === text) return;
   prompt.earlier.push(prompt.text);
   prompt.text = text;
 }
 
-/** Records that the prompt is running. */
 export function markResumed(prompt: KnownPrompt): void {
   prompt.state = 'running';
   prompt.isCounted = true;
@@ -54,7 +49,6 @@ export function markResumed(prompt: KnownPrompt): void {
   delete prompt.pausedStatus;
 }
 
-/** Records that the prompt was archived. */
 export function markArchived(prompt: KnownPrompt, wasReplaced = false): void {
   prompt.state = 'archived';
   prompt.isCounted = false;

@@ -45,7 +45,10 @@ export async function pause(verifier: PromptVerifier, prompt: KnownPrompt, reaso
   if (isFirst && growth !== 0) prompt.isCounted = false;
 }
 
-/** Resumes a prompt. The server may reject it for a running prompt, and at the cap for a prompt that is not counted. */
+/**
+ * Resumes a prompt. The server may reject the call if the prompt is running, or if it is at the cap and does not count
+ * the prompt.
+ */
 export async function resume(verifier: PromptVerifier, prompt: KnownPrompt): Promise<void> {
   const exchange = await verifier.actor.post(promptPath(prompt.id, '/pause'), { paused: false });
   if (prompt.state === 'archived') return verifier.rejected('PR-27', exchange);
@@ -106,7 +109,7 @@ export async function archive(verifier: PromptVerifier, prompt: KnownPrompt): Pr
 
 /**
  * Replaces a prompt and returns its successor; undefined if the call was rejected. The server may reject a text that
- * any prompt already has and, at the cap, the replacement of a prompt that is not counted.
+ * any prompt already has. At the cap, it may also reject the replacement of a prompt that it does not count.
  */
 export async function replace(
   verifier: PromptVerifier,

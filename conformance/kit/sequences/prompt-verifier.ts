@@ -8,17 +8,17 @@ import type { KnownPrompt } from './known-prompt.js';
 
 /** The expectations after a call. */
 export interface Step {
-  /** Describes the call in failures: `a reword`. */
+  /** A description of the call for failure messages, such as `a reword`. */
   readonly what: string;
   /** The rule that prompts outside `touched` are unchanged. */
   readonly others: RuleId;
-  /** Ids of the prompts that the call may change, which `verify` checks. */
+  /** The ids of the prompts that the call may change. `verify` checks them. */
   readonly touched?: readonly string[];
   readonly verify?: (transition: Transition) => void;
   /** The changes of activeCount that `rule` allows. */
   readonly count: { readonly rule: RuleId; readonly growth: readonly number[] };
   readonly evidence: readonly Exchange[];
-  /** Whether the call was rejected. Then any change is a failure, without a second read. */
+  /** Whether the call was rejected. If so, any change is a failure, without a second read. */
   readonly isRejected?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Step {
  */
 export class PromptVerifier {
   readonly prompts: KnownPrompt[] = [];
-  /** Slots counted without a tracked prompt before the sequence began. Other checks report them. */
+  /** Slots that were counted without a tracked prompt before the sequence began. Other checks report them. */
   private readonly surplus: number;
 
   private constructor(
@@ -46,7 +46,7 @@ export class PromptVerifier {
     return new PromptVerifier(t, actor, room, await t.prompts(actor));
   }
 
-  /** Free slots of the workspace; infinite when the cap is unlimited. */
+  /** Free slots of the workspace; infinite if the cap is unlimited. */
   get free(): number {
     return freeSlots(this.state);
   }
@@ -69,17 +69,14 @@ export class PromptVerifier {
     return this.prompts.filter(({ state }) => state === 'archived');
   }
 
-  /** The tracked prompts with this text. */
   ownersOf(text: string): KnownPrompt[] {
     return this.tracked.filter((prompt) => prompt.text === text);
   }
 
-  /** Whether the last verified state contains an id. */
   isKnown(id: string): boolean {
     return this.rowOf(id) !== undefined;
   }
 
-  /** The row of an id in the last verified state. */
   rowOf(id: string): PromptRow | undefined {
     return [...this.state.tracked, ...this.state.archived].find((row) => row.id === id);
   }

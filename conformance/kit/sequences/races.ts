@@ -5,7 +5,7 @@ import type { RuleId } from '../../catalog/index.js';
 import type { Transition } from './transition.js';
 import { markArchived, knownPrompt, successorOf, type KnownPrompt } from './known-prompt.js';
 
-/** Sends more parallel adds, single ones and batches of two, than slots are free. They must not exceed the cap. */
+/** Sends more parallel adds, both single ones and batches of two, than slots are free. They must not exceed the cap. */
 export async function raceAdds(verifier: PromptVerifier, singles: number, batches: number): Promise<void> {
   const { actor, t, free } = verifier;
   const lists = [
@@ -64,7 +64,7 @@ function idsOf({ json }: Exchange): string[] {
   return results === undefined ? [json?.promptId as string] : results.map(({ promptId }) => promptId);
 }
 
-/** Sends several replacements of one prompt in parallel, of which at most one may succeed. */
+/** Sends several parallel replacements of one prompt. At most one may succeed. */
 export async function raceReplacements(
   verifier: PromptVerifier,
   prompt: KnownPrompt,
@@ -131,7 +131,7 @@ export async function raceBatches(verifier: PromptVerifier, count: number): Prom
   for (const id of ids) verifier.prompts.push(knownPrompt(id, verifier.rowOf(id)?.text ?? ''));
 }
 
-/** Archives one prompt several times in parallel, which must free one slot. */
+/** Archives one prompt several times in parallel. This must free exactly one slot. */
 export async function raceArchives(
   verifier: PromptVerifier,
   prompt: KnownPrompt,

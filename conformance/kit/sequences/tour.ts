@@ -8,12 +8,12 @@ import type { KnownPrompt } from './known-prompt.js';
 import { archive, pause, replace, resume } from './lifecycle.js';
 import type { PromptVerifier } from './prompt-verifier.js';
 
-/** The most prompts that the tour keeps tracked. */
+/** The maximum number of prompts that the tour keeps tracked. */
 export const TOUR_ROOM = 10;
 
 /**
- * One sequence with nearly every kind of command, each on prompts that the commands before it left in an unusual state:
- * a few requests per rule. Those most likely to show a fault come first.
+ * A sequence with nearly every kind of command, at a few requests per rule. Each command applies to prompts that the
+ * previous ones left in an unusual state. The commands that are most likely to reveal a fault come first.
  */
 export async function tour(verifier: PromptVerifier): Promise<void> {
   const { t } = verifier;
@@ -49,7 +49,7 @@ export async function tour(verifier: PromptVerifier): Promise<void> {
 
 type Own = KnownPrompt;
 
-/** What must be rejected as a whole: invalid input, and writes to an archived prompt. */
+/** Sends batches and writes that must be rejected as a whole: invalid input, and changes to an archived prompt. */
 async function rejections(
   verifier: PromptVerifier,
   { wild, long, archived }: Readonly<Record<'wild' | 'long' | 'archived', Own>>,
@@ -71,7 +71,7 @@ async function rejections(
   await bulkInsertDuplicate(verifier, t.text(), texts(1));
 }
 
-/** Adds a prompt, which the server may not reject. */
+/** Adds a prompt. The server must accept it. */
 async function added(verifier: PromptVerifier, topic: string): Promise<Own> {
   const prompt = await add(verifier, verifier.t.text(), topic);
   if (prompt === undefined) throw new SetupFailed('no prompt could be tracked because no slot is free');

@@ -1,7 +1,6 @@
 import type { RuleId } from '../../catalog/index.js';
 import type { PromptRow, PromptsState } from '../../run/state.js';
 
-/** The outcome of one assertion about a state. */
 export interface Assertion {
   readonly rule: RuleId;
   readonly isTrue: boolean;
@@ -29,17 +28,17 @@ export class Transition {
     this.assertions.push({ rule, isTrue, isWarning: true, expected, got });
   }
 
-  /** The row of an id in `tracked` after the call, if any. */
+  /** The row with an id in `tracked` after the call, if any. */
   tracked(id: string): PromptRow | undefined {
     return this.after.tracked.find((row) => row.id === id);
   }
 
-  /** The row of an id in `archived` after the call, if any. */
+  /** The row with an id in `archived` after the call, if any. */
   archived(id: string): PromptRow | undefined {
     return this.after.archived.find((row) => row.id === id);
   }
 
-  /** The row of an id in either group before the call, if any. */
+  /** The row with an id in either group before the call, if any. */
   rowBefore(id: string): PromptRow | undefined {
     return [...this.before.tracked, ...this.before.archived].find((row) => row.id === id);
   }
