@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.js';
 
-/** A value that a response returned and a later request used: an id, a key, a cursor, a term. */
+/** A value that a response returned and a later request used, such as an id, a key, a cursor or a term. */
 export interface Capture {
   readonly value: string;
   /** Its path in the response body: `["results", 0, "promptId"]`. */
@@ -8,7 +8,7 @@ export interface Capture {
   readonly from: Exchange;
 }
 
-/** Members whose values later requests may use. */
+/** The members whose values later requests may use. */
 const referenceMembers = new Set([
   ...['id', 'promptId', 'archivedPromptId', 'runId', 'workspaceId', 'key', 'keyPrefix', 'nextCursor'],
   ...['text', 'term'],
@@ -18,8 +18,8 @@ const referenceMembers = new Set([
 const DISTINCT_LENGTH = 8;
 
 /**
- * The origin of the values in requests: for each value of a response that a later request uses, the first response that
- * returned it. Values that the suite itself sent first, such as the text of a prompt, are not captured.
+ * The origins of the values in requests: for each response value that a later request uses, the first response that
+ * contains it. Values that the suite itself sent first, such as the text of a prompt, are not captured.
  */
 export function capturesOf(exchanges: readonly Exchange[]): Capture[] {
   const captures = new Map<string, Capture>();
@@ -42,7 +42,7 @@ export function uses(exchange: Exchange, value: string): boolean {
   return userOf(value)(exchange);
 }
 
-/** `uses` for one value; encodes it once for all exchanges. */
+/** Like `uses`, but encodes the value only once for all exchanges. */
 function userOf(value: string): (exchange: Exchange) => boolean {
   const encoded = percentEncoded(value);
   const quoted = JSON.stringify(value);
@@ -54,7 +54,7 @@ function userOf(value: string): (exchange: Exchange) => boolean {
   };
 }
 
-/** Whether a value is a whole segment of the path, a whole parameter or an id of the body. */
+/** Whether a value is a whole path segment, a whole parameter or an id in the body. */
 function isWhole({ request: { target, body = '' } }: Exchange, encoded: string, quoted: string): boolean {
   const [path = '', query = ''] = target.split('?');
   if (path.split('/').includes(encoded) || body.includes(`"id":${quoted}`)) return true;

@@ -2,7 +2,7 @@ import type { RuleId } from '../catalog/index.js';
 import { blockReasons } from '../http/client.js';
 import type { Exchange } from '../http/exchange.js';
 
-/** Why a rule was skipped. */
+/** The reasons for skipping a rule. */
 export const skipReasons = {
   'no-free-key': 'no key of a free workspace was given (CONFORMANCE_KEY_FREE)',
   'no-other-key': 'no key of a second workspace was given (CONFORMANCE_KEY_OTHER)',
@@ -29,9 +29,9 @@ export const skipReasons = {
 
 export type SkipReason = keyof typeof skipReasons;
 
-/** The expected response, if its status and a code in its body describe it. */
+/** The expected response, if it can be described by a status and a code in the body. */
 export interface Wanted {
-  /** Exactly this status, or any rejection (4xx other than 401 and 429). */
+  /** An exact status, or any rejection (4xx other than 401 and 429). */
   readonly status: number | 'refusal';
   readonly code?: string;
 }
@@ -40,25 +40,25 @@ export interface Wanted {
 export interface Failure {
   readonly rule: RuleId;
   readonly check: string;
-  /** The case within the check; empty if there is none. */
+  /** The case within the check; empty if the failure is outside any case. */
   readonly case: string;
   readonly expected: string;
   readonly got: string;
-  /** The relevant exchanges that lead to it, in order. */
+  /** The relevant exchanges that lead to the failure, in order. */
   readonly transcript: readonly Exchange[];
-  /** Indices in the transcript of the exchanges that show it. */
+  /** Indices in the transcript of the exchanges that show the failure. */
   readonly evidence: readonly number[];
-  /** The expected response of the last of these, if a status and a code describe it. */
+  /** The expected response of the last of these, if it can be described by a status and a code. */
   readonly wanted?: Wanted;
-  /** How to reproduce it with fast-check. */
+  /** Input for reproducing the failure with fast-check. */
   readonly replay?: Replay;
 }
 
-/** What fast-check needs to reproduce a case. */
+/** The input for fast-check to reproduce a case. */
 export interface Replay {
   readonly seed: number;
   readonly path: string;
-  /** Only for a sequence of commands. */
+  /** Only for sequences of commands. */
   readonly replayPath?: string;
   /** The smallest counterexample, as text. */
   readonly counterexample: string;

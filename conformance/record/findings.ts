@@ -4,16 +4,15 @@ import type { Failure, SkipReason } from './failure.js';
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'skip' | 'inconclusive';
 export type Profile = 'stated' | 'ours';
 
-/** The findings on one rule. */
 export interface RuleFindings {
   /** The number of assertions that held. */
   held: number;
-  /** The first places where they held, as `check: case`. */
+  /** The first places where the assertions held, as `check: case`. */
   readonly heldIn: Set<string>;
   /** All places where the rule broke, as `check: case`, including failures that were not kept. */
   readonly brokenIn: Set<string>;
   readonly failures: Failure[];
-  /** Arguable deviations, which never fail a run. */
+  /** Deviations from arguable rules, which never fail a run. */
   readonly warnings: Failure[];
   readonly inconclusive: string[];
   readonly skips: SkipReason[];
@@ -57,7 +56,6 @@ export class Findings {
     if (place !== undefined && seen.heldIn.size < MAX_HELD_IN) seen.heldIn.add(place);
   }
 
-  /** Whether a failure or warning would be kept. */
   wants({ rule, ...place }: Pick<Failure, 'rule' | 'check' | 'case'>, isWarning: boolean): boolean {
     const { failures, warnings } = this.of(rule);
     return isNew(isWarning ? warnings : failures, place);

@@ -6,11 +6,11 @@ import type { ClientObserver } from '../http/client.js';
 export interface CreatedResource {
   readonly kind: 'prompt' | 'key';
   readonly id: string;
-  /** The role whose workspace it belongs to. */
+  /** The role whose workspace contains the resource. */
   readonly actor: string;
 }
 
-/** The first line of a ledger, with what is needed to clean up after a run that was killed. */
+/** The first line of a ledger, with the information that is needed to clean up after a run that was killed. */
 export interface LedgerHead {
   readonly url: string;
   /** Part of every text and name that the run writes. */
@@ -36,7 +36,7 @@ type Line =
       readonly actor: string;
       readonly method: string;
       readonly target: string;
-      /** Its texts and names that are too short to contain the nonce. */
+      /** The texts and names in the write that are too short to contain the nonce. */
       readonly names?: readonly string[];
     }
   /** A write with such names got a response; `write` is its position among the writes. */
@@ -45,15 +45,15 @@ type Line =
   | { readonly line: 'gone'; readonly id: string };
 
 /**
- * Records everything that a run creates. Every write is appended to the file before it is sent, so that `clean` can
- * remove what a killed run left behind. Contains no secrets. Without a file, it is kept in memory.
+ * A record of everything that a run creates. Every write is appended to the file before it is sent, so that `clean` can
+ * remove the resources of a run that was killed. Contains no secrets. Without a file, it is kept in memory.
  */
 export class Ledger implements ClientObserver {
   private readonly open = new Map<string, CreatedResource>();
   private readonly everCreated = new Set<string>();
   private readonly befores: Before[] = [];
   private writes = 0;
-  /** Names without the nonce that writes without a response may have created, by position of the write. */
+  /** Names without the nonce that may have been created by writes without a response, by position of the write. */
   private readonly pending = new Map<number, { readonly actor: string; readonly names: readonly string[] }>();
   private readonly positions = new WeakMap<SentRequest, number>();
   private readonly brandWriters = new Set<string>();
@@ -71,7 +71,10 @@ export class Ledger implements ClientObserver {
     return ledger;
   }
 
-  /** Reopens the ledger of an earlier run; throws if the file is not a ledger. */
+  /**
+   * Reopens the ledger of an earlier run.
+   * @throws Error if the file is not a ledger
+   */
   static read(file: string): Ledger {
     const [head, ...rest] = readFileSync(file, 'utf8').split('\n').filter(Boolean).map(parseLine);
     if (head?.line !== 'run')
@@ -82,7 +85,6 @@ export class Ledger implements ClientObserver {
     return ledger;
   }
 
-  /** The number of writes sent. */
   get writeCount(): number {
     return this.writes;
   }
@@ -97,7 +99,7 @@ export class Ledger implements ClientObserver {
     return [...this.open.values()];
   }
 
-  /** Whether the run created it, even if it has since been deleted. */
+  /** Whether the run created the resource, even if it has since been deleted. */
   hasCreated(id: string): boolean {
     return this.everCreated.has(id);
   }
@@ -143,7 +145,7 @@ export class Ledger implements ClientObserver {
     if (before !== undefined && (before.brand?.positioning ?? null) === null) this.firstSavers.add(owner);
   }
 
-  /** Phrases for what the run did that cannot be undone. */
+  /** Phrases that describe the irreversible effects of the run. */
   get traces(): string[] {
     const { prompts, keys, versions, runs } = this.done;
     return [
@@ -155,12 +157,14 @@ export class Ledger implements ClientObserver {
     ];
   }
 
-  /** Deletes the file, because nothing is left to clean up. */
+  /** Deletes the file if nothing is left to clean up. */
   close(): void {
     if (this.file !== undefined) rmSync(this.file, { force: true });
   }
 
-  /** A server may return a record that existed before the run, which must never be removed. */
+  /**
+   * Whether the record existed before the run and must therefore never be removed. A server may return such a record.
+   */
   private wasThere(id: string): boolean {
     return this.befores.some(({ tracked, keys }) => tracked.includes(id) || keys.includes(id));
   }
@@ -192,10 +196,10 @@ export class Ledger implements ClientObserver {
   }
 }
 
-/** Longer names have room for the nonce. */
+/** The maximum length of texts that have no room for the nonce. */
 const LONGEST_WITHOUT_NONCE = 24;
 
-/** The texts of prompts and names of keys in a body that are too short to contain the nonce. */
+/** The prompt texts and key names in a body that are too short to contain the nonce. */
 function namesIn(body: string | undefined): string[] {
   const item = (value: unknown): unknown[] => {
     const { text, name, prompts } = (value ?? {}) as { text?: unknown; name?: unknown; prompts?: unknown };
@@ -214,7 +218,7 @@ function parsedBody(body: string): unknown {
   }
 }
 
-/** The last line may be incomplete if the run was killed. */
+/** Parses a line. The last one may be incomplete if the run was killed. */
 function parseLine(text: string): Line {
   try {
     return JSON.parse(text) as Line;
@@ -223,7 +227,7 @@ function parseLine(text: string): Line {
   }
 }
 
-/** The resources that a response reports as created, without prompts reported with `created: false`. */
+/** The resources that a response reports as created. Prompts with `created: false` are left out. */
 function createdBy({ operation, json, actor }: Exchange): CreatedResource[] {
   const made = (kind: CreatedResource['kind'], id: unknown): CreatedResource[] =>
     typeof id === 'string' && id !== '' ? [{ kind, id, actor: actor.owner }] : [];
@@ -242,6 +246,6 @@ function goneBy({ operation, request }: Exchange): string | undefined {
   return decoded(segment);
 }
 
-/** `3 prompts archived` or `1 prompt archived`; empty for zero. */
+/** Formats a count: `3 prompts archived` or `1 prompt archived`; empty for zero. */
 const counted = (count: number, what: string, done: string): string[] =>
   count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'} ${done}`];

@@ -4,7 +4,7 @@ import { credentialParts, credentialText } from '../http/credentials.js';
 
 const MIN_LENGTH = 8;
 
-/** Redacts the secrets of a run: the keys that it was given and those that the server issued. */
+/** The secrets of a run, for redaction: the keys that it was given and the keys that the server issued. */
 export class Secrets implements ClientObserver {
   private readonly names = new Map<string, string>();
 
@@ -13,7 +13,6 @@ export class Secrets implements ClientObserver {
     if (secret.length >= MIN_LENGTH) this.names.set(secret, name);
   }
 
-  /** The secrets that the server issued during the run. */
   readonly issued: string[] = [];
 
   beforeWrite(): void {

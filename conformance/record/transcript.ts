@@ -2,7 +2,7 @@ import { capturesOf, uses } from './captures.js';
 import { isConcurrent, type Exchange } from '../http/exchange.js';
 import { createsLoadKey } from '../http/load-keys.js';
 
-/** The parts of a failure that determine which exchanges lead to it. */
+/** The parts of a failure that determine its transcript. */
 export interface FailureSummary {
   readonly rule: string;
   readonly expected: string;
@@ -12,7 +12,7 @@ export interface FailureSummary {
   readonly isShrunk: boolean;
 }
 
-/** Other exchanges that may have returned values which a case uses. */
+/** Other exchanges, which may have returned values that a case uses. */
 export interface Background {
   /** All exchanges of the check, including other cases. */
   readonly check: readonly Exchange[];
@@ -21,10 +21,10 @@ export interface Background {
 }
 
 /**
- * The exchanges that lead to a failure: the evidence (by default the last exchange), related writes before it, and the
- * exchanges that returned values which these use, even from before the check. A write is related if it touches anything
- * that the failure mentions. If the failure may concern the whole workspace (see `concernsWorkspace`), all writes
- * of the check to that workspace are kept.
+ * The exchanges that lead to a failure: the evidence (by default the last exchange), related earlier writes, and the
+ * exchanges that returned values used by these, even from before the check. A write is related if it touches anything
+ * that the failure mentions. If the failure may concern the whole workspace (see `concernsWorkspace`), all writes of
+ * the check to that workspace are kept.
  */
 export function reducedTranscript(
   exchanges: readonly Exchange[],
@@ -56,12 +56,12 @@ export function reducedTranscript(
   return [...kept].filter((one) => !createsLoadKey(one)).sort((a, b) => a.seq - b.seq);
 }
 
-/** A rejected write is irrelevant if another write shows the failure. */
+/** Whether a write was rejected while another write shows the failure. */
 function isIrrelevant(write: Exchange, evidence: readonly Exchange[]): boolean {
   return write.isRejection && !evidence.includes(write) && evidence.some(({ isWrite }) => isWrite);
 }
 
-/** Keeps earlier writes that created something which a kept request uses, recursively. */
+/** Keeps earlier writes whose resources a kept request uses, recursively. */
 function keepCreators(kept: Set<Exchange>, writes: readonly Exchange[]): void {
   let size = -1;
   while (size !== kept.size) {
@@ -92,7 +92,7 @@ function wasRetried(one: Exchange, all: readonly Exchange[]): boolean {
 
 /**
  * The read of the cap before a race for the last slots, whose outcome depends only on the number of free slots.
- * Undefined if the evidence does not show such a race, or if the cap disagrees with the list read along with it.
+ * Undefined if the evidence does not show such a race, or if the cap contradicts the list that was read with it.
  */
 export function raceStart(evidence: readonly Exchange[]): Exchange | undefined {
   const firstWrite = evidence.findIndex(({ isWrite }) => isWrite);
@@ -108,7 +108,7 @@ export function raceStart(evidence: readonly Exchange[]): Exchange | undefined {
   return isRace && isAgreed && isFinite ? cap : undefined;
 }
 
-/** The writes that were concurrent with the last piece of evidence, preceded by the reads before them. */
+/** The writes that were concurrent with the last piece of evidence, and the reads before them. */
 function raceAround(evidence: readonly Exchange[], all: readonly Exchange[]): Exchange[] {
   const last = evidence.at(-1);
   if (last?.isWrite !== true) return [];
@@ -121,15 +121,15 @@ function raceAround(evidence: readonly Exchange[], all: readonly Exchange[]): Ex
   return [...rest.slice(0, write < 0 ? rest.length : write).reverse(), ...found];
 }
 
-/** Keeps every request with the same key, because it counts against the rate limit of the key. */
+/** Keeps every request that was sent with the same key, because each one counts against the rate limit of the key. */
 function keepAllWithKeys(kept: Set<Exchange>, exchanges: readonly Exchange[]): void {
   const own = new Set([...kept].filter(({ actor }) => actor.name !== actor.owner).map(secretOf));
   for (const one of exchanges) if (own.has(secretOf(one))) kept.add(one);
 }
 
 /**
- * Whether a failure may concern everything in a workspace: it counts slots, or shows a list without naming any of its
- * items.
+ * Whether a failure may concern everything in a workspace, because it counts slots or shows a list without naming any
+ * of its items.
  */
 function concernsWorkspace(
   { rule, expected, got, evidence }: FailureSummary,
@@ -142,7 +142,7 @@ function concernsWorkspace(
 
 const isList = (target: string) => /^\/v1\/(prompts|api-keys|analytics)/.test(target);
 
-/** Keeps writes that touch what kept exchanges touch or what the failure names, transitively. */
+/** Keeps writes that touch resources of kept exchanges or resources named in the failure, transitively. */
 function keepLinked(
   kept: Set<Exchange>,
   writes: readonly Exchange[],
@@ -150,7 +150,7 @@ function keepLinked(
 ): void {
   const issued = new Set(writes.flatMap(createdIn));
   const linksOf = (one: Exchange) => [...touchedBy(one), secretOf(one)].filter((thing) => thing !== '');
-  // The main key of a workspace is part of every request, so it does not relate any.
+  // The main key of a workspace is part of every request, so it relates none of them.
   const isLink = (thing: string, one: Exchange) => thing !== secretOf(one) || issued.has(thing);
   const touched = (one: Exchange) => linksOf(one).filter((thing) => isLink(thing, one));
   const things = new Set(mentionedIn(`${expected} ${got}`, writes));
@@ -167,7 +167,7 @@ function keepLinked(
   }
 }
 
-/** Keeps the exchanges that returned a value which a kept exchange uses, transitively. */
+/** Keeps the exchanges that returned values used by a kept exchange, transitively. */
 function keepSources(kept: Set<Exchange>, exchanges: readonly Exchange[]): void {
   const captures = capturesOf(exchanges).reverse();
   let size = -1;
@@ -178,7 +178,7 @@ function keepSources(kept: Set<Exchange>, exchanges: readonly Exchange[]): void 
   }
 }
 
-/** What a request addresses: ids and texts of prompts, ids of keys, the brand. */
+/** The things that a request addresses: ids and texts of prompts, ids of keys, the brand. */
 function touchedBy(exchange: Exchange): string[] {
   const { target } = exchange.request;
   const isBrand = target.startsWith('/v1/brand');
@@ -204,7 +204,7 @@ const createdIn = cachedPerExchange(({ json }) =>
   membersOf(json, ['id', 'promptId', 'archivedPromptId', 'key']),
 );
 
-/** Prompts that a bulk insert reports as reused. */
+/** The prompts that a bulk insert reports as reused. */
 const reusedBy = cachedPerExchange(({ json }) => {
   const results: unknown = json?.results;
   if (!Array.isArray(results)) return [];
@@ -214,7 +214,7 @@ const reusedBy = cachedPerExchange(({ json }) => {
   return reused.map(({ promptId }) => promptId).filter((id) => typeof id === 'string');
 });
 
-/** Caches what is read from an exchange, because a run with many failures needs it repeatedly. */
+/** Caches values derived from an exchange, because a run with many failures needs them repeatedly. */
 function cachedPerExchange(read: (one: Exchange) => string[]): (one: Exchange) => readonly string[] {
   const known = new WeakMap<Exchange, readonly string[]>();
   return (one) => {
@@ -224,7 +224,7 @@ function cachedPerExchange(read: (one: Exchange) => string[]): (one: Exchange) =
   };
 }
 
-/** The ids and texts of the exchanges that a text mentions. */
+/** The ids and texts from exchanges that occur in a text. */
 function mentionedIn(text: string, exchanges: readonly Exchange[]): string[] {
   const things = new Set(exchanges.flatMap((one) => [...touchedBy(one), ...createdIn(one)]));
   return [...things].filter((thing) => thing.length > 3 && text.includes(thing));
