@@ -21,7 +21,7 @@ function longest(value: unknown): number {
   return Math.max(own, ...Object.values(value).map(longest));
 }
 
-/** A jq command that generates the body from ranges: `[range(1; 101) as $i | {text: "... \($i)"}]`. */
+/** A jq command that generates the body from ranges, such as `[range(1; 101) as $i | {text: "... \($i)"}]`. */
 export function jqArrays(body: string, values: Values): string {
   const writer = new JqWriter(values);
   const program = writer.json(JSON.parse(body)).map(plainText).join('');
@@ -36,7 +36,7 @@ type Token = string | { readonly number: number; readonly isInString: boolean };
 const plainText = (token: Token) => (typeof token === 'string' ? token : String(token.number));
 
 class JqWriter {
-  /** Steps whose responses the program reads. */
+  /** The steps whose responses the program reads. */
   readonly files = new Set<number>();
   readonly variables = new Set<string>();
 
@@ -76,7 +76,7 @@ class JqWriter {
     return variable;
   }
 
-  /** The program for a string that is exactly one captured value. */
+  /** The program for a string that equals one captured value. */
   private fromResponse(text: string): Token[] | undefined {
     const variable = this.values.variableOf(text);
     const extraction = variable === undefined ? undefined : this.values.extractionOf(variable);
@@ -99,7 +99,7 @@ function pathTokens(path: readonly (string | number)[]): Token[] {
   );
 }
 
-/** Splits a text at its numbers. A number with leading zeros is text. */
+/** Splits a text at its numbers. A number with leading zeros is treated as text. */
 function numbersIn(text: string): Token[] {
   return text
     .split(/(?<!\\u[0-9a-f]{0,3}|\d)(0|[1-9]\d{0,8})(?!\d)/)
@@ -114,7 +114,7 @@ function textTokens(text: string): Token[] {
   });
 }
 
-/** Writes items that are equal or differ only by consecutive numbers as ranges, and the others as lists. */
+/** Writes items that are equal or differ only in consecutive numbers as ranges, and other items as lists. */
 function inRanges(items: readonly (readonly Token[])[]): Token[][] {
   const parts: Token[][] = [];
   let single: Token[][] = [];
@@ -135,7 +135,7 @@ function inRanges(items: readonly (readonly Token[])[]): Token[][] {
   return parts;
 }
 
-/** The length of the series at `at`: items in which some numbers increase by one each time and all else is equal. */
+/** The length of the series at `at`: consecutive items that are equal except for numbers that increase by one. */
 function seriesAt(items: readonly (readonly Token[])[], at: number): number {
   const first = items[at] ?? [];
   const second = items[at + 1] ?? [];

@@ -47,7 +47,7 @@ function keyLines(steps: string): string[] {
     .map((role) => `KEY_${role.toUpperCase()}=\${${variableOf(role)}:?${roles[role]}}`);
 }
 
-/** Keys that the run created before the first step. The script creates its own. */
+/** The keys that the run created before the first step. The script creates its own. */
 function missingKeys(steps: string, values: Values): string[] {
   const used = new Set(steps.match(/\bKEY_\d+\b/g));
   return [...used].filter((name) => values.extractionOf(name) === undefined);
@@ -62,7 +62,7 @@ const createKey = (name: string) => [
   `${name}=$(pick ${name} .key)`,
 ];
 
-/** A nonce as long as that of the run, to preserve text lengths; empty if no text contains it. */
+/** Defines a nonce with the length of the run's nonce, to preserve text lengths. Empty if no text contains it. */
 function nonceLines(nonce: string, steps: string): string[] {
   if (!steps.includes('NONCE')) return ['NONCE='];
   const filler = 'n'.repeat(Math.max(1, nonce.length - 7));
@@ -164,7 +164,9 @@ fill() {
   [ "$more" -ge 0 ] || echo "the workspace has fewer than $2 free slots" >&2
 }`;
 
-/** The lines after the last step: what the run expected and received and, if a status decides it, the exit code. */
+/**
+ * The lines after the last step: the expected and received results and, if a status decides the failure, the exit code.
+ */
 export function closingLines({ expected, got, wanted, evidence }: Failure, secrets: Secrets): string[] {
   const texts = [`Expected: ${expected}`, `The run received: ${got}`].map((text) =>
     quoted(printable(secrets.redact(text))),

@@ -5,7 +5,7 @@ import type { Exchange } from '../http/exchange.js';
 import { expandable, quoted } from './shell.js';
 
 /**
- * A request as a command of the script: `call 3 "$KEY_PAID" POST /v1/prompts $JSON <<BODY`, with its body. `verb` is
+ * A request as a command of the script, with its body: `call 3 "$KEY_PAID" POST /v1/prompts $JSON <<BODY`. `verb` is
  * the function that sends it; `step` is its number or a shell expression.
  */
 export function requestLines(
@@ -23,7 +23,7 @@ export function requestLines(
   return [`${sends.before}${words.join(' ')}${here}${end}`, ...rest];
 }
 
-/** A target with variables in place of captured values. */
+/** A request target in which captured values are variables. */
 function targetWord(target: string, values: Values): string {
   const [path = '', ...queries] = target.split('?');
   const query = queries
@@ -97,7 +97,6 @@ function headerOptions(
   };
 }
 
-/** The key of a request as a shell word. */
 export const keyWord = ({ request, actor }: Exchange, values: Values): string =>
   keyOf(request.headers.authorization, actor.name, values) ?? "''";
 

@@ -3,7 +3,7 @@ import type { Values } from './curl-values.js';
 import { isConcurrent, pausesOf, type Exchange } from '../http/exchange.js';
 import { comment } from './shell.js';
 
-/** At least this many equal requests in a row are sent in a loop. */
+/** At least this many equal requests in a row become a loop. */
 const LOOP = 4;
 
 /** A single exchange, parallel ones, or repetitions of one request. */
@@ -33,7 +33,7 @@ export function groupsOf(transcript: readonly Exchange[]): Group[] {
   return all;
 }
 
-/** The number of exchanges from the first on that belong to its group. */
+/** The number of consecutive exchanges that belong to the group of the first one. */
 function runLength(
   exchanges: readonly Exchange[],
   belongs: (one: Exchange, before: readonly Exchange[]) => boolean,
@@ -51,7 +51,7 @@ function isSame({ request }: Exchange, [first]: readonly Exchange[]): boolean {
   return isEqual && request.headers.authorization === headers.authorization;
 }
 
-/** The commands that send a group and show the responses, below a comment. */
+/** The commands that send a group and show the responses, after a comment. */
 export function sendLines(group: Group, values: Values): string[] {
   const { kind, exchanges, first } = group;
   const [one] = exchanges;
@@ -86,7 +86,7 @@ function titleOf({ kind, exchanges, first }: Group): string {
   return `${number}. ${actor}${how}${what.length === 0 ? '' : `: ${what.join('; ')}`} (the run received ${got})`;
 }
 
-/** The name of an operation in words: `addPrompt` becomes `add prompt`. */
+/** An operation id as words: `addPrompt` becomes `add prompt`. */
 const inWords = (operation: string) => operation.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function countsOf(statuses: readonly number[]): string {

@@ -2,7 +2,7 @@ import { capturesOf, type Capture } from '../record/captures.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Secrets } from '../record/secrets.js';
 
-/** A piece of a request: literal text or a variable of the script. */
+/** A part of a request: literal text or a variable of the script. */
 export type Piece = string | { readonly variable: string };
 
 /** A value that the script extracts from a response into a variable. */
@@ -10,13 +10,13 @@ export interface Extraction {
   readonly variable: string;
   readonly capture: Capture;
   readonly step: number;
-  /** The jq program that finds it; it may use `$nonce`. */
+  /** The jq program that finds the value; it may use `$nonce`. */
   readonly find: string;
 }
 
 /**
- * The values in requests that differ in another run: the nonce, keys, and values from responses. A script's nonce has
- * the same length as that of the run, to preserve text lengths.
+ * The values in requests that differ from run to run: the nonce, keys, and values from responses. A script's nonce has
+ * the same length as the run's nonce, to preserve text lengths.
  */
 export class Values {
   readonly extractions: readonly Extraction[];
@@ -51,12 +51,12 @@ export class Values {
     });
   }
 
-  /** The variable with exactly this value; undefined if there is none. */
+  /** The variable that has exactly this value; undefined for any other text. */
   variableOf(value: string): string | undefined {
     return this.names.get(value);
   }
 
-  /** Where the value of a variable comes from; undefined if it is not from a response. */
+  /** The origin of a variable; undefined if its value is not from a response. */
   extractionOf(variable: string): Extraction | undefined {
     return this.extractions.find((one) => one.variable === variable);
   }
@@ -86,7 +86,7 @@ function patternOf(values: readonly string[]): RegExp {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** Derives variable names from the kind of value: `prompt_1`, `cursor_2`. */
+/** Generates variable names from the kind of value: `prompt_1`, `cursor_2`. */
 class NameGenerator {
   private readonly counts = new Map<string, number>();
 
@@ -107,7 +107,10 @@ function kindOf(member: string, target: string): string {
   return member.replace(/\W/g, '');
 }
 
-/** The jq program that finds a value: by its path or, in a list, by the text that the script sent for the same row. */
+/**
+ * The jq program that finds a value, either by its path or, in a list, by the text that the script sent for the same
+ * row.
+ */
 function finder({ path, from }: Capture, nonce: string, sentBefore: string): string {
   const row = path
     .slice(0, -1)

@@ -12,9 +12,9 @@ import { raceStart } from '../record/transcript.js';
 
 /**
  * A POSIX shell script that repeats the transcript of a failure against any state of the server: it extracts ids, keys
- * and cursors from the responses, gives texts a new nonce, and sends parallel requests in parallel. It requires curl and
- * jq, reads its keys from the environment, contains no secrets and cleans up after itself. If a status decides the
- * failure, it exits with 1 if the failure occurs again and with 0 if it does not.
+ * and cursors from the responses, gives texts a new nonce, and sends parallel requests in parallel. It requires curl
+ * and jq, reads its keys from the environment, contains no secrets and cleans up after itself. If a status decides the
+ * failure, the script exits with 1 if the failure occurs again and with 0 otherwise.
  */
 export function toCurlScript(failure: Failure, secrets: Secrets, nonce: string): string {
   const values = new Values(failure.transcript, nonce, secrets);
@@ -49,7 +49,7 @@ function head({ rule, check, case: name, expected, got }: Failure, secrets: Secr
   ];
 }
 
-/** Before a race for the last slots, restores the number of free slots that the run had. */
+/** Restores the number of free slots that the run had before a race for the last slots. */
 function slotLines({ exchanges }: Group, failure: Failure, values: Values): string[] {
   const start = raceStart(failure.transcript);
   if (start === undefined || !exchanges.includes(start)) return [];
@@ -63,7 +63,7 @@ function slotLines({ exchanges }: Group, failure: Failure, values: Values): stri
 
 const MAX_COMPARED = 8;
 
-/** The original responses that show the failure, for comparison. */
+/** Prints the original responses that show the failure, for comparison. */
 function evidenceLines({ exchanges, first }: Group, { evidence }: Failure, secrets: Secrets): string[] {
   const shown = exchanges
     .map((exchange, index) => ({ exchange, step: first + index }))

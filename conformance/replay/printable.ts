@@ -1,4 +1,4 @@
-// Control characters, and characters that reorder or hide text: a body must not control the terminal.
+// Control characters, and characters that reorder or hide text. A body must not control the terminal.
 const unprintable = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** Replaces every invisible character except line feeds with an escape such as `\u001b`. */
@@ -14,7 +14,7 @@ export function onOneLine(text: string): string {
   return printable(text).replaceAll('\n', '\\n');
 }
 
-/** Wraps a text into lines of at most `width` characters; a longer word gets its own line. */
+/** Wraps a text into lines of at most `width` characters. A longer word gets its own line. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -1,15 +1,15 @@
-/** Quotes a text as one POSIX shell word, unless it is safe without quotes. */
+/** Quotes a text as one POSIX shell word if necessary. */
 export function quoted(text: string): string {
   if (/^[\w./:=@%+,-]+$/.test(text)) return text;
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Escapes a text for double quotes or a here-document, in which `$`, backquotes and backslashes are special. */
+/** Escapes a text for double quotes or a here-document, where `$`, backquotes and backslashes are special. */
 export function expandable(text: string, quotesToo: boolean): string {
   return text.replace(quotesToo ? /[\\$`"]/g : /[\\$`]/g, (character) => `\\${character}`);
 }
 
-/** A text as comment lines, wrapped so that no line break can end the comment. */
+/** Formats a text as comment lines, wrapped so that no line break can end the comment. */
 export function comment(text: string, width = 110): string[] {
   const lines: string[] = [''];
   for (const word of text.split(/\s+/)) {
@@ -20,7 +20,7 @@ export function comment(text: string, width = 110): string[] {
   return lines.map((line) => `# ${line}`.trimEnd());
 }
 
-/** The `printf` format that writes exactly these bytes, for bodies that do not fit into a here-document. */
+/** The `printf` format that writes exactly these bytes, for bodies that a here-document cannot contain. */
 export function printfFormat(text: string): string {
   const bytes = [...Buffer.from(text, 'utf8')];
   return bytes
