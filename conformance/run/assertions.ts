@@ -19,12 +19,12 @@ export class Assertions extends Fixtures {
     super(run);
   }
 
-  /** An independent part of a check. A failed assertion ends the case but not the check. */
+  /** Runs an independent part of a check. A failed assertion ends the case but not the check. */
   case(name: string, body: () => Promise<void>): Promise<void> {
     return this.trace.inCase(name, body);
   }
 
-  /** Ends the check and skips all its rules without an assertion so far. */
+  /** Ends the check and skips all its rules that have no assertion so far. */
   skip(reason: SkipReason): never {
     throw new Skipped(reason);
   }
@@ -45,7 +45,7 @@ export class Assertions extends Fixtures {
     this.trace.held(rule);
   }
 
-  /** Records that a rule held, as shown by other means than an assertion. */
+  /** Records that a rule held, if that is known without an assertion. */
   held(rule: RuleId): void {
     this.trace.held(rule);
   }
@@ -55,7 +55,7 @@ export class Assertions extends Fixtures {
     this.holds(rule, isDeepStrictEqual(got, expected), `${what}: ${asText(expected)}`, got, ...evidence);
   }
 
-  /** Asserts that there are no differences, which are given as sentences. */
+  /** Asserts that a list of differences is empty. Each difference is a sentence. */
   noDifference(rule: RuleId, differences: readonly string[], what: string, ...evidence: Exchange[]): void {
     this.holds(rule, differences.length === 0, what, differences.slice(0, 5).join('; '), ...evidence);
   }
@@ -65,7 +65,7 @@ export class Assertions extends Fixtures {
     this.respondsWith(rule, exchange, exchange.status === status, `status ${status}`, { status });
   }
 
-  /** Asserts a rejection: any 4xx other than 401 and 429. `refuses` also asserts that nothing changed. */
+  /** Asserts a rejection: any 4xx other than 401 and 429. `rejectsAll` also asserts that nothing changed. */
   rejects(rule: RuleId, exchange: Exchange): void {
     const expected = 'a rejection (4xx other than 401 and 429)';
     this.respondsWith(rule, exchange, exchange.isRejection, expected, { status: 'refusal' });
@@ -95,7 +95,9 @@ export class Assertions extends Fixtures {
     else this.trace.warn(new RuleBroken(rule, expected, asText(got), evidence));
   }
 
-  /** Records a choice of the server where nothing is stated. Only the profile `ours` asserts that it is ours. */
+  /**
+   * Records a choice of the server where nothing is stated. Only the profile `ours` asserts that the choice is ours.
+   */
   observe(rule: RuleId, found: string, isOurs: boolean, ...evidence: Exchange[]): void {
     this.run.findings.observed(rule, found);
     if (this.run.settings.profile === 'stated') return;
@@ -103,7 +105,7 @@ export class Assertions extends Fixtures {
   }
 
   /**
-   * Asserts that a read shows a write. If it does not, repeats the read once after the settle time; success then is a
+   * Asserts that a read shows a write. Otherwise, repeats the read once after the settle time; success is then a
    * warning, because no deadline is stated. `read` returns what it found and whether that is right.
    */
   async shows(

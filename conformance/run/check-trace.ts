@@ -16,7 +16,7 @@ export class CheckTrace {
   /** All exchanges of the check, including every case. */
   private readonly all: Exchange[] = [];
   private isApart = false;
-  /** While fast-check tries a value, it handles broken rules. */
+  /** While fast-check tries a value, it handles broken rules itself. */
   private isTrying = false;
   private readonly asserted = new Set<RuleId>();
 
@@ -24,7 +24,7 @@ export class CheckTrace {
     private readonly findings: Findings,
     private readonly check: CheckDescription,
     private readonly onFailure: (failure: Failure) => void,
-    /** The writes of the run, including earlier checks. */
+    /** The writes of the run, including those of earlier checks. */
     private readonly writes: readonly Exchange[] = [],
   ) {}
 
@@ -72,7 +72,7 @@ export class CheckTrace {
     }
   }
 
-  /** Runs cleanup whose exchanges no failure should include. */
+  /** Runs cleanup. No failure includes its exchanges. */
   async untraced<T>(body: () => Promise<T>): Promise<T> {
     this.isApart = true;
     try {
@@ -82,7 +82,7 @@ export class CheckTrace {
     }
   }
 
-  /** Tries a value for fast-check. A broken rule is thrown, and the exchanges are recorded in `lastTry`. */
+  /** Tries a value for fast-check. Throws if a rule breaks, and records the exchanges in `lastTry`. */
   async tryOut<T>(body: () => Promise<T>): Promise<T> {
     const outer = this.current;
     this.current = { name: outer?.name ?? '', exchanges: [] };
@@ -116,9 +116,9 @@ export class CheckTrace {
     this.findings.warned(this.toFailure(broken, this.current?.name ?? '', this.exchanges));
   }
 
-  /** The exchanges that lead to a failure; `exchanges` are those of the setup and the case. */
+  /** The exchanges that lead to a failure. `exchanges` are those of the setup and the case. */
   leadingTo(failure: FailureSummary, exchanges = this.exchanges): Exchange[] {
-    // Earlier tries are irrelevant, because what they created has been removed.
+    // Earlier tries are irrelevant, because their resources have been removed.
     const check = this.isTrying ? exchanges : this.all;
     return reducedTranscript(exchanges, failure, { check, run: this.writes });
   }

@@ -1,7 +1,7 @@
 import type { CheckContext } from './context.js';
 import type { CheckDescription } from './description.js';
 
-/** One scenario, property or command sequence that covers one or more rules. */
+/** A scenario, property or command sequence that covers one or more rules. */
 export interface Check extends CheckDescription {
   readonly run: (t: CheckContext) => Promise<void>;
 }

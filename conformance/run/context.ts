@@ -8,7 +8,10 @@ import type { Run } from './run.js';
 export type { OwnPrompt } from './fixtures.js';
 export type { BadCall, Rejections, Watch } from './rejections.js';
 
-/** What a check works with: actors and fixtures (see `Fixtures`), assertions (see `Assertions`), and properties. */
+/**
+ * The interface of the suite for checks: actors and fixtures (see `Fixtures`), assertions (see `Assertions`), and
+ * properties.
+ */
 export class CheckContext extends Assertions {
   constructor(
     run: Run,
@@ -19,7 +22,7 @@ export class CheckContext extends Assertions {
   }
 
   /**
-   * Asserts a property: `body` passes for every value. A failure is shrunk to a minimal value within the request budget.
+   * Asserts that `body` passes for every value. A failure is shrunk to a minimal value within the request budget.
    * Fixtures that the body creates are removed after each value.
    */
   forAll<T>(

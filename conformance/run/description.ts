@@ -5,7 +5,10 @@ import type { Role } from '../http/roles.js';
 export const layers = ['directed', 'properties', 'stateful'] as const;
 export type Layer = (typeof layers)[number];
 
-/** What a check requires besides the key of a paid workspace. If it is missing, the rules of the check are skipped. */
+/**
+ * The requirements of a check besides the key of a paid workspace. If one is not met, the rules of the check are
+ * skipped.
+ */
 export interface Needs {
   readonly roles?: readonly Role[];
   /** Writes prompts or keys, so it is skipped in a read-only run. */
@@ -14,7 +17,7 @@ export interface Needs {
   readonly destructive?: boolean;
   /** The number of free prompt slots that the check needs in the paid workspace. */
   readonly slots?: number;
-  /** The number of prompts with a measurement history that it takes from `--sacrifice-prompt`. */
+  /** The number of prompts with a measurement history that the check takes from `--sacrifice-prompt`. */
   readonly sacrifices?: number;
   /** Runs only in the profile `ours`. */
   readonly oursOnly?: boolean;
@@ -22,12 +25,12 @@ export interface Needs {
 
 /** The static description of a check. */
 export interface CheckDescription {
-  /** Unique: `bulk/bad-item-anywhere`. */
+  /** Unique, such as `bulk/bad-item-anywhere`. */
   readonly id: string;
   readonly layer: Layer;
-  /** The rules it covers. Every run of the check asserts, skips or finds inconclusive each of them. */
+  /** The rules that the check covers. Every run of the check asserts, skips or finds inconclusive each of them. */
   readonly rules: readonly RuleId[];
   readonly needs: Needs;
-  /** `first` for checks that start something which takes effect later. In the middle if absent. */
+  /** `first` for checks that start something which takes effect later; in between if absent. */
   readonly when?: 'first' | 'last';
 }

@@ -6,7 +6,6 @@ import type { Run } from './run.js';
 import { freeSlots, promptDifferences, type PromptsState } from './state.js';
 import type { Watch } from './rejections.js';
 
-/** A prompt that a check tracks. */
 export interface OwnPrompt {
   readonly id: string;
   readonly text: string;
@@ -16,28 +15,26 @@ export interface OwnPrompt {
 /** The maximum number of prompts per bulk insert. */
 const BATCH = 100;
 
-/** The callers of a check, and the prompts and keys it creates. Whatever it creates is removed when the check ends. */
+/** The callers of a check, and the prompts and keys that it creates. All of them are removed when the check ends. */
 export class Fixtures {
   constructor(readonly run: Run) {}
 
-  /** The paid workspace. */
   get paid(): Actor {
     return this.actor('paid');
   }
 
-  /** The actor of a role that the check declares in its needs. */
+  /** The actor of a role that the check requires. */
   actor(role: Role): Actor {
     const actor = this.run.actor(role);
     if (actor === undefined) throw new SetupFailed(`no key for the role ${role}`);
     return actor;
   }
 
-  /** The actor of a role that the check can do without; undefined if no key was given. */
+  /** The actor of a role that the check does not require; undefined if no key was given. */
   optional(role: Role): Actor | undefined {
     return this.run.actor(role);
   }
 
-  /** A caller without a key. */
   get nobody(): Actor {
     return this.run.nobody;
   }
@@ -46,18 +43,21 @@ export class Fixtures {
     return this.run.nonce;
   }
 
-  /** A unique prompt text: `label` and the nonce of the run. */
+  /** A unique prompt text: `label` followed by the nonce of the run. */
   text(label = 'Which one should I buy'): string {
     return `${label} [${this.nonce}-${this.run.next()}]`;
   }
 
-  /** A unique text of exactly `length` code points (at least 24), padded with `fill`, which is one code point. */
+  /** A unique text of exactly `length` code points (at least 24), padded with `fill`, a single code point. */
   textOf(length: number, fill = 'x'): string {
     const head = `[${this.nonce}-${this.run.next()}]`;
     return head + fill.repeat(length - [...head].length);
   }
 
-  /** Tracks a prompt by a single add; throws `SetupFailed` if that fails. */
+  /**
+   * Tracks a prompt by a single add.
+   * @throws SetupFailed if that fails
+   */
   async addPrompt(actor: Actor = this.paid, fields: object = {}): Promise<OwnPrompt> {
     const text = this.text();
     const exchange = await actor.post('/v1/prompts', { text, ...fields });
@@ -84,7 +84,7 @@ export class Fixtures {
     return prompt;
   }
 
-  /** The id of a prompt named with `--sacrifice-prompt`. The check declares in its needs how many it uses. */
+  /** The id of a prompt named with `--sacrifice-prompt`. The check must require as many as it uses. */
   sacrifice(position: number): string {
     const id = this.run.settings.sacrificePrompts[position];
     if (id === undefined)
@@ -95,14 +95,17 @@ export class Fixtures {
     return id;
   }
 
-  /** Archives a prompt; throws `SetupFailed` if that fails. */
+  /**
+   * Archives a prompt.
+   * @throws SetupFailed if that fails
+   */
   async archive(id: string, actor: Actor = this.paid): Promise<Exchange> {
     const exchange = await actor.delete(promptPath(id));
     if (exchange.status !== 200) throw new SetupFailed(`${id} could not be archived: ${exchange.summary}`);
     return exchange;
   }
 
-  /** Occupies slots until `headroom` are free; returns the prompts it tracked. Needs a finite cap. */
+  /** Occupies slots until `headroom` are free. Returns the prompts that it tracked. Requires a finite cap. */
   async fillTo(headroom: number, actor: Actor): Promise<OwnPrompt[]> {
     const added: OwnPrompt[] = [];
     const count = freeSlots(await this.prompts(actor)) - headroom;
@@ -121,7 +124,7 @@ export class Fixtures {
     return texts.map((text, i) => ({ id: resultAt(exchange, i)?.promptId as string, text, exchange }));
   }
 
-  /** Creates a key and returns an actor that calls with it. */
+  /** Creates a key and returns an actor that uses it. */
   async mint(by: Actor = this.paid, name = `key ${this.nonce}-${this.run.next()}`): Promise<Actor> {
     const exchange = await by.post('/v1/api-keys', { name });
     const { id, key } = (exchange.json ?? {}) as { id?: unknown; key?: unknown };
@@ -131,19 +134,17 @@ export class Fixtures {
   }
 
   /**
-   * Spreads the further requests of a long check over `count` more keys, which are revoked when it ends. Does nothing if
-   * the keys of the run suffice, because they are several or have a higher limit.
+   * Spreads the further requests of a long check over `count` more keys, which are revoked when the check ends. Does
+   * nothing if the run already has several keys or a raised limit.
    */
   async spreadLoad(actor: Actor, count: number): Promise<void> {
     if (actor.keys.length === 1 && !this.run.settings.isRateRaised) await this.run.addLoadKeys(actor, count);
   }
 
-  /** The current prompts and slots of a workspace. */
   prompts(actor: Actor = this.paid): Promise<PromptsState> {
     return this.run.prompts(actor);
   }
 
-  /** Watches the prompts and slots of a workspace. */
   watchPrompts(actor: Actor = this.paid): Watch {
     return {
       read: () => this.run.prompts(actor),

@@ -2,7 +2,7 @@ import type { RuleId } from '../catalog/index.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Run } from './run.js';
 
-/** The finding of a monitor: the rule holds, or what was expected and what was received. */
+/** The finding of a monitor: the rule holds, or the expected and received values. */
 export type Finding = 'holds' | { readonly expected: string; readonly got: string };
 
 /** A rule that is checked on every exchange of a run. */

@@ -6,25 +6,26 @@ import type { ReplayPlace } from './replays.js';
 import type { Run } from './run.js';
 import type { CheckTrace } from './check-trace.js';
 
-/** Options of one property. */
 export interface PropertyOptions {
-  /** Share of the configured number of runs, lower for expensive properties; 1 if absent. */
+  /** The share of the configured number of runs, lower for expensive properties; 1 if absent. */
   readonly share?: number;
   /**
-   * Ignores failures of rules that are already known to be broken, so that one fault does not hide the others. For
-   * command sequences.
+   * Ignores failures of rules that are already broken, so that one fault does not hide others. For command sequences.
    */
   readonly passesKnown?: boolean;
 }
 
-/** The generator of values. Command sequences are created from the replay path, which is null unless replaying. */
+/**
+ * The generator of values. Sequences of commands are generated from the replay path, which is null except in a replay.
+ */
 export type Values<T> = Arbitrary<T> | ((replayPath: string | null) => Arbitrary<T>);
 
 /**
- * Tries a property with a seed derived from that of the run and reports a shrunk failure. Shrinking considers only the
+ * Tries a property with a seed derived from that of the run, and reports a shrunk failure. Shrinking considers only the
  * rule that broke first, so that it does not drift to another fault, and stops when its request budget is used up. A
- * replay tries only the value that failed before, and skips properties that did not fail. Throws any error without a
- * verdict, such as a failed fixture, a lost target or an exhausted budget.
+ * replay tries only the value that failed before, and skips properties that did not fail.
+ * @throws any error that leaves the property without a verdict, such as a failed fixture, a lost target or an exhausted
+ * budget
  */
 export async function checkProperty<T>(
   run: Run,
@@ -63,12 +64,12 @@ function parameters(run: Run, title: string, place: ReplayPlace | undefined, { s
   return { seed: seedOf(seed, title), numRuns: Math.max(1, Math.round(runs * share)) };
 }
 
-/** Derives a per-property seed, so that properties over the same values try different ones. */
+/** Derives a seed per property, so that properties over the same values try different ones. */
 function seedOf(seed: number, title: string): number {
   return createHash('sha256').update(`${seed} ${title}`).digest().readInt32LE();
 }
 
-/** Tries values sequentially and keeps the last failure, which is the smallest after shrinking. */
+/** Tries values one after another and keeps the last failure, which is the smallest after shrinking. */
 class Trial<T> {
   broken: RuleBroken | undefined;
   exchanges: CheckTrace['lastTry'] = [];
@@ -86,14 +87,17 @@ class Trial<T> {
     private readonly passesKnown: boolean,
   ) {}
 
-  /** Throws only failures that fast-check should shrink. */
+  /**
+   * Tries a value.
+   * @throws only failures that fast-check should shrink
+   */
   async of(value: T): Promise<void> {
     if (this.isOver) return;
     this.tries += 1;
     const error = await this.attempt(value);
     if (error === undefined) return;
     if (!(error instanceof RuleBroken)) {
-      // It has no verdict, so fast-check must not shrink towards it.
+      // The try has no verdict, so fast-check must not shrink towards it.
       if (this.broken === undefined) this.fatal = error;
       return;
     }
@@ -104,7 +108,7 @@ class Trial<T> {
     throw error;
   }
 
-  /** Runs the body and removes what it created. Returns the error, if any. */
+  /** Runs the body and removes the resources that it created. Returns the error, if any. */
   private async attempt(value: T): Promise<unknown> {
     const mark = this.run.ledger.remaining.length;
     try {
@@ -116,7 +120,7 @@ class Trial<T> {
     return this.tidy(mark);
   }
 
-  /** Removes what a try created. The end of the check retries what fails. */
+  /** Removes the resources that a try created. Resources that remain are removed at the end of the check. */
   private async tidy(mark: number): Promise<unknown> {
     try {
       await this.trace.untraced(() => this.run.removeCreated(this.run.ledger.remaining.slice(mark)));

@@ -3,32 +3,32 @@ import type { Exchange } from '../http/exchange.js';
 
 /** A call that must be rejected. */
 export interface BadCall {
-  /** What is wrong with it, as the name of its case: `2 characters`. */
+  /** The flaw in the call, used as the name of its case: `2 characters`. */
   readonly name: string;
   readonly send: () => Promise<Exchange>;
-  /** The rule that it is rejected, if it differs from that of the others. */
+  /** The rule that requires the rejection, if it differs from that of the other calls. */
   readonly rule?: RuleId;
 }
 
-/** State that must not change: how to read it, and how two reads differ. */
+/** State that must not change, with functions to read it and to compare two reads. */
 export interface Watch {
   read(): Promise<unknown>;
   differences(before: unknown, after: unknown): string[];
 }
 
-/** Calls that must be rejected, the state that they must not change, and a valid call for comparison. */
+/** Calls that must be rejected, the state that they must not change, and a valid call as a control. */
 export interface Rejections {
-  /** The rule that they are rejected. */
+  /** The rule that requires the rejections. */
   readonly rule: RuleId;
-  /** The rule that a rejected call changes nothing; `rule` if absent. */
+  /** The rule that rejected calls change nothing; `rule` if absent. */
   readonly unchanged?: RuleId;
   readonly bad: readonly BadCall[];
-  /** The positive control: unless it succeeds, a rejection proves nothing. */
+  /** The positive control. Unless it succeeds, a rejection proves nothing. */
   readonly good: () => Promise<Exchange>;
   readonly watch: Watch;
 }
 
-/** The assertions that `assertRefusals` uses. */
+/** The assertions that `assertRejections` uses. */
 interface Asserts {
   case(name: string, body: () => Promise<void>): Promise<void>;
   rejects(rule: RuleId, exchange: Exchange): void;
@@ -41,7 +41,8 @@ type Rejected = ReadonlyMap<BadCall, Exchange>;
 
 /**
  * Asserts that every bad call is rejected and changes nothing, while the good one succeeds. Each bad call is its own
- * case. The watched state is read once before and once after all of them; only if it differs is each call retried alone.
+ * case. The watched state is read once before and once after all of them; only if it differs, each call is retried
+ * alone.
  */
 export async function assertRejections(t: Asserts, rejections: Rejections): Promise<void> {
   const { bad, good, watch } = rejections;
@@ -56,7 +57,6 @@ export async function assertRejections(t: Asserts, rejections: Rejections): Prom
   for (const call of bad) t.held(changeRule(rejections, call));
 }
 
-/** The rule that a rejected call changes nothing. */
 const changeRule = ({ rule, unchanged }: Rejections, call: BadCall): RuleId => unchanged ?? call.rule ?? rule;
 
 function skipControl(t: Asserts, rejections: Rejections, control: Exchange): void {
@@ -79,7 +79,10 @@ async function sendAll(t: Asserts, { rule, bad }: Rejections): Promise<Rejected>
   return rejected;
 }
 
-/** Retries the rejected calls one by one. A change that occurs only once, such as an emptied list, is attributed to all. */
+/**
+ * Retries the rejected calls one by one. A change that occurs only once, such as an emptied list, is attributed to all
+ * of them.
+ */
 async function findCulprit(
   t: Asserts,
   rejections: Rejections,
@@ -115,7 +118,7 @@ async function changesState(t: Asserts, rejections: Rejections, call: BadCall): 
   return differences.length > 0;
 }
 
-/** The calls that sent a text named in the differences; all of them if none did. */
+/** The calls that sent a text named in the differences; all calls if none did. */
 function suspectsOf(differences: readonly string[], rejected: Rejected): Exchange[] {
   const marks = differences.join(' ').match(/\[\w+-\d+\]/g) ?? [];
   const all = [...rejected.values()];

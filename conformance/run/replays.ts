@@ -1,10 +1,10 @@
-/** What fast-check needs to reproduce a counterexample. */
+/** The input for fast-check to reproduce a counterexample. */
 export interface ReplayPlace {
   readonly seed: number;
   readonly path: string;
-  /** For a command sequence, the commands that ran. */
+  /** The commands that ran, for a command sequence. */
   readonly replayPath?: string;
 }
 
-/** The counterexamples to replay, by `check id: name of the property`; empty unless replaying. */
+/** The counterexamples to replay, by `check id: name of the property`; empty except in a replay. */
 export type Replays = ReadonlyMap<string, ReplayPlace>;

@@ -18,30 +18,27 @@ import {
 } from './state.js';
 import { Unreachable } from '../http/transport.js';
 
-/** The settings of a run. */
 export interface RunSettings {
   readonly profile: Profile;
   readonly strict: boolean;
   readonly destructive: boolean;
   readonly readOnly: boolean;
-  /** Requests per minute that one key may make: 60, unless the limit of the target was raised. */
+  /** Requests per minute that one key may send: 60, unless the limit of the target was raised. */
   readonly rate: number;
   /** Whether the limit of the target differs from the stated one. */
   readonly isRateRaised: boolean;
   readonly seed: number;
-  /** Runs of each property. */
+  /** The number of runs of each property. */
   readonly runs: number;
-  /** Requests that shrinking one failure may cost. */
+  /** The request budget for shrinking one failure. */
   readonly shrinkBudget: number;
-  /** Milliseconds to wait before reading again if a write does not show immediately. */
+  /** Milliseconds to wait before reading again if a read does not show a write. */
   readonly settleMs: number;
-  /** Ids of prompts with a history in the paid workspace that the run may reword and archive permanently. */
+  /** Ids of prompts with a history in the paid workspace. The run may reword and archive them permanently. */
   readonly sacrificePrompts: readonly string[];
 }
 
-/**
- * Feeds the target one measurement of a prompt by other means than the API, which cannot do this. Rejects if that fails.
- */
+/** Feeds the target one measurement of a prompt, which the API cannot do. Rejects if that fails. */
 export type Measure = (prompt: { readonly id: string; readonly text: string }) => Promise<void>;
 
 const PAUSE_MS = 1000;
@@ -51,7 +48,7 @@ export class Run {
   readonly nobody: Actor;
   /** Whether reads lag behind writes; undefined if unknown. */
   lags: boolean | undefined;
-  /** The ids from `sacrificePrompts` that a check has used. */
+  /** The ids from `sacrificePrompts` that checks have used. */
   readonly sacrificed = new Set<string>();
   private counter = 0;
   private readonly memos = new Map<string, Promise<unknown>>();
@@ -64,7 +61,7 @@ export class Run {
     readonly ledger: Ledger,
     readonly findings: Findings,
     private readonly actors: Map<Role, Actor>,
-    /** The counterexamples to replay; empty otherwise. */
+    /** The counterexamples to replay, if any. */
     readonly replays: Replays = new Map(),
     private readonly measurePrompt?: Measure,
   ) {
@@ -82,7 +79,7 @@ export class Run {
     this.client.restrictToReads();
   }
 
-  /** Uses the paid workspace, whose cap is finite, as the capped one too, unless another was given. */
+  /** Uses the paid workspace in place of the capped one, unless that was given. Its cap must be finite. */
   usePaidAsCapped(): void {
     const paid = this.actors.get('paid');
     if (paid !== undefined && !this.actors.has('capped')) this.actors.set('capped', paid);
@@ -92,13 +89,12 @@ export class Run {
     return this.ledger.head.nonce;
   }
 
-  /** The next number of a counter. */
   next(): number {
     this.counter += 1;
     return this.counter;
   }
 
-  /** An actor that calls with a key that the run created, or with any other credential. */
+  /** An actor that uses a key that the run created, or any other credential. */
   actorWith(secret: string, owner: string, id?: string): Actor {
     return new Actor(`minted-${this.next()}`, this.client, [new Key(secret, this.clock, id)], owner);
   }
@@ -114,8 +110,9 @@ export class Run {
   }
 
   /**
-   * Archives or revokes resources that the run created, newest first. What cannot be removed stays in the ledger. Throws
-   * `Unreachable` after `attempts` requests without a response.
+   * Archives or revokes resources that the run created, newest first. Resources that cannot be removed stay in the
+   * ledger.
+   * @throws Unreachable after `attempts` requests without a response
    */
   async removeCreated(items: readonly CreatedResource[], attempts = 1): Promise<void> {
     for (const { kind, id, actor: role } of [...items].reverse()) {
@@ -127,7 +124,7 @@ export class Run {
     }
   }
 
-  /** Retries `body` after a pause while the target is unreachable and attempts are left. */
+  /** Calls `body` again after a pause while the target is unreachable and attempts are left. */
   async withRetries<T>(attempts: number, body: () => Promise<T>): Promise<T> {
     for (let count = 1; ; count += 1)
       try {
@@ -170,7 +167,6 @@ export class Run {
     return state;
   }
 
-  /** Clears the cache of `prompts`. */
   forgetPrompts(): void {
     this.states.clear();
   }

@@ -22,7 +22,7 @@ export interface PromptsState {
   readonly archived: readonly PromptRow[];
   readonly activeCount: number;
   readonly cap: number;
-  /** The reads that it comes from: the list, then the cap. */
+  /** The exchanges that the snapshot was read from: the list, then the cap. */
   readonly evidence: readonly Exchange[];
 }
 
@@ -31,7 +31,7 @@ export interface BrandState extends Readonly<Schemas['BrandProfile']> {
   readonly evidence: readonly Exchange[];
 }
 
-/** A key of the list. */
+/** A listed key, with its stated fields. */
 export interface KeyRow {
   readonly id: string;
   readonly name: string;
@@ -42,7 +42,10 @@ export interface KeyRow {
   readonly revokedAt: string | null;
 }
 
-/** Extracts the state from the two responses; throws `SetupFailed` if they do not contain it. */
+/**
+ * Extracts the state from the two responses.
+ * @throws SetupFailed if they do not contain it
+ */
 export function promptsState(list: Exchange, cap: Exchange): PromptsState {
   const { tracked, archived } = list.json ?? {};
   if (list.status !== 200 || !Array.isArray(tracked) || !Array.isArray(archived))
@@ -64,12 +67,12 @@ export function freeSlots({ activeCount, cap }: PromptsState): number {
   return cap === -1 ? Infinity : Math.max(0, cap - activeCount);
 }
 
-/** Whether few enough slots are free for a check to fill them with one batch. */
+/** Whether a single batch can fill the free slots. */
 export function canBeFilled(state: PromptsState): boolean {
   return freeSlots(state) <= 100;
 }
 
-/** The tracked or archived prompt with an id; undefined if there is none. */
+/** The tracked or archived prompt with an id; undefined if the id is unknown. */
 export function findPrompt(state: PromptsState, id: string): PromptRow | undefined {
   return state.tracked.find((row) => row.id === id) ?? state.archived.find((row) => row.id === id);
 }
@@ -78,8 +81,8 @@ export function findPrompt(state: PromptsState, id: string): PromptRow | undefin
 const compared = ['text', 'topic', 'createdBy', 'pausedReason', 'archivedBy', 'archivedReason'] as const;
 
 /**
- * The differences between two states as sentences. Ignores rows with ids in `except` and any change of status other than
- * to or from `paused`, because a measurement may cause one.
+ * Describes the differences between two states. Ignores rows with ids in `except`, and changes of status except to or
+ * from `paused`, because a measurement may cause them.
  */
 export function promptDifferences(
   before: PromptsState,
@@ -124,7 +127,10 @@ function rowDifferences(id: string, before?: GroupedRow, after?: GroupedRow): st
   ];
 }
 
-/** Extracts the brand from a response; throws `SetupFailed` if it does not contain it. */
+/**
+ * Extracts the brand from a response.
+ * @throws SetupFailed if the response does not contain it
+ */
 export function brandState(exchange: Exchange): BrandState {
   const { json } = exchange;
   if (exchange.status !== 200 || typeof json?.version !== 'number' || !Array.isArray(json?.competitors))
@@ -144,21 +150,24 @@ const brandFields = [
   'competitorsPinnedAt',
 ] as const;
 
-/** The differences between two brand states as sentences. */
+/** Describes the differences between two brand states. */
 export function brandDifferences(before: BrandState, after: BrandState): string[] {
   return brandFields
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => `${name} ${JSON.stringify(before[name])} became ${JSON.stringify(after[name])}`);
 }
 
-/** Extracts the keys from a response; throws `SetupFailed` if it does not contain them. */
+/**
+ * Extracts the keys from a response.
+ * @throws SetupFailed if the response does not contain them
+ */
 export function keyRows(exchange: Exchange): KeyRow[] {
   if (exchange.status !== 200 || !Array.isArray(exchange.json?.keys))
     throw new SetupFailed(`the keys cannot be read: ${exchange.summary}`);
   return exchange.json.keys as KeyRow[];
 }
 
-/** The differences between two lists of keys as sentences, without `lastUsedAt`, which changes with every call. */
+/** Describes the differences between two lists of keys, except in `lastUsedAt`, which changes with every call. */
 export function keyDifferences(before: readonly KeyRow[], after: readonly KeyRow[]): string[] {
   const byId = new Map(after.map((row) => [row.id, row]));
   const names = ['name', 'environment', 'keyPrefix', 'createdAt', 'revokedAt'] as const;
