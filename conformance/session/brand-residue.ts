@@ -1,7 +1,7 @@
 import type { Actor } from '../http/actor.js';
 import { brandState, type BrandState } from '../run/state.js';
 
-/** The fields of a brand as stored in a ledger. */
+/** The fields of a brand that a ledger stores. */
 export type BrandFields = Omit<BrandState, 'evidence'>;
 
 const BRAND = '/v1/brand';
@@ -22,8 +22,8 @@ const nothing: BrandFields = {
 };
 
 /**
- * Restores the authored fields, the competitors and the pin; `before` is null for a workspace without a profile. Returns
- * sentences on what could not be restored, except for a first save, which cannot be undone.
+ * Restores the authored fields, the competitors and the pin. `before` is null for a workspace without a profile.
+ * Describes what could not be restored, except for a first save, which cannot be undone.
  */
 export async function restoreBrand(actor: Actor, before: BrandFields | null): Promise<string[]> {
   const was = before ?? nothing;
@@ -37,7 +37,7 @@ export async function restoreBrand(actor: Actor, before: BrandFields | null): Pr
   return [...brandResidue(was, after), ...lostStyle(was, after)];
 }
 
-/** The restorable fields of a brand that differ, as sentences. Lists are compared in any order. */
+/** Describes the restorable fields of a brand that differ. Lists are compared in any order. */
 export function brandResidue(was: BrandFields, now: BrandFields): string[] {
   const names = ['competitors', ...authored].filter(
     (name) => name !== 'positioning' || was.positioning !== null,
@@ -56,7 +56,9 @@ async function readBrand(actor: Actor): Promise<BrandFields> {
   return exchange.status === 404 ? nothing : brandState(exchange);
 }
 
-/** A save restores everything but the pin. It is impossible without a positioning. */
+/**
+ * Whether a save is needed to restore the brand. A save restores everything but the pin, and requires a positioning.
+ */
 function needsSave(was: BrandFields, now: BrandFields): boolean {
   if (was.positioning === null && now.positioning === null) return false;
   return brandResidue(was, now).some((sentence) => !sentence.startsWith('the competitors are'));
@@ -68,7 +70,7 @@ function bodyOf(was: BrandFields, now: BrandFields): object {
   return { positioning, audience, productDescription, tone, competitors, excludedTopics };
 }
 
-/** Restores the pin, and a list that could not be restored by a save. */
+/** Restores the pin, and a list that a save could not restore. */
 async function restorePin(actor: Actor, was: BrandFields): Promise<void> {
   const now = await readBrand(actor);
   if (isPinned(was) === isPinned(now) && isSame(was.competitors, now.competitors)) return;
@@ -76,7 +78,7 @@ async function restorePin(actor: Actor, was: BrandFields): Promise<void> {
   if (!isPinned(was)) await actor.delete(COMPETITORS);
 }
 
-/** No operation can set this field, but a save may clear it. */
+/** Reports a lost `contentStyle`. No operation can set this field, but a save may clear it. */
 function lostStyle(was: BrandFields, now: BrandFields): string[] {
   if (was.contentStyle === now.contentStyle) return [];
   return [`contentStyle, which no operation can set, was ${JSON.stringify(was.contentStyle)} and is lost`];

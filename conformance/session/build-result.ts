@@ -4,7 +4,7 @@ import { ruleReports } from './rule-reports.js';
 import type { ExitCode, RuleReport, RunResult } from './result.js';
 import type { Session } from './session.js';
 
-/** The result of a run. `lost` is why the target was lost, if it was. */
+/** The result of a run. `lost` is the reason why the target was lost, if it was. */
 export function buildResult(
   session: Session,
   leftovers: readonly string[],
@@ -37,7 +37,7 @@ export function buildResult(
   };
 }
 
-/** Whether the result includes a rule: it was selected, and something in the run covers it. */
+/** Returns whether the result includes a rule: it was selected, and a check or monitor of the run covers it. */
 function reported({ suite, checks, findings, options }: Session): (rule: RuleId) => boolean {
   const covered = new Set(suite.monitors.map(({ rule }) => rule));
   for (const { rules } of checks) for (const rule of rules) covered.add(rule);
@@ -62,7 +62,7 @@ interface Outcome {
   readonly isInterrupted: boolean;
 }
 
-/** A failure outranks everything; then a lost target, inconclusive rules, and leftovers. */
+/** The exit code. A failure takes precedence, followed by a lost target, inconclusive rules, and leftovers. */
 function exitCode(
   { failures, lost, isInterrupted }: Outcome,
   rules: readonly RuleReport[],

@@ -17,20 +17,18 @@ import { CheckTrace } from '../run/check-trace.js';
 import { freeSlots } from '../run/state.js';
 import { Unreachable } from '../http/transport.js';
 
-/** The events of a run. */
 export interface RunEvents {
   checkStarts?(check: Check, position: number, total: number): void;
   checkEnds?(check: Check, cost: CheckCost): void;
   failed?(failure: Failure): void;
 }
 
-/** The cost of one check. */
 export interface CheckCost {
   readonly requests: number;
   readonly ms: number;
 }
 
-/** The target no longer answers, so the run cannot go on. */
+/** Thrown if the target no longer responds, so that the run cannot continue. */
 export class TargetLost extends Error {
   override readonly name = 'TargetLost';
 }
@@ -41,9 +39,8 @@ const MAX_LOST_IN_A_ROW = 3;
 export class CheckRunner implements ClientObserver {
   private trace: CheckTrace | undefined;
   private lostInARow = 0;
-  /** The successful writes, from which ids and keys originate. */
+  /** The successful writes. They are the origin of ids and keys. */
   private readonly writes: Exchange[] = [];
-  /** The cost of each check by its id. */
   readonly costs = new Map<string, CheckCost>();
 
   constructor(
@@ -62,7 +59,10 @@ export class CheckRunner implements ClientObserver {
     for (const monitor of this.monitors) this.watch(monitor, exchange);
   }
 
-  /** Runs the checks. Once requests are blocked, the rest are skipped. Throws `TargetLost`. */
+  /**
+   * Runs the checks. Once requests are blocked, the remaining checks are skipped.
+   * @throws TargetLost if the target no longer responds
+   */
   async all(checks: readonly Check[], client: Client): Promise<void> {
     for (const [index, check] of checks.entries()) {
       this.events.checkStarts?.(check, index, checks.length);
@@ -103,11 +103,11 @@ export class CheckRunner implements ClientObserver {
     this.trace = undefined;
   }
 
-  /** Records what the early end of a check means for its rules. */
+  /** Records the consequences of an early end of a check for its rules. */
   private ended(error: unknown, check: Check, trace: CheckTrace): void {
     const { findings } = this.run();
     if (error instanceof RuleBroken) trace.fail(error);
-    // After an unexpected error, earlier assertions are not reliable either.
+    // After an unexpected error, earlier assertions are unreliable too.
     const rules = isExpectedError(error) ? trace.unasserted : check.rules;
     if (error instanceof Skipped || error instanceof RequestBlocked)
       for (const rule of rules) findings.skipped(rule, error.reason);
@@ -117,7 +117,7 @@ export class CheckRunner implements ClientObserver {
     if (this.lostInARow === MAX_LOST_IN_A_ROW) throw new TargetLost(error.message);
   }
 
-  /** Removes what a check created. What fails is retried at the end of the run. */
+  /** Removes the resources that a check created. Resources that remain are removed at the end of the run. */
   private async tidy(mark: number): Promise<void> {
     const run = this.run();
     try {
@@ -139,7 +139,7 @@ export class CheckRunner implements ClientObserver {
     this.recordBroken(monitor, finding, [exchange]);
   }
 
-  /** The key had requests left, and its next request was admitted: the limit did not justify the 429. */
+  /** Records a 429 that the limit did not justify: the key had requests left, and its next request was admitted. */
   unexplained429({ rejected, room, admitted }: Unexplained429): void {
     const left = admitted.header('x-ratelimit-remaining');
     const next = `${lineOf(admitted)} with the same key got ${admitted.status} right after it`;
@@ -150,7 +150,7 @@ export class CheckRunner implements ClientObserver {
     this.recordBroken({ rule: 'RATE-01' }, finding, [rejected, admitted]);
   }
 
-  /** Records a rule that a monitor saw broken. The first exchange of the evidence names the operation. */
+  /** Records a rule that a monitor found broken. The first exchange of the evidence names the operation. */
   private recordBroken(
     { rule, isWarning = false }: Pick<Monitor, 'rule' | 'isWarning'>,
     finding: { readonly expected: string; readonly got: string },
@@ -161,7 +161,7 @@ export class CheckRunner implements ClientObserver {
       check: this.trace?.checkId ?? 'before the first check',
       case: `any response of ${evidence[0].operation ?? lineOf(evidence[0])}`,
     };
-    // A header missing from every response would otherwise cost thousands of transcripts.
+    // Without this, a header missing from every response would cost thousands of transcripts.
     if (!findings.wants({ rule, ...place }, isWarning)) return;
     const transcript = this.trace?.leadingTo({ rule, ...finding, evidence, isShrunk: false }) ?? evidence;
     const shown = evidence.map((one) => transcript.indexOf(one)).filter((index) => index >= 0);

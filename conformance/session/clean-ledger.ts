@@ -10,12 +10,12 @@ import { Run } from '../run/run.js';
 import { defaultSettings, type RunOptions } from './options.js';
 import { createTransport, type Transport } from '../http/transport.js';
 
-/** The target of `cleanLedger`. */
 export type CleanTarget = Pick<RunOptions, 'url' | 'keys'>;
 
 /**
- * Removes what an earlier run left behind, using its ledger, and deletes the ledger if nothing is left. `targetOf`
- * receives the head of the ledger, with the URL of that run. Throws if the file is not a ledger.
+ * Removes the resources that an earlier run left behind, using its ledger, and deletes the ledger if nothing is left.
+ * `targetOf` receives the head of the ledger, with the URL of that run.
+ * @throws Error if the file is not a ledger
  */
 export async function cleanLedger(
   file: string,

@@ -2,14 +2,14 @@ import { variableOf, type Role } from '../http/roles.js';
 import type { Run } from '../run/run.js';
 import type { PromptsState } from '../run/state.js';
 
-/** A key does not fit its role. The message names it and says what to do. */
+/** Thrown if a key does not fit its role. The message names the key and says how to fix it. */
 export class WrongKey extends Error {
   override readonly name = 'WrongKey';
 }
 
 /**
- * Verifies every key except the orphan before the first check, because a rejected key or one of the wrong workspace would
- * cause false failures.
+ * Verifies every key except the orphan before the first check, because a rejected key or a key of the wrong workspace
+ * would cause false failures.
  */
 export async function verifyKeys(run: Run): Promise<void> {
   const workspaces = new Map<Role, unknown>();
@@ -30,12 +30,18 @@ export async function verifyKeys(run: Run): Promise<void> {
       );
 }
 
-/** A prompt named with `--sacrifice-prompt` is unsuitable. The message names it and says what to do. */
+/**
+ * Thrown if a prompt named with `--sacrifice-prompt` is unsuitable. The message names the prompt and says how to fix
+ * it.
+ */
 export class WrongSacrifice extends Error {
   override readonly name = 'WrongSacrifice';
 }
 
-/** Asserts, before the first write, that every prompt to sacrifice is tracked and has a measurement history. */
+/**
+ * Checks, before the first write, that every prompt to sacrifice is tracked and has a measurement history.
+ * @throws WrongSacrifice otherwise
+ */
 export function assertSacrifices({ settings }: Run, { tracked }: PromptsState): void {
   for (const id of settings.sacrificePrompts) {
     const row = tracked.find((one) => one.id === id);

@@ -12,10 +12,10 @@ import type { Replays } from '../run/replays.js';
 import type { Measure, RunSettings } from '../run/run.js';
 import type { RunEvents } from './check-runner.js';
 
-/** The target of a run and how to run the suite. Only the URL and a key of a paid workspace are required. */
+/** The target of a run, and options. Only the URL and the key of a paid workspace are required. */
 export interface RunOptions {
   readonly url: string;
-  /** Keys by role; `paid` is required. */
+  /** Keys by role. */
   readonly keys: Readonly<Partial<{ [role in Role]: string }>> & { readonly paid: string };
   readonly profile?: Profile;
   readonly strict?: boolean;
@@ -29,17 +29,17 @@ export interface RunOptions {
   /** The number of keys to create for spreading the load; 0 if absent. */
   readonly mintKeys?: number;
   readonly seed?: number;
-  /** Runs of each property; 20 if absent. */
+  /** The number of runs of each property; 20 if absent. */
   readonly runs?: number;
   readonly maxRequests?: number;
   readonly shrinkBudget?: number;
   readonly settleMs?: number;
-  /** Rules that are known to fail. One that passes fails the run. */
+  /** Rules that are known to fail. If one of them passes, the run fails. */
   readonly expectedFailures?: readonly RuleId[];
-  /** The ledger file; the ledger is kept in memory only if absent. */
+  /** The path of the ledger. If absent, the ledger is kept in memory only. */
   readonly ledgerFile?: string;
   readonly nonce?: string;
-  /** Ends at the first broken rule, without cleaning up. */
+  /** Ends the run at the first broken rule, without cleaning up. */
   readonly stopAtFirst?: boolean;
   readonly clock?: Clock;
   readonly transport?: Transport;
@@ -48,11 +48,11 @@ export interface RunOptions {
   /** Feeds the target one measurement of a prompt; without it, rules on measurement history are skipped. */
   readonly measure?: Measure;
   /**
-   * Ids of tracked prompts with a measurement history in the paid workspace that the run may reword and archive
-   * permanently. The first is reworded and replaced, the second archived.
+   * Ids of tracked prompts with a measurement history in the paid workspace. The run rewords and replaces the first,
+   * and archives the second, permanently.
    */
   readonly sacrificePrompts?: readonly string[];
-  /** Ends the run early; it still cleans up and returns a result. */
+  /** Ends the run early when aborted. The run still cleans up and returns a result. */
   readonly signal?: AbortSignal;
   readonly version?: string;
 }
@@ -61,9 +61,9 @@ export interface RunOptions {
 export interface Suite {
   readonly checks: readonly Check[];
   readonly monitors: readonly Monitor[];
-  /** The parts of the whole suite that it has; absent for all of it. */
+  /** The names of the parts of the suite; absent for all of it. */
   readonly parts?: readonly string[];
-  /** Whether the checks run in the order given here, rather than layer by layer. */
+  /** Whether the checks run in the order of `checks`, rather than layer by layer. */
   readonly isOrdered?: boolean;
 }
 
@@ -84,5 +84,4 @@ export function settingsOf(options: Partial<RunOptions>): RunSettings {
   };
 }
 
-/** The settings of a run without options. */
 export const defaultSettings = settingsOf({});

@@ -9,8 +9,8 @@ import { takeInventory, type Inventory } from './residue.js';
 import type { Session } from './session.js';
 
 /**
- * Verifies the keys, takes the inventory, measures read lag and creates load keys. Returns the inventory. A run that is
- * interrupted here still ends normally, without running a check.
+ * Verifies the keys, takes the inventory, measures read lag and creates load keys. Returns the inventory. If the run is
+ * interrupted meanwhile, it ends normally without running a check.
  */
 export async function prepare({ run, checks, options }: Session): Promise<Inventory[]> {
   let inventories: Inventory[] = [];
@@ -26,7 +26,7 @@ export async function prepare({ run, checks, options }: Session): Promise<Invent
   return inventories;
 }
 
-/** If the existing state cannot be read, nothing may be written. */
+/** Without knowledge of the existing state, nothing may be written. */
 async function inventory(run: Run): Promise<Inventory[]> {
   try {
     const inventories = await takeInventory(run);

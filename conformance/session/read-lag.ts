@@ -1,9 +1,9 @@
 import type { Run } from '../run/run.js';
 
 /**
- * Detects whether reads lag behind writes, by adding a prompt and removing it again. If they do, which no rule forbids,
- * every further read waits for the settle time after a write. Returns undefined if no prompt can be added or it never
- * shows.
+ * Detects whether reads lag behind writes, by adding and removing a prompt. If they do, which no rule prohibits,
+ * further reads wait until the settle time after a write has passed. Returns undefined if no prompt can be added or it
+ * never shows.
  */
 export async function detectReadLag(run: Run): Promise<boolean | undefined> {
   const paid = run.actor('paid');

@@ -22,14 +22,14 @@ export interface Inventory {
   readonly role: Role;
   readonly prompts: PromptsState;
   readonly keys: readonly KeyRow[];
-  /** Null if it could not be read; there may be none before the first save. */
+  /** The brand, or null if it could not be read, for example before the first save. */
   readonly brand: BrandState | null;
 }
 
 /** The roles whose workspaces a run may write to. */
 const writable = ['paid', 'other', 'free', 'capped'] as const;
 
-/** Reads the existing state before the first write, and records it in the ledger so that cleanup spares it. */
+/** Reads the existing state before the first write, and records it in the ledger so that cleanup leaves it alone. */
 export async function takeInventory(run: Run): Promise<Inventory[]> {
   const inventories: Inventory[] = [];
   for (const role of writable) {
@@ -63,12 +63,12 @@ function toBefore({ role, prompts, keys, brand }: Inventory): Before {
   };
 }
 
-/** Sentences on what cleanup could not undo. */
+/** Descriptions of what cleanup could not undo. */
 export type Leftovers = string[];
 
 /**
- * Removes everything in the ledger or with the nonce of the run, and restores the brand. Never touches what existed
- * before the run. Never throws; returns what could not be undone.
+ * Removes everything that is in the ledger or contains the nonce of the run, and restores the brand. Never touches
+ * anything that existed before the run. Never throws. Returns what could not be undone.
  */
 export async function cleanUp(run: Run): Promise<Leftovers> {
   const left: Leftovers = [];
@@ -88,7 +88,7 @@ export async function cleanUp(run: Run): Promise<Leftovers> {
   return left;
 }
 
-/** Cleanup requests are safe to repeat. */
+/** Cleanup requests can be repeated safely. */
 const ATTEMPTS = 3;
 
 async function attempt(left: Leftovers, what: string, body: () => Promise<Leftovers>): Promise<void> {
@@ -132,7 +132,7 @@ export async function compareResidue(run: Run, inventories: readonly Inventory[]
 
 const residue = ['RES-01', 'RES-02', 'RES-03', 'RES-04'] as const;
 
-/** A phrase that names new prompts that are still tracked; empty if there are none. */
+/** Names new prompts that are still tracked; empty if there are none. */
 function stillTracked({ tracked }: PromptsState, known: ReadonlySet<string>): string {
   const left = tracked.filter(({ id }) => !known.has(id)).map(({ id, text }) => `${id} "${text}"`);
   return left.length === 0 ? '' : `; still tracked: ${left.slice(0, 5).join(', ')}`;

@@ -3,7 +3,7 @@ import type { Failure } from '../record/failure.js';
 import type { Profile, Verdict } from '../record/findings.js';
 import type { Layer } from '../run/description.js';
 
-/** One exchange of a transcript, without secrets. */
+/** An exchange of a transcript, without secrets. */
 export interface TranscriptStep {
   readonly actor: string;
   readonly method: string;
@@ -14,16 +14,16 @@ export interface TranscriptStep {
   readonly responseHeaders: Readonly<{ [name: string]: string }>;
   readonly responseBody: string;
   readonly ms: number;
-  /** Set if it was sent before the response to the previous step arrived. */
+  /** Set if the request was sent before the response to the previous step arrived. */
   readonly isConcurrent?: true;
-  /** Milliseconds of an intentional pause before it, if any. */
+  /** Milliseconds of an intentional pause before the request, if any. */
   readonly pausedMs?: number;
 }
 
 /** A broken rule in a report. */
 export interface FailureReport extends Omit<Failure, 'rule' | 'transcript' | 'wanted'> {
   readonly transcript: readonly TranscriptStep[];
-  /** A shell script that reproduces it against any state of the server. */
+  /** A shell script that reproduces the failure against any state of the server. */
   readonly curl: string;
 }
 
@@ -31,13 +31,12 @@ export interface FailureReport extends Omit<Failure, 'rule' | 'transcript' | 'wa
 export interface RuleReport extends Pick<Rule, 'level' | 'sentence' | 'source'> {
   readonly id: RuleId;
   readonly verdict: Verdict;
-  /** Why it was skipped or inconclusive, or what was observed. Empty otherwise. */
+  /** The reason for a skip or an inconclusive verdict, or the observed choice; otherwise empty. */
   readonly reason: string;
-  /** The number of assertions that held. */
   readonly held: number;
-  /** For a broken rule, some places (`check: case`) where it held, which narrow down the cause. */
+  /** For a broken rule, some places (`check: case`) where it held. They help to narrow down the cause. */
   readonly heldIn: readonly string[];
-  /** Ids of the checks that cover it. */
+  /** Ids of the checks that cover the rule. */
   readonly checks: readonly string[];
   readonly failures: readonly FailureReport[];
   readonly warnings: readonly FailureReport[];
@@ -70,7 +69,7 @@ export interface RunResult {
   readonly seed: number;
   readonly nonce: string;
   readonly requests: number;
-  /** Total milliseconds, and those spent waiting for the rate limit. */
+  /** Total milliseconds, and the part spent waiting for the rate limit. */
   readonly ms: number;
   readonly waitedMs: number;
   readonly rules: readonly RuleReport[];
@@ -80,9 +79,9 @@ export interface RunResult {
   readonly unexpectedPasses: readonly string[];
   /** Rules that failed as expected. */
   readonly expectedFailures: readonly string[];
-  /** What cleanup could not undo. */
+  /** Resources and changes that cleanup could not remove. */
   readonly leftovers: readonly string[];
-  /** What the run did that cannot be undone. */
+  /** The irreversible effects of the run. */
   readonly traces: readonly string[];
   /** Whether the run was interrupted, so that its findings are incomplete. */
   readonly isInterrupted: boolean;

@@ -6,7 +6,7 @@ import type { Secrets } from '../record/secrets.js';
 import { toCurlScript } from '../replay/curl.js';
 import type { FailureReport, RuleReport, TranscriptStep } from './result.js';
 
-/** Turns findings into reports, with redacted secrets and replay scripts. */
+/** Converts findings to reports, with redacted secrets and replay scripts. */
 export function ruleReports(
   findings: Findings,
   isReported: (rule: RuleId) => boolean,
@@ -34,8 +34,8 @@ export function ruleReports(
 const MAX_PLACES_SHOWN = 8;
 
 /**
- * The places where a broken rule held, those of the failing checks first. A place counts only once if the same call was
- * also checked for side effects.
+ * The places where a broken rule held, with those of the failing checks first. A place counts only once if the same
+ * call was also checked for side effects.
  */
 function heldElsewhere({ heldIn, brokenIn, failures }: RuleFindings): string[] {
   if (failures.length === 0) return [];
@@ -54,7 +54,9 @@ function reasonFor(findings: Findings, id: RuleId, verdict: Verdict): string {
   return '';
 }
 
-/** A rule that only monitors check has no recorded reason if it applied to no response. */
+/**
+ * The reasons for skipping a rule. A rule that only monitors check has no recorded reason if it applied to no response.
+ */
 const skipText = (skips: readonly SkipReason[]) =>
   (skips.length === 0 ? (['not-exercised'] as const) : skips)
     .map((reason) => `${reason}: ${skipReasons[reason]}`)
@@ -88,7 +90,7 @@ function steps(transcript: readonly Exchange[], secrets: Secrets): TranscriptSte
 }
 
 /** An exchange without secrets. */
-export function step({ actor, request, ...response }: Exchange, secrets: Secrets): TranscriptStep {
+function step({ actor, request, ...response }: Exchange, secrets: Secrets): TranscriptStep {
   return {
     actor: actor.name,
     method: request.method,

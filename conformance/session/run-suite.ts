@@ -9,14 +9,16 @@ import { cleanUp, compareResidue, type Inventory } from './residue.js';
 import type { RunResult } from './result.js';
 import { openSession, type Session } from './session.js';
 
-/** No check covers the selected rules and layers. */
+/** Thrown if no check covers the selected rules and layers. */
 export class NothingSelected extends Error {
   override readonly name = 'NothingSelected';
 }
 
 /**
- * Runs the suite against a target: reads what exists, runs the checks, removes what they created, reads again, and
- * returns the findings. Throws `Unreachable` if the target never answers, and `NothingSelected`.
+ * Runs the suite against a target: reads the existing state, runs the checks, removes the resources they created, reads
+ * the state again, and returns the findings.
+ * @throws Unreachable if the target never responds
+ * @throws NothingSelected if no check covers the selection
  */
 export async function runSuite(suite: Suite, options: RunOptions): Promise<RunResult> {
   const session = openSession(suite, options);
@@ -39,7 +41,7 @@ async function perform(session: Session): Promise<RunResult> {
   return buildResult(session, leftovers, lost);
 }
 
-/** Runs the checks. Returns why the target was lost, if it was. */
+/** Runs the checks. Returns the reason why the target was lost, if it was. */
 async function runChecks({ runner, checks, client }: Session): Promise<string | undefined> {
   try {
     await runner.all(checks, client);
@@ -50,7 +52,10 @@ async function runChecks({ runner, checks, client }: Session): Promise<string | 
   }
 }
 
-/** Removes what the run created and compares what is left with the inventories. Returns what could not be removed. */
+/**
+ * Removes the resources that the run created, and compares the remaining state with the inventories. Returns what could
+ * not be removed.
+ */
 async function clean(
   session: Session,
   inventories: readonly Inventory[],
@@ -66,13 +71,12 @@ async function clean(
   try {
     await compareResidue(run, inventories);
   } catch (error) {
-    // The first broken rule may be one of these, and end the run.
+    // One of these rules may be the first broken one, and end the run.
     if (!(error instanceof RequestBlocked)) throw error;
   }
   return leftovers;
 }
 
-/** How long to wait for a lost target. */
 const RESTART_MS = 5000;
 
 /** Whether a lost target responds again, for example after a restart. */

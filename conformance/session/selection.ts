@@ -4,7 +4,7 @@ import type { Check } from '../run/check.js';
 import { layers, type Layer } from '../run/description.js';
 import type { Suite } from './options.js';
 
-/** Which checks of a suite to run. */
+/** The selection of checks to run. */
 export interface Selection {
   readonly layers: readonly Layer[];
   readonly only: readonly RuleId[];
@@ -12,7 +12,7 @@ export interface Selection {
   readonly profile: Profile;
 }
 
-/** The checks that cover a selected rule, in the order in which they run. */
+/** The checks that cover a selected rule, in running order. */
 export function selected(
   { checks, isOrdered = false }: Pick<Suite, 'checks' | 'isOrdered'>,
   { layers: wanted, only, without, profile }: Selection,

@@ -16,7 +16,7 @@ import { CheckRunner, type RunEvents } from './check-runner.js';
 import { settingsOf, type RunOptions, type Suite } from './options.js';
 import { selected } from './selection.js';
 
-/** The components of one run of the suite. */
+/** The components of a run of the suite. */
 export interface Session {
   readonly suite: Suite;
   readonly options: RunOptions;
@@ -100,7 +100,7 @@ function actorsOf({ keys }: RunOptions, client: Client, clock: Clock, secrets: S
   return actors;
 }
 
-/** Eight letters and digits, so that no two runs share a nonce. */
+/** Eight letters and digits, enough to make nonces unique. */
 function newNonce(): string {
   return Array.from({ length: 8 }, () => 'abcdefghjkmnpqrstuvwxyz23456789'[randomInt(31)]).join('');
 }
