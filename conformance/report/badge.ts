@@ -4,13 +4,13 @@ import { score } from './verdicts.js';
 const HEIGHT = 20;
 const PADDING = 6;
 
-/** An SVG badge with the number of rules that passed, out of those that count. */
+/** An SVG badge with the number of passed rules out of all counted rules. */
 export function renderBadge(result: RunResult): string {
   const { kept, of } = score(result);
   return badge('conformance', `${kept}/${of}`, colorOf(result));
 }
 
-/** Red if a rule failed, green if all passed, and shades in between. */
+/** Red if a rule failed, green if all passed, and a shade in between otherwise. */
 function colorOf({ summary, exitCode }: RunResult): string {
   if (exitCode === 1) return '#c62828';
   if (exitCode !== 0) return '#b45309';

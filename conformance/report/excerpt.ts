@@ -2,8 +2,8 @@ const MAX_STRING = 120;
 const MAX_ITEMS = 6;
 
 /**
- * Shortens a body for display. In a long JSON body, long strings and arrays are cut and show their lengths; array items
- * that contain one of the `hints` are kept. `limit` is the target length in characters.
+ * Shortens a body for display. In a long JSON body, long strings and arrays are truncated and show their length; array
+ * items that contain one of the `hints` are kept. `limit` is the target length in characters.
  */
 export function excerpt(body: string, limit: number, hints: readonly string[] = []): string {
   if (body.length <= limit) return body;
@@ -14,7 +14,7 @@ export function excerpt(body: string, limit: number, hints: readonly string[] = 
     : `${shown.slice(0, 2 * limit)} ... (${body.length} characters in total)`;
 }
 
-/** Distinctive words of a text, such as ids, which identify the relevant items of a long array. */
+/** Distinctive words of a text, such as ids. They identify the relevant items of a long array. */
 export function hintsOf(...texts: readonly string[]): string[] {
   const words = texts.join(' ').match(/[\p{L}\p{N}_-]{6,}/gu) ?? [];
   return [...new Set(words)].filter((word) => /\d/.test(word));
@@ -45,7 +45,7 @@ function cutString(text: string): string {
 function cutArray(items: readonly unknown[], hints: readonly string[]): string {
   if (items.length <= MAX_ITEMS) return items.map((item) => json(item, hints)).join(',');
   const hinted = items.map((item) => hints.some((hint) => JSON.stringify(item).includes(hint)));
-  // If every item contains a hint, none of them stands out.
+  // If every item contains a hint, the hints do not distinguish any.
   const isDistinctive = hinted.filter(Boolean).length <= MAX_ITEMS;
   const isKept = (index: number) =>
     index < 2 || index === items.length - 1 || (isDistinctive && hinted[index] === true);

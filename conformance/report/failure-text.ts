@@ -6,21 +6,20 @@ import { levelMeanings } from './verdicts.js';
 
 const WIDTH = 100;
 
-/** Options for the text of a failure. */
 export interface FailureContext {
-  /** The run that found it; with it, the text includes how to reproduce the failure. */
+  /** The run that found the failure. If given, the text includes instructions for reproducing it. */
   readonly run?: RunResult;
-  /** File with its shell script; if absent, the text includes the script. */
+  /** The file with the shell script of the failure. If absent, the text includes the script. */
   readonly script?: string;
-  /** File of the result, for the command that replays; `result.json` when absent. */
+  /** The result file to name in the replay command; `result.json` if absent. */
   readonly resultFile?: string;
-  /** Characters of a line of prose; 100 when absent. */
+  /** The line width of prose, in characters; 100 if absent. */
   readonly width?: number;
 }
 
 /**
- * Everything needed to find the cause of a failure: the rule with its source, the expected and the actual result, the
- * requests that lead there, and how to reproduce it.
+ * The information needed to find the cause of a failure: the rule with its source, the expected and the actual result,
+ * the requests that lead to it, and ways to reproduce it.
  */
 export function failureText(rule: RuleReport, failure: FailureReport, context: FailureContext = {}): string {
   return [
@@ -37,7 +36,10 @@ export function failureText(rule: RuleReport, failure: FailureReport, context: F
   ].join('\n');
 }
 
-/** The sentence of a rule, its level, the paragraphs and contract entries it rests on, and the command that explains it. */
+/**
+ * The sentence and level of a rule, the paragraphs and contract entries that it is based on, and the command that
+ * explains it.
+ */
 function ruleLines({ id, sentence, level, source }: RuleReport, width = WIDTH): string[] {
   return [
     ...wrapped(sentence, width - 2),

@@ -3,7 +3,7 @@ import { html, Markup, type Markup as Part } from './markup.js';
 import { style } from './html-style.js';
 
 /**
- * A self-contained page: style and script are inlined, and its policy forbids all requests, so that a hostile body could
+ * A self-contained page. Style and script are inlined, and its policy blocks all requests, so that a hostile body could
  * not load anything even if it were interpreted as markup.
  */
 export function page(title: string, body: Part, script: string): string {

@@ -1,4 +1,7 @@
-/** The script of the page: filters that are kept in the URL fragment, themes, copy buttons, and expanding for print. */
+/**
+ * The script of the page. It keeps filters in the URL fragment, switches themes, adds copy buttons, and expands all
+ * entries for printing.
+ */
 export const script = String.raw`
 'use strict';
 (() => {

@@ -1,4 +1,4 @@
-/** The look of the pages. Verdicts differ by word, weight and border, not only by color. */
+/** The style of the pages. Verdicts differ in text, weight and border, not only in color. */
 export const style = `
 :root {
   color-scheme: light;

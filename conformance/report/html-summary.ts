@@ -28,7 +28,7 @@ export function headerPart(result: RunResult): Markup {
   </header>`;
 }
 
-/** When and how the run was done. */
+/** Time, options and environment of the run. */
 export function factsPart(result: RunResult): Markup {
   const { options, ms, waitedMs, requests } = result;
   const waiting = waitedMs >= 1000 ? `, ${duration(waitedMs)} of it waiting for the rate limit` : '';
@@ -60,7 +60,7 @@ export function factsPart(result: RunResult): Markup {
   </dl>`;
 }
 
-/** Start and end of a run; the end has no date if it is the same day. */
+/** Start and end of a run. The end has no date if it is on the same day. */
 function span({ startedAt, finishedAt }: RunResult): string {
   const [day, time] = [startedAt.slice(0, 10), startedAt.slice(11, 19)];
   const end = finishedAt.slice(0, 19).replace('T', ' ').replace(`${day} `, '');
@@ -84,7 +84,7 @@ export function brokenPart({ rules, expectedFailures }: RunResult): Markup {
   </section>`;
 }
 
-/** What could not be removed, what remains, and the outcome of expected failures. */
+/** Resources that could not be removed, irreversible effects, and the outcome of expected failures. */
 export function notesPart({ leftovers, traces, expectedFailures, unexpectedPasses }: RunResult): Markup {
   return html`${note('Could not be removed', leftovers, 'bad')}
   ${note('Expected to fail, but did not', unexpectedPasses, 'bad')}
@@ -127,7 +127,7 @@ export function matrixPart({ rules }: RunResult): Markup {
   </section>`;
 }
 
-/** How many rules of a family passed, or for silences, how many were observed. */
+/** The number of rules of a family that passed or, for silences, that were observed. */
 function tally(rules: readonly RuleReport[]): string {
   const number = (wanted: Verdict) => rules.filter(({ verdict }) => verdict === wanted).length;
   return number('observed') > 0 ? `${number('observed')} observed` : `${number('pass')}/${rules.length}`;
@@ -141,7 +141,7 @@ function matrixCell({ id, verdict, sentence }: RuleReport): Markup {
   >`;
 }
 
-/** The filters of the list of rules, hidden until the script runs. */
+/** The filters for the list of rules, hidden until the script runs. */
 export function filtersPart({ rules, summary }: RunResult): Markup {
   const boxes = verdicts
     .filter((verdict) => summary[verdict] > 0)
@@ -183,7 +183,7 @@ export function filtersPart({ rules, summary }: RunResult): Markup {
 
 const MAX_SHOWN = 15;
 
-/** What each check cost, most expensive first. */
+/** The cost of each check, most expensive first. */
 export function timingsPart({ checks }: RunResult): Markup {
   const sorted = [...checks].sort((a, b) => b.requests - a.requests || b.ms - a.ms);
   const most = Math.max(1, ...checks.map(({ requests }) => requests));

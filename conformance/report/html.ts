@@ -14,8 +14,8 @@ import {
 import { html } from './markup.js';
 
 /**
- * `report.html`: the verdict, a matrix of all rules, a filterable list of them with failures, their requests and scripts,
- * timings, and how the run was done. A single file that loads nothing.
+ * `report.html`: the verdict, a matrix of all rules, a filterable list of rules with their failures, requests and
+ * scripts, the cost of each check, and the options of the run. A single file that loads nothing.
  */
 export function renderHtml(result: RunResult): string {
   const body = html` ${headerPart(result)}

@@ -14,7 +14,7 @@ const matrixForms = {
   json: matrixJson,
 } as const;
 
-/** Results side by side; without `all`, only the rules on which they differ or that did not pass. */
+/** Compares results. Unless `all` is set, includes only rules on which they differ or that did not pass. */
 export function renderMatrix(
   results: readonly NamedResult[],
   form: keyof typeof matrixForms,
@@ -23,7 +23,7 @@ export function renderMatrix(
   return matrixForms[form](results, options);
 }
 
-/** The broken rules of a result, each in full with its script; empty when there are none. */
+/** The broken rules of a result, each in full with its script; empty without failures. */
 export function renderFailures(result: RunResult, usesColors: boolean, width: number): string {
   return failuresText(result, { usesColors, width });
 }

@@ -1,6 +1,6 @@
 import type { RunResult } from '../session/result.js';
 
-/** `result.json`, as `result.schema.json` describes it. */
+/** `result.json`, as described by `result.schema.json`. */
 export function renderJson(result: RunResult): string {
   return `${JSON.stringify(result, null, 2)}\n`;
 }

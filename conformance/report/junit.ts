@@ -3,9 +3,9 @@ import { failureText } from './failure-text.js';
 import { byFamily } from './verdicts.js';
 
 /**
- * JUnit XML: a suite for each family, a case for each rule. A broken rule is a failure and an inconclusive one an error;
- * rules that were skipped, only observed or expected to fail are skipped with the reason. An expected failure that did
- * not happen is a failure too.
+ * JUnit XML with a suite for each family and a case for each rule. A broken rule is a failure, and an inconclusive rule
+ * is an error. Rules that were skipped, only observed or expected to fail are skipped with the reason. An expected
+ * failure that did not happen is a failure too.
  */
 export function renderJunit(result: RunResult): string {
   const times = ruleSeconds(result);
@@ -70,7 +70,7 @@ function tally(result: RunResult, rules: readonly RuleReport[], times: ReadonlyM
   };
 }
 
-/** The time of each check, divided among its rules so that the total adds up. */
+/** The duration of each check, divided among its rules so that the total is correct. */
 function ruleSeconds({ rules, checks }: RunResult): Map<string, number> {
   const seconds = new Map<string, number>();
   for (const { id, ms } of checks) {

@@ -2,7 +2,9 @@ import { onOneLine } from '../replay/printable.js';
 import type { RuleReport, RunResult } from '../session/result.js';
 import { byReason, count, duration, headline, verdicts } from './verdicts.js';
 
-/** `summary.md`: the verdict, the counts, each broken rule with its first failure, and why rules were not tested. */
+/**
+ * `summary.md`: the verdict, the counts, each broken rule with its first failure, and the reasons for skipped rules.
+ */
 export function renderMarkdown(result: RunResult): string {
   const { target, requests, ms, seed } = result;
   const parts = [
@@ -55,13 +57,13 @@ const reasons = ({ rules }: RunResult, verdict: 'skip' | 'inconclusive') =>
     ({ reason, ids }) => `${count(ids.length, 'rule', 'rules')}: ${code(reason)} (${ids.join(' ')})`,
   );
 
-/** A list under a heading; nothing if it is empty. Lines that are indented belong to the entry before them. */
+/** A list under a heading; empty without entries. Indented lines belong to the entry before them. */
 function section(title: string, lines: readonly string[]): string[] {
   const list = lines.map((line) => (line.startsWith('  ') ? line : `- ${line}`));
   return list.length === 0 ? [] : [`### ${title}`, list.join('\n')];
 }
 
-/** A text of the target as code in which nothing is markup. */
+/** A text from the target as inline code that cannot contain markup. */
 function code(text: string): string {
   const escaped = onOneLine(text).replaceAll(/[&<>`*_[\]|~\\@#]/g, (one) => `&#${one.charCodeAt(0)};`);
   return `<code>${escaped}</code>`;

@@ -7,22 +7,22 @@ export class Markup {
 
 type Content = string | number | Markup | readonly Content[];
 
-/** Markup from a template. Inserted values are escaped unless they are markup; lists are joined. */
+/** Creates markup from a template. Inserted values are escaped unless they are markup, and lists are joined. */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   return new Markup(
     strings.reduce((all, string, index) => all + written(contents[index - 1] ?? '') + string),
   );
 }
 
-/** No markup at all. */
+/** Empty markup. */
 export const nothing = new Markup('');
 
-/** A sentence in which words between backticks are code. */
+/** Formats words between backticks as code. */
 export function withCode(sentence: string): Markup {
   return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** Text that a browser may also break after commas: otherwise, JSON without spaces would break within words. */
+/** Text with a line-break opportunity after every comma. Without it, JSON without spaces would break within words. */
 export function breakable(text: string): Markup {
   return html`${text.split(',').map((part, index) => (index === 0 ? part : html`,<wbr />${part}`))}`;
 }

@@ -4,21 +4,21 @@ import type { RunResult } from '../session/result.js';
 import { onOneLine } from '../replay/printable.js';
 import { byFamily, count, headline, score } from './verdicts.js';
 
-/** A result with the name of its column. */
+/** A result and the name of its column. */
 export interface NamedResult {
   readonly name: string;
   readonly result: RunResult;
 }
 
-/** One rule over all results. */
+/** The verdicts of all results on one rule. */
 export interface MatrixRow {
   readonly id: RuleId;
   readonly sentence: string;
-  /** By column; null if the run did not report on the rule. */
+  /** In the order of the columns; null if the run did not report on the rule. */
   readonly verdicts: readonly (Verdict | null)[];
 }
 
-/** The rules of all results side by side: those on which they differ or that did not pass, or all. */
+/** Compares the rules of all results: only those on which they differ or that did not pass, unless `all` is set. */
 export function matrixRows(results: readonly NamedResult[], all: boolean): MatrixRow[] {
   return ruleIds
     .map((id) => ({
@@ -33,16 +33,15 @@ export function matrixRows(results: readonly NamedResult[], all: boolean): Matri
 const isBad = (verdict: Verdict | null) =>
   verdict === 'fail' || verdict === 'warn' || verdict === 'inconclusive';
 
-/** A verdict as a cell. */
 export const cell = (verdict: Verdict | null) => verdict ?? '-';
 
-/** Unique column names; for files named `result.json`, those of their folders. */
+/** Unique column names. For files named `result.json`, these are the names of their folders. */
 export function columnNames(results: readonly NamedResult[]): string[] {
   const short = results.map(({ name }) => name.replace(/\.json$/, '').replace(/\/result$/, ''));
   return short.map((name, index) => (short.indexOf(name) === index ? name : `${name} (${index + 1})`));
 }
 
-/** What a matrix shows: all rules, or those that differ or did not pass; `width` is the line length of text. */
+/** `all` includes every rule, not only those that differ or did not pass; `width` is the line width of text. */
 export interface MatrixOptions {
   readonly all: boolean;
   readonly width?: number;
@@ -50,7 +49,7 @@ export interface MatrixOptions {
 
 const conforms = { good: 'yes', bad: 'no', open: 'unknown' } as const;
 
-/** The matrix as a text table: a description of each column, the rules, and how many passed. */
+/** The matrix as a text table: a description of each column, the rules, and the number of passed rules. */
 export function matrixText(results: readonly NamedResult[], { all, width = 100 }: MatrixOptions): string {
   const names = columnNames(results).map(onOneLine);
   const rows = matrixRows(results, all);
@@ -74,7 +73,7 @@ const aboutRun = ({ target, finishedAt, options, requests, isInterrupted }: RunR
   `${onOneLine(target)}, ${finishedAt.slice(0, 16).replace('T', ' ')} UTC, profile ${options.profile}, ` +
   `${count(requests, 'request', 'requests')}${isInterrupted ? ', interrupted' : ''}`;
 
-/** The matrix as a table of Markdown. */
+/** The matrix as a Markdown table. */
 export function matrixMarkdown(results: readonly NamedResult[], { all }: MatrixOptions): string {
   const line = (cells: readonly string[]) => `| ${cells.map(markdownCell).join(' | ')} |`;
   const rows = matrixRows(results, all);
@@ -106,7 +105,7 @@ function agreement(results: readonly NamedResult[], rows: readonly MatrixRow[]):
   return hidden === 0 ? [] : [`${agreedOn(hidden, results.length)} (see --all).`];
 }
 
-/** How many rules a matrix omits, and why. */
+/** The number of rules that a matrix omits, and the reason. */
 export const agreedOn = (rules: number, results: number) =>
   results === 1
     ? `${count(rules, 'more rule', 'more rules')} passed, skipped or observed`

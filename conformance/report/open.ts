@@ -17,7 +17,7 @@ import { Progress } from './progress.js';
 import { scriptPath, writeScripts } from './scripts.js';
 import { renderText } from './text.js';
 
-/** What reports need to know before a run begins. */
+/** Options for the reports of a run. */
 export interface ReportsOptions extends RunOptions {
   /** The checks and monitors of the run; the full suite if absent. */
   readonly suite?: Suite;
@@ -25,14 +25,13 @@ export interface ReportsOptions extends RunOptions {
   readonly reportDir: string;
   /** Prints the result as JSON instead of text. */
   readonly json?: boolean;
-  /** Shows no progress. */
   readonly quiet?: boolean;
   readonly context: {
     readonly out: (line: string) => void;
     readonly err: (text: string) => void;
     readonly isTerminal: boolean;
     readonly usesColors: boolean;
-    /** Characters of a line of prose. */
+    /** The line width of prose, in characters. */
     readonly width: number;
   };
 }
@@ -77,21 +76,21 @@ function finish(result: RunResult, { report, reportDir, json, context }: Reports
   context.out(paths.length === 0 ? text : `${text}\nReports: ${paths.join(', ')}`);
 }
 
-/** Redacts the same secrets under the same names as the result does. */
+/** The secrets of the run under the same names as in the result. */
 function secretsOf({ keys }: RunOptions): Secrets {
   const secrets = new Secrets();
   for (const [role, secret] of Object.entries(keys)) secrets.add(secret, `KEY_${role.toUpperCase()}`);
   return secrets;
 }
 
-/** What progress needs to know before a run begins. */
+/** Options for the progress of a run. */
 export interface ShownProgressOptions extends RunOptions {
   readonly suite: Suite;
   readonly quiet: boolean;
   readonly context: Pick<ReportsOptions['context'], 'err' | 'isTerminal'>;
 }
 
-/** Shows the progress of a run without any reports; shows nothing if `quiet`. */
+/** Shows the progress of a run without writing any reports. Shows nothing if `quiet`. */
 export function openProgress(options: ShownProgressOptions): Pick<OpenReports, 'events' | 'close'> {
   if (options.quiet) return { events: {}, close: () => undefined };
   const secrets = secretsOf(options);

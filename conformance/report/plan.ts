@@ -2,8 +2,8 @@ import type { Check } from '../run/check.js';
 import type { RunOptions } from '../session/options.js';
 
 /**
- * Seconds that each check takes with one key at 60 requests per minute, nearly all of them waiting for the limit. Measured
- * against the model, with every key and option set and 20 runs of each property.
+ * Seconds that each check takes with one key at 60 requests per minute, nearly all of them spent waiting for the limit.
+ * Measured against the model, with every key and option set and 20 runs of each property.
  */
 export const recordedSeconds: Readonly<{ [check: string]: number }> = {
   'analytics/default-limit': 0,
@@ -190,13 +190,13 @@ export const recordedSeconds: Readonly<{ [check: string]: number }> = {
   'versioning/no-prefix': 0,
 };
 
-/** The options that determine what a run will do, as far as that is known in advance. */
+/** The options that determine the duration of a run, as far as it is known in advance. */
 export type PlannedOptions = Pick<
   RunOptions,
   'keys' | 'readOnly' | 'destructive' | 'rate' | 'mintKeys' | 'runs' | 'sacrificePrompts'
 >;
 
-/** Whether the options let a check run. It may still skip itself, depending on the target. */
+/** Whether the options allow a check to run. The check may still skip itself, depending on the target. */
 function willRun({ needs }: Check, options: PlannedOptions): boolean {
   const writes = needs.writes === true || needs.destructive === true;
   if (writes && options.readOnly === true) return false;
@@ -206,7 +206,10 @@ function willRun({ needs }: Check, options: PlannedOptions): boolean {
   return (needs.roles ?? []).every((role) => role === 'capped' || Boolean(options.keys[role]));
 }
 
-/** The minimum duration of a check in milliseconds, from recorded times and the limit of the keys; 0 if it will not run. */
+/**
+ * The minimum duration of a check in milliseconds, from recorded times and the limit of the keys; 0 if the check will
+ * not run.
+ */
 export function plannedMs(check: Check, options: PlannedOptions): number {
   if (!willRun(check, options)) return 0;
   const share = ((options.rate ?? 60) / 60) * (1 + (options.mintKeys ?? 0));

@@ -6,20 +6,19 @@ import type { RunEvents } from '../session/check-runner.js';
 import { onOneLine } from '../replay/printable.js';
 import { duration } from './verdicts.js';
 
-/** Where progress is written, and what it is measured by. */
+/** Options for progress. */
 export interface ProgressOptions {
   readonly write: (text: string) => void;
-  /** Whether a line can be redrawn; otherwise, one is written every ten seconds at most. */
+  /** Whether a line can be redrawn. Otherwise, at most one line is written every ten seconds. */
   readonly isTerminal: boolean;
   /** The checks that the run will do. */
   readonly checks: readonly Check[];
-  /** Whether the run reports on a rule; a check may cover others too. */
+  /** Whether the run reports on a rule. A check may also cover rules that are not reported. */
   readonly isWanted: (rule: RuleId) => boolean;
-  /** Rules that are checked in every response or after the last check, and thus done at the end. */
+  /** Rules that are only complete at the end, because they are checked in every response or after the last check. */
   readonly observed: readonly RuleId[];
   /** The minimum duration of a check in milliseconds. */
   readonly plannedMs: (check: Check) => number;
-  /** Removes secrets from a text. */
   readonly redact: (text: string) => string;
   readonly now?: () => number;
 }
@@ -29,7 +28,10 @@ const TICK_MS = 1000;
 const REDRAW_MS = 250;
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** Live progress: rules done, requests sent, time spent and left, and a line for each broken rule. */
+/**
+ * Live progress: the number of rules done and requests sent, elapsed and remaining time, and a line for each broken
+ * rule.
+ */
 export class Progress {
   private readonly now: () => number;
   private readonly startedAt: number;
@@ -114,7 +116,7 @@ export class Progress {
     const left = this.msLeft > 0 ? `, at least ${duration(this.msLeft)} left` : '';
     const done = `${this.rules - this.left.size}/${this.rules} rules`;
     const wait = this.waitsUntil - this.now();
-    // The most important part comes first, because a narrow terminal cuts the rest.
+    // The most important part comes first, because narrow terminals truncate the line.
     const now = wait > 0 ? `; waiting for the rate limit, ${Math.ceil(wait / 1000)} s` : '';
     const check = this.current === '' ? '' : `; ${this.current}`;
     return `${done}${broken}${left}${now}; ${this.requests} requests in ${spent}${check}`;

@@ -1,7 +1,7 @@
 /**
- * Requests that each check sends to a conforming target with one key of a paid workspace, and how many of them count
- * against the limit of that key. The rest use keys that the check creates, or none. Measured against the model, with
- * `--destructive` and 20 runs of each property.
+ * The number of requests that each check sends to a conforming target with one key of a paid workspace, and how many of
+ * them count against the limit of that key. The others use keys that the check creates, or none. Measured against the
+ * model, with `--destructive` and 20 runs of each property.
  */
 export const recordedRequests: Readonly<{ [check: string]: readonly [all: number, ofTheKey: number] }> = {
   'analytics/default-limit': [8, 8],

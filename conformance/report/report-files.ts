@@ -27,7 +27,7 @@ const renderers = {
   badge: renderBadge,
 } as const;
 
-/** Writes reports of a result into a folder, which is created if needed, and returns their paths. */
+/** Writes reports of a result into a folder, which is created if necessary, and returns their paths. */
 export function writeReports(result: RunResult, kinds: readonly ReportKind[], dir: string): string[] {
   mkdirSync(dir, { recursive: true });
   return kinds.map((kind) => {

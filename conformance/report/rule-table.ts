@@ -3,14 +3,17 @@ import type { Check } from '../run/check.js';
 import type { Monitor } from '../run/monitor.js';
 import { catalog, ruleIds, type Rule, type RuleId } from '../catalog/index.js';
 
-/** A rule with what its checks need. */
+/** A rule and the requirements of its checks. */
 export interface ListedRule extends Rule {
   readonly id: RuleId;
-  /** The needs of its least demanding check: `a paid key`, `writes`, `--destructive`, `a free key` ... */
+  /** The requirements of its least demanding check: `a paid key`, `writes`, `--destructive`, `a free key` ... */
   readonly needs: readonly string[];
-  /** Where it is checked, cheapest first: in every response, in checks of these layers, or after the run. */
+  /**
+   * The places where the rule is checked, cheapest first: in every response, in checks of these layers, or after the
+   * run.
+   */
   readonly seenBy: readonly SeenBy[];
-  /** Ids of its checks; `every response` if it is checked in all exchanges. */
+  /** Ids of its checks; `every response` if all exchanges are checked. */
   readonly checks: readonly string[];
 }
 
@@ -31,7 +34,7 @@ export function ruleTable(checks: readonly Check[], monitors: readonly Monitor[]
   });
 }
 
-/** The run itself checks residue, once it has cleaned up. */
+/** The run itself checks the residue after it has cleaned up. */
 const residueNeeds: { readonly [id in RuleId]?: readonly string[] } = {
   'RES-01': ['a paid key', 'writes'],
   'RES-02': ['a paid key', 'writes'],
@@ -50,7 +53,7 @@ function leastNeeds(checks: readonly Check[]): string[] {
   return all[0] ?? [];
 }
 
-/** Command-line flags weigh more than other needs. */
+/** The weight of requirements. Command-line flags weigh more than others. */
 const demand = (needs: readonly string[]) =>
   needs.length + needs.filter((need) => need.startsWith('--')).length;
 

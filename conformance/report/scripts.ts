@@ -4,13 +4,13 @@ import type { FailureReport, RuleReport, RunResult } from '../session/result.js'
 
 const FOLDER = 'failures';
 
-/** The file of a failure's shell script, under the folder of the reports: `failures/BULK-07-1.sh`. */
+/** The path of the shell script for a failure in the report folder: `failures/BULK-07-1.sh`. */
 export function scriptPath(dir: string, rule: RuleReport, failure: FailureReport): string {
   const position = [...rule.failures, ...rule.warnings].indexOf(failure) + 1;
   return join(dir, FOLDER, `${rule.id}-${position}.sh`);
 }
 
-/** Writes a shell script for each failure, replacing those of an earlier run. */
+/** Writes a shell script for each failure, replacing the scripts of earlier runs. */
 export function writeScripts(result: RunResult, dir: string): void {
   const folder = join(dir, FOLDER);
   const failures = result.rules.flatMap((rule) => rule.failures.map((failure) => ({ rule, failure })));

@@ -8,17 +8,16 @@ import { byReason, count, duration, headline, score, unlocks, verdicts } from '.
 const WIDTH = 100;
 const INDENT = 2;
 
-/** Options of the terminal report. */
 export interface TextOptions {
   readonly usesColors?: boolean;
-  /** The file with the script of a failure; if absent, the text includes the scripts. */
+  /** The file with the script of a failure. If absent, the text includes the scripts. */
   readonly scriptOf?: (rule: RuleReport, failure: FailureReport) => string;
   readonly resultFile?: string;
-  /** Characters of a line of prose; 100 when absent. */
+  /** The line width of prose, in characters; 100 if absent. */
   readonly width?: number;
 }
 
-/** The terminal report of a run: broken rules in full, the others in brief, and the verdict at the end. */
+/** The terminal report of a run: broken rules in full, others in brief, and the verdict at the end. */
 export function renderText(result: RunResult, options: TextOptions = {}): string {
   const paint = options.usesColors === true ? colors : plain;
   const { width = WIDTH } = options;
@@ -36,7 +35,7 @@ export function renderText(result: RunResult, options: TextOptions = {}): string
   ].join('\n');
 }
 
-/** The broken rules of a result, each in full; empty when there are none. */
+/** The broken rules of a result, each in full; empty without failures. */
 export function renderFailures(result: RunResult, options: TextOptions = {}): string {
   const paint = options.usesColors === true ? colors : plain;
   return result.rules
@@ -78,7 +77,7 @@ function warnings({ rules }: RunResult, width: number): string[] {
     );
 }
 
-/** Rules of a verdict by the reason for it: one reason, such as a missing key, often applies to many. */
+/** The rules with a verdict, grouped by reason. One reason, such as a missing key, often applies to many rules. */
 function grouped({ rules }: RunResult, verdict: Verdict, width: number): string[] {
   return byReason(rules, verdict).flatMap(({ reason, ids }) => [
     ...wrapped(onOneLine(`${count(ids.length, 'rule', 'rules')}: ${reason}`), width - INDENT),
@@ -86,7 +85,9 @@ function grouped({ rules }: RunResult, verdict: Verdict, width: number): string[
   ]);
 }
 
-/** Observations are listed only for rules selected by name; otherwise they would bury the rest. */
+/**
+ * The observed choices. They are listed only for rules selected by name, because otherwise they would bury the rest.
+ */
 function observed({ rules, options }: RunResult, width: number): string[] {
   const silences = rules.filter(({ verdict }) => verdict === 'observed');
   if (options.onlyRules.length > 0) return silences.flatMap(({ id, reason }) => hanging(id, reason, width));
@@ -95,7 +96,7 @@ function observed({ rules, options }: RunResult, width: number): string[] {
   return wrapped(`${found} in the JSON and HTML reports.`, width - INDENT);
 }
 
-/** Rules that were selected by name are listed even if they pass. */
+/** The rules that passed, listed only if they were selected by name. */
 function passed({ rules, options }: RunResult, width: number): string[] {
   if (options.onlyRules.length === 0) return [];
   return rules

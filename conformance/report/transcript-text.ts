@@ -3,7 +3,7 @@ import { excerpt, hintsOf } from './excerpt.js';
 import { onOneLine } from '../replay/printable.js';
 import { familyOf } from './verdicts.js';
 
-/** One request of a transcript as shown to readers, without what all requests share. */
+/** A request of a transcript for display, without the parts that all requests share. */
 export interface ShownStep {
   readonly number: number;
   readonly actor: string;
@@ -13,13 +13,13 @@ export interface ShownStep {
   readonly status: number;
   readonly got: readonly string[];
   readonly isEvidence: boolean;
-  /** Number of the last request, if the step stands for several identical ones. */
+  /** The number of the last request, if the step represents several identical ones. */
   readonly through?: number;
 }
 
 const BODY = 700;
 
-/** The steps of a failure with long bodies cut; consecutive identical requests are one step. */
+/** The steps of a failure with long bodies truncated. Consecutive identical requests are one step. */
 export function shownSteps(rule: RuleReport, failure: FailureReport): ShownStep[] {
   const hints = hintsOf(failure.expected, failure.got);
   const headers = relevantHeaders(rule, failure);
@@ -65,7 +65,7 @@ function shown(
   };
 }
 
-/** Who sent the request; a key that the run issued is named as in the response that contained it. */
+/** The sender of a request. A key that the run issued has the name used in the response that contained it. */
 function actorOf({ actor, requestHeaders }: TranscriptStep): string {
   const key = /^Bearer (\$KEY_\d+)$/.exec(requestHeaders.authorization ?? '')?.[1];
   return key === undefined || !actor.startsWith('minted') ? actor : `${actor} (${key})`;
@@ -73,18 +73,21 @@ function actorOf({ actor, requestHeaders }: TranscriptStep): string {
 
 const SEVERAL = '   (several concurrently)';
 
-/** A step for several requests shows whether some of them were concurrent. */
+/**
+ * Whether a request joins the previous step. A step for several requests must show whether some of them were
+ * concurrent.
+ */
 function repeated({ request }: ShownStep, { isConcurrent }: TranscriptStep): { request?: string } {
   return isConcurrent === true && !request.endsWith(SEVERAL) ? { request: request + SEVERAL } : {};
 }
 
-/** When the request was sent, if that is relevant. */
+/** A note on the time of the request, if relevant. */
 function momentOf({ isConcurrent, pausedMs }: TranscriptStep): string {
   if (isConcurrent === true) return '   (concurrent with the previous one)';
   return pausedMs === undefined ? '' : `   (after a pause of ${Math.round(pausedMs / 100) / 10} s)`;
 }
 
-/** Request headers that differ from the usual ones. */
+/** Request headers that differ from the default ones. */
 function oddHeaders({ requestHeaders, actor, requestBody }: TranscriptStep): string[] {
   const usual: Readonly<Record<string, string>> = {
     accept: 'application/json',
@@ -112,7 +115,7 @@ function relevantHeaders(rule: RuleReport, { expected, got }: FailureReport): st
   return optionalHeaders.filter((name) => text.includes(name) || (isRate && name !== 'content-type'));
 }
 
-/** With more steps than this, those that only lead to the failure take one line each. */
+/** In longer transcripts, steps that only lead to the failure take one line each. */
 const MANY = 12;
 
 /** The steps as lines of text; `*` marks those that show the failure. */

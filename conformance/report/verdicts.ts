@@ -3,7 +3,7 @@ import type { SkipReason } from '../record/failure.js';
 import type { Verdict } from '../record/findings.js';
 import type { RuleReport, RunResult } from '../session/result.js';
 
-/** All verdicts, the most urgent first. */
+/** All verdicts, most urgent first. */
 export const verdicts = [
   'fail',
   'inconclusive',
@@ -23,7 +23,7 @@ export const verdictMeanings: { readonly [verdict in Verdict]: string } = {
   pass: 'The rule was tested and held every time.',
 };
 
-/** How binding a rule is, as a sentence. */
+/** The meaning of each level. */
 export const levelMeanings: { readonly [level in RuleReport['level']]: string } = {
   S: 'stated explicitly',
   D: 'follows from what is stated',
@@ -33,12 +33,11 @@ export const levelMeanings: { readonly [level in RuleReport['level']]: string } 
 
 export type FamilyId = keyof typeof families;
 
-/** The letters of a rule's id. */
 export function familyOf(id: RuleId): FamilyId {
   return id.slice(0, id.lastIndexOf('-')) as FamilyId;
 }
 
-/** The rules of a result by family, in the order of the catalog; families without rules are left out. */
+/** The rules of a result by family, in the order of the catalog. Families without rules are omitted. */
 export function byFamily<Rule extends { readonly id: RuleId }>(
   rules: readonly Rule[],
 ): { readonly id: FamilyId; readonly title: string; readonly rules: readonly Rule[] }[] {
@@ -47,7 +46,7 @@ export function byFamily<Rule extends { readonly id: RuleId }>(
     .filter((family) => family.rules.length > 0);
 }
 
-/** The number of rules that passed, and of those that count. */
+/** The number of passed rules, and of all counted rules. */
 export function score({ rules, options }: Pick<RunResult, 'rules' | 'options'>): {
   readonly kept: number;
   readonly of: number;
@@ -103,7 +102,7 @@ export function byReason(
     .sort((a, b) => b.ids.length - a.ids.length || a.reason.localeCompare(b.reason));
 }
 
-/** A duration for readers: `850 ms`, `12 s`, `4 min 05 s`, `1 h 02 min`. */
+/** A duration as text: `850 ms`, `12 s`, `4 min 05 s`, `1 h 02 min`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   const seconds = Math.round(ms / 1000);
@@ -115,7 +114,7 @@ export function duration(ms: number): string {
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** Says what would unlock each family that was skipped entirely: one sentence per family and reason. */
+/** For each family that was skipped entirely, one sentence per reason with advice on getting its rules tested. */
 export function unlocks({ rules }: Pick<RunResult, 'rules'>): string[] {
   return byFamily(rules.filter(({ level }) => level !== 'NS'))
     .filter(({ rules: own }) => own.every(({ verdict }) => verdict === 'skip'))
@@ -136,11 +135,11 @@ const adviceOn = (reason: string) =>
     })
     .join('; ');
 
-/** How to get a skipped rule tested, by the reason for the skip. */
+/** Advice on getting a skipped rule tested, by the reason for the skip. */
 const skipAdvice: { readonly [reason in SkipReason]?: string } = {
   'no-room': 'free some prompt slots',
-  'finite-cap': 'give a key of a workspace whose cap is -1',
-  'too-few-rows': 'add keywords, or prompts',
+  'finite-cap': 'provide a key of a workspace whose cap is -1',
+  'too-few-rows': 'add keywords or prompts',
   'limit-too-high': 'set the limit of the target, and --rate, to 2,000 or below',
   'destructive-off': 'pass --destructive',
   'read-only': 'run without --read-only',
