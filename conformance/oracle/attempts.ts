@@ -2,9 +2,7 @@ import { answersOf } from './figures.js';
 import { before } from './names.js';
 import { PLATFORMS, type Moment, type RawObservation, type RawPrompt, type RawWorld } from './raw-record.js';
 
-/** Single attempts to measure a prompt, and the states that follow from them. */
-
-/** The latest of some attempts; of attempts at the same moment, a success. */
+/** The latest of some attempts. A success takes precedence over other attempts at the same time. */
 export function latest(records: readonly RawObservation[]): RawObservation | undefined {
   let last = records[0];
   for (const one of records) if (last !== undefined && byTime(one, last) > 0) last = one;
@@ -16,13 +14,13 @@ const byTime = (a: RawObservation, b: RawObservation) =>
   Number(a.status === 'ok') - Number(b.status === 'ok') ||
   before(a.observationId, b.observationId);
 
-/** When the latest of some attempts was, as responses write it; null if there is none. */
+/** The time of the latest attempt, as formatted in responses; null without attempts. */
 export function lastMoment(world: RawWorld, records: readonly RawObservation[]): string | null {
   const last = latest(records);
   return last === undefined ? null : world.timestamp(last.observedAt);
 }
 
-/** The status of a prompt at a moment, given its state and all attempts to measure it. */
+/** The status of a prompt at a given time, derived from its state and all attempts to measure it. */
 export function statusOf(
   moment: Moment,
   state: RawPrompt['state'],

@@ -13,9 +13,7 @@ import { before, distinct, mostFrequent } from './names.js';
 import { observationsOf, pooledPrompts } from './pool.js';
 import type { RawObservation, RawWorld } from './raw-record.js';
 
-/** Figures by brand, cited domain and topic. */
-
-/** The own and tracked brands in some answers. */
+/** The brand of the workspace and the tracked brands that occur in some answers. */
 export function brandsOf(records: readonly RawObservation[]) {
   return (['own', 'tracked'] as const).flatMap((kind) => {
     const mentions = kind === 'own' ? ownMentions(records) : competitorMentions(records);
@@ -37,7 +35,7 @@ export function brandFigures(records: readonly RawObservation[], brand: string, 
   };
 }
 
-/** The domain of every citation; a domain cited twice is there twice. */
+/** The domain of every citation. A domain that is cited twice occurs twice. */
 export const domainsOf = (records: readonly RawObservation[]) =>
   citedSources(records).map((one) => one.domain);
 
@@ -61,7 +59,7 @@ export function typeOf(records: readonly RawObservation[], domain: string) {
   )[0]?.[0];
 }
 
-/** The topics of some observations of pooled prompts; null for prompts without a topic. */
+/** The topics of observations of pooled prompts; null for prompts without a topic. */
 export function topicsOf(world: RawWorld, records: readonly RawObservation[]): (string | null)[] {
   const measured = pooledPrompts(world).filter((prompt) =>
     records.some((one) => one.promptId === prompt.promptId),
@@ -69,7 +67,7 @@ export function topicsOf(world: RawWorld, records: readonly RawObservation[]): (
   return [...new Set(measured.map((prompt) => prompt.topic))];
 }
 
-/** Those of `records` whose prompts have the topic. */
+/** The records whose prompts have the topic. */
 export function ofTopic(world: RawWorld, records: readonly RawObservation[], topic: string | null) {
   const prompts = world.prompts.filter((prompt) => prompt.topic === topic);
   return observationsOf({ ...world, observations: records }, prompts);
@@ -78,5 +76,5 @@ export function ofTopic(world: RawWorld, records: readonly RawObservation[], top
 export const promptCount = (world: RawWorld, topic: string | null) =>
   pooledPrompts(world).filter((prompt) => prompt.state !== 'archived' && prompt.topic === topic).length;
 
-/** Topics by name, prompts without one last. */
+/** Sorts topics by name. Prompts without a topic come last. */
 export const topicOrder = (a: string | null, b: string | null) => before(a ?? '\uffff', b ?? '\uffff');

@@ -6,22 +6,22 @@ import { quantile95, twoSidedTail } from './student-t.js';
 import { clusterOf } from './window.js';
 
 /**
- * How certain figures are, recomputed answer by answer. Each figure is a ratio of two sums over answers, such as mentions
- * and answers. A cell is what is asked again and again: a prompt on a platform and surface, from one place. A cluster is
- * a day, or a week in long windows.
+ * A figure as a ratio of two sums over answers, such as mentions and answers, for recomputing its uncertainty answer by
+ * answer. A cell is a repeated question: a prompt on a platform and surface, from one place. A cluster is a day, or a
+ * week in long windows.
  */
 interface Ratio {
   readonly top: (answer: RawObservation) => number;
   readonly bottom: (answer: RawObservation) => number;
   /** Shares are from 0 to 1, and have an interval even if all answers agree. */
   readonly isShare: boolean;
-  /** How the ratio is shown: times `scale`, plus `offset`, to `places`, from `min` to `max`. */
+  /** Display of the ratio: multiplied by `scale`, plus `offset`, rounded to `places`, from `min` to `max`. */
   readonly scale: number;
   readonly offset: number;
   readonly places: number;
   readonly min: number;
   readonly max: number;
-  /** -1 if less is better. */
+  /** -1 if lower is better. */
   readonly sign: 1 | -1;
 }
 
@@ -73,7 +73,7 @@ function split<Key>(records: readonly RawObservation[], keyOf: (one: RawObservat
 const cellOf = ({ promptId, platform, surface, country, locale }: RawObservation) =>
   [promptId, platform, surface, country ?? '', locale ?? 'und'].join('\n');
 
-/** Answers of one window, each with the weight of its cell. */
+/** The answers of one window, with the weight of each cell. */
 interface Sample {
   readonly answers: readonly RawObservation[];
   readonly weights: ReadonlyMap<string, number>;
@@ -87,16 +87,16 @@ interface Variance {
 
 interface Measured {
   readonly value: number;
-  /** The sum of `bottom`, with weights. */
+  /** The weighted sum of `bottom`. */
   readonly size: number;
-  /** Null if the clusters do not tell. */
+  /** Null if the clusters do not reveal it. */
   readonly spread: Variance | null;
-  /** As many clusters of equal size would say as much. */
+  /** The effective number of clusters: that many clusters of equal size would be equally informative. */
   readonly clusters: number;
   readonly isOneCluster: boolean;
 }
 
-/** The ratio of a sample, and its variance from the residuals of clusters. Null if `bottom` adds up to 0. */
+/** The ratio of a sample, and its variance from the residuals of clusters. Null if `bottom` sums to 0. */
 function measure({ answers, weights, rangeDays }: Sample, { top, bottom }: Ratio): Measured | null {
   const weightOf = (answer: RawObservation) => weights.get(cellOf(answer)) ?? 0;
   const size = total(answers.map((answer) => weightOf(answer) * bottom(answer)));
@@ -111,7 +111,7 @@ function measure({ answers, weights, rangeDays }: Sample, { top, bottom }: Ratio
       [...split(cluster, cellOf)].map(([cell, here]) => {
         const all = cells.get(cell) ?? [];
         const part = here.length / all.length;
-        // A cell with answers in one cluster has no rate of its own to compare them with.
+        // A cell with answers in only one cluster has no separate rate to compare them with.
         const deviation =
           part === 1 ? misfit(here) : (misfit(here) - part * misfit(all)) / Math.sqrt(1 - part);
         return (weights.get(cell) ?? 0) * deviation;
@@ -129,8 +129,8 @@ function measure({ answers, weights, rangeDays }: Sample, { top, bottom }: Ratio
 }
 
 /**
- * The variance from few clusters is at least that of independent answers. Where clusters do not tell it is just that, and
- * twice that for a single cluster.
+ * A conservative variance. With few clusters, it is at least that of independent answers. If the clusters reveal none,
+ * it equals that of independent answers, or twice that for a single cluster.
  */
 function careful({ spread, clusters, isOneCluster }: Measured, independent: number): Variance {
   if (spread === null) return { variance: (isOneCluster ? 2 : 1) * independent, df: Infinity };
@@ -147,7 +147,7 @@ function shownInterval(sample: Sample, ratio: Ratio) {
     const margin = quantile95(spread.df) * Math.sqrt(spread.variance);
     return shown({ low: value - margin, high: value + margin }, ratio);
   }
-  // Answers that all agree are counted as they are.
+  // If all answers agree, the interval is based on their number.
   if (value === 0 || value === 1)
     return shown(scoreInterval(value, found.isOneCluster ? size / 2 : size, quantile95(Infinity)), ratio);
   const { variance, df } = careful(found, (value * (1 - value)) / size);
@@ -166,7 +166,7 @@ export interface Pair {
   readonly rangeDays: number;
 }
 
-/** The answers of two windows to the same questions, weighted. */
+/** The weighted answers of two windows to the same questions. */
 interface SameQuestions {
   readonly now: Sample;
   readonly past: Sample;
@@ -189,7 +189,7 @@ function sameQuestionsOf({ now, past, rangeDays }: Pair): SameQuestions {
   };
 }
 
-/** False if models are known for both, and none is the same. */
+/** Returns false if models are known for both, and none is shared. */
 function isSameModel(one: readonly RawObservation[], other: readonly RawObservation[]): boolean {
   const models = (records: readonly RawObservation[]) =>
     distinct(records.flatMap(({ model }) => model ?? []));
@@ -218,7 +218,10 @@ function changeOf({ now, past }: SameQuestions, ratio: Ratio): Change | null {
   return { change, low: change - margin, high: change + margin, pValue: twoSidedTail(change / error, df) };
 }
 
-/** Of a share whose answers all agree, that of independent answers with one success and one failure more. */
+/**
+ * The variance of a ratio. For a share, independent answers are assumed to include one more success and one more
+ * failure, so that it is not 0 if all answers agree.
+ */
 function varianceOf({ answers, weights }: Sample, found: Measured, { isShare }: Ratio): Variance | null {
   if (!isShare) return found.spread;
   const weight = total(answers.map((answer) => weights.get(cellOf(answer)) ?? 0));
@@ -248,7 +251,7 @@ function verdictOf({ now, past }: Pair, same: SameQuestions, change: Change | nu
   return change.high < 0 ? 'down' : 'withinNoise';
 }
 
-/** The interval for other prompts like these, of which they are a sample; null for fewer than ten. */
+/** The interval for similar prompts, treating these prompts as a sample; null for fewer than ten. */
 function similarPrompts(answers: readonly RawObservation[]) {
   const prompts = [...split(answers, ({ promptId }) => promptId).values()];
   if (prompts.length < 10) return null;
@@ -260,7 +263,7 @@ function similarPrompts(answers: readonly RawObservation[]) {
   return shown(scoreInterval(rate, trials, quantile95(prompts.length - 1)), visibilityScore);
 }
 
-/** All answers of the window, each of weight 1. */
+/** All answers of the window, each with weight 1. */
 function wholeOf({ now, rangeDays }: Pair): Sample {
   const answers = answersOf(now);
   return { answers, weights: new Map(answers.map((one) => [cellOf(one), 1])), rangeDays };
@@ -283,7 +286,7 @@ export function estimate(pair: Pair) {
   };
 }
 
-/** The changes since the previous window, of all answers and on the same questions. */
+/** The changes since the previous window, both for all answers and for the same questions. */
 export function compared(pair: Pair) {
   const same = sameQuestionsOf(pair);
   const shownOf = (ratio: Ratio) => shownChange(changeOf(same, ratio), ratio);
@@ -309,7 +312,7 @@ export function compared(pair: Pair) {
   };
 }
 
-/** The interval and the change of how often some answers name a brand. */
+/** The rate at which answers name a brand, with its interval and change. */
 export function brandEstimate(pair: Pair, brand: string, kind: 'own' | 'tracked') {
   const isMentioned = ({ mentions }: RawObservation) =>
     mentions.some((mention) => mention.brand === brand && mention.kind === kind);
@@ -328,7 +331,7 @@ export function brandEstimate(pair: Pair, brand: string, kind: 'own' | 'tracked'
   };
 }
 
-/** What a list of changes says about some answers, whoever they are about. */
+/** The change in visibility that a list of changes shows for some answers. */
 export function visibilityChange(pair: Pair) {
   const same = sameQuestionsOf(pair);
   const change = changeOf(same, visibilityScore);

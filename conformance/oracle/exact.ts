@@ -1,9 +1,6 @@
-/** Exact arithmetic for oracles: fractions of integers, rounded only at the end. */
-
-/** A fraction; functions return null for figures without a value. */
+/** An exact fraction, rounded only at the end. Functions return null for figures without a value. */
 export interface Fraction {
   readonly top: bigint;
-  /** Greater than zero. */
   readonly bottom: bigint;
 }
 
@@ -39,8 +36,8 @@ export function decimal(value: Fraction | null, places: number): number | null {
 }
 
 /**
- * The score interval of a share of a number of trials: the two rates p for which it is exactly z standard errors away,
- * (share - p)^2 = z^2 p (1 - p) / trials, solved as a quadratic.
+ * The score interval for a share of a number of trials: the two rates p from which the share is exactly z standard
+ * errors away, (share - p)^2 = z^2 p (1 - p) / trials, solved as a quadratic.
  */
 export function scoreInterval(share: number, trials: number, z: number): { low: number; high: number } {
   const a = 1 + (z * z) / trials;
@@ -53,8 +50,8 @@ export function scoreInterval(share: number, trials: number, z: number): { low: 
 }
 
 /**
- * Rounds a number that is not exact, halves away from zero. A half that ends just below it, after sums of fractions, counts
- * as one: within a billionth of the last place, two ways to compute the same value round alike.
+ * Rounds an inexact number, halves away from zero. A half that falls just below it because of summed fractions still
+ * counts as a half: within a billionth of the last place, two ways to compute the same value round alike.
  */
 export function approximate(value: number, places: number): number {
   const digits = Math.floor(Math.abs(value) * 10 ** places + 0.5 + 1e-9);

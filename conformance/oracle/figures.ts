@@ -6,10 +6,10 @@ import type { RawMention, RawObservation } from './raw-record.js';
 
 export const answersOf = (records: readonly RawObservation[]) => records.filter((one) => one.status === 'ok');
 
-/** The mention of the own brand. */
+/** The mention of the workspace's brand. */
 export const own = (record: RawObservation) => record.mentions.find((mention) => mention.kind === 'own');
 
-/** Mentions of tracked competitors; an answer has at most one of each. */
+/** The mentions of tracked competitors. An answer has at most one of each. */
 export const trackedIn = (record: RawObservation) =>
   record.mentions.filter((mention) => mention.kind === 'tracked');
 
@@ -59,7 +59,7 @@ function exactFigures(records: readonly RawObservation[]) {
   };
 }
 
-/** The interval of a share of independent answers, as rows of single days have it. */
+/** The interval for a share of independent answers, as in rows of single days. */
 export function interval(hits: number, trials: number) {
   const ends = trials === 0 ? null : scoreInterval(hits / trials, trials, 1.95996398454005);
   return {

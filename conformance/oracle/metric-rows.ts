@@ -16,7 +16,7 @@ import { pooledObservations } from './pool.js';
 import { PLATFORMS, type RawObservation, type RawWorld } from './raw-record.js';
 import { dayOf, on, span, windowsOf } from './window.js';
 
-/** Recomputes the rows of a metric: one for each day of the window and value of its dimension. */
+/** Recomputes the rows of a metric: one per day of the window and value of its dimension. */
 export function metricRows(world: RawWorld, metric: string, rangeDays: number) {
   const windows = windowsOf(world, rangeDays);
   const records = on(pooledObservations(world), windows.current);

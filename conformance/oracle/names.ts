@@ -1,11 +1,9 @@
-/** Order and frequency of names. */
-
 /** Compares by code unit. */
 export const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 export const distinct = (values: readonly string[]) => [...new Set(values)].sort();
 
-/** The most frequent names first, equal ones by name. */
+/** Names by descending frequency; equally frequent names in alphabetical order. */
 export function mostFrequent(names: readonly string[], limit: number): [name: string, count: number][] {
   const counts: Record<string, number> = {};
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;

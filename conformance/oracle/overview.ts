@@ -19,7 +19,6 @@ import { PLATFORMS, type RawObservation, type RawWorld } from './raw-record.js';
 import { whatChanged } from './what-changed.js';
 import { dayOf, on, span, windowsOf } from './window.js';
 
-/** Recomputes the overview of a workspace. */
 export function overview(world: RawWorld, rangeDays: number) {
   const windows = windowsOf(world, rangeDays);
   const now = on(pooledObservations(world), windows.current);
@@ -40,7 +39,7 @@ export function overview(world: RawWorld, rangeDays: number) {
   };
 }
 
-/** What changed in the overview, with the probabilities that decide on the order. */
+/** The changes in the overview, with the probabilities that determine their order. */
 export function changesByCertainty(world: RawWorld, rangeDays: number) {
   const { current, previous } = windowsOf(world, rangeDays);
   const records = pooledObservations(world);
@@ -113,7 +112,7 @@ function topUrls(records: readonly RawObservation[], domain: string) {
   }));
 }
 
-/** The title on the last day that has one; of several that day, the last by name. */
+/** The title on the last day that has one. Of several on that day, the last by name. */
 function titleOf(records: readonly RawObservation[], url: string): string | null {
   const titles = records.flatMap((one) =>
     citedSources([one])

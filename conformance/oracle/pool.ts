@@ -1,8 +1,8 @@
 import type { RawObservation, RawPrompt, RawWorld } from './raw-record.js';
 
-/** Pooling, which decides whose observations count in figures over several prompts. */
-
-/** Whether the observations of a prompt are pooled. Those of prompts that name a brand are not. */
+/**
+ * Whether figures over several prompts include the observations of this prompt. Prompts that name a brand are excluded.
+ */
 export const isPooled = ({ persona }: RawPrompt) => ['discoverer', 'buyer', 'evaluator'].includes(persona);
 
 export function pooledPrompts(world: RawWorld): RawPrompt[] {

@@ -9,8 +9,8 @@ import { PLATFORMS, type RawObservation, type RawPrompt, type RawWorld } from '.
 import { dayOf, on, span, windowsOf, type Windows } from './window.js';
 
 /**
- * Recomputes the summary of a filtered set of prompts. It covers all of them if the filter names personas, otherwise
- * the pooled ones.
+ * Recomputes the summary of a filtered set of prompts. It covers all of them if the filter names personas, and
+ * otherwise only the pooled ones.
  */
 export function promptSummary(
   world: RawWorld,
@@ -28,7 +28,7 @@ export function promptSummary(
   };
 }
 
-/** Recomputes the entries of some prompts, in the order given. */
+/** Recomputes the entries of some prompts, in the given order. */
 export function promptEntries(world: RawWorld, prompts: readonly RawPrompt[], rangeDays: number) {
   const windows = windowsOf(world, rangeDays);
   return prompts.map((prompt) => promptEntry(world, prompt, windows));
@@ -99,7 +99,7 @@ function promptPlatforms(
   });
 }
 
-/** The error message of the attempt, or a sentence for its status. */
+/** The error message of an attempt, or a sentence that describes its status. */
 function lastError(last: RawObservation | undefined): string | null {
   if (last === undefined || last.status === 'ok') return null;
   if (last.errorMessage !== null) return last.errorMessage;

@@ -1,5 +1,3 @@
-/** Raw records of measurements, from which the oracle recomputes the analytics. */
-
 /** In the order in which responses list them. */
 export const PLATFORMS = ['chatgpt', 'perplexity', 'gemini', 'google'] as const;
 
@@ -35,7 +33,7 @@ export interface RawObservation {
   readonly promptId: string;
   readonly platform: (typeof PLATFORMS)[number];
   readonly surface: string;
-  /** Where and in which language it was asked; null for unknown. */
+  /** The country and language of the question; null if unknown. */
   readonly country: string | null;
   readonly locale: string | null;
   readonly model: string | null;
@@ -48,18 +46,18 @@ export interface RawObservation {
   readonly citations: readonly RawCitation[];
 }
 
-/** When something is asked, and how often prompts are measured. */
+/** The current time and the cadence of measurements. */
 export interface Moment {
   readonly now: Date;
   /** Hours between two measurements of a prompt; a result older than twice that is stale. */
   readonly cadenceHours: number;
 }
 
-/** A workspace at a moment. */
+/** A workspace at a given time. */
 export interface RawWorld extends Moment {
   /** In the order in which responses list them. */
   readonly prompts: readonly RawPrompt[];
   readonly observations: readonly RawObservation[];
-  /** A moment as responses write it. */
+  /** Formats a time for responses. */
   timestamp(this: void, moment: Date): string;
 }

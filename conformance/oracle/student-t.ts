@@ -1,6 +1,6 @@
 /**
- * Student's t distribution by quadrature. Degrees of freedom are cut as the service states it: to tenths, from 100 on to
- * whole numbers, and to 10,000 at most. Sums of fractions may end just below a tenth, so a millionth of one is added first.
+ * Truncates degrees of freedom as the service states: to tenths, from 100 on to whole numbers, and to 10,000 at most.
+ * Sums of fractions may end just below a tenth, so a millionth of a tenth is added first.
  */
 
 function cut(df: number): number {
@@ -8,12 +8,15 @@ function cut(df: number): number {
   return Math.max(1, Math.floor(10 * df + 1e-6) / 10);
 }
 
-/** The density without its constant, (1 + x^2 / df)^(-(df + 1) / 2). */
+/** The density without its constant factor, (1 + x^2 / df)^(-(df + 1) / 2). */
 const density = (x: number, df: number) => Math.exp((-(df + 1) / 2) * Math.log1p((x * x) / df));
 
 const STEP = 1 / 16;
 
-/** The integral of the density from t on. With x = t + exp(s - exp(-s)), the trapezoidal rule has almost no error. */
+/**
+ * The integral of the density from t to infinity. With x = t + exp(s - exp(-s)), the trapezoidal rule has almost no
+ * error.
+ */
 function above(t: number, df: number): number {
   let sum = 0;
   for (let s = -5; s <= 40; s += STEP) {
@@ -30,14 +33,14 @@ export function twoSidedTail(t: number, df: number): number {
 
 const quantiles = new Map<number, number>();
 
-/** The t that 5 % of values are beyond, in either direction, by Newton's method. */
+/** The t that 5% of values exceed in absolute value, found by Newton's method. */
 export function quantile95(df: number): number {
   const degrees = cut(df);
   const known = quantiles.get(degrees);
   if (known !== undefined) return known;
   const whole = above(0, degrees);
   let t = 1.96;
-  // The tail is convex, so that from the left every step ends left of the solution.
+  // The tail is convex, so every step that starts left of the solution also ends left of it.
   for (let step = 0; step < 100; step += 1) {
     const gap = above(t, degrees) - 0.05 * whole;
     t += gap / density(t, degrees);

@@ -3,14 +3,13 @@ import { brandEstimate, visibilityChange, type Pair } from './estimates.js';
 import { pooledPrompts } from './pool.js';
 import { PLATFORMS, type RawObservation, type RawWorld } from './raw-record.js';
 
-/** A comparison of visibility. */
 interface Test extends ReturnType<typeof visibilityChange> {
   readonly scope: string;
   readonly name: string | null;
   readonly promptId: string | null;
 }
 
-/** What changed in the overview, most certain first. */
+/** The changes in the overview, most certain first. */
 export function whatChanged(world: RawWorld, pair: Pair): Test[] {
   const isArchived = (id: string | null) =>
     world.prompts.some((prompt) => prompt.promptId === id && prompt.state === 'archived');
@@ -21,7 +20,7 @@ export function whatChanged(world: RawWorld, pair: Pair): Test[] {
     .filter(({ promptId }) => !isArchived(promptId));
 }
 
-/** Of each scope: every prompt, topic, platform and competitor that the overview covers. */
+/** The tests of each scope: every prompt, topic, platform and competitor in the overview. */
 function testsOf(world: RawWorld, { now, past, rangeDays }: Pair): Test[][] {
   const pairOf = (part: (records: readonly RawObservation[]) => RawObservation[]) => ({
     ...{ now: part(now), past: part(past), rangeDays },
@@ -51,7 +50,10 @@ function testsOf(world: RawWorld, { now, past, rangeDays }: Pair): Test[][] {
   return [prompts, topics, platforms, competitors];
 }
 
-/** The first k by their probabilities, for the largest k such that the k-th is at most 5 % of k in all comparisons. */
+/**
+ * The first k tests by p-value, for the largest k such that the k-th p-value is at most 5% of k / n, where n is the
+ * number of tests.
+ */
 function discoveries<One extends { verdict: string; pValue: number | null }>(tests: readonly One[]): One[] {
   const judged = tests
     .filter(({ verdict }) => ['up', 'down', 'withinNoise'].includes(verdict))

@@ -1,8 +1,9 @@
 import type { RawObservation, RawWorld } from './raw-record.js';
 
-/** UTC days and the windows that consist of them. Days are strings as in responses, `YYYY-MM-DD`. */
-
-/** Every day seen so far by its number since 1970, because the figures ask for the same days again and again. */
+/**
+ * UTC days as in responses, `YYYY-MM-DD`, by their number since 1970. Cached, because the figures need the same days
+ * repeatedly.
+ */
 const days = new Map<number, string>();
 
 export function dayOf(moment: Date): string {
@@ -33,7 +34,10 @@ function daysBack(now: Date, count: number, skip: number): string[] {
   return days;
 }
 
-/** The days whose answers depend on each other: each day alone, in windows of 90 days its week, named by its Monday. */
+/**
+ * The group of days whose answers depend on each other. In windows of 90 days, this is the week, named by its Monday;
+ * otherwise, the day itself.
+ */
 export function clusterOf({ observedAt }: RawObservation, rangeDays: number): string {
   if (rangeDays < 90) return dayOf(observedAt);
   const monday = new Date(observedAt);
@@ -46,6 +50,5 @@ export function span({ current }: Windows) {
   return { rangeDays: current.length, from: current[0], to: current[current.length - 1] };
 }
 
-/** The records of some days. */
 export const on = (records: readonly RawObservation[], days: readonly string[]) =>
   records.filter((one) => days.includes(dayOf(one.observedAt)));
