@@ -58,7 +58,7 @@ function filterPersona(persona: string): string {
   return (FILTER_PERSONAS as readonly string[]).includes(persona) ? persona : 'custom';
 }
 
-/** The operations on analytics. Their figures come from the oracle. */
+/** The operations on analytics. The oracle computes their figures. */
 export function analyticsHandlers() {
   return {
     getAnalyticsOverview: (call) => Promise.resolve(respond(200, overview(rawWorld(call), readRange(call)))),
@@ -70,7 +70,7 @@ export function analyticsHandlers() {
   } satisfies Handlers;
 }
 
-/** The window that the request asks for, in days. */
+/** The requested window, in days. */
 function readRange(call: Call): number {
   return call.model.behavior.rangeDays(one(call, 'rangeDays'), call.operation);
 }

@@ -1,4 +1,3 @@
-/** The status of each error code. */
 export const statusOfCode = {
   invalid_parameter: 400,
   unauthorized: 401,
@@ -33,7 +32,7 @@ export interface ErrorParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The rejection of a request, with everything that the response contains. */
+/** The rejection of a request, with the contents of its response. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly param: string | undefined;
@@ -48,7 +47,7 @@ export class ApiError extends Error {
     this.headers = parts.headers ?? {};
   }
 
-  /** The invalid items of a list; empty if the refusal is not about items. */
+  /** The invalid items of a list; empty if the error is not about items. */
   get badItems(): readonly BadItem[] {
     return (this.details?.invalidItems as readonly BadItem[] | undefined) ?? [];
   }
@@ -59,7 +58,7 @@ export function invalid(param: string, problem: string): ApiError {
   return new ApiError('invalid_parameter', `"${param}" ${problem}.`, { param: param || 'body' });
 }
 
-/** A refusal that names every invalid item of a list. The first one is its `param`. */
+/** An error that names every invalid item of a list. The first item is its `param`. */
 export function itemsError(code: ErrorCode, items: readonly BadItem[]): ApiError {
   const [first] = items;
   return new ApiError(code, `${first?.message ?? 'An item is not valid.'} Nothing was changed.`, {

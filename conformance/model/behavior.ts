@@ -9,7 +9,7 @@ import { promptDecisions } from './prompt-decisions.js';
 import { promptHandlers } from './prompts.js';
 import { rateDecisions } from './rate-limit.js';
 
-/** Creates the behavior of a server that conforms to every rule. The object may be modified. */
+/** Creates the behavior of a server that conforms to every rule. Callers may modify the object. */
 export function createBehavior(): Behavior {
   return {
     ...httpDecisions(),

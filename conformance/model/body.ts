@@ -8,7 +8,7 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json$/;
 const UTF8_CHARSET = /^(charset=("utf-?8"|utf-?8))?$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses the request body. Rejects (413, 415, 400) anything but JSON that can be stored. */
+/** Parses the request body. Rejects anything but JSON that can be stored, with 413, 415 or 400. */
 export async function readJson(exchange: Exchange): Promise<unknown> {
   const type = exchange.headers['content-type'];
   if (typeof type === 'string' && !isJson(type))
@@ -116,7 +116,7 @@ export function readItems<Item>(
   return good;
 }
 
-/** Reads a list, whose length the operation limits. */
+/** Reads a list. The operation limits its length. */
 export function readList(call: Call, value: unknown, param: string): readonly unknown[] {
   if (!Array.isArray(value)) throw invalid(param, value === undefined ? 'is required' : 'must be an array');
   const { min, max } = call.model.behavior.itemRange(call.operation);
@@ -124,7 +124,7 @@ export function readList(call: Call, value: unknown, param: string): readonly un
   return value as readonly unknown[];
 }
 
-/** Reads a required text and returns it as stored. Both the sent and the stored length are limited. */
+/** Reads a required text and returns it in its stored form. The limits apply to both the sent and the stored form. */
 export function requiredText(call: Call, field: BoundedText): FieldReader<string> {
   return (value, param) => {
     if (value === undefined) throw invalid(param, 'is required');

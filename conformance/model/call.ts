@@ -36,10 +36,8 @@ export interface Model {
   readonly workspaces: Map<string, Workspace>;
   /** Every key, including revoked ones, by its secret. */
   readonly keys: Map<string, ApiKey>;
-  /** The prompts of all workspaces by id. */
   readonly prompts: Map<string, Prompt>;
   readonly windows: Map<string, RateWindow>;
-  /** The next sequence number. */
   nextSerial(): number;
 }
 
@@ -61,7 +59,7 @@ export interface Exchange {
   operation: OperationId | null;
   key: ApiKey | null;
   quota: Quota;
-  /** Why the request was rejected; null if it was not. */
+  /** The reason for rejecting the request; null if it was not rejected. */
   error: ApiError | null;
 }
 
@@ -75,14 +73,14 @@ export interface Call {
   readonly operation: OperationId;
   readonly key: ApiKey;
   readonly workspace: Workspace;
-  /** The id in the path; empty for operations without one. */
+  /** The id in the path; empty for operations without an id. */
   readonly id: string;
   readonly query: Query;
-  /** The parsed body; undefined for operations without one. */
+  /** The parsed body; undefined for operations without a body. */
   readonly body: unknown;
 }
 
-/** A response. An undefined `body` sends none. */
+/** A response. If `body` is undefined, the response has no body. */
 export interface ModelResponse {
   readonly status: number;
   readonly body: unknown;
@@ -94,9 +92,9 @@ export type Handler = (call: Call) => Promise<ModelResponse>;
 /** The handlers of some operations. */
 export type Handlers = Readonly<Partial<Record<OperationId, Handler>>>;
 
-/** How requests are authenticated and responses formatted. */
+/** Decisions on authenticating requests and formatting responses. */
 export interface HttpDecisions {
-  /** Called before the key of a request is read. A conforming server does nothing there. */
+  /** Called before the key of a request is read. A conforming server does nothing here. */
   beforeAuthentication(exchange: Exchange): Promise<void>;
   /** The key of the request; null without a valid key. */
   authenticate(exchange: Exchange): ApiKey | null;
@@ -105,7 +103,6 @@ export interface HttpDecisions {
   /** Whether an existing key authenticates a request. */
   isKeyValid(key: ApiKey, exchange: Exchange): boolean;
   workspaceOf(model: Model, key: ApiKey): Workspace | null;
-  /** Whether the operation requires a paid plan. */
   isPaid(operation: OperationId): boolean;
   /** Decodes the id in a path. */
   decodeId(text: string): string;
@@ -125,16 +122,16 @@ export interface HttpDecisions {
   newId(model: Model, kind: string): string;
 }
 
-/** A response as sent. `text` is empty without a body. */
+/** A response on the wire. `text` is empty without a body. */
 export interface Wire {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly text: string;
 }
 
-/** How requests are counted. */
+/** Decisions on counting requests. */
 export interface RateDecisions {
-  /** Name of the budget that a request with a valid key counts against. */
+  /** The name of the budget that a request with a valid key counts against. */
   limiterKey(exchange: Exchange): string;
   /** Counts the request and returns the remaining quota. */
   countRequest(exchange: Exchange): Quota;
@@ -146,12 +143,11 @@ export interface RateDecisions {
   onThrottled(exchange: Exchange, serve: () => Promise<unknown>): Promise<void>;
 }
 
-/** How keys are stored and rendered. */
+/** Decisions on storing and rendering keys. */
 export interface KeyDecisions {
-  /** Records that a key was used. */
   onKeyUsed(model: Model, key: ApiKey): void;
   keyPrefix(key: ApiKey): string;
-  /** The key with this id that the call may revoke; null if there is none. */
+  /** The key with this id, if the call may revoke it; null otherwise. */
   lookUpKey(call: Call, id: string): ApiKey | null;
   revoke(call: Call, key: ApiKey): void;
   keyList(call: Call): readonly ApiKey[];
@@ -159,29 +155,27 @@ export interface KeyDecisions {
   issueKey(call: Call, name: string, environment: Environment): ApiKey;
 }
 
-/** How prompts are stored, counted and rendered. */
+/** Decisions on storing, counting and rendering prompts. */
 export interface PromptDecisions {
   /** Runs a write exclusively in its workspace. */
   exclusively<Result>(call: Call, write: () => Promise<Result>): Promise<Result>;
   /** Called between the last check of a write and its first change. */
   beforeWrite(call: Call): Promise<void>;
   occupiesSlot(prompt: Prompt): boolean;
-  /** The number of occupied slots. */
   activeCount(call: Call): number;
   cap(call: Call): number;
   fitsCap(question: CapQuestion): boolean;
-  /** The prompt with this id that the call may access; null if there is none. */
+  /** The prompt with this id, if the call may access it; null otherwise. */
   lookUpPrompt(call: Call, id: string): Prompt | null;
   isEditable(call: Call, prompt: Prompt): boolean;
   /** The tracked prompt that a bulk item reuses; null if the item is new. */
   findReusable(call: Call, item: NewPrompt): Prompt | null;
-  /** Index of the earlier item that a new item duplicates; null if there is none. */
+  /** The index of the earlier item that a new item duplicates; null if it is unique. */
   findInBatch(items: readonly NewPrompt[], index: number): number | null;
-  /** Creates a tracked prompt. */
   track(call: Call, item: NewPrompt): Prompt;
   reword(call: Call, prompt: Prompt, text: string): Rewording;
   wordingChange(before: string, after: string): Rewording['wordingChange'];
-  /** `reason` is null if none was sent. */
+  /** `reason` is null if it was not sent. */
   pause(call: Call, prompt: Prompt, reason: string | null): void;
   resume(call: Call, prompt: Prompt): void;
   archive(call: Call, prompt: Prompt, reason: string | null): void;
@@ -212,22 +206,19 @@ export interface NewPrompt {
   readonly intent: string | null;
 }
 
-/** The effect of a reword. */
 export interface Rewording {
   readonly changed: boolean;
   readonly wordingChange: 'minor' | 'major' | 'none';
 }
 
-/** How the brand is stored. */
+/** Decisions on storing the brand. */
 export interface BrandDecisions {
   brandOf(call: Call): Brand;
   /** The version that a save creates. */
   nextVersion(brand: Brand): number;
   /** Rejects or accepts a save that would change a pinned list. */
   checkPinned(brand: Brand, changes: BrandChanges): void;
-  /** Merges the changes into the profile. */
   mergeBrand(brand: Brand, changes: BrandChanges): void;
-  /** Removes duplicate names. */
   distinctNames(names: readonly string[]): readonly string[];
   isSuperseding(brand: Brand): boolean;
   canRecalibrate(brand: Brand): boolean;
@@ -247,19 +238,18 @@ export interface BrandChanges {
   readonly excludedTopics: readonly string[] | undefined;
 }
 
-/** How keywords are filtered, sorted and paged. */
+/** Decisions on filtering, sorting and paging keywords. */
 export interface KeywordDecisions {
   keywordsOf(call: Call): readonly Keyword[];
   keywordLimit(): Range & { readonly default: number };
-  /** Page size of the request. */
   readLimit(call: Call): number;
   matches(call: Call, keyword: Keyword, filter: KeywordFilter): boolean;
   termMatches(term: string, q: string): boolean;
   isRanked(keyword: Keyword, wanted: boolean): boolean;
-  /** The filter to apply; `cursor` is the one sent. */
+  /** The filter to apply. `cursor` is the sent cursor. */
   effectiveFilter(filter: KeywordFilter, cursor: string | undefined): KeywordFilter;
   sortKeywords(rows: readonly Keyword[], call: Call): readonly Keyword[];
-  /** Index of the first row after the cursor. Rejects a cursor issued for another query. */
+  /** The index of the first row after the cursor. Rejects a cursor that was issued for another query. */
   pageStart(rows: readonly Keyword[], call: Call, filter: KeywordFilter): number;
   /** The cursor of the page that starts at `next`. */
   cursorFor(rows: readonly Keyword[], next: number, call: Call, filter: KeywordFilter): string;
@@ -276,7 +266,6 @@ export interface KeywordDecisions {
   isTopicFormEmpty(call: Call): boolean;
 }
 
-/** The filters of the keyword list. */
 export interface KeywordFilter {
   readonly engine: Platform | undefined;
   readonly topic: KeywordTopic | undefined;
@@ -284,14 +273,13 @@ export interface KeywordFilter {
   readonly ranked: boolean | undefined;
 }
 
-/** One page. `nextCursor` is null on the last page. */
+/** A page. `nextCursor` is null on the last page. */
 export interface KeywordPage {
   readonly rows: readonly Keyword[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
 }
 
-/** The filters of the per-prompt analytics. */
 export interface PromptFilter {
   readonly statuses: readonly string[] | undefined;
   readonly personas: readonly string[] | undefined;
@@ -300,7 +288,7 @@ export interface PromptFilter {
   readonly query: string | undefined;
 }
 
-/** How analytics are queried and filtered. */
+/** Decisions on querying and filtering analytics. */
 export interface AnalyticsDecisions {
   /** The requested metric family. */
   readMetric(call: Call): (typeof METRICS)[number];
@@ -314,7 +302,7 @@ export interface AnalyticsDecisions {
 }
 
 /**
- * Every decision of the model as a small function, and every operation. Faults and variants replace some of them; the
+ * The decisions of the model, each a small function, and the operations. Faults and variants replace some of them. The
  * rest of the model is unaware of faults and variants.
  */
 export interface Behavior

@@ -52,7 +52,7 @@ export function httpDecisions(): HttpDecisions {
   };
 }
 
-/** Cached timestamps, because lists repeat them. */
+/** Formats timestamps. They are cached, because lists repeat them. */
 function isoText(): (milliseconds: number) => string {
   const known = new Map<number, string>();
   return (milliseconds) => {

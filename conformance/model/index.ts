@@ -19,7 +19,7 @@ export interface ModelOptions {
   readonly variant?: string;
   /** The system clock by default. */
   readonly clock?: Clock;
-  /** 0, the default, selects a free port. */
+  /** 0, the default, picks a free port. */
   readonly port?: number;
   /** `127.0.0.1` by default. */
   readonly host?: string;
@@ -39,8 +39,9 @@ export interface RunningModel extends Listening {
 }
 
 /**
- * Starts the model: the whole API in memory, with the same workspaces and keys at every start. Without faults it
- * conforms to every rule. Throws if a fault or variant is unknown or the port is in use.
+ * Starts the model: the whole API in memory, with the same workspaces and keys at every start. Without faults, it
+ * conforms to every rule.
+ * @throws Error if a fault or variant is unknown, or if the port is in use
  */
 export async function startModel(options: ModelOptions = {}): Promise<RunningModel> {
   const model = createModel(options);

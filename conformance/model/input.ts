@@ -28,7 +28,7 @@ export const METRICS = ['visibility', 'competitors', 'citations', 'platforms', '
 export const ENGINES = ['google', 'chatgpt', 'perplexity', 'gemini'] as const;
 export const KEYWORD_TOPICS = ['seo', 'geo', 'social'] as const;
 
-/** Names of texts with a length limit. */
+/** The names of texts that have a length limit. */
 export type BoundedText =
   'text' | 'positioning' | 'name' | 'competitor' | 'topic' | 'reason' | 'intent' | 'note' | 'rawIntent';
 
@@ -49,7 +49,7 @@ const TEXT_RANGES: Readonly<Record<BoundedText, Range>> = {
   rawIntent: { min: 0, max: 5000 },
 };
 
-/** Texts that are stored as sent, with any control character but NUL. */
+/** Texts that are stored as sent, with any control character except NUL. */
 const VERBATIM: readonly BoundedText[] = ['intent', 'rawIntent'];
 /** Texts without line breaks. */
 const SINGLE_LINE: readonly BoundedText[] = ['name', 'competitor', 'topic'];
@@ -63,16 +63,16 @@ const ITEM_RANGES: Readonly<Partial<Record<OperationId, Range>>> = {
 
 const MAX_DEPTH = statedBodyLimits.maxDepth;
 
-/** Which input is accepted. */
+/** Decisions on accepting input. */
 export interface InputDecisions {
   textRange(field: BoundedText, operation: OperationId): Range;
   itemRange(operation: OperationId): Range;
   textLength(text: string, field: BoundedText, operation: OperationId): number;
-  /** The text to store. */
+  /** Returns the text to store. */
   storedText(text: string, field: BoundedText, operation: OperationId): string;
   personas(operation: OperationId): readonly string[];
   isIntentTaken(intent: string, operation: OperationId): boolean;
-  /** Environments that a new key may have. */
+  /** The environments that a new key may have. */
   issuedEnvironments(): readonly unknown[];
   /** Rejects or ignores an unknown body field. */
   onUnknownField(param: string, operation: OperationId): void;
@@ -86,7 +86,7 @@ export interface InputDecisions {
   checkDepth(depth: number): void;
   /** Parses JSON; rejects invalid JSON. */
   parseJson(text: string): unknown;
-  /** Rejects a text with forbidden characters. */
+  /** Rejects a text with invalid characters. */
   checkCharacters(text: string, param: string): void;
   /** Parses an integer query parameter. */
   integer(name: string, text: string, range: Range, operation: OperationId): number;
@@ -154,7 +154,7 @@ export function hasForbiddenControls(text: string, field: BoundedText): boolean 
   return SINGLE_LINE.includes(field) ? /\p{Cc}/u.test(text) : /[^\P{Cc}\n\r]/u.test(text);
 }
 
-/** The value of a number as JSON spells it; NaN for any other text, such as `+30` or `030`. */
+/** The value of a number in JSON syntax; NaN for any other text, such as `+30` or `030`. */
 function jsonNumber(text: string): number {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
 }

@@ -87,7 +87,6 @@ function revokeOne(call: Call): Promise<ModelResponse> {
   });
 }
 
-/** Adds a key to a workspace. */
 export function addKey(model: Model, workspace: Workspace, name: string, environment: Environment): ApiKey {
   const key: ApiKey = {
     id: model.behavior.newId(model, 'key'),

@@ -64,12 +64,11 @@ function pageDecisions(): Pick<KeywordDecisions, PageName> {
   };
 }
 
-/** The scope of a cursor. */
+/** The scope that a cursor is bound to. */
 export function scopeOf(call: Call, filter: KeywordFilter): string {
   return JSON.stringify([call.workspace.id, filter.engine, filter.topic, filter.q, filter.ranked]);
 }
 
-/** The operation on keywords. */
 export function keywordHandlers() {
   return { listKeywords: (call) => Promise.resolve(listKeywords(call)) } satisfies Handlers;
 }

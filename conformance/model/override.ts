@@ -3,7 +3,7 @@ import type { Behavior, ModelResponse, Call, Handler } from './call.js';
 import { ApiError, type ErrorCode } from './api-error.js';
 import type { Prompt } from './state.js';
 
-/** Replaces a decision. `make` receives the original. */
+/** Replaces a decision. `make` receives the original one. */
 export function override<Name extends keyof Behavior>(
   behavior: Behavior,
   name: Name,
@@ -12,7 +12,7 @@ export function override<Name extends keyof Behavior>(
   behavior[name] = make(behavior[name]);
 }
 
-/** Wraps an operation. `next` is the original. */
+/** Wraps an operation. `next` is the original one. */
 export function around(
   behavior: Behavior,
   operation: OperationId,
@@ -36,7 +36,7 @@ export function amend<Id extends OperationId>(
   });
 }
 
-/** Runs an operation, and returns a refusal instead of throwing it. */
+/** Runs an operation. Returns an ApiError instead of throwing it. */
 export async function attempt(call: Call, next: Handler): Promise<ModelResponse | ApiError> {
   try {
     return await next(call);
@@ -46,7 +46,7 @@ export async function attempt(call: Call, next: Handler): Promise<ModelResponse 
   }
 }
 
-/** Makes a refused operation do something before it passes the refusal on. */
+/** Makes an operation perform `act` after it rejects a call, before the error is thrown. */
 export function afterRejection(
   behavior: Behavior,
   operation: OperationId,
@@ -60,7 +60,7 @@ export function afterRejection(
   });
 }
 
-/** Makes a read return for 5 seconds after a write what it would have returned before it. */
+/** Makes a read return stale data for 5 seconds after a write. */
 export function readStaleAfter(behavior: Behavior, write: OperationId, read: OperationId): void {
   const stale = new Map<string, { until: number; response: ModelResponse }>();
   const readNow = behavior.operations[read];
@@ -96,8 +96,8 @@ export function withFields(call: Call, fields: Readonly<Record<string, unknown>>
 export type BatchOperation = 'bulkInsertPrompts' | 'bulkEditPrompts';
 
 /**
- * Makes a batch that is rejected with `code` because of an item store the items before the first invalid one, if
- * `applies` returns true for its index.
+ * Makes a rejected batch store the items before the first invalid one. Applies to batches rejected with `code` because
+ * of an item, if `applies` returns true for its index.
  */
 export function keepItemsBefore(
   behavior: Behavior,
@@ -109,8 +109,8 @@ export function keepItemsBefore(
 }
 
 /**
- * Makes a batch that is rejected with one of `codes` because of an item store those for which `isKept` returns true,
- * given their index, that of the first invalid item, and the number of items.
+ * Makes a rejected batch store the items for which `isKept` returns true, given their index, the index of the first
+ * invalid item, and the number of items. Applies to batches rejected with one of `codes` because of an item.
  */
 export function keepItems(
   behavior: Behavior,
@@ -137,7 +137,7 @@ export function unlock(behavior: Behavior, operations: readonly OperationId[]): 
   });
 }
 
-/** Waits about as long as a database query, while other requests run. */
+/** Waits about as long as a database query takes, while other requests run. */
 export async function letOthersIn({ model }: Call): Promise<void> {
   await model.clock.sleep(3);
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -7,7 +7,7 @@ import { ApiError } from './api-error.js';
 import { allowed, findRoute, type Route } from './routes.js';
 import type { ApiKey, Workspace } from './state.js';
 
-/** Handles a request: all checks in order, then the operation. Errors become responses too. */
+/** Handles a request: performs all checks in order, then the operation. Errors become responses too. */
 export async function responseTo(exchange: Exchange): Promise<ModelResponse> {
   try {
     if (exchange.method === 'OPTIONS') return options(exchange);
@@ -25,7 +25,6 @@ function unexpected(error: unknown): ApiError {
   return new ApiError('internal', `Something went wrong: ${String(error)}`);
 }
 
-/** Converts a refusal to a response. */
 function errorResponse(exchange: Exchange, error: ApiError): ModelResponse {
   const { behavior } = exchange.model;
   exchange.error = error;

@@ -113,7 +113,6 @@ function listDecisions(): ListDecisions {
   };
 }
 
-/** Adds a prompt to a workspace. */
 export function addPrompt(
   model: Model,
   workspace: Workspace,

@@ -174,7 +174,7 @@ function pauseOne(call: Call): Promise<ModelResponse> {
     paused: readPaused,
     reason: (value: unknown) => value,
   });
-  // A resume ignores the reason, whatever it says.
+  // A resume ignores the reason, even an invalid one.
   const reason = paused ? optionalText(call, 'reason')(sent, 'reason') : null;
   return behavior.exclusively(call, async () => {
     const prompt = editablePrompt(call);

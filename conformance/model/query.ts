@@ -73,12 +73,12 @@ function decode(text: string, param: string): string {
   return decoded;
 }
 
-/** The value of a parameter; undefined if it was not sent or does not filter. */
+/** The value of a parameter; undefined if it was not sent or is empty. */
 export function one(call: Call, name: string): string | undefined {
   return call.query[name]?.[0];
 }
 
-/** The page size in `limit`; the default of the range when it is not sent. */
+/** The page size in `limit`, or the default of the range if it was not sent. */
 export function limitOf(call: Call, range: Range & { readonly default: number }): number {
   const text = one(call, 'limit');
   return text === undefined
@@ -99,7 +99,7 @@ export function oneOf<Word extends string>(
   return word;
 }
 
-/** All values of a list parameter, which may be separated by commas; undefined if there is none. */
+/** All values of a list parameter, which may be separated by commas; undefined if none was sent. */
 export function several(call: Call, name: string, words: readonly string[]): readonly string[] | undefined {
   const values = call.query[name]?.flatMap((value) => value.split(','));
   if (values === undefined || values.length === 0) return undefined;

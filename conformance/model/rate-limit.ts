@@ -23,7 +23,7 @@ export function rateDecisions(): RateDecisions {
   };
 }
 
-/** The refusal of a request over the limit. */
+/** The error for a request over the limit. */
 export function throttled(exchange: Exchange): ApiError {
   const seconds = exchange.model.behavior.retryAfter(exchange, exchange.quota);
   return new ApiError('rate_limited', 'Too many requests. Wait as long as Retry-After says.', {

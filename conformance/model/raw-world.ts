@@ -4,12 +4,12 @@ import type { Prompt } from './state.js';
 
 const CADENCE_HOURS = 24;
 
-/** The current moment as the oracle reads it. */
+/** The current time, in the form that the oracle requires. */
 export function momentOf({ model }: Call): Moment {
   return { now: new Date(model.clock.now()), cadenceHours: CADENCE_HOURS };
 }
 
-/** The workspace of a call as the oracle reads it, now. */
+/** The current state of a workspace, in the form that the oracle requires. */
 export function rawWorld(call: Call): RawWorld {
   const { model, workspace } = call;
   return {
@@ -32,7 +32,7 @@ export function rawPrompt(prompt: Prompt): RawPrompt {
   };
 }
 
-/** The state of a prompt as the oracle reads it. */
+/** The state of a prompt, in the form that the oracle requires. */
 export function stateOf({ archivedSerial, isPaused }: Prompt): RawPrompt['state'] {
   if (archivedSerial !== null) return 'archived';
   return isPaused ? 'paused' : 'tracked';

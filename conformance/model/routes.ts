@@ -1,6 +1,6 @@
 import { operationContracts, type OperationId } from '../../spec/index.js';
 
-/** The route of a path: its operations by method, and its id, still percent-encoded. */
+/** The operations of a path by method, and the id in the path, still percent-encoded. */
 export interface Route {
   readonly operations: ReadonlyMap<string, OperationId>;
   readonly id: string;
@@ -31,7 +31,7 @@ function operationsOf(path: string): Map<string, OperationId> {
   return operations;
 }
 
-/** The route of a path; null if there is none. Fixed paths take precedence over paths with an id. */
+/** The route of a path; null for an unknown path. Fixed paths take precedence over paths with an id. */
 export function findRoute(path: string): Route | null {
   const operations = fixed.get(path);
   if (operations !== undefined) return { operations, id: '' };

@@ -16,8 +16,8 @@ const WORDS = [
 const HOUR_MS = 3_600_000;
 
 /**
- * Keyword rows in list order: `everywhere` terms on all four engines and `single` terms on one each. They include
- * positions that rose, fell and are null, pages without a position, and untracked keywords.
+ * Keyword rows in list order: `everywhere` terms on all four engines and `single` terms on one engine each. They
+ * include positions that rose, fell or are null, pages without a position, and untracked keywords.
  */
 export function seedKeywords(model: Model, everywhere: number, single: number): Keyword[] {
   const rows: Keyword[] = [];
@@ -49,7 +49,7 @@ function keywordRow(model: Model, index: number, engine: number): Keyword {
   };
 }
 
-/** Order by lowercase term, engine and id, in code unit order. */
+/** Compares by lowercase term, engine and id, in code unit order. */
 function byTerm(one: Keyword, other: Keyword): number {
   return (
     compare(one.term.toLowerCase(), other.term.toLowerCase()) ||

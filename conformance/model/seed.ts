@@ -9,7 +9,7 @@ import { emptyBrand, type Environment, type Plan, type Prompt, type Workspace } 
 /** The initial state of the workspaces. With `forty`, the paid one has 40 prompts, a pin and 3 keys. */
 export type Seed = 'standard' | 'forty';
 
-/** The secret of one key of each kind. */
+/** The secrets of one key of each kind. */
 export interface ModelKeys {
   readonly paid: string;
   readonly other: string;
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 const OWN_BRAND = 'Northwind';
 const OWN_DOMAIN = 'northwind.example';
 
-/** Creates the workspaces. Everything but the times, which start at the current time, is always the same. */
+/** Creates the workspaces. Only the times vary: they are relative to the current time. */
 export function seed(model: Model, kind: Seed): ModelKeys {
   const paid = addWorkspace(model, 'paid', 100);
   const other = addWorkspace(model, 'paid', -1);
@@ -112,8 +112,8 @@ export function measure(model: Model, promptId: string): Promise<void> {
 }
 
 /**
- * Adds observations on four platforms over the last weeks to a prompt. A month ago, another surface was asked: what the
- * mix of questions changes is no change on the same questions.
+ * Adds observations on four platforms over the last weeks to a prompt. Until a month ago, they include another surface,
+ * so that the total changes while answers to the same questions do not.
  */
 function observe(model: Model, prompt: Prompt, variation: number): void {
   for (let week = 8; week >= 0; week -= 1) {
@@ -123,7 +123,7 @@ function observe(model: Model, prompt: Prompt, variation: number): void {
   }
 }
 
-/** One observation per platform, a number of weeks ago. */
+/** Adds one observation per platform, `week` weeks ago. */
 function observeOnce(model: Model, prompt: Prompt, week: number, variation: number): void {
   const isMentioned = (index: number) => (week + index + variation) % 3 !== 0;
   addObservations(model, prompt, week, { surface: 'api', isMentioned });
@@ -156,7 +156,7 @@ function addObservations(model: Model, prompt: Prompt, week: number, { surface, 
   });
 }
 
-/** One or two competitors and, if it is mentioned, the workspace's brand in varying positions. */
+/** One or two competitors and, if `isMentioned`, the workspace's brand, in varying positions. */
 function mentions(turn: number, isMentioned: boolean, sentiment: number | null): RawMention[] {
   const brands = turn % 2 === 0 ? ['Northplan'] : ['Studiobook', 'Northplan'];
   const named = isMentioned ? brands.toSpliced(turn % 3, 0, OWN_BRAND) : brands;
@@ -174,7 +174,7 @@ function citations(isMentioned: boolean): RawCitation[] {
   }));
 }
 
-/** A workspace in use: 3 prompts archived, some paused, competitors pinned, and two more keys. */
+/** Gives a workspace a history: archived and paused prompts, pinned competitors, and two more keys. */
 function settleIn(model: Model, workspace: Workspace): void {
   workspace.prompts.slice(0, 3).forEach((prompt, index) => {
     prompt.archivedSerial = model.nextSerial();

@@ -5,10 +5,10 @@ import type { Transport } from '../http/transport.js';
 import { scattered } from './http-decisions.js';
 import { responseTo } from './pipeline.js';
 
-/** Maximum size of a stored body. A longer body is read and discarded. */
+/** The maximum size of a body. A longer body is read and discarded. */
 const KEPT_BYTES = 1024 * 1024;
 
-/** Creates the HTTP server of the model, which is not listening yet. */
+/** Creates the HTTP server of the model. It does not listen yet. */
 export function createModelServer(model: Model): Server {
   const server = createServer((request, response) => {
     void handle(model, request, response);

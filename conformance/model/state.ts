@@ -10,7 +10,7 @@ export type KeywordTopic = 'seo' | 'geo' | 'social';
 export interface Prompt {
   readonly id: string;
   readonly workspaceId: string;
-  /** Sequence number of the creation. */
+  /** The position in the order of creation. */
   readonly serial: number;
   text: string;
   /** The original text. */
@@ -21,7 +21,7 @@ export interface Prompt {
   readonly createdBy: 'api' | 'user' | 'system';
   isPaused: boolean;
   pausedReason: string | null;
-  /** Sequence number of the archiving; null while tracked. */
+  /** The position in the order of archiving; null while tracked. */
   archivedSerial: number | null;
   archivedBy: string | null;
   archivedReason: string | null;
@@ -71,7 +71,7 @@ export interface Workspace {
   readonly id: string;
   readonly owner: { readonly id: string; readonly name: string | null; readonly email: string | null };
   readonly plan: Plan;
-  /** -1 is unlimited. */
+  /** -1 means unlimited. */
   readonly cap: number;
   isDeleted: boolean;
   /** In order of creation, including archived ones. */
@@ -80,7 +80,7 @@ export interface Workspace {
   /** Ordered by lowercase term, engine and id. */
   readonly keywords: Keyword[];
   readonly brand: Brand;
-  /** Settles when the last started write has ended. */
+  /** Settles when the latest write has ended. */
   lastWrite: Promise<unknown>;
 }
 

@@ -5,7 +5,7 @@ export function codePoints(text: string): number {
   return length;
 }
 
-/** Length of the UTF-8 form. */
+/** Length in UTF-8 bytes. */
 export function utf8Bytes(text: string): number {
   return Buffer.byteLength(text, 'utf8');
 }

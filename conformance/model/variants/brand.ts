@@ -2,7 +2,6 @@ import { around, override } from '../override.js';
 import { ApiError } from '../api-error.js';
 import type { Variant } from './variant.js';
 
-/** Variants of the brand. */
 export const brandVariants: readonly Variant[] = [
   {
     id: 'patch-clears-omitted',
@@ -122,7 +121,7 @@ export const brandVariants: readonly Variant[] = [
   },
 ];
 
-/** What null stands for, by field. */
+/** The meaning of null in each field. */
 const CLEARED: Readonly<Record<string, unknown>> = {
   positioning: null,
   audience: null,

@@ -3,7 +3,6 @@ import { override } from '../override.js';
 import type { ErrorCode } from '../api-error.js';
 import type { Variant } from './variant.js';
 
-/** Variants of error formats and statuses. */
 export const errorVariants: readonly Variant[] = [
   {
     id: 'flat-error',

@@ -3,7 +3,6 @@ import { around, attempt, override } from '../override.js';
 import { ApiError } from '../api-error.js';
 import type { Variant } from './variant.js';
 
-/** Variants of API keys. */
 export const keyVariants: readonly Variant[] = [
   {
     id: 'revoked-keys-not-listed',

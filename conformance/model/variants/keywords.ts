@@ -5,7 +5,6 @@ import { invalid } from '../api-error.js';
 import type { Keyword } from '../state.js';
 import type { Variant } from './variant.js';
 
-/** Variants of keywords and analytics. */
 export const keywordVariants: readonly Variant[] = [
   {
     id: 'base64-cursor',

@@ -5,7 +5,7 @@ import { invalid, ApiError } from '../api-error.js';
 import type { Prompt, Workspace } from '../state.js';
 import type { Variant } from './variant.js';
 
-/** Variants that accept more than they must, or do more with it. */
+/** Variants that accept more than they must, or treat input more leniently. */
 export const looserVariants: readonly Variant[] = [
   {
     id: 'null-is-left-out',
@@ -155,7 +155,7 @@ function updateReused(behavior: Behavior): void {
   });
 }
 
-/** Resuming may require a free slot. Without one, the prompt stays paused. */
+/** Resumes a prompt if a slot is free. Otherwise, the prompt stays paused. */
 function resumeWhereFree(behavior: Behavior, call: Call, prompt: Prompt): void {
   try {
     behavior.resume(call, prompt);

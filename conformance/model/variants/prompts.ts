@@ -5,7 +5,6 @@ import type { Prompt } from '../state.js';
 import { textsOf } from './texts.js';
 import type { Variant } from './variant.js';
 
-/** Variants of prompts. */
 export const promptVariants: readonly Variant[] = [
   {
     id: 'tracked-newest-first',

@@ -5,7 +5,6 @@ import type { Variant } from './variant.js';
 
 const MINUTE_MS = 60_000;
 
-/** Variants of the rate limit. */
 export const rateVariants: readonly Variant[] = [
   {
     id: 'token-bucket',

@@ -4,7 +4,6 @@ import { around } from '../override.js';
 import type { Workspace } from '../state.js';
 import type { Variant } from './variant.js';
 
-/** The read lag in milliseconds. */
 const LAG_MS = 400;
 
 const reads = ['listPrompts', 'getPromptCap', 'getBrand', 'listApiKeys'] as const;

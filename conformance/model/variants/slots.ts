@@ -5,7 +5,7 @@ import { invalid, ApiError } from '../api-error.js';
 import { textsOf } from './texts.js';
 import type { Variant } from './variant.js';
 
-/** Variants of counting slots and of handling texts that are already tracked. */
+/** Variants that count slots differently or treat tracked texts differently. */
 export const slotVariants: readonly Variant[] = [
   {
     id: 'pausing-frees-slot',

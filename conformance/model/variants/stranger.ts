@@ -1,7 +1,7 @@
 import type { Behavior } from '../call.js';
 import type { Variant } from './variant.js';
 
-/** The combined variants: for each choice, the one that differs most from the base. */
+/** The combined variants. For each choice, the list has the variant that differs most from the base. */
 const choices: readonly string[] = [
   ...['problem-details', '402-for-plan', '400-for-state', '422-for-validation', 'ignores-unknown-fields'],
   ...['plus-offset-timestamps', 'reserved-characters-in-ids', 'stated-headers-only'],

@@ -7,7 +7,7 @@ import { one } from '../query.js';
 import { invalid, ApiError } from '../api-error.js';
 import type { Variant } from './variant.js';
 
-/** Variants that reject what they may reject, or return less than they could. */
+/** Variants that reject everything they may reject, or return less than they could. */
 export const stricterVariants: readonly Variant[] = [
   {
     id: 'pages-for-unknown-routes',

@@ -1,7 +1,7 @@
 import type { Call } from '../call.js';
 import { itemsOf } from '../override.js';
 
-/** The string texts in the body of a call, with their ids. */
+/** The texts in the body of a call, with the ids of their prompts. */
 export function textsOf(call: Call): { id: string | undefined; text: string }[] {
   const items = itemsOf(call).length > 0 ? itemsOf(call) : [call.body];
   return items.flatMap((item) => {

@@ -3,8 +3,7 @@ import type { Behavior } from '../call.js';
 /** A variant of the model that conforms to every stated rule. */
 export interface Variant {
   readonly id: string;
-  /** Describes the difference. */
   readonly sentence: string;
-  /** Applies it to a new behavior. */
+  /** Applies the variant to a new behavior. */
   readonly apply: (behavior: Behavior) => void;
 }
