@@ -7,12 +7,11 @@ import type { CheckContext } from '../../run/context.js';
 
 const OVERVIEW = '/v1/analytics/overview';
 const METRICS = '/v1/analytics/metrics';
-/** Path of the per-prompt analytics. */
 export const PROMPT_ANALYTICS = '/v1/analytics/prompts';
 const windows = [7, 30, 90] as const;
 const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'] as const;
 
-/** Overview and metric rows, and the window of all analytics. */
+/** Checks of the overview, the metric rows, and the window of all analytics. */
 export const analyticsChecks = [
   directed('analytics/overview', ['AN-01', 'AN-02', 'AN-03', 'AN-25'], {}, async (t) => {
     const bare = await t.paid.get(OVERVIEW);

@@ -1,6 +1,6 @@
 import { memberInDocument, operationContracts } from '../../../spec/index.js';
 
-/** The values that a filter of the per-prompt analytics accepts, by the contract. */
+/** The values that a filter of the per-prompt analytics accepts according to the contract. */
 function valuesOf(name: 'status' | 'persona' | 'intent'): readonly string[] {
   const { parameters } = operationContracts.listPromptAnalytics;
   const filter = parameters.find((parameter) => parameter.name === name);

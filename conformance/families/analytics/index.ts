@@ -3,7 +3,6 @@ import { analyticsChecks } from './checks.js';
 import { promptAnalyticsChecks } from './prompt-checks.js';
 import { analyticsProperties } from './properties.js';
 
-/** Analytics: overview, metric rows and prompts. */
 export const analytics: Family = {
   checks: [...analyticsChecks, ...analyticsProperties, ...promptAnalyticsChecks],
 };

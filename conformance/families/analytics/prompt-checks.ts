@@ -7,7 +7,7 @@ import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { assertObject, PROMPT_ANALYTICS } from './checks.js';
 import { intents, personas, statuses } from './filters.js';
 
-/** Per-prompt analytics: page size and filters. */
+/** Checks of the page size and the filters of the per-prompt analytics. */
 export const promptAnalyticsChecks = [
   directed('analytics/limit', ['AN-06', 'AN-07', 'NS-107'], {}, async (t) => {
     for (const limit of [1, 2, 50, 99, 100]) await assertAccepted(t, 'AN-06', { limit });
@@ -27,7 +27,7 @@ export const promptAnalyticsChecks = [
     const all = { status: 'active', persona: 'buyer', intent: 'commercial', topic: 'T', query: 'q' };
     await assertAccepted(t, 'AN-14', { ...all, limit: 10, rangeDays: 30 });
     await assertAccepted(t, 'AN-14', { status: 'paused', persona: 'custom' });
-    // If other windows fail without filters too, the filters are not to blame.
+    // If other windows fail even without filters, the filters are not the cause.
     if (t.run.findings.of('AN-02').failures.length === 0)
       for (const rangeDays of [7, 90]) await assertAccepted(t, 'AN-14', { ...all, rangeDays });
   }),
@@ -85,7 +85,7 @@ export const promptAnalyticsChecks = [
     {},
     async (t) => {
       const { tracked, archived } = await t.prompts();
-      // At the end of a run there are many archived prompts, which the status filter may list.
+      // At the end of a run, there are many archived prompts, which the status filter may list.
       let isTested = false;
       for (const query of [{}, { status: 'archived' }])
         isTested ||= await defaultIsFifty(t, query, [...tracked, ...archived]);
@@ -110,7 +110,7 @@ function assertAccepted(t: CheckContext, rule: RuleId, query: Query): Promise<vo
   );
 }
 
-/** Sends several values of one filter. The notation is not stated, so one that is accepted is enough. */
+/** Sends several values of one filter. The notation is not stated, so a single accepted one is enough. */
 async function assertList(t: CheckContext, name: string, values: readonly string[]): Promise<void> {
   const spellings: readonly (readonly [string, Query])[] = [
     ['repeated', { [name]: values }],
@@ -123,7 +123,7 @@ async function assertList(t: CheckContext, name: string, values: readonly string
     const exchange = await t.paid.get(PROMPT_ANALYTICS, query);
     tried.push(exchange);
     if (exchange.status === 200) accepted.push(spelling);
-    // Only our own profile requires all three.
+    // Only our own profile requires all three notations.
     if (accepted.length > 0 && (t.run.settings.profile === 'stated' || name !== 'status')) break;
   }
   const statusesSeen = tried.map(({ status }) => status).join(', ');
@@ -140,7 +140,7 @@ async function assertList(t: CheckContext, name: string, values: readonly string
 const containsPrompt = ({ json, text }: Exchange, prompt: OwnPrompt) =>
   text.includes(prompt.id) || JSON.stringify(json ?? null).includes(JSON.stringify(prompt.text).slice(1, -1));
 
-/** Asserts that a filter returns the wanted prompt and not the other. */
+/** Asserts that a filter returns the wanted prompt and not the other one. */
 async function assertFilters(
   t: CheckContext,
   rule: RuleId,
@@ -175,10 +175,10 @@ async function pageSize(t: CheckContext): Promise<void> {
   }
 }
 
-/** Length of the longest array of known prompts anywhere in a response; undefined if there is none. */
+/** The length of the longest array of known prompts anywhere in a response; undefined if it contains none. */
 function promptItems(json: unknown, prompts: readonly { id: string; text: string }[]): number | undefined {
   const words = new Set(prompts.flatMap(({ id, text }) => [id, text]));
-  // An item may contain its prompt one level down. Deeper, the prompt may be one of a group.
+  // An item may contain its prompt one level down. At deeper levels, the prompt may be one of a group.
   const isKnown = (item: unknown) =>
     membersOf(item).some((value) => [value, ...membersOf(value)].some((one) => words.has(one as string)));
   const lengths = [...arraysIn(json)].filter((items) => items.some(isKnown)).map(({ length }) => length);
@@ -194,7 +194,7 @@ function* arraysIn(value: unknown): Generator<readonly unknown[]> {
     for (const member of Object.values(value)) yield* arraysIn(member);
 }
 
-/** Compares the default limit with 50; returns whether there are enough prompts to tell them apart. */
+/** Compares the default limit with a limit of 50. Returns whether there are enough prompts to distinguish them. */
 async function defaultIsFifty(
   t: CheckContext,
   query: Query,

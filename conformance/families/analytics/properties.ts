@@ -23,7 +23,6 @@ const filters = sparse({
   query: wild,
 });
 
-/** A way to send several values of one parameter. */
 type Spelling = (name: string, values: readonly string[]) => Query;
 const spellings: readonly Spelling[] = [
   (name, values) => ({ [name]: values }),
@@ -62,7 +61,7 @@ const names = [
   'q',
 ];
 
-/** Analytics accept any combination of stated filters, and no query causes a server error. */
+/** Properties: analytics accept any combination of stated filters, and no query causes a server error. */
 export const analyticsProperties = [
   property('properties/analytics-filters', ['AN-13', 'AN-14', 'AN-19'], {}, async (t) => {
     const spelling = await t.run.memo('spelling of several values', () => spellingOf(t));
@@ -102,7 +101,7 @@ export const analyticsProperties = [
   ),
 ];
 
-/** The first way to send several values that the server accepts; null if there is none. */
+/** The first notation for several values that the server accepts; null if it accepts none. */
 async function spellingOf(t: CheckContext): Promise<Spelling | null> {
   for (const spelling of spellings)
     if ((await t.paid.get(PROMPT_ANALYTICS, spelling('status', ['active', 'paused']))).status === 200)
@@ -110,7 +109,7 @@ async function spellingOf(t: CheckContext): Promise<Spelling | null> {
   return null;
 }
 
-/** The query of a filter, with several values only if the server accepts them. */
+/** The query of a filter. Sends several values only if the server accepts them. */
 function queryText(name: string, value: string | number | string[], spelling: Spelling | null): Query {
   if (!Array.isArray(value)) return { [name]: value };
   const [first = ''] = value;

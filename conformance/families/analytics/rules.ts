@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Analytics. */
 export const analyticsRules = {
   'AN-01': rule(
     'S',
