@@ -32,7 +32,7 @@ const openOperations: Readonly<Record<string, OperationId>> = {
   X331: 'revokeApiKey',
 };
 
-/** A member that the body of an operation must have. */
+/** A required member of the body of an operation. */
 const required: Readonly<Record<string, readonly [OperationId, string]>> = {
   X340: ['addPrompt', 'text'],
   X341: ['bulkInsertPrompts', 'prompts'],
@@ -45,7 +45,10 @@ const required: Readonly<Record<string, readonly [OperationId, string]>> = {
   X348: ['issueApiKey', 'name'],
 };
 
-/** Faults of single operations that check the key too late, loosely or not at all, and of who may use paid operations. */
+/**
+ * Faults of single operations: the key is checked too late, loosely or not at all, or the wrong callers may use a paid
+ * operation.
+ */
 export const accessFaults: readonly Fault[] = [
   ...Object.entries(openOperations).map(([id, operation]) =>
     fault(id, ['AUTH-01', 'AUTH-19'], `The operation ${operation} needs no key.`, (behavior) =>
@@ -113,10 +116,10 @@ function operationOf({ path, method }: Exchange): OperationId | undefined {
   return findRoute(path)?.operations.get(method);
 }
 
-/** The id in the path; empty for operations without one. */
+/** The id in the path; empty for operations without an id. */
 const idOf = ({ path }: Exchange) => findRoute(path)?.id ?? '';
 
-/** A key of the first workspace, as whose owner a request without one acts. */
+/** The key whose owner a request without a key acts as: any key of the first workspace. */
 const someKey = ({ model }: Exchange): ApiKey | null => [...model.keys.values()][0] ?? null;
 
 function withAnyToken(id: string, operation: OperationId): Fault {
@@ -140,7 +143,7 @@ function stillForRevoked(id: string, operation: OperationId): Fault {
   );
 }
 
-/** A fault that `act` happens to requests without a valid key before they are rejected. */
+/** A fault that performs `act` for requests without a valid key before they are rejected. */
 function beforeTheKey(
   id: string,
   sentence: string,

@@ -18,7 +18,7 @@ import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext, Watch } from '../../run/context.js';
 import type { Needs } from '../../run/description.js';
 
-/** Requests without a key, and with a key that does not exist. */
+/** Checks of requests without a key and with an unknown key. */
 export const authChecks = [
   withoutValidKey('auth/reads-without-a-valid-key', reads, {}),
   withoutValidKey('auth/writes-without-a-valid-key', promptAndKeyWrites, { writes: true, slots: 1 }),
@@ -32,7 +32,7 @@ export const authChecks = [
   }),
 ];
 
-/** Requests without a key that a server would reject for another reason as well: a body, a parameter, an id. */
+/** Requests without a key that a server would also reject because of their body, parameter or id. */
 function faultyRequests(t: CheckContext): BadCall[] {
   const unknown = unknownId(t.nonce);
   const valid = validCalls(
@@ -67,7 +67,7 @@ function faultyRequests(t: CheckContext): BadCall[] {
 
 const faultyBrandWrites = (t: CheckContext) => emptyObjects(t, brandWrites);
 
-/** Sends {} to each of the operations that have a body. */
+/** Sends {} to each operation that has a body. */
 function emptyObjects(t: CheckContext, operations: readonly OperationId[]): BadCall[] {
   const subject = { promptId: unknownId(t.nonce), keyId: '', text: () => t.text() };
   return operations
@@ -80,8 +80,8 @@ function emptyObjects(t: CheckContext, operations: readonly OperationId[]): BadC
 }
 
 /**
- * Sends each operation without a key, with an unknown one and with one of the other faulty credentials: 401 with the
- * stated code, and no change.
+ * Sends each operation without a key, with an unknown key and with one of the other faulty credentials. Asserts a 401
+ * with the stated code, and no change.
  */
 function withoutValidKey(id: string, operations: readonly OperationId[], needs: Needs) {
   const writes = needs.writes === true || needs.destructive === true;
@@ -108,8 +108,8 @@ const ofRule =
   (call: BadCall): BadCall => ({ ...call, rule });
 
 /**
- * The operations with faulty credentials, each with one of them in turn: how a credential is read rarely differs from
- * one operation to the next, and whether it is read at all shows without a key.
+ * The operations with faulty credentials, each with one of them in turn. Servers rarely parse credentials differently
+ * per operation, and an operation that ignores them fails the requests without a key.
  */
 function withFaultyCredentials(
   t: CheckContext,
@@ -129,7 +129,7 @@ function withFaultyCredentials(
   });
 }
 
-/** Fixtures of the run, so that a server that wrongly accepts a request does no harm to anything else. */
+/** Fixtures of the run, so that a server that wrongly accepts a request does not harm other data. */
 async function subjectFor(t: CheckContext, needs: Needs): Promise<Subject> {
   const text = () => t.text();
   if (needs.writes !== true) return { promptId: unknownId(t.nonce), keyId: unknownId(t.nonce), text };
@@ -144,7 +144,7 @@ function watchFor(t: CheckContext, needs: Needs): Watch {
   return watchAll({ prompts: t.watchPrompts(), keys: watchKeys(t) });
 }
 
-/** A key that was never issued, as long as a real one. */
+/** A key that was never issued, with the length of a real one. */
 function unknownKey(t: CheckContext): string {
   const length = Math.max(t.paid.secret.length, 32);
   return `sk_test_${t.nonce.repeat(10)}`.slice(0, length);

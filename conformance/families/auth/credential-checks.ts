@@ -5,7 +5,7 @@ import { workingKey } from '../../kit/valid-requests.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 
-/** What counts as a credential, and what the form of a key says about it. */
+/** Checks of the accepted credentials, and of what the form of a key reveals. */
 export const credentialChecks = [
   directed('credentials/empty', ['AUTH-05'], {}, async (t) => {
     const forms = { '"Bearer" alone': 'Bearer', '"Bearer" and a space': 'Bearer ', 'an empty header': '' };
@@ -13,7 +13,7 @@ export const credentialChecks = [
       await t.case(name, async () => t.accepts('AUTH-05', await me(t, { authorization }), 401));
   }),
 
-  // Uses a key that the run issues and revokes, because keys in URLs may end up in logs.
+  // Uses a key that the run issues and revokes, because keys in URLs may be logged.
   directed('credentials/near-misses', ['AUTH-04', 'AUTH-06', 'NS-024'], { writes: true }, async (t) => {
     const key = await workingKey(t);
     await t.case('other schemes', () => otherSchemes(t, key.secret));

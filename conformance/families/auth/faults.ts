@@ -3,7 +3,6 @@ import { type Fault, fault } from '../../model/fault.js';
 import { amend, override } from '../../model/override.js';
 import type { ApiKey } from '../../model/state.js';
 
-/** Faults of authentication. */
 export const authFaults: readonly Fault[] = [
   fault('R09', ['AUTH-06'], 'A key with characters appended is accepted.', (behavior) =>
     override(behavior, 'findKey', (base) => (model, secret) => {

@@ -7,7 +7,7 @@ import { nameOf, reads, sendRequest, unknownId, validRequest } from '../../kit/v
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 
-/** The rule in an operation's own family that says it needs no paid plan. */
+/** For each operation, the rule of its family that it requires no paid plan. */
 const familyRule: { readonly [operation in OperationId]?: RuleId } = {
   getAnalyticsOverview: 'AN-24',
   listPromptAnalytics: 'AN-24',
@@ -19,7 +19,7 @@ const familyRule: { readonly [operation in OperationId]?: RuleId } = {
   startRecalibration: 'BR-33',
 };
 
-/** What a workspace may do without a paid plan. */
+/** Checks of the operations that a workspace may use without a paid plan. */
 export const freePlanChecks = [
   directed('plan/free-reads', ['AUTH-17', 'AN-24', 'KW-39'], { roles: ['free'] }, async (t) => {
     for (const operation of reads) {
@@ -48,7 +48,7 @@ export const freePlanChecks = [
       const me = await t.run.actorWith(key, 'free', id).get('/v1/me');
       t.accepts('AUTH-16', me, 200);
       await allowed(t, 'revokeApiKey', async (role) => {
-        // The control for a rejection: the paid workspace revokes a key of its own.
+        // The control for a rejection: the paid workspace revokes one of its keys.
         const own = role === 'free' ? id : ((await t.mint()).keys[0]?.id ?? unknownId(t.nonce));
         return t.actor(role).delete(keyPath(own));
       });
@@ -60,7 +60,7 @@ export const freePlanChecks = [
     { roles: ['free'], destructive: true },
     async (t) => {
       const exchange = await t.actor('free').post('/v1/brand/recalibrations');
-      // Without a saved positioning it may be rejected for that reason.
+      // Without a saved positioning, it may be rejected for that reason.
       const isRight =
         exchange.status === 201 || (exchange.isRejection && ![402, 403].includes(exchange.status));
       const expected = '201, or a rejection because no positioning is saved, but not for the plan (402, 403)';
@@ -71,14 +71,14 @@ export const freePlanChecks = [
   ),
 ];
 
-/** Asserts that an operation succeeds in the free workspace; inconclusive if it fails in the paid one too. */
+/** Asserts that an operation succeeds in the free workspace. Inconclusive if it also fails in the paid one. */
 async function allowed(
   t: CheckContext,
   operation: OperationId,
   send: (role: 'free' | 'paid') => Promise<Exchange>,
 ): Promise<Exchange> {
   const exchange = await send('free');
-  // There may be no brand before the first save.
+  // The brand may not exist before the first save.
   const isRight = exchange.isSuccess || (operation === 'getBrand' && exchange.status === 404);
   const family = familyRule[operation];
   const rules: readonly RuleId[] = family === undefined ? ['AUTH-17'] : ['AUTH-17', family];

@@ -5,11 +5,10 @@ import { freePlanChecks } from './free-plan-checks.js';
 import { authMonitors } from './monitors.js';
 import { planChecks } from './plan-checks.js';
 
-/** Requests without a valid key. */
 export const auth: Family = { checks: authChecks };
 
-/** What counts as a credential. These checks create keys, and so run after those of the API keys. */
+/** Checks of the accepted credentials. They create keys, so they run after the checks of API keys. */
 export const credentials: Family = { checks: credentialChecks, monitors: authMonitors };
 
-/** What needs a paid plan. These checks span all operations, and so run after the families of each. */
+/** Checks of plans. They span all operations, so they run after the families of each. */
 export const plan: Family = { checks: [...freePlanChecks, ...planChecks] };

@@ -2,7 +2,6 @@ import type { Schemas } from '../../../spec/index.js';
 import { responseMonitor, expectThat } from '../../kit/monitors/builders.js';
 import type { Monitor } from '../../run/monitor.js';
 
-/** Authentication: what a key reveals about its environment. */
 export const authMonitors: readonly Monitor[] = [
   responseMonitor<Schemas['IssuedApiKey']>('AUTH-08', ['issueApiKey'], ({ key }) =>
     expectThat(key.startsWith('sk_test_'), 'a key that starts with sk_test_', key),

@@ -10,7 +10,7 @@ import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext } from '../../run/context.js';
 import type { PromptsState } from '../../run/state.js';
 
-/** The operations that need a paid plan, each with the rule of its own family that says so. */
+/** For each operation that requires a paid plan, the rule of its family that states it. */
 const paidPrompts = {
   addPrompt: 'PR-18',
   bulkInsertPrompts: 'BULK-18',
@@ -30,7 +30,7 @@ const paidBrand = {
 type PaidOperation = keyof typeof paidPrompts | keyof typeof paidBrand;
 const familyRule: { readonly [operation in PaidOperation]: RuleId } = { ...paidPrompts, ...paidBrand };
 
-/** What needs a paid plan: the same requests fail in a free workspace and succeed with a test key of a paid one. */
+/** Checks of the paid plan: the same requests fail in a free workspace and succeed with a test key of a paid one. */
 export const planChecks = [
   directed('plan/test-key-of-a-paid-workspace', ['AUTH-18'], { writes: true, slots: 4 }, async (t) =>
     judgeControls(t, await promptControls(t)),
@@ -74,7 +74,7 @@ function promptControls(t: CheckContext): Promise<Controls> {
       const request = validRequest(operation, { promptId: id, keyId: '', text: () => t.text() });
       const exchange = await sendRequest(key, request);
       controls.set(operation, exchange);
-      // The operation after the replacement archives it.
+      // The operation after the replacement archives the new prompt.
       const isNext = operation === 'addPrompt' || operation === 'replacePrompt';
       if (isNext && typeof exchange.json?.promptId === 'string') id = exchange.json.promptId;
     }
@@ -140,16 +140,16 @@ const freeCall = (free: Actor, request: ValidRequest): BadCall => ({
   send: () => sendRequest(free, request),
 });
 
-/** A prompt of the free workspace with this word in its text may be archived if the server wrongly allows it. */
+/** Marks a prompt of the free workspace that may be archived if the server wrongly allows it. */
 const spareWord = /conformance/i;
 
 const spareIn = (tracked: PromptsState['tracked']) => tracked.find(({ text }) => spareWord.test(text));
 
 /**
- * The paid operations on prompts as requests of the free workspace. The run cannot create prompts there, so each request
- * must be harmless if the server wrongly executes it: an existing prompt is reworded to its own text, and resumed
- * while it is running. Archiving and replacing cannot be undone; they name a spare prompt, or else an unknown id, which
- * a server that looks up the id before the plan rejects as well.
+ * The paid operations on prompts as requests of the free workspace. The run cannot create prompts there, so each
+ * request must be harmless if the server wrongly executes it: an existing prompt is reworded to its current text, and
+ * resumed while it is running. Archiving and replacing cannot be undone, so they use a spare prompt or else an unknown
+ * id, which a server that looks up the id before the plan rejects as well.
  */
 async function harmlessRequests(t: CheckContext, controls: Controls): Promise<ValidRequest[]> {
   const { tracked } = await t.prompts(t.actor('free'));
@@ -176,9 +176,9 @@ async function harmlessRequests(t: CheckContext, controls: Controls): Promise<Va
 }
 
 /**
- * Covers the case that archiving and replacing had to name an unknown id. A server that rejects a reword of an unknown id
- * for the plan, but these two with another status, may not check their plan. Only a warning: the order of a server's
- * checks is not stated.
+ * Covers the case in which archiving and replacing had to use an unknown id. A server that rejects a reword of an
+ * unknown id because of the plan, but these two with another status, may not check their plan. This is only a warning,
+ * because the order of a server's checks is not stated.
  */
 async function unknownIdsFailAlike(t: CheckContext, responses: Controls): Promise<void> {
   const free = t.actor('free');

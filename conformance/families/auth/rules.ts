@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Authentication and plan. */
 export const authRules = {
   'AUTH-01': rule(
     'S',
