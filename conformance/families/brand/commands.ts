@@ -6,7 +6,7 @@ import { BrandVerifier } from './verifier.js';
 
 const LENGTH = 14;
 
-/** How a save treats a field: with a value, with null (an empty list for lists), or not at all. */
+/** The treatment of a field by a save: a value, null (an empty list for lists), or omission. */
 const share = fc.constantFrom('left out', 'sent', 'cleared');
 type Share = 'sent' | 'cleared' | 'left out';
 const shares = fc.tuple(share, share, share, share, share);
@@ -56,7 +56,7 @@ const commands: readonly CommandKind<BrandVerifier>[] = [
   ),
 ];
 
-/** A save with each optional field sent, cleared or left out. */
+/** Saves with each optional field sent, cleared or omitted. */
 function save(
   verifier: BrandVerifier,
   [audience, description, tone, competitors, topics]: Shares,
@@ -75,7 +75,7 @@ function save(
   return verifier.save(t.text('We build.'), fields);
 }
 
-/** Sequences of commands on the brand profile, without recalibrations, whose work cannot be undone. */
+/** Sequences of commands on the brand profile. Recalibrations are excluded, because their effects cannot be undone. */
 export const brandSequences = [
   stateful(
     'stateful/brand',

@@ -10,7 +10,6 @@ import {
 } from '../../model/override.js';
 import { ApiError } from '../../model/api-error.js';
 
-/** Faults of the brand profile. */
 export const brandFaults: readonly Fault[] = [
   fault('M37', ['BR-04', 'BR-35'], 'PATCH brand overwrites the version in place.', (behavior) =>
     override(
@@ -197,10 +196,10 @@ export const brandFaults: readonly Fault[] = [
   ),
 ];
 
-/** A merge that clears every field that was not sent. */
+/** Merges changes, but clears every field that was not sent. */
 const clearingMerge: Parameters<Fault['inject']>[0]['mergeBrand'] = (brand, changes) => {
   const { positioning, audience, productDescription, tone, competitors, excludedTopics } = changes;
-  // A pinned list is locked, which is a separate rule.
+  // A pinned list is locked. A separate rule covers that.
   const rivals = brand.competitorsPinnedAt === null ? [] : brand.competitors;
   Object.assign(brand, {
     positioning,

@@ -6,7 +6,6 @@ import { brandProperties } from './properties.js';
 import { brandRunChecks } from './run-checks.js';
 import { brandSaveChecks } from './save-checks.js';
 
-/** The brand profile: positioning, competitors and recalibrations. */
 export const brand: Family = {
   checks: [
     ...brandSaveChecks,

@@ -11,7 +11,6 @@ import { watchBrand } from '../../kit/watches.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 
-/** Invalid input for the brand profile. */
 export const brandInputChecks = [
   directed('brand/required', ['BR-10', 'BR-13', 'BR-14'], { destructive: true }, async (t) => {
     await unpinBrand(t);
@@ -69,7 +68,7 @@ export const brandInputChecks = [
   directed('brand/pin-input', ['BR-22', 'BR-23', 'BR-24'], { destructive: true }, async (t) => {
     const put = (body: unknown) => t.paid.put(COMPETITORS, body);
     const watch = watchBrand(t.paid);
-    // Bad calls are sent with the list unpinned, so that none is rejected because of the pin.
+    // Bad calls are sent with the list unpinned, so that none of them is rejected because of the pin.
     const good = async () => {
       const exchange = await pinNames(t, competitorNames(t, 2));
       await unpinBrand(t);

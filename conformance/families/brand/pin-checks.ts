@@ -12,7 +12,6 @@ import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import type { BrandState } from '../../run/state.js';
 
-/** Pinning and unpinning the competitors. */
 export const brandPinChecks = [
   directed(
     'brand/pin',
@@ -122,7 +121,7 @@ async function assertUnpin(t: CheckContext, before: BrandState, removed: Exchang
   const { length } = before.competitors;
   const isCounted = () => {
     t.holds('BR-25', Number.isInteger(count), 'count, an integer', removed.summary, removed);
-    // The count may also be understood as the number of names that are still pinned.
+    // The count may also mean the number of names that are still pinned.
     if (count === 0) t.prefers('BR-28', length === 0, `count ${length}`, count, removed);
     else t.equal('BR-28', count, length, 'count', removed);
     return Promise.resolve();

@@ -7,13 +7,12 @@ import { watchBrand } from '../../kit/watches.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 
-/** Length of the positioning. */
 const POSITIONING = { min: 3, max: 2000 };
 
 const text = wild.map((signs) => `Q ${signs}.`);
 const list = fc.uniqueArray(label, { maxLength: 6 });
 
-/** Fields of the brand profile that can be saved and read back, each of them optional. */
+/** The optional fields of the brand profile that can be saved and read back. */
 const fields = sparse({
   audience: fc.option(text),
   productDescription: fc.option(text),
@@ -22,7 +21,7 @@ const fields = sparse({
   excludedTopics: list,
 });
 
-/** What the brand profile accepts and returns. */
+/** Properties of the fields that the brand profile accepts and returns. */
 export const brandProperties = [
   property(
     'properties/length-of-positioning',
@@ -64,7 +63,7 @@ export const brandProperties = [
   ),
 ];
 
-/** Saves texts one after another: an accepted one is returned by GET, and a rejected one creates no version. */
+/** Saves texts one after another. GET returns each accepted text, and a rejected one creates no version. */
 async function savesAll(t: CheckContext, texts: readonly string[]): Promise<void> {
   const watch = watchBrand(t.paid);
   for (const positioning of texts) {

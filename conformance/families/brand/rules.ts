@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Brand profile. */
 export const brandRules = {
   'BR-01': rule(
     'S',

@@ -14,7 +14,7 @@ import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import type { BrandState } from '../../run/state.js';
 
-/** Recalibration, saves while the list is pinned, and parallel saves. */
+/** Checks of recalibrations, of saves while the list is pinned, and of parallel saves. */
 export const brandRunChecks = [
   directed(
     'brand/recalibration',
@@ -53,7 +53,7 @@ export const brandRunChecks = [
       const isPinned = competitorsPinnedAt !== null;
       const shown = [...before.evidence, exchange, ...evidence];
       t.observe('NS-080', `a save ${isPinned ? 'keeps' : 'drops'} the pin`, isPinned, ...shown);
-      // While the pin stays, so does the list, unless saves may replace it and clear omitted fields.
+      // As long as the pin remains, so does the list, unless saves may replace it and clear omitted fields.
       const isCleared = isReplaced && competitors.length === 0;
       const isSame = !isPinned || isCleared || isSameValue(competitors, before.competitors);
       t.holds('BR-37', isSame, before.competitors.join(', '), competitors, ...shown);
@@ -83,7 +83,10 @@ function assertRun(t: CheckContext, exchange: Exchange): Promise<void> {
   return Promise.resolve();
 }
 
-/** A recalibration continues after its response, so the list is read immediately and again later. */
+/**
+ * Asserts that a pinned list stays. A recalibration continues after its response, so the list is read immediately and
+ * again later.
+ */
 async function keepsPinnedList(t: CheckContext, before: BrandState, run: Exchange): Promise<void> {
   if (before.competitorsPinnedAt === null) return;
   for (const wait of [0, t.run.settings.settleMs]) {
@@ -97,8 +100,8 @@ async function keepsPinnedList(t: CheckContext, before: BrandState, run: Exchang
 }
 
 /**
- * A save with other names may replace the list, keep it, or be rejected without a new version. Returns what happened
- * to the list.
+ * Saves with other names, which may replace the list, keep it, or be rejected without a new version. Returns what
+ * happened to the list.
  */
 async function saveWhilePinned(t: CheckContext, others: readonly string[]): Promise<string> {
   const before = await t.run.brand(t.paid);
@@ -119,7 +122,7 @@ async function saveWhilePinned(t: CheckContext, others: readonly string[]): Prom
   return list;
 }
 
-/** Parallel saves get distinct, consecutive versions, and the last of them is active. */
+/** Asserts that parallel saves get distinct, consecutive versions, and that the last of them is active. */
 async function assertParallelSaves(t: CheckContext, count: number): Promise<void> {
   const start = (await brandNow(t.paid)) ?? (await t.run.brand(t.paid));
   const texts = Array.from({ length: count }, () => t.text('At once.'));

@@ -11,11 +11,10 @@ import {
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 
-/** Reading and saving the brand profile. */
 export const brandSaveChecks = [
   directed('brand/read', ['BR-01', 'BR-02', 'NS-086'], {}, async (t) => {
     const exchange = await t.paid.get(BRAND);
-    // Before the first save there may be no profile. A destructive run reads it after its saves.
+    // Before the first save, there may be no profile. A destructive run reads it after its saves.
     if (exchange.status === 404) t.skip('no-saved-brand');
     t.accepts('BR-01', exchange, 200);
     const brand = exchange.json as Record<string, unknown> | null;
@@ -137,7 +136,7 @@ const fieldTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   competitorsPinnedAt: isTextOrNull,
 };
 
-/** Every field that can be saved and read back, with characters that are easily garbled. */
+/** A profile with every field that can be saved and read back, with characters that are easily garbled. */
 function fullProfile(t: CheckContext) {
   return {
     positioning: t.text('Planning software for "small" studios & <b>sites</b>: naïve, 計画'),

@@ -16,15 +16,17 @@ export interface Optional {
 const optional = ['audience', 'productDescription', 'tone', 'competitors', 'excludedTopics'] as const;
 const authored = ['positioning', 'audience', 'productDescription', 'tone', 'excludedTopics'] as const;
 
-/** States the expectations for the brand after a call. */
+/** Adds the expectations for the brand after a call. */
 type Verify = (expect: Expect, now: BrandState) => void;
 type Expect = (rule: RuleId, isTrue: boolean, expected: string, got: unknown, isWarning?: boolean) => void;
 
-/** Predicts the brand while commands change it. Where the behavior leaves a choice, it follows the server. */
+/**
+ * Predicts the brand while commands change it. Where the behavior leaves a choice, the prediction follows the server.
+ */
 export class BrandVerifier {
   private constructor(
     readonly t: CheckContext,
-    /** The last brand that matched the expectations; null if there is none before the first save. */
+    /** The last brand that matched the expectations; null before the first save if there was no profile. */
     private state: BrandState | null,
   ) {}
 
@@ -36,7 +38,7 @@ export class BrandVerifier {
     return typeof this.state?.competitorsPinnedAt === 'string';
   }
 
-  /** Saves the brand, which must succeed unless it would change a pinned list. */
+  /** Saves the brand. The save must succeed unless it would change a pinned list. */
   async save(positioning: string, fields: Optional): Promise<void> {
     const { t, state } = this;
     const exchange = await t.paid.patch(BRAND, { positioning, ...fields });
@@ -63,7 +65,7 @@ export class BrandVerifier {
     this.observeOmitted(state, fields, exchange);
   }
 
-  /** Pins a list, which may be rejected if one is already pinned. */
+  /** Pins a list. The server may reject this if a list is already pinned. */
   async pin(names: readonly string[]): Promise<void> {
     const { t, state, isPinned } = this;
     const exchange = await t.paid.put(COMPETITORS, { competitors: names });
@@ -78,7 +80,7 @@ export class BrandVerifier {
     });
   }
 
-  /** Unpins the list, which keeps its names. May be rejected if the list is not pinned. */
+  /** Unpins the list, which keeps its names. The server may reject this if the list is not pinned. */
   async unpin(): Promise<void> {
     const { t, state, isPinned } = this;
     const exchange = await t.paid.delete(COMPETITORS);
@@ -86,7 +88,7 @@ export class BrandVerifier {
     t.accepts(isPinned ? 'BR-25' : 'BR-26', exchange, 200);
     const { length } = state?.competitors ?? [];
     const count: unknown = exchange.json?.count;
-    // The count may also be understood as the number of names that are still pinned.
+    // The count may also mean the number of names that are still pinned.
     if (isPinned && count !== 0)
       t.equal('BR-28', count, length, 'count', ...(state?.evidence ?? []), exchange);
     await this.settle([exchange], (expect, now) => {
@@ -103,7 +105,7 @@ export class BrandVerifier {
     await this.unchanged(unchanged, exchange);
   }
 
-  /** Saves in parallel: the accepted saves get consecutive versions, and the last of them is active. */
+  /** Saves in parallel. The accepted saves must get consecutive versions, and the last of them must be active. */
   async race(positionings: readonly string[]): Promise<void> {
     const { t, state } = this;
     const responses = await t.paid.inParallel(
@@ -147,7 +149,7 @@ export class BrandVerifier {
     this.t.noDifference(rule, differences, 'no change', ...before, ...evidence, ...(now?.evidence ?? []));
   }
 
-  /** Reads the brand and checks it, again after the settle time if an expectation fails at first. */
+  /** Reads the brand and verifies it. If an expectation fails, reads it again after the settle time. */
   private async settle(evidence: readonly Exchange[], verify: Verify): Promise<void> {
     const { t } = this;
     let { now, assertions } = await this.look(verify);
@@ -165,7 +167,7 @@ export class BrandVerifier {
     this.state = now;
   }
 
-  /** Until something is saved or pinned, there may be no profile to check. */
+  /** Reads the brand. Until something is saved or pinned, there may be no profile to verify. */
   private async look(verify: Verify): Promise<{ now: BrandState | null; assertions: readonly Assertion[] }> {
     const now = this.state === null ? await brandNow(this.t.paid) : await this.t.run.brand(this.t.paid);
     const assertions: Assertion[] = [];
@@ -177,18 +179,18 @@ export class BrandVerifier {
   }
 }
 
-/** Whether there was a save; before the first one, the version is not stated. */
+/** Whether the brand was saved. Before the first save, the version is not stated. */
 const isSaved = (state: BrandState | null): state is BrandState => (state?.positioning ?? null) !== null;
 const isBroken = ({ isTrue, isWarning }: Assertion) => !isTrue && !isWarning;
 const isEmpty = (value: unknown) => value === null || value === undefined || (value as string).length === 0;
 
-/** A field that was sent is returned. */
+/** Expects a sent field to be returned. */
 function verifySent(expect: Expect, name: keyof Optional, sent: unknown, now: BrandState): void {
   const rule = sent === null ? 'BR-08' : Array.isArray(sent) ? 'BR-09' : 'BR-07';
   expect(rule, isSameValue(now[name], sent), `${name} ${JSON.stringify(sent)}`, now[name]);
 }
 
-/** A field that was left out is kept or cleared; a list is kept while it is pinned. */
+/** Expects an omitted field to be kept or cleared. A pinned list must be kept. */
 function verifyOmitted(
   expect: Expect,
   name: keyof Optional,
@@ -203,13 +205,13 @@ function verifyOmitted(
   else expect('BR-07', isKept || isEmpty(now[name]), `${expected}, or empty`, now[name]);
 }
 
-/** A save may remove the pin but never sets one. */
+/** Expects that a save does not set a pin. It may remove one. */
 function verifyPinKept(expect: Expect, before: BrandState | null, now: BrandState): void {
   const [was, is] = [before?.competitorsPinnedAt ?? null, now.competitorsPinnedAt];
   expect('BR-37', is === was || is === null, `competitorsPinnedAt ${JSON.stringify(was)} or null`, is);
 }
 
-/** A pin keeps the saved fields; whether it creates a version is arguable. */
+/** Expects that a pin keeps the saved fields. Whether it creates a version is arguable. */
 function verifyAuthored(expect: Expect, before: BrandState | null, now: BrandState): void {
   if (before === null) return;
   for (const name of authored) {
