@@ -6,7 +6,7 @@ import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 
-/** Bulk insert: its response, flags and counts, and malformed batches. */
+/** Checks of the response, flags and counts of bulk inserts, and of malformed batches. */
 export const bulkChecks = [
   directed(
     'bulk/mixed',
@@ -63,7 +63,7 @@ export const bulkChecks = [
 interface Batch {
   readonly before: PromptsState;
   readonly texts: readonly string[];
-  /** The prompt that was tracked before: the second item. */
+  /** The previously tracked prompt, which is the second item. */
   readonly known: OwnPrompt;
   readonly write: Exchange;
 }
@@ -82,7 +82,7 @@ function responseOfBatch(t: CheckContext, { texts, write }: Batch): Promise<void
   return Promise.resolve();
 }
 
-/** Compares the prompts of the results with the items. If they are not the same set, another rule is broken. */
+/** Compares the prompts in the results with the items. If the sets differ, another rule is broken. */
 async function orderOfBatch(t: CheckContext, { texts, write }: Batch): Promise<void> {
   const state = await t.prompts();
   const results = resultsOf<InsertResult>(write);
@@ -125,7 +125,7 @@ async function countsOfBatch(t: CheckContext, { before, write }: Batch, grown: n
   await countIsCurrent(t, write);
 }
 
-/** The counts in the response equal those of GET /v1/prompts/cap afterwards. */
+/** Asserts that the counts in the response equal those of GET /v1/prompts/cap afterwards. */
 function countIsCurrent(t: CheckContext, write: Exchange): Promise<void> {
   const { activeCount, cap } = (write.json ?? {}) as { activeCount: number; cap: number };
   return showsPrompts(
@@ -194,7 +194,7 @@ async function sameBatchAgain(t: CheckContext, items: readonly object[], first: 
   t.noDifference('BULK-06', differences, 'no change', first, again, ...after.evidence);
 }
 
-/** A bulk insert with one bad item is rejected as a whole. Long batches have checks of their own. */
+/** Checks that a bulk insert with one bad item is rejected as a whole. Long batches have separate checks. */
 export const bulkAtomicChecks = [
   directed('bulk/one-bad-item', ['BULK-07', 'BULK-10'], { writes: true, slots: 4 }, async (t) => {
     const known = await t.addPrompt();
@@ -208,7 +208,7 @@ export const bulkAtomicChecks = [
   }),
 ];
 
-/** Invalid items of a bulk insert, named by what is wrong with them. */
+/** Invalid items of a bulk insert, named by their flaw. */
 function badItems(t: CheckContext): { readonly name: string; readonly item: object }[] {
   return [
     ...invalidTexts(t).map(({ name, text }) => ({ name, item: { text } })),
@@ -217,7 +217,7 @@ function badItems(t: CheckContext): { readonly name: string; readonly item: obje
   ];
 }
 
-/** Each invalid item together with two valid ones, at the three positions in turn. */
+/** Batches of two valid items and one invalid item, at each of the three positions in turn. */
 function badBatches(t: CheckContext): BadCall[] {
   const rotated = badItems(t).map((bad, index) => ({
     ...bad,
@@ -235,7 +235,7 @@ function badBatches(t: CheckContext): BadCall[] {
   }));
 }
 
-/** A new item between a reused and an invalid one. */
+/** Batches with a new item between a reused and an invalid one. */
 const amongReused = (t: CheckContext, known: string): BadCall[] => [
   {
     name: '2 characters at 3 of 3, after a reused item',

@@ -14,7 +14,6 @@ import {
   withItems,
 } from '../../model/override.js';
 
-/** Faults of the bulk insert. */
 export const bulkFaults: readonly Fault[] = [
   fault(
     'M01',
@@ -206,7 +205,7 @@ function setBulkRange(behavior: Parameters<Fault['inject']>[0], range: { min: nu
   });
 }
 
-/** Size of the chunks that are written one after another. */
+/** The size of the chunks that are written one after another. */
 const CHUNK = 25;
 
 function chunked(id: string, operation: BatchOperation, sentence: string, breaks: Fault['breaks']): Fault {

@@ -4,7 +4,6 @@ import { longBatchChecks } from './long-batch-checks.js';
 import { bulkBatchProperties } from './properties.js';
 import { bulkRepeatChecks, bulkReuseChecks } from './reuse-checks.js';
 
-/** Bulk insert. */
 export const bulk: Family = {
   checks: [
     ...bulkChecks,
@@ -15,5 +14,5 @@ export const bulk: Family = {
   ],
 };
 
-/** Long batches, inserted and edited. They build on bulk edit and the cap, and so run after both. */
+/** Checks of long inserted and edited batches. They build on bulk edit and the cap, so they run after both. */
 export const longBatches: Family = { checks: longBatchChecks };

@@ -16,14 +16,16 @@ import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, freeSlots, promptDifferences } from '../../run/state.js';
 
-/** The largest batch. */
 const MAX_BATCH = 100;
-/** With fewer slots, the batches would test nothing that the other checks do not. */
+/** The minimum number of slots. Smaller batches would test nothing that the other checks do not. */
 const LEAST = 30;
-/** The prompts are archived one by one, so the check sends about 150 requests. */
+/** Prompts are archived one by one, so the check sends about 150 requests. */
 const LOAD_KEYS = 3;
 
-/** Batches of maximum length and one longer, and batches with a bad item at the start, in the middle or at the end. */
+/**
+ * Checks of batches of maximum length and one longer, and of batches with a bad item at the start, in the middle or at
+ * the end.
+ */
 export const longBatchChecks = [
   directed(
     'bulk/a-hundred',
@@ -54,13 +56,12 @@ export const longBatchChecks = [
 
 interface LongBatch {
   readonly actor: Actor;
-  /** Tracked prompts that the check created. */
   readonly own: readonly OwnPrompt[];
   /** Whether the first batch had the maximum length. */
   readonly isFull: boolean;
 }
 
-/** The workspace with the most free slots; the paid one if it has enough. */
+/** The workspace with the most free slots; the paid one if it has enough of them. */
 async function workspaceWithMostRoom(t: CheckContext): Promise<{ actor: Actor; room: number }> {
   const room = freeSlots(await t.prompts());
   const other = t.optional('other');
@@ -69,7 +70,7 @@ async function workspaceWithMostRoom(t: CheckContext): Promise<{ actor: Actor; r
   return otherRoom > room ? { actor: other, room: otherRoom } : { actor: t.paid, room };
 }
 
-/** Tracks prompts in one batch; undefined if that failed a rule, so that the check cannot continue. */
+/** Tracks prompts in one batch. Undefined if that broke a rule, so that the check cannot continue. */
 async function trackAll(t: CheckContext, actor: Actor, size: number): Promise<OwnPrompt[] | undefined> {
   const texts = Array.from({ length: size }, (_, index) => t.text(`Item ${index + 1}`));
   let own: OwnPrompt[] | undefined;
@@ -95,11 +96,12 @@ async function trackAll(t: CheckContext, actor: Actor, size: number): Promise<Ow
   return own;
 }
 
-/** A new wording for each prompt. */
 const rewordings = (t: CheckContext, own: readonly OwnPrompt[]) =>
   own.map(({ id }, index) => ({ id, text: t.text(`Reworded ${index + 1}`) }));
 
-/** Texts of maximum length with 3 bytes per character, so that the body of a full batch has 150 kB. */
+/**
+ * Rewords prompts to texts of maximum length with 3 bytes per character, so that the body of a full batch has 150 kB.
+ */
 async function allReworded(t: CheckContext, { actor, own, isFull }: LongBatch): Promise<void> {
   const items = own.map(({ id }) => ({ id, text: t.textOf(500, '漢') }));
   const write = await editMany(actor, items);
@@ -126,8 +128,8 @@ async function allReworded(t: CheckContext, { actor, own, isFull }: LongBatch): 
 }
 
 /**
- * 101 items, which without the last one would be a valid batch. If there is no free slot, the last item repeats
- * another one.
+ * Sends 101 items. Without the last one, they would be a valid batch. If no slot is free, the last item repeats another
+ * one.
  */
 async function oneTooMany(
   t: CheckContext,
@@ -161,11 +163,11 @@ async function oneTooMany(
     });
 }
 
-/** The first position, one in the middle (after two chunks of 25) and the last. */
+/** The first position, one in the middle (after two chunks of 25) and the last one. */
 const places = (length: number) => [0, Math.min(60, Math.trunc(length / 2) + 5), length];
 
 async function badEdits(t: CheckContext, { actor, own }: LongBatch, archived: string): Promise<void> {
-  // The bad item takes one place in the batch; an invalid text needs a prompt that no valid item edits.
+  // The bad item takes a position in the batch. An invalid text also needs a prompt that no valid item edits.
   const [spare, ...rest] = own;
   const spareId = spare?.id ?? '';
   const kinds = [
@@ -189,7 +191,9 @@ async function badEdits(t: CheckContext, { actor, own }: LongBatch, archived: st
   await t.rejectsAll({ rule: 'EDIT-24', bad, good, watch: t.watchPrompts(actor) });
 }
 
-/** The valid items reuse tracked texts, except for three new ones, which would show up if they were kept. */
+/**
+ * Batches in which valid items reuse tracked texts, except for three new ones, which would be listed if they were kept.
+ */
 async function badInserts(t: CheckContext, { actor, own }: LongBatch): Promise<void> {
   const state = await t.prompts(actor);
   const known = own.slice(0, MAX_BATCH - 4).map(({ id }) => findPrompt(state, id)?.text ?? '');
@@ -212,13 +216,15 @@ async function badInserts(t: CheckContext, { actor, own }: LongBatch): Promise<v
   await t.rejectsAll({
     rule: 'BULK-07',
     bad,
-    // Without the new items, because the free slots are reserved for those that should not be tracked.
+    // Without the new items, because the free slots are reserved for prompts that should not be tracked.
     good: () => addMany(actor, itemsOf(known)),
     watch: t.watchPrompts(actor),
   });
 }
 
-/** For a workspace without room for 100 prompts: each copy of a tracked text is reused and needs no slot. */
+/**
+ * For a workspace without room for 100 prompts: asserts that each copy of a tracked text is reused and needs no slot.
+ */
 async function copiesOfOneText(t: CheckContext, actor: Actor): Promise<void> {
   if (freeSlots(await t.prompts(actor)) < 1) return t.skipRule('BULK-08', 'no-room');
   const { id, text } = await t.addPrompt(actor);
@@ -226,7 +232,7 @@ async function copiesOfOneText(t: CheckContext, actor: Actor): Promise<void> {
   const pair = await copies(2);
   if (!pair.isSuccess) return t.inconclusive('BULK-08', `a text twice in one batch: ${pair.summary}`);
   const most = await copies(MAX_BATCH);
-  // Reused items SHOULD NOT need room, but they may.
+  // Reused items SHOULD NOT need free slots, but they may.
   if (most.status === 409 && most.text.includes('prompt_cap_exceeded'))
     return t.skipRule('BULK-08', 'no-room');
   t.accepts('BULK-08', most, 201);

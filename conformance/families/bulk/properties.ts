@@ -15,9 +15,8 @@ import { property } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, promptDifferences } from '../../run/state.js';
 
-/** The largest batch. */
 const MAX_BATCH = 100;
-/** One tracked text and the bad item. */
+/** A batch of one tracked text and the bad item. */
 const SHORT = 2;
 
 const flaws = {
@@ -30,7 +29,7 @@ const flaws = {
 } as const;
 const flawNames = Object.keys(flaws) as (keyof typeof flaws)[];
 
-/** A batch described by its size and the positions of a few new texts and of the bad item. */
+/** A batch described by its size and by the positions of a few new texts and of the bad item. */
 const badBatch = record({
   size: fc.oneof(fc.constantFrom(1, 2, 3), fc.integer({ min: 4, max: MAX_BATCH })),
   news: several(fc.nat(MAX_BATCH), 3),
@@ -38,11 +37,11 @@ const badBatch = record({
   at: fc.oneof(fc.constantFrom(0, MAX_BATCH), fc.nat(MAX_BATCH)),
 });
 
-/** Bulk inserts are all or nothing, and each result matches its item. */
+/** Properties: bulk inserts are all or nothing, and each result corresponds to its item. */
 export const bulkBatchProperties = [
   property('properties/bulk-with-a-bad-item', ['BULK-07'], { writes: true, slots: 4 }, async (t) => {
     const known = await t.addPrompt();
-    // The valid items are copies of one text, which need no slots. If the server rejects copies, batches are short.
+    // The valid items are copies of one text, which need no slots. If the server rejects copies, the batches are short.
     const copies = await addMany(t.paid, itemsOf([known.text, known.text]));
     const longest = copies.isSuccess ? MAX_BATCH : SHORT;
     await t.forAll(
@@ -82,7 +81,7 @@ interface BadBatch {
   readonly at: number;
 }
 
-/** Copies of one text, some replaced by new texts, and the bad item. */
+/** Copies of one text, some of them replaced by new texts, and the bad item. */
 function itemsFor(t: CheckContext, known: OwnPrompt, { size, news, flaw, at }: BadBatch): object[] {
   const items: object[] = Array.from({ length: size - 1 }, () => ({ text: known.text }));
   for (const place of news) if (size > 1) items[place % (size - 1)] = { text: t.text('New') };
@@ -90,7 +89,7 @@ function itemsFor(t: CheckContext, known: OwnPrompt, { size, news, flaw, at }: B
   return items;
 }
 
-/** Inserts a batch of new texts and of tracked ones, which are given by position. */
+/** Inserts a batch of new and tracked texts. The tracked ones are given by position. */
 async function reusesTrackedTexts(
   t: CheckContext,
   known: readonly OwnPrompt[],
@@ -108,7 +107,7 @@ async function reusesTrackedTexts(
   const flagRule = created > 0 && created < items.length ? 'BULK-05' : created > 0 ? 'BULK-03' : 'BULK-04';
   const flags = owners.map((owner) => owner === undefined);
   const got = results.map((result) => result.created);
-  // The right number of each at the wrong positions means that the order is wrong.
+  // The right number of each kind at the wrong positions means that the order is wrong.
   const isShuffled = got.filter((flag) => flag === true).length === created;
   t.equal(isShuffled ? 'BULK-02' : flagRule, got, flags, 'created, item by item', write);
   for (const [index, owner] of owners.entries()) {
@@ -150,7 +149,7 @@ async function reusesTrackedTexts(
   );
 }
 
-/** The behavior leaves open whether texts are compared case-sensitively. */
+/** Observes whether texts are compared case-sensitively, which the behavior leaves open. */
 async function otherCase(t: CheckContext, known: readonly OwnPrompt[]): Promise<void> {
   const [{ id, text } = { id: '', text: '' }] = known;
   const write = fixture(await addMany(t.paid, itemsOf([text.toUpperCase()])));

@@ -18,7 +18,7 @@ import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { findPrompt, promptDifferences } from '../../run/state.js';
 
-/** A bulk insert reuses the prompts that are currently tracked, by their current wording. */
+/** Checks that a bulk insert reuses currently tracked prompts, by their current wording. */
 export const bulkReuseChecks = [
   directed(
     'bulk/reuse',
@@ -84,7 +84,7 @@ async function archivedText(t: CheckContext): Promise<void> {
   const isStill = state.archived.some((row) => row.id === id) && !state.tracked.some((row) => row.id === id);
   const evidence = [write, ...state.evidence];
   t.holds('BULK-12', isStill, `${id} still in archived`, whereabouts(state, id), ...evidence);
-  // Now one prompt with that text is tracked and one archived: the tracked one is reused.
+  // Now one prompt with that text is tracked and one is archived. The tracked one must be reused.
   const again = await insert(t, 'BULK-04', [text]);
   isReused(t, 'BULK-04', again.results[0], { text, id: String(results[0]?.promptId), write: again.write });
 }
@@ -143,7 +143,7 @@ async function insertedText(t: CheckContext): Promise<void> {
   isReused(t, 'BULK-04', results[0], { text, id, write });
 }
 
-/** Two long texts that differ in their last letter, and one that extends another. */
+/** Checks two long texts that differ in their last letter, and a text that extends another. */
 async function endOfText(t: CheckContext): Promise<void> {
   const { id, text } = await t.addPrompt(t.paid, { text: t.textOf(400, 'a') });
   const texts = [`${text.slice(0, -1)}b`, `${text} and more`];
@@ -152,7 +152,7 @@ async function endOfText(t: CheckContext): Promise<void> {
     await isCreated(t, 'BULK-03', results[index], { text: other, not: id, write });
 }
 
-/** One new text several times: within a batch, and in simultaneous batches. */
+/** Checks of repeated new texts, both in one batch and in concurrent batches. */
 export const bulkRepeatChecks = [
   directed('bulk/one-text-twice', ['BULK-17', 'NS-045'], { writes: true, slots: 5 }, async (t) => {
     const [twice, apart] = [t.text(), t.text()];
@@ -165,7 +165,7 @@ export const bulkRepeatChecks = [
   }),
 ];
 
-/** A text may be repeated in a batch with any outcome, but the response must match what is tracked afterwards. */
+/** Asserts that the response matches what is tracked afterwards. A text may be repeated in a batch with any outcome. */
 async function repeated(t: CheckContext, texts: readonly string[]): Promise<void> {
   const before = await t.prompts();
   const write = await addMany(t.paid, itemsOf(texts));

@@ -3,7 +3,7 @@ import { type Fault, fault } from '../../model/fault.js';
 import { override } from '../../model/override.js';
 import type { Prompt } from '../../model/state.js';
 
-/** Faults of reuse: which tracked prompt the text of a bulk insert matches. */
+/** Faults in matching the text of a bulk insert with tracked prompts. */
 export const reuseFaults: readonly Fault[] = [
   indexed('X40', 'After a PATCH, the old text matches the prompt as well as the new one.', ['BULK-14'], {
     rewordPrompt: (old, text) => [...old, text],
@@ -94,7 +94,6 @@ export const reuseFaults: readonly Fault[] = [
   ),
 ];
 
-/** Excludes prompts from reuse. */
 function ignoreWhere(behavior: Behavior, isIgnored: (prompt: Prompt) => boolean): void {
   override(behavior, 'findReusable', () => ({ workspace }, { text }) => {
     const found = workspace.prompts.find(

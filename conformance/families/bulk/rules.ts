@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Bulk insert. */
 export const bulkRules = {
   'BULK-01': rule(
     'S',
