@@ -20,7 +20,6 @@ import { SetupFailed } from '../../run/outcome.js';
 import { findPrompt, freeSlots, promptDifferences, type PromptsState } from '../../run/state.js';
 import { ownRunning, raceAtCap } from './races.js';
 
-/** The prompt cap. */
 export const capChecks = [
   directed(
     'cap/at-the-cap',
@@ -34,7 +33,7 @@ export const capChecks = [
       const free = freeSlots(await t.prompts(actor));
       if (free > MAX_TO_FILL) return t.skip('unlimited-cap');
       if (free === 0) return t.skip('no-room');
-      // Filling the slots takes one request, freeing them one each.
+      // Filling the slots takes one request, and freeing them takes one request each.
       await t.spreadLoad(actor, Math.ceil(free / 30) + 1);
       await t.case('a batch of one item more than the free slots', () => longestOverCap(t, actor, free));
       const headroom = Math.min(free, HEADROOM);
@@ -69,9 +68,9 @@ export const capChecks = [
   }),
 ];
 
-/** Slots to leave free at first, if available: enough for a batch that takes some of them. */
+/** The number of slots to leave free at first, if available: enough for a batch that takes some of them. */
 const HEADROOM = 3;
-/** A workspace with more free slots than one batch can fill is not filled. */
+/** A workspace with more free slots than fit into one batch is not filled. */
 const MAX_TO_FILL = 100;
 
 const newItems = (t: CheckContext, count: number) => itemsOf(Array.from({ length: count }, () => t.text()));
@@ -92,14 +91,17 @@ async function rejected(
   return exchange;
 }
 
-/** One new text more than there are free slots: the longest batch that only the cap forbids. */
+/**
+ * Items with one new text more than there are free slots. This is the longest batch that is rejected only because of
+ * the cap.
+ */
 async function longestOverCap(t: CheckContext, actor: Actor, free: number): Promise<void> {
   if (free < MAX_TO_FILL) await rejected(t, overCap, actor, () => addMany(actor, newItems(t, free + 1)));
 }
 
 const overCap = ['CAP-06', 'BULK-20', 'ERR-06'] as const;
 
-/** One new text more than there are free slots, alone and after a reused text. */
+/** Inserts one new text more than there are free slots, both alone and after a reused text. */
 async function batchOverCap(t: CheckContext, actor: Actor, headroom: number): Promise<void> {
   await t.case('a batch that exceeds the cap by one', async () => {
     const over = await rejected(t, overCap, actor, () => addMany(actor, newItems(t, headroom + 1)));
@@ -114,7 +116,6 @@ async function batchOverCap(t: CheckContext, actor: Actor, headroom: number): Pr
   });
 }
 
-/** Fills the cap with one batch. */
 async function batchThatFits(t: CheckContext, actor: Actor): Promise<void> {
   const free = freeSlots(await t.prompts(actor));
   const exchange = await addMany(actor, newItems(t, free));
@@ -147,7 +148,7 @@ function isFull(t: CheckContext, rule: RuleId, exchange: Exchange): void {
   t.equal(rule, activeCount, cap, 'activeCount, which equals the cap', exchange);
 }
 
-/** The cap limits adds only: calls that take no slot are accepted. */
+/** Asserts that calls that take no slot are accepted at the cap, because it limits only adds. */
 async function acceptedAtCap(t: CheckContext, actor: Actor): Promise<void> {
   await t.fillTo(0, actor);
   const [own] = await ownRunning(t, actor);
@@ -167,7 +168,9 @@ async function acceptedAtCap(t: CheckContext, actor: Actor): Promise<void> {
   await t.case('replacements', () => replacedAtCap(t, actor, own));
 }
 
-/** Replaces a running prompt and then a paused one. If pausing frees a slot, the replacement may take it again. */
+/**
+ * Replaces a running prompt and then a paused one. If pausing frees a slot, the replacement may take that slot again.
+ */
 async function replacedAtCap(t: CheckContext, actor: Actor, own: string): Promise<void> {
   const swapped = await replace(actor, own, t.text());
   t.accepts('REP-08', swapped, 201);
@@ -179,7 +182,7 @@ async function replacedAtCap(t: CheckContext, actor: Actor, own: string): Promis
   t.holds('CAP-12', activeCount <= cap, `activeCount at most ${cap}`, activeCount, ...evidence);
 }
 
-/** At the cap, archiving one prompt makes room for one. */
+/** Asserts that at the cap, archiving one prompt frees one slot. */
 async function lastSlot(t: CheckContext, actor: Actor): Promise<void> {
   await t.fillTo(0, actor);
   const [running] = await ownRunning(t, actor);
@@ -197,7 +200,7 @@ async function lastSlot(t: CheckContext, actor: Actor): Promise<void> {
   await rejected(t, ['CAP-04'], actor, oneMore(t, actor));
 }
 
-/** An actor whose workspace has no cap; undefined if there is none. */
+/** An actor whose workspace has no cap; undefined if all workspaces have one. */
 async function unlimited(t: CheckContext): Promise<Actor | undefined> {
   for (const role of ['paid', 'other'] as const) {
     const actor = t.optional(role);

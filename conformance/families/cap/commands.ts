@@ -12,7 +12,7 @@ type Kind = CommandKind<PromptVerifier>;
 
 const few = fc.nat(2);
 
-/** Tracks or archives prompts until `headroom` slots are free; returns whether that was possible. */
+/** Tracks or archives prompts until `headroom` slots are free. Returns whether that was possible. */
 async function fillTo(verifier: PromptVerifier, headroom: number): Promise<boolean> {
   if (!(await makeRoom(verifier, headroom)) || !verifier.canFill) return false;
   const missing = verifier.free - headroom;
@@ -79,7 +79,7 @@ const batches: readonly Kind[] = [
   }),
 ];
 
-/** Inserts up to `reused` tracked texts and then `over` more new texts than there are free slots. */
+/** Inserts up to `reused` tracked texts, followed by `over` more new texts than there are free slots. */
 async function bulkAround(
   verifier: PromptVerifier,
   headroom: number,
@@ -106,5 +106,5 @@ const races: readonly Kind[] = [
   }),
 ];
 
-/** Commands for a workspace whose cap can be reached. */
+/** Commands for a workspace that can be filled to its cap. */
 export const capCommands: readonly Kind[] = [...atTheCap, ...batches, ...races];

@@ -12,7 +12,6 @@ import {
 import { ApiError } from '../../model/api-error.js';
 import type { Prompt } from '../../model/state.js';
 
-/** Faults of the prompt cap and its count. */
 export const capFaults: readonly Fault[] = [
   fault('M03', ['CAP-04', 'CAP-12'], 'A single add at the cap is accepted.', (behavior) =>
     override(behavior, 'fitsCap', (base) => (question) => {

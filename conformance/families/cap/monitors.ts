@@ -10,7 +10,7 @@ const firstCaps = perRun(() => new Map<string, { readonly cap: number; readonly 
 
 const operationsWithCap: readonly (string | undefined)[] = ['getPromptCap', 'addPrompt', 'bulkInsertPrompts'];
 
-/** Every operation reports the same cap. */
+/** Judges whether every operation reports the same cap. */
 function findCap(exchange: Exchange, run: Run): Finding | undefined {
   if (!operationsWithCap.includes(exchange.operation) || walkOf(exchange)?.problems.length !== 0)
     return undefined;
@@ -23,7 +23,6 @@ function findCap(exchange: Exchange, run: Run): Finding | undefined {
   return expectThat(first.cap === cap, `cap ${first.cap}, as in ${method} ${target}`, `cap ${cap}`);
 }
 
-/** The prompt cap as responses report it. */
 export const capMonitors: readonly Monitor[] = [
   responseMonitor<Schemas['InsertedPrompts']>(
     'CAP-12',

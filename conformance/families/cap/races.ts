@@ -12,13 +12,12 @@ import {
 import type { CheckContext } from '../../run/context.js';
 import { freeSlots } from '../../run/state.js';
 
-/** One race for the last slots. */
 interface Race {
   readonly name: string;
-  /** Free slots at the start, if the workspace has as many. */
+  /** The number of free slots at the start, if the workspace has that many. */
   readonly headroom: number;
   readonly adds: number;
-  /** Sizes of the bulk inserts, given the number of free slots. */
+  /** The sizes of the bulk inserts, given the number of free slots. */
   readonly batches?: (headroom: number) => readonly number[];
   /** Concurrent replacements, each of which frees a slot and takes it again. */
   readonly replacements?: number;
@@ -32,7 +31,7 @@ const races: readonly Race[] = [
   { name: 'adds and replacements', headroom: 0, adds: 4, replacements: 3 },
 ];
 
-/** Runs adds in parallel for too few slots (CAP-09), in a workspace where up to `room` slots can be left free. */
+/** Sends more parallel adds than slots are free (CAP-09), in a workspace where up to `room` slots can be left free. */
 export async function raceAtCap(t: CheckContext, actor: Actor, room: number): Promise<void> {
   for (const race of races) {
     const headroom = Math.min(race.headroom, room);
@@ -66,7 +65,7 @@ async function raceFor(t: CheckContext, actor: Actor, race: Race): Promise<void>
   );
   const grown = after.tracked.length - before.tracked.length;
   t.equal('CAP-09', grown, made, 'new tracked prompts, as reported', ...evidence);
-  // A server may reject one of two concurrent writes. Batches may leave slots that none of them fits into.
+  // A server may reject one of two concurrent writes, and batches may leave slots that are too few for any of them.
   if (batches === undefined)
     t.prefers('CAP-09', made === headroom, `${headroom} new prompts`, got, ...evidence);
 }
@@ -87,7 +86,10 @@ function* interleaved<T>(one: readonly T[], other: readonly T[]): Generator<T> {
   }
 }
 
-/** Leaves exactly `headroom` slots free by adding or archiving own prompts; returns the own prompts still tracked. */
+/**
+ * Leaves exactly `headroom` slots free by adding or archiving own prompts. Returns the own prompts that are still
+ * tracked.
+ */
 async function leaveFree(t: CheckContext, actor: Actor, headroom: number): Promise<string[]> {
   const own = await ownRunning(t, actor);
   const missing = Math.max(0, headroom - freeSlots(await t.prompts(actor)));
@@ -96,7 +98,7 @@ async function leaveFree(t: CheckContext, actor: Actor, headroom: number): Promi
   return own.slice(missing);
 }
 
-/** Ids of prompts that the run made in the workspace and that are tracked and not paused. */
+/** Ids of prompts that the run created in the workspace and that are tracked and not paused. */
 export async function ownRunning(t: CheckContext, actor: Actor): Promise<string[]> {
   const { tracked } = await t.prompts(actor);
   const made = new Set(t.run.ledger.remaining.map(({ id }) => id));

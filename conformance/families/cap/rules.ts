@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Prompt cap. */
 export const capRules = {
   'CAP-01': rule(
     'S',
