@@ -31,7 +31,6 @@ import type { CheckContext } from '../../run/context.js';
 import { cursorSample, walkSample } from './sample.js';
 import { assertFilter, assertPage, assertRowCounts, assertWalk } from './walk-assertions.js';
 
-/** Walks through the pages of keyword rankings. */
 export const cursorChecks = [
   directed(
     'cursor/walks',
@@ -93,7 +92,8 @@ export const cursorChecks = [
   directed('cursor/malformed', ['KW-33'], {}, async (t) => {
     await requireRankings(t);
     const first = await readPage(t, 'KW-33', t.paid, { limit: 3 });
-    // One sorts before every cursor and the other after: a server that continues from both returns two different pages.
+    // One sorts before every cursor and the other one after. A server that continues from both returns two different
+    // pages.
     const malformed = ['!!not-a-cursor!!', '~~~not-a-cursor~~~'];
     const responses = [];
     for (const cursor of malformed) responses.push(await t.paid.get(KEYWORDS, { limit: 3, cursor }));
@@ -116,7 +116,7 @@ function lastPage(t: CheckContext, { pages }: KeywordWalk): Promise<void> {
   return Promise.resolve();
 }
 
-/** If the full list has several pages, two walks through it return the same rows. */
+/** Asserts that two walks through the full list return the same rows. Requires several pages. */
 async function wholeList(t: CheckContext): Promise<void> {
   const { pages, instability } = await keywordUniverse(t);
   if (pages.length === 1) return;
@@ -128,7 +128,7 @@ async function wholeList(t: CheckContext): Promise<void> {
   );
 }
 
-/** Filters beyond the first page. */
+/** Checks of filters beyond the first page. */
 export const cursorFilterChecks = [
   directed('cursor/filters', ['CUR-06'], {}, async (t) => {
     const { rows, base } = await keywordUniverse(t);
@@ -138,7 +138,7 @@ export const cursorFilterChecks = [
   }),
 ];
 
-/** Reads the list of a filter in two pages; the second has room for rows that do not match. */
+/** Reads the list of a filter in two pages. The second one has room for rows that do not match. */
 async function holdsBeyondFirstPage(t: CheckContext, filter: KeywordFilter): Promise<void> {
   const universe = await keywordUniverse(t);
   // If paging itself loses rows, missing rows prove nothing about filters.
@@ -156,7 +156,7 @@ async function holdsBeyondFirstPage(t: CheckContext, filter: KeywordFilter): Pro
       evidence: read,
     };
   });
-  // A filter that is already wrong on the first page is not the cursor's fault.
+  // A filter that is already wrong on the first page is not a fault of the cursor.
   if (!isFirstRight)
     return t.inconclusive('CUR-06', `${queryText(filter)} is already wrong on the first page`);
   if (differences.length > 0) {
@@ -176,7 +176,7 @@ async function readTwoPages(t: CheckContext, { actor, base, rows }: Universe, fi
   return joinPages([first, await readPage(t, 'CUR-06', actor, { ...query, cursor: first.nextCursor })]);
 }
 
-/** One filter of each kind, searches with characters that a cursor may garble, and all kinds combined. */
+/** A filter of each kind, searches with characters that a cursor may garble, and all kinds combined. */
 function filtersToWalk(rows: readonly KeywordRow[], base: KeywordFilter): KeywordFilter[] {
   const valuesOf = (name: 'engine' | 'topic') =>
     [...groupBy(rows, (row) => row[name]).keys()].map((value): KeywordFilter => ({ [name]: value }));
@@ -204,7 +204,7 @@ function filtersToWalk(rows: readonly KeywordRow[], base: KeywordFilter): Keywor
 
 const sizeOf = (rows: readonly KeywordRow[], filter: KeywordFilter) => requiredRows(rows, filter).length;
 
-/** Whether a filter leaves enough rows for two pages and excludes some. */
+/** Whether a filter leaves enough rows for two pages and excludes some rows. */
 function isWalkable(rows: readonly KeywordRow[], filter: KeywordFilter): boolean {
   const size = sizeOf(rows, filter);
   return size >= 3 && size <= MAX_LIMIT && rows.some((row) => matchOf(row, filter) === 'never');

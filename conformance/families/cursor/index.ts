@@ -3,7 +3,6 @@ import { cursorChecks, cursorFilterChecks } from './checks.js';
 import { cursorMonitors } from './monitors.js';
 import { cursorProperties } from './properties.js';
 
-/** Paging of keyword rankings. */
 export const cursor: Family = {
   checks: [...cursorChecks, ...cursorFilterChecks, ...cursorProperties],
   monitors: cursorMonitors,

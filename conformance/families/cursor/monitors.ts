@@ -2,7 +2,7 @@ import type { Schemas } from '../../../spec/index.js';
 import { responseMonitor, expectThat } from '../../kit/monitors/builders.js';
 import type { Monitor } from '../../run/monitor.js';
 
-/** Paging of keywords: how limit, rows, hasMore and nextCursor of one page fit together. */
+/** Rules on the consistency of limit, rows, hasMore and nextCursor on one page. */
 export const cursorMonitors: readonly Monitor[] = [
   responseMonitor<Schemas['KeywordPage']>('CUR-01', ['listKeywords'], (json, { request }) => {
     const limits = new URLSearchParams(request.target.split('?')[1]).getAll('limit');

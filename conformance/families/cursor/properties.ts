@@ -7,7 +7,7 @@ import type { CheckContext } from '../../run/context.js';
 import { cursorSample, walkSample, type CursorSample } from './sample.js';
 import { assertWalk } from './walk-assertions.js';
 
-/** Walks with any page size. */
+/** Properties of walks with any page size. */
 export const cursorProperties = [
   property(
     'properties/keyword-walks',
@@ -32,8 +32,8 @@ export const cursorProperties = [
 ];
 
 /**
- * A walk whose page size changes. The behavior leaves open whether a cursor may be sent with a `limit` other than
- * that of its page, so the outcome is only observed.
+ * Walks with a changing page size. The behavior leaves open whether a cursor may be sent with a `limit` other than that
+ * of its page, so the outcome is only observed.
  */
 async function walksOn(t: CheckContext, sample: CursorSample, limits: readonly number[]): Promise<void> {
   const { universe, whole } = sample;

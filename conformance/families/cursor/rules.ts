@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Paging of keywords. */
 export const cursorRules = {
   'CUR-01': rule('S', 'A page of keywords contains at most `limit` rows.', 'behavior 23.1'),
   'CUR-02': rule('S', 'If `hasMore` is true, `nextCursor` is a non-empty string.', 'behavior 23.3'),

@@ -17,7 +17,7 @@ import {
 import { ENOUGH_ROWS, keywordUniverse, type Universe } from '../../kit/keywords/universe.js';
 import type { CheckContext } from '../../run/context.js';
 
-/** A filtered list that is short enough to be walked row by row. */
+/** A filtered list that is short enough for reading one row per page. */
 export interface CursorSample {
   readonly universe: Universe;
   readonly filter: KeywordFilter;
@@ -42,7 +42,7 @@ function readSample(t: CheckContext, { actor, base }: Universe, filter: KeywordF
   return readWalk(t, 'KW-27', actor, { ...base, ...filter, limit: MAX_LIMIT });
 }
 
-/** Among the filters that leave a walkable list, the one with the most ties in the sort order. */
+/** Of the filters that leave a walkable list, the one with the most ties in the sort order. */
 function bestFilter({ rows, base }: Universe): KeywordFilter {
   const words = new Set(rows.flatMap(({ term }) => term.match(/[a-z0-9]{3,}/gi) ?? []));
   const searches = base.q === undefined ? [...words].map((q) => ({ q })) : [];
@@ -71,7 +71,7 @@ function scoreOf(rows: readonly KeywordRow[]): number {
   return 1 + 5 * ties + 10 * Math.min(nullTies, 3) + Math.min(withoutPosition(rows).length, 6) - size / 10;
 }
 
-/** The rows outside the ranking, which tie in any order by position. */
+/** The rows outside the ranking. They tie in any order by position. */
 export const withoutPosition = (rows: readonly KeywordRow[]) =>
   rows.filter(({ position }) => position === null);
 
@@ -83,7 +83,7 @@ export interface SampleWalk extends KeywordWalk {
 }
 
 /**
- * Walks through a sample with one limit. Rankings may be refreshed at any time: if the walk and the sample differ,
+ * Walks through a sample with one limit. Rankings may be refreshed at any time. If the walk differs from the sample,
  * and the sample has changed, the walk is repeated.
  */
 export async function walkSample(t: CheckContext, sample: CursorSample, limit: number): Promise<SampleWalk> {
@@ -95,7 +95,7 @@ export async function walkSample(t: CheckContext, sample: CursorSample, limit: n
   return { ...(await walkPages(t, sample, limit)), filter, limit, whole: now };
 }
 
-/** Reads page after page, past empty pages too, and stops at a repeated cursor. */
+/** Reads page after page, even past empty pages, and stops at a repeated cursor. */
 async function walkPages(t: CheckContext, sample: CursorSample, limit: number): Promise<KeywordWalk> {
   const { universe, filter, whole } = sample;
   const query = { ...universe.base, ...filter, limit };
@@ -114,7 +114,10 @@ async function walkPages(t: CheckContext, sample: CursorSample, limit: number): 
   return { ...joinPages(pages), broken: 'too many pages' };
 }
 
-/** A cursor with characters that need encoding may be rejected because the server did not decode them. */
+/**
+ * The rule for a rejected cursor. A cursor with characters that need encoding may be rejected because the server did
+ * not decode them.
+ */
 function ruleFor(cursor: string | undefined): RuleId {
   if (cursor === undefined) return 'KW-27';
   return /[^\w.~-]/.test(cursor) ? 'CUR-12' : 'CUR-05';

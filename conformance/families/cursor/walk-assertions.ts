@@ -12,7 +12,7 @@ import {
 import type { CheckContext } from '../../run/context.js';
 import { withoutPosition, type SampleWalk } from './sample.js';
 
-/** Asserts the rules on a walk, each in its own case so that one failure does not hide another. */
+/** Asserts the rules on a walk, each in its own case so that one failure does not hide another one. */
 export async function assertWalk(t: CheckContext, walk: SampleWalk): Promise<void> {
   const { pages, rows, whole, limit, evidence } = walk;
   assertFilter(t, walk);
@@ -49,7 +49,7 @@ export async function assertWalk(t: CheckContext, walk: SampleWalk): Promise<voi
   await inCase('exact multiple', () => assertExactMultiple(t, walk));
 }
 
-/** Asserted first, because a walk that drops its filter proves nothing about paging. */
+/** Asserts the filter. This comes first, because a walk that drops its filter proves nothing about paging. */
 export function assertFilter(t: CheckContext, { rows, filter, evidence }: SampleWalk): void {
   const what = `only rows that match ${queryText(filter)}, on every page`;
   t.noDifference('CUR-06', unexpectedRows(rows, filter), what, ...evidence);
@@ -64,13 +64,13 @@ export function assertPage(t: CheckContext, page: KeywordPage, limit: number): v
   else t.holds('CUR-03', nextCursor === null, 'nextCursor null with hasMore false', got, exchange);
 }
 
-/** Rows that tie in the sort order are neither lost nor repeated at a page boundary. */
+/** Asserts that rows that tie in the sort order are neither lost nor repeated at a page boundary. */
 function assertTies(t: CheckContext, { rows, whole, evidence }: SampleWalk): void {
   const isCutOff = isSameOrder(rows, whole.slice(0, rows.length));
   const groups = [...groupBy(whole, ({ term }) => term).values(), withoutPosition(whole)];
   const ties = groups.filter(({ length }) => length > 1);
   if (ties.length === 0) return t.skipRule('CUR-11', 'too-few-rows');
-  // A walk that ends too early loses rows, but not because of ties.
+  // A walk that ends too early loses rows for a reason other than ties.
   if (isCutOff && rows.length < whole.length) return;
   const wrong = ties.flatMap((group) => duplicateOrMissing(group, rows));
   t.noDifference('CUR-11', wrong, 'rows with the same term, or without a position, each once', ...evidence);
@@ -84,7 +84,7 @@ function duplicateOrMissing(group: readonly KeywordRow[], rows: readonly Keyword
   return group.flatMap((row, index) => problemOf(row, counts[index] ?? 1));
 }
 
-/** If the rows exactly fill their pages, the last full page has hasMore false. */
+/** Asserts that the last page has hasMore false even if the rows exactly fill the pages. */
 function assertExactMultiple(t: CheckContext, { pages, whole, limit }: SampleWalk): void {
   if (whole.length % limit !== 0) return;
   const full = pages.slice(0, whole.length / limit);
@@ -101,7 +101,7 @@ function assertExactMultiple(t: CheckContext, { pages, whole, limit }: SampleWal
   t.holds('CUR-07', !last.hasMore, expected, 'hasMore true', last.exchange);
 }
 
-/** On every page, hasMore matches whether rows are left. */
+/** Asserts that hasMore on every page tells whether rows are left. */
 export function assertRowCounts(t: CheckContext, walk: SampleWalk): void {
   let seen = 0;
   for (const { rows, hasMore, exchange } of walk.pages) {
