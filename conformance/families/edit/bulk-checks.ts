@@ -15,7 +15,7 @@ import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 import { flagsAgree, flagsOf, NO_CHANGE, reportsChange } from './flags.js';
 
-/** The bulk edit. The checks of long batches show that it is all or nothing. */
+/** Checks of the bulk edit. The checks of long batches show that it is all or nothing. */
 export const bulkEditChecks = [
   directed(
     'bulk-edit/mixed',
@@ -106,7 +106,7 @@ function responseOfBatch(t: CheckContext, batch: Batch, write: Exchange): Promis
   return Promise.resolve();
 }
 
-/** Asserts the flags of each result, found by id: the order is not stated. */
+/** Asserts the flags of each result. Results are found by id, because their order is not stated. */
 function flagsOfBatch(
   t: CheckContext,
   rule: 'EDIT-29' | 'EDIT-31',
@@ -169,7 +169,10 @@ async function listAfterBatch(
   t.equal('EDIT-10', fields(after), fields(before), 'the other fields as before', ...evidence);
 }
 
-/** Asserts that a paused prompt can be edited. A rejected batch breaks the rule only if the rest of it succeeds. */
+/**
+ * Asserts that a paused prompt can be edited. A rejected batch breaks the rule only if its other items succeed without
+ * that prompt.
+ */
 async function staysPaused(
   t: CheckContext,
   before: PromptsState,
@@ -218,7 +221,10 @@ async function nothingChanged(t: CheckContext, batch: Batch, out: OwnPrompt): Pr
   t.accepts('EDIT-27', alone, 200);
 }
 
-/** A batch that names a prompt twice is rejected and changes nothing, or leaves it with one of the two texts. */
+/**
+ * Asserts that a batch that names a prompt twice is rejected and changes nothing, or leaves the prompt with one of the
+ * two texts.
+ */
 function oneOfTheTexts(
   t: CheckContext,
   { id, text }: OwnPrompt,
@@ -241,12 +247,14 @@ function oneOfTheTexts(
   return Promise.resolve();
 }
 
-/** Concurrent bulk edits. */
 export const bulkEditRaceChecks = [
   directed('bulk-edit/race', ['EDIT-22'], { writes: true, slots: 4 }, (t) => race(t)),
 ];
 
-/** Sends concurrent batches over the same prompts in both orders: each prompt has the text of a successful one. */
+/**
+ * Sends concurrent batches over the same prompts in both orders. Each prompt must have its text from a successful
+ * batch.
+ */
 async function race(t: CheckContext): Promise<void> {
   const prompts = await trackMany(
     t.paid,

@@ -4,7 +4,7 @@ import { invalidTexts } from '../../kit/prompts/texts.js';
 import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
 
-/** A bulk edit with one invalid item is rejected as a whole. Long batches have checks of their own. */
+/** Checks that a bulk edit with one invalid item is rejected as a whole. Long batches have separate checks. */
 export const bulkEditRejectionChecks = [
   directed(
     'bulk-edit/refused',
@@ -36,11 +36,11 @@ export const bulkEditRejectionChecks = [
 
 type Four = [OwnPrompt, OwnPrompt, OwnPrompt, OwnPrompt];
 
-/** A new text for each of some prompts. */
+/** New texts for some prompts. */
 const rewordings = (t: CheckContext, prompts: readonly { readonly id: string }[]) =>
   prompts.map(({ id }) => ({ id, text: t.text() }));
 
-/** One invalid item at each of three positions among valid ones. */
+/** Batches with one invalid item among valid ones, at each of three positions. */
 function badBatches(t: CheckContext, good: readonly OwnPrompt[], archived: string): BadCall[] {
   const third = good[2]?.id ?? '';
   const items: { name: string; rule: BadCall['rule'] & string; item: object; at: readonly number[] }[] = [

@@ -8,7 +8,6 @@ import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 import { flagsAgree, flagsOf, NO_CHANGE, reportsChange } from './flags.js';
 
-/** The single reword. */
 export const editChecks = [
   directed(
     'edit/new-wording',
@@ -101,7 +100,7 @@ export const editChecks = [
   }),
 ];
 
-/** A reword of a prompt, with the list before it. */
+/** A reword of a prompt, and the list before it. */
 interface Reworded {
   readonly id: string;
   readonly before: PromptsState;
@@ -180,7 +179,7 @@ async function sameWording(t: CheckContext, id: string, text: string): Promise<v
   t.observe('NS-074', found, after === before, same);
 }
 
-/** A server may treat another letter case as another wording or not, but the two flags must agree. */
+/** Observes a change of letter case. A server may treat it as a new wording or not, but the two flags must agree. */
 async function caseOnly(t: CheckContext, id: string): Promise<void> {
   fixture(await reword(t.paid, id, t.text('which one')));
   const text = findPrompt(await t.prompts(), id)?.text ?? '';

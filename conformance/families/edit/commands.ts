@@ -13,11 +13,10 @@ import {
 import { anyArchived, anyTracked, makeRoom, manyTracked, position } from '../../kit/sequences/fixtures.js';
 import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
 
-/** What a bulk edit sets an item to: a new text, its current one, or an earlier one. */
+/** The new text of an item in a bulk edit: a new one, the current one, or an earlier one. */
 const wording = fc.constantFrom('new', 'same', 'earlier');
 const edits = fc.array(wording, { minLength: 1, maxLength: 4 });
 
-/** Commands that reword prompts, one by one and in bulk. */
 export const editingCommands: readonly CommandKind<PromptVerifier>[] = [
   kind(3, 'reword', [position], async (verifier, index: number) => {
     await reword(verifier, await anyTracked(verifier, index), verifier.t.text());
@@ -61,7 +60,7 @@ export const editingCommands: readonly CommandKind<PromptVerifier>[] = [
 ];
 
 /**
- * Edits of distinct prompts. A text that another prompt has, or gets in the same batch, is replaced by a new one, because
+ * Edits distinct prompts. A text that another prompt has, or gets in the same batch, is replaced by a new one, because
  * a server may reject it.
  */
 async function manyEdits(

@@ -12,7 +12,6 @@ import {
 } from '../../model/override.js';
 import type { Prompt } from '../../model/state.js';
 
-/** Faults of rewording, single and in bulk. */
 export const editFaults: readonly Fault[] = [
   fault(
     'M10',

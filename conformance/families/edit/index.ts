@@ -5,13 +5,12 @@ import { editChecks } from './checks.js';
 import { editMonitors } from './monitors.js';
 import { editBatchProperties } from './properties.js';
 
-/** Rewords. */
 export const edit: Family = {
   checks: [...editChecks, ...editBatchProperties],
   monitors: editMonitors,
 };
 
-/** Bulk edits. Their checks run after those of bulk insert, which has the simpler batches. */
+/** The family of bulk edits. Its checks run after those of bulk insert, which has simpler batches. */
 export const bulkEdit: Family = {
   checks: [...bulkEditChecks, ...bulkEditRejectionChecks, ...bulkEditRaceChecks],
 };

@@ -7,7 +7,7 @@ interface EditFlags {
   readonly wordingChange: string;
 }
 
-/** Rewording, single and in bulk: what one response says about the edit. */
+/** Rules on what a single response says about an edit. */
 export const editMonitors: readonly Monitor[] = [
   pathIdMonitor('EDIT-01', 'rewordPrompt', 'promptId'),
   responseMonitor<Schemas['EditedPrompts'] & EditFlags>(

@@ -8,7 +8,7 @@ import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, freeSlots, promptDifferences, type PromptsState } from '../../run/state.js';
 import { flagsOf, NO_CHANGE, reportsChange } from './flags.js';
 
-/** The most prompts that are edited together. */
+/** The maximum number of prompts that are edited together. */
 const MAX_PROMPTS = 10;
 
 const flaws = {
@@ -29,7 +29,7 @@ const flaws = {
 } as const;
 type FlawName = keyof typeof flaws;
 
-/** Edits of some prompts in any order, each to a new text or to its current one. */
+/** Edits of some prompts in any order, each to a new text or to its current text. */
 const edits = fc.uniqueArray(record({ index: fc.nat(MAX_PROMPTS - 1), isChanged: fc.boolean() }), {
   maxLength: MAX_PROMPTS,
   selector: ({ index }) => index,
@@ -43,7 +43,7 @@ const badBatch = record({
   at: fc.oneof(fc.constantFrom(0, MAX_PROMPTS), fc.nat(MAX_PROMPTS)),
 });
 
-/** Bulk edits: all or nothing, with flags for each item. */
+/** Properties of bulk edits: they are all or nothing, and have flags for each item. */
 export const editBatchProperties = [
   property(
     'properties/bulk-edit-with-a-bad-item',
@@ -90,7 +90,7 @@ export const editBatchProperties = [
   ),
 ];
 
-/** As many prompts as there are free slots, up to ten. */
+/** Tracks as many prompts as slots are free, up to ten. */
 async function ownPrompts(t: CheckContext): Promise<OwnPrompt[]> {
   const count = Math.min(MAX_PROMPTS, freeSlots(await t.prompts()));
   return trackMany(
@@ -99,7 +99,7 @@ async function ownPrompts(t: CheckContext): Promise<OwnPrompt[]> {
   );
 }
 
-/** The items of a batch, without prompts that do not exist. */
+/** The items of a batch, without those whose prompt does not exist. */
 function itemsFor(t: CheckContext, own: readonly OwnPrompt[], wanted: readonly Edit[], state: PromptsState) {
   return wanted.flatMap(({ index, isChanged }) => {
     const id = own[index]?.id;

@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Reword, single and in bulk. */
 export const editRules = {
   'EDIT-01': rule(
     'S',
