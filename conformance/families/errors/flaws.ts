@@ -1,22 +1,21 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { RuleId } from '../../catalog/index.js';
 
-/** An invalid change to one member of a valid body, and the rule that forbids it. */
+/** An invalid change to one member of a valid body, and the rule that it breaks. */
 export interface Flaw {
   readonly member: string;
   readonly rule: RuleId;
-  /** The new value; absent if the member is omitted out. */
+  /** The new value; absent to omit the member. */
   readonly value?: unknown;
-  /** Instead of a value: a text of this many characters. */
+  /** The length of a text that is used in place of a value. */
   readonly length?: number;
 }
 
-/** Applies a flaw to a body. */
 export function flawed(body: object, { member, value, length }: Flaw): object {
   return { ...body, [member]: length === undefined ? value : 'x'.repeat(length) };
 }
 
-/** The member is omitted out. */
+/** Omits the member. */
 export const omitted = (rule: RuleId, member: string): Arbitrary<Flaw> => fc.constant({ member, rule });
 
 const every: readonly unknown[] = [null, 7, 0, true, false, 'text', '', [], ['text'], {}, { text: 'text' }];
@@ -24,17 +23,20 @@ const typeOf = (value: unknown) =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : (typeof value as Type);
 type Type = 'null' | 'array' | 'string' | 'number' | 'boolean' | 'object';
 
-/** A value of a type other than the accepted ones. */
+/** Replaces the member with a value of a type other than the accepted ones. */
 export const ofOtherType = (rule: RuleId, member: string, ...accepted: readonly Type[]): Arbitrary<Flaw> =>
   fc
     .constantFrom(...every.filter((value) => !accepted.includes(typeOf(value))))
     .map((value) => ({ member, rule, value }));
 
-/** One of these values. */
+/** Replaces the member with one of the values. */
 export const oneOf = (rule: RuleId, member: string, ...values: readonly unknown[]): Arbitrary<Flaw> =>
   fc.constantFrom(...values).map((value) => ({ member, rule, value }));
 
-/** A text that is too short or too long. `short` lists texts of too few characters, some with many bytes. */
+/**
+ * Replaces the member with a text that is too short or too long. `short` lists texts of too few characters, some of
+ * them with many bytes.
+ */
 export const outOfBounds = (
   rule: RuleId,
   member: string,
@@ -47,7 +49,7 @@ export const outOfBounds = (
     fc.integer({ min: max + 2, max: max + 300 }).map((length): Flaw => ({ member, rule, length })),
   );
 
-/** A word other than the stated ones. */
+/** Replaces the member with a word other than the stated ones. */
 export const otherWord = (
   rule: RuleId,
   member: string,

@@ -13,7 +13,7 @@ import { flawed, omitted, ofOtherType, oneOf, otherWord, outOfBounds, type Flaw 
 export interface Form {
   readonly name: string;
   readonly flaws: Arbitrary<Flaw>;
-  /** The rule that a rejected call changes nothing; the rule of the flaw if absent. */
+  /** The rule that a rejected call changes nothing; if absent, the rule of the flaw. */
   readonly unchanged?: RuleId;
   readonly watch: Watch;
   /** Creates a valid body for each call. */
@@ -31,24 +31,24 @@ const text = (bounds: RuleId, type: RuleId) => [
 
 const persona = (rule: RuleId) => [
   otherWord(rule, 'persona', personas, 'custom', '', 'foo'),
-  // Whether null means the default is not stated.
+  // It is not stated whether null means the default.
   ofOtherType(rule, 'persona', 'string', 'null'),
 ];
 
 const itemList = (rule: RuleId) => [omitted(rule, 'prompts'), ofOtherType(rule, 'prompts', 'array')];
 
-/** Flaws of an item, as flaws of the batch. */
+/** Converts flaws of an item to flaws of the batch. */
 const inItem = (flaws: readonly Arbitrary<Flaw>[]): Arbitrary<Flaw> =>
   fc.oneof(...flaws).map((flaw) => ({ ...flaw, member: `prompts.${flaw.member}` }));
 
-/** The batch with a flaw in its last item, or in itself. */
+/** A batch with a flaw in its last item or in the batch itself. */
 function flawedBatch({ prompts }: { prompts: object[] }, flaw: Flaw): object {
   const [, member] = flaw.member.split('.');
   if (member === undefined) return flawed({ prompts }, flaw);
   return { prompts: prompts.map((item, index) => (index === 1 ? flawed(item, { ...flaw, member }) : item)) };
 }
 
-/** The operations on prompts. They work on two prompts that are created here. */
+/** The operations on prompts. Creates two prompts for them. */
 export async function promptForms(t: CheckContext): Promise<Form[]> {
   const [one, two] = await t.addPrompts(2);
   const [first, second] = [one?.id ?? '', two?.id ?? ''];
@@ -109,7 +109,6 @@ export async function promptForms(t: CheckContext): Promise<Form[]> {
   ];
 }
 
-/** Issuing a key. */
 export const keyForm = (t: CheckContext): Form => ({
   ...{ name: 'key', unchanged: 'KEY-17', watch: watchKeys(t) },
   flaws: fc.oneof(
@@ -124,7 +123,7 @@ export const keyForm = (t: CheckContext): Form => ({
   send: (body) => t.paid.post('/v1/api-keys', body),
 });
 
-/** Saving the brand and pinning competitors, with the list unpinned. */
+/** The operations that save the brand and pin competitors. The list must be unpinned. */
 export const brandForms = (t: CheckContext): Form[] => [
   {
     ...{ name: 'save', unchanged: 'BR-14', watch: watchBrand(t.paid) },
@@ -161,7 +160,7 @@ export const brandForms = (t: CheckContext): Form[] => [
   },
 ];
 
-/** Applies a flaw to a valid body; to a batch as a whole or to its last item. */
+/** A valid body with a flaw. In a batch, the flaw is applied to the batch or to its last item. */
 export function bodyWith(valid: object, flaw: Flaw): object {
   return 'prompts' in valid ? flawedBatch(valid as { prompts: object[] }, flaw) : flawed(valid, flaw);
 }

@@ -15,7 +15,7 @@ const raw = (name: string, make: (json: string, valid: object) => string): Hosti
 // A private-use character that occurs nowhere else in the bodies.
 const MARK = '\uE000';
 
-/** Appends an escape sequence to every text of a body, except ids, whose look-up would fail first. */
+/** Appends an escape sequence to every text of a body except ids, because looking up an invalid id would fail first. */
 function inTexts(valid: object, escaped: string): string {
   const marked = (name: string, value: unknown) =>
     typeof value === 'string' && name !== 'id' ? value + MARK : value;
@@ -39,7 +39,7 @@ export const commonHostileBodies: readonly HostileBody[] = [
   raw('deep nesting', (_json, valid) => `{"${Object.keys(valid)[0]}":${nested}}`),
 ];
 
-/** Less common causes, each sent to some of the operations. */
+/** Less common causes of server errors. Each is sent to some of the operations. */
 export const rareHostileBodies: readonly HostileBody[] = [
   raw('an empty body', () => ''),
   raw('a string instead of the object', () => '"text"'),
@@ -54,8 +54,8 @@ export const rareHostileBodies: readonly HostileBody[] = [
 ];
 
 /**
- * Puts an object with a list into one member at a time, so that validating one member does not hide another. In
- * batches, also items of wrong types and a repeated item.
+ * Puts an object with a list into one member at a time, so that validating one member does not hide another one. For
+ * batches, also includes items of wrong types and a repeated item.
  */
 export function wrongMembers(valid: object): HostileBody[] {
   const { prompts } = valid as { prompts?: readonly [object] };

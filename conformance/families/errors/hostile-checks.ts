@@ -9,8 +9,8 @@ import type { CheckContext } from '../../run/context.js';
 import { commonHostileBodies, hugeBody, rareHostileBodies, wrongMembers } from './hostile-bodies.js';
 
 /**
- * Sends hostile input and asserts that the response is not a 5xx. A server may close the connection instead, as long as
- * it still answers other requests.
+ * Sends hostile input and asserts that the response is not a 5xx. The server may close the connection instead, as long
+ * as it still serves other requests.
  */
 async function survives(
   t: CheckContext,
@@ -31,7 +31,7 @@ async function survives(
   return response;
 }
 
-/** Sends hostile bodies: the common ones and wrong members to every operation, each rare one to some. */
+/** Sends hostile bodies: common ones and wrong members to every operation, and each rare one to some operations. */
 async function sendBodies(
   t: CheckContext,
   operations: readonly OperationId[],
@@ -47,7 +47,7 @@ async function sendBodies(
       const response = await survives(t, `${nameOf(operation)}: ${name}`, () =>
         t.paid.send(method, target, make(valid())),
       );
-      // If a replacement is accepted anyway, continue with the new prompt.
+      // If a replacement is accepted nevertheless, continue with the new prompt.
       if (operation === 'replacePrompt' && response?.status === 201)
         promptId = response.json?.promptId as string;
     }
@@ -80,7 +80,7 @@ async function sendIds(t: CheckContext): Promise<void> {
   const place = { promptId: PLACE, keyId: PLACE, text: () => t.text() };
   for (const [turn, operation] of withIds.entries())
     for (const [index, [name, id]] of Object.entries(ids).entries()) {
-      // The first three are sent to every operation, each of the others to some.
+      // The first three are sent to every operation, each of the others to some operations.
       if (index > 2 && (index + turn) % 3 !== 0) continue;
       const { method, target, body } = validRequest(operation, place);
       await survives(t, `${nameOf(operation)}: an id of ${name}`, () =>
@@ -128,7 +128,7 @@ const queries: { readonly [operation in OperationId]?: readonly string[] } = {
 
 const noSubject: Subject = { promptId: '', keyId: '', text: () => '' };
 
-/** Hostile input may be rejected or accepted, but never causes a server error. */
+/** Checks that hostile input, whether rejected or accepted, never causes a server error. */
 export const hostileChecks = [
   directed('hostile/bodies', ['GEN-09'], { writes: true, slots: 6 }, async (t) => {
     const { id } = await t.addPrompt();

@@ -4,7 +4,7 @@ import { hostileChecks } from './hostile-checks.js';
 import { errorMonitors } from './monitors.js';
 import { faultyBodyProperties } from './properties.js';
 
-/** Errors: statuses, codes and bodies, for invalid and hostile requests. */
+/** Rules on the statuses, codes and bodies of responses to invalid and hostile requests. */
 export const errors: Family = {
   checks: [...errorsChecks, ...faultyBodyProperties, ...hostileChecks],
   monitors: errorMonitors,

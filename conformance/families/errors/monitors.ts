@@ -1,7 +1,6 @@
 import { isFromApi, jsonFinding } from '../../kit/monitors/bodies.js';
 import type { Monitor } from '../../run/monitor.js';
 
-/** Errors: the format of their bodies. */
 export const errorMonitors: readonly Monitor[] = [
   {
     rule: 'ERR-08',

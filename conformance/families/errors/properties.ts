@@ -6,7 +6,7 @@ import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { bodyWith, brandForms, keyForm, promptForms, type Form } from './forms.js';
 
-/** Bodies with one flaw are rejected and change nothing. */
+/** Properties: bodies with one flaw are rejected and change nothing. */
 export const faultyBodyProperties = [
   property(
     'properties/faulty-prompts',
@@ -58,7 +58,7 @@ async function rejectsFlaws(t: CheckContext, form: Form): Promise<void> {
   await controls(t, form, rules);
 }
 
-/** If the valid body is rejected too, the rejections prove nothing. */
+/** Sends the valid body. If it is rejected too, the rejections prove nothing. */
 async function controls(t: CheckContext, form: Form, rules: ReadonlySet<RuleId>): Promise<void> {
   if (rules.size === 0) return;
   const control = await form.send(form.valid());

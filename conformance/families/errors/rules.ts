@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Errors. */
 export const errorsRules = {
   'ERR-01': rule(
     'S',
