@@ -30,18 +30,18 @@ const onWrites: readonly RuleId[] = [
 ];
 const onBrandWrites: readonly RuleId[] = ['BR-03', 'BR-18', 'BR-25', 'BR-32'];
 
-/** Reads need no prompt or key. */
+/** An empty subject, because reads need no prompt or key. */
 const nothing: Subject = { promptId: '', keyId: '', text: () => '' };
 
-/** Rules of every operation: it is served under `/v1` of the base URL, and succeeds with the stated status. */
+/** The rules on every operation: it is served under `/v1` of the base URL, and succeeds with the stated status. */
 const onEach = ['GEN-01', 'GEN-07', 'VER-01'] as const;
 
-/** Whether an operation is not served. With an id in the path, a 404 may refer to the resource. */
+/** Whether an operation is not served. If its path contains an id, a 404 may refer to the resource. */
 function isMissing({ status, operation = 'getMe' }: Exchange): boolean {
   return [405, 501].includes(status) || (status === 404 && !operationContracts[operation].path.includes('{'));
 }
 
-/** Asserts the response of an operation that should succeed. Before the first save there may be no brand. */
+/** Asserts the response of an operation that should succeed. The brand may not exist before the first save. */
 function assertServed(t: CheckContext, operation: OperationId, exchange: Exchange): void {
   const { status, summary, isSuccess } = exchange;
   if (operation === 'getBrand' && status === 404) return;
@@ -68,7 +68,7 @@ const everyRead = directed(
   },
 );
 
-/** Reads a page that is followed by another, and an empty one. */
+/** Reads a page that is followed by another one, and an empty page. */
 async function pages(t: CheckContext): Promise<void> {
   const page = await t.paid.get('/v1/keywords', { limit: 1 });
   if (!hasKeywords(page.json)) return assertMonitored(t, [...onPages, ...onRows], 'other-form');
@@ -128,7 +128,7 @@ const jsonBodies = directed('format/json-bodies', ['GEN-03'], { writes: true, sl
   });
 });
 
-/** A character as JSON escapes. */
+/** The JSON escape sequences of a character. */
 function escapedUnits(character: string): string {
   return Array.from(
     { length: character.length },
@@ -143,7 +143,7 @@ const everyBrandWrite = directed(
   async (t) => {
     const subject: Subject = { ...nothing, text: () => t.text() };
     const send = (operation: OperationId) => sendRequest(t.paid, validRequest(operation, subject));
-    // Pinning a pinned list and unpinning an unpinned one may be rejected, so the order matters.
+    // Pinning a pinned list and unpinning an unpinned list may be rejected, so the order matters.
     await send('unpinCompetitors');
     for (const operation of [
       'pinCompetitors',
@@ -156,7 +156,7 @@ const everyBrandWrite = directed(
   },
 );
 
-/** Everything that reads could change. Archived prompts are not measured, so their timestamps count too. */
+/** Watches everything that reads could change. Archived prompts are not measured, so their timestamps count too. */
 function watchEverything(t: CheckContext): Watch {
   const times = (state: PromptsState) => state.archived.map(({ id, updatedAt }) => `${id} ${updatedAt}`);
   return watchAll({
@@ -186,7 +186,7 @@ const readsChangeNothing = directed('format/reads-change-nothing', ['GEN-11'], {
     return watch.differences(before, await watch.read());
   };
   let found = await differences();
-  // Another client may have written in between; a change by the reads themselves shows every time.
+  // Another client may have written in between. A change caused by the reads themselves shows every time.
   if (found.length > 0) found = await differences();
   t.noDifference('GEN-11', found, 'the same prompts, cap, brand and keys after GETs only');
 });
@@ -211,7 +211,7 @@ const readsKeepTimes = directed(
   },
 );
 
-/** Format and structure: every operation once, and rules that span responses. */
+/** Checks of every operation once, and of rules that span responses. */
 export const formatChecks = [
   everyRead,
   everyWrite,

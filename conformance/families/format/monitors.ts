@@ -5,7 +5,7 @@ import { hasKeywords, isFromApi, jsonFinding } from '../../kit/monitors/bodies.j
 import { expectThat } from '../../kit/monitors/builders.js';
 import type { Finding, Monitor } from '../../run/monitor.js';
 
-/** Requires an object with at least one of the members that the contract states for the operation. */
+/** Judges whether a body is an object with at least one of the members that the contract states for the operation. */
 function bareObjectFinding(shape: Shape, { json, summary, operation }: Exchange): Finding {
   const names = Object.keys(shape.members);
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
@@ -18,7 +18,7 @@ function bareObjectFinding(shape: Shape, { json, summary, operation }: Exchange)
   };
 }
 
-/** Format and status of every response. */
+/** Rules on the format and status of every response. */
 export const formatMonitors: readonly Monitor[] = [
   {
     rule: 'GEN-02',

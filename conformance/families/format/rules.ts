@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Format and structure. */
 export const formatRules = {
   'GEN-01': rule(
     'S',
