@@ -15,8 +15,8 @@ function onRejection(t: CheckContext, name: string, send: () => Promise<Exchange
 }
 
 /**
- * Headers of rejections. Successes are covered by monitors, 429s by the rate checks, and rejections for plan and cap by
- * the error checks.
+ * Checks of the headers of rejections. Monitors cover successes, the rate checks cover 429s, and the error checks cover
+ * rejections because of the plan or the cap.
  */
 export const headersChecks = [
   directed('headers/unauthorized', ['HDR-02'], {}, async (t) => {

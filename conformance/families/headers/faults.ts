@@ -2,7 +2,6 @@ import type { ModelResponse, Exchange } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { override } from '../../model/override.js';
 
-/** Faults of the rate limit headers. */
 export const headerFaults: readonly Fault[] = [
   fault('M53', ['HDR-02'], 'X-RateLimit-Remaining is missing on 401.', (behavior) =>
     override(behavior, 'headers', (base) => (response, exchange) => {

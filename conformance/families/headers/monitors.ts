@@ -6,7 +6,7 @@ import type { Monitor } from '../../run/monitor.js';
 
 const remainingOf = (exchange: Exchange) => exchange.header('x-ratelimit-remaining');
 
-/** Requires the header on the responses that the rule covers. */
+/** A monitor that requires the header on the responses that the rule covers. */
 function remainingMonitor(rule: Monitor['rule'], isCovered: (exchange: Exchange) => boolean): Monitor {
   return {
     rule,
@@ -18,7 +18,6 @@ function remainingMonitor(rule: Monitor['rule'], isCovered: (exchange: Exchange)
   };
 }
 
-/** Rate limit headers of every response. */
 export const headerMonitors: readonly Monitor[] = [
   remainingMonitor('HDR-01', ({ isSuccess, status }) => isSuccess && status !== 204),
   remainingMonitor('HDR-02', ({ status }) => status >= 400 && status < 500 && status !== 429),

@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Headers. */
 export const headersRules = {
   'HDR-01': rule('S', 'Every success carries the header `X-RateLimit-Remaining`.', 'behavior 5.8'),
   'HDR-02': rule(
