@@ -7,7 +7,6 @@ import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, keyRows } from '../../run/state.js';
 
-/** Writes to resources of another workspace. */
 export const isolationChecks = [
   directed(
     'isolation/prompts-of-another-workspace',
@@ -82,15 +81,17 @@ const bothWorkspaces = (t: CheckContext) =>
 
 const idsClash = 'the same ids identify different resources in the two workspaces';
 
-/** Whether an id names a foreign prompt only. If each workspace numbers its own prompts, ids may collide. */
+/**
+ * Whether an id names a prompt only in the other workspace. If each workspace numbers its own prompts, ids may collide.
+ */
 async function isOnlyForeign(t: CheckContext, outsider: Actor, foreign: OwnPrompt): Promise<boolean> {
   const own = findPrompt(await t.prompts(outsider), foreign.id);
   return own === undefined || own.text === foreign.text;
 }
 
 /**
- * Tries every write on a prompt of another workspace, with a write to an own prompt as control. Returns false, without
- * trying, if the id could name an own prompt.
+ * Tries every write on a prompt of another workspace, with a write to an own prompt as a control. Returns false without
+ * trying if the id could name an own prompt.
  */
 async function assertForeignWritesRejected(
   t: CheckContext,
@@ -117,8 +118,8 @@ async function assertForeignWritesRejected(
 }
 
 /**
- * Whatever DELETE from another workspace returns, the key keeps working and is not revoked. Returns false, without
- * trying, if the id could name an own key.
+ * Asserts that a key keeps working and is not revoked after a DELETE from another workspace, whatever that returns.
+ * Returns false without trying if the id could name an own key.
  */
 async function assertForeignRevokeHarmless(t: CheckContext, owner: Actor, outsider: Actor): Promise<boolean> {
   const name = t.text('Key');
@@ -140,7 +141,9 @@ async function assertForeignRevokeHarmless(t: CheckContext, owner: Actor, outsid
   return true;
 }
 
-/** Texts that only the first workspace tracks are new in the second, in bulk inserts and single adds. */
+/**
+ * Asserts that texts tracked only in the first workspace are new in the second one, in bulk inserts and single adds.
+ */
 async function reuseOfForeignTexts(t: CheckContext): Promise<void> {
   const other = t.actor('other');
   const [first, second] = (await t.addPrompts(2)) as [OwnPrompt, OwnPrompt];

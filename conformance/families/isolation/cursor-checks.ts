@@ -4,7 +4,6 @@ import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { SetupFailed } from '../../run/outcome.js';
 
-/** Cursors of another workspace. */
 export const isolationCursorChecks = [
   directed('isolation/cursor', ['ISO-05', 'ISO-01', 'NS-118'], { roles: ['other'] }, async (t) => {
     const other = t.actor('other');
@@ -18,8 +17,9 @@ const PAGE = 5;
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Sends a cursor of the owner from another workspace. It may be rejected (400); any rows must belong to the caller.
- * Returns false if that cannot be tested, because the owner has no second page or no row on it that the caller lacks.
+ * Sends a cursor of the owner from another workspace. The server may reject it (400), and any rows must belong to the
+ * caller. Returns false if that cannot be tested, because the owner has no second page or no row on it that the caller
+ * lacks.
  */
 async function assertForeignCursor(t: CheckContext, owner: Actor, outsider: Actor): Promise<boolean> {
   const first = await owner.get('/v1/keywords', { limit: PAGE });
@@ -53,7 +53,7 @@ function rowsOf({ json }: Exchange): readonly Row[] {
   return Array.isArray(json?.keywords) ? (json.keywords as Row[]) : [];
 }
 
-/** Rows that only the owner has: the owner's search finds them, and the caller's does not. */
+/** The rows that only the owner has: the owner's search finds them, and the caller's search does not. */
 async function leaked(owner: Actor, outsider: Actor, rows: readonly Row[]): Promise<Row[]> {
   const foreign = await notFoundBy(outsider, rows);
   const unknown = await notFoundBy(owner, foreign);

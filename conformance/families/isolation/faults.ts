@@ -6,7 +6,6 @@ import { one } from '../../model/query.js';
 import { ApiError } from '../../model/api-error.js';
 import type { ApiKey, Workspace } from '../../model/state.js';
 
-/** Faults of tenancy and plans. */
 export const isolationFaults: readonly Fault[] = [
   fault('M59', ['ISO-02'], 'A reword accepts the id of a prompt of another workspace.', (behavior) =>
     override(behavior, 'lookUpPrompt', (base) => (call, id) => {
@@ -136,7 +135,7 @@ export const isolationFaults: readonly Fault[] = [
   unpaid('X187', 'unpinCompetitors', 'Unpinning works without a paid plan.'),
 ];
 
-/** A paid operation that does not check the plan. */
+/** A fault: a paid operation does not check the plan. */
 function unpaid(id: string, paid: OperationId, sentence: string): Fault {
   return fault(id, ['AUTH-14', 'AUTH-15', 'ERR-07'], sentence, (behavior) =>
     override(behavior, 'isPaid', (base) => (operation) => operation !== paid && base(operation)),
@@ -172,7 +171,7 @@ function followForeignCursor(behavior: Behavior): void {
   });
 }
 
-/** The workspace of the keyword after which a cursor continues; the caller's if there is no such cursor. */
+/** The workspace of the keyword after which a cursor continues; for an unknown cursor, the caller's. */
 function ownerOfCursor(call: Call): Workspace {
   const cursor = one(call, 'cursor') ?? '';
   const after = Buffer.from(cursor, 'base64url').toString('utf8').split('.')[1];

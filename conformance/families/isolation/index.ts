@@ -3,7 +3,7 @@ import { isolationChecks } from './checks.js';
 import { isolationCursorChecks } from './cursor-checks.js';
 import { isolationReadChecks } from './read-checks.js';
 
-/** Tenancy: a key sees and changes its own workspace only. */
+/** Rules on tenancy: a key sees and changes only its own workspace. */
 export const isolation: Family = {
   checks: [...isolationReadChecks, ...isolationChecks, ...isolationCursorChecks],
 };

@@ -6,7 +6,7 @@ import type { CheckContext } from '../../run/context.js';
 import { SetupFailed } from '../../run/outcome.js';
 import { findPrompt, keyDifferences, keyRows, promptDifferences } from '../../run/state.js';
 
-/** A workspace sees nothing of another, and two keys of one workspace see the same. */
+/** Checks that a workspace sees nothing of another one, and that two keys of a workspace see the same. */
 export const isolationReadChecks = [
   directed(
     'isolation/reads',
@@ -33,7 +33,7 @@ export const isolationReadChecks = [
 
   directed('isolation/two-keys-of-one-workspace', ['ISO-09'], { writes: true, slots: 1 }, async (t) => {
     const first = await t.mint();
-    // The behavior does not state that live and test keys see the same.
+    // The behavior does not state that live and test keys see the same data.
     const second = t.paid.secret.startsWith('sk_live_') ? await t.mint() : t.paid;
     await t.case('reads', () => assertSameView(t, first, second));
     await t.case('writes', async () => {
@@ -57,7 +57,7 @@ async function assertNothingLeaks(t: CheckContext, writer: Actor, reader: Actor)
   const written = await write(t, writer);
   for (const [what, read] of Object.entries(readings(written.searched)))
     await t.case(what, async () => {
-      // The owner reads first, so that a cache keyed by path without the workspace would serve its response.
+      // The owner reads first. If a server's cache ignores the workspace, it then returns the owner's response.
       await read(writer);
       const response = await read(reader);
       if (!response.isSuccess) return;
@@ -80,7 +80,7 @@ function mentions({ json }: Exchange, word: string): boolean {
   return JSON.stringify(json ?? null).includes(JSON.stringify(word).slice(1, -1));
 }
 
-/** Creates prompts and a key; returns the texts and ids that identify them, and a text to search for. */
+/** Creates prompts and a key. Returns the texts and ids that identify them, and a text to search for. */
 async function write(t: CheckContext, writer: Actor) {
   const [wording, searched, topic, name] = [
     t.text('Wording'),
@@ -89,7 +89,7 @@ async function write(t: CheckContext, writer: Actor) {
     t.text('Key'),
   ];
   const fields = { text: `${searched} ${wording}`, topic };
-  // Analytics may list only topics that were measured, and only the paid workspace has a way to be measured.
+  // Analytics may list only measured topics, and only prompts of the paid workspace can be measured.
   const tracked = writer === t.paid ? await t.addMeasuredPrompt(fields) : await t.addPrompt(writer, fields);
   const archived = await t.addPrompt(writer);
   await t.archive(archived.id, writer);
@@ -103,7 +103,7 @@ async function write(t: CheckContext, writer: Actor) {
   return { searched, marks };
 }
 
-/** The reads that could reveal something of another workspace. The searched text itself may be echoed. */
+/** The reads that could reveal data of another workspace. They may echo the searched text itself. */
 function readings(searched: string): Record<string, (reader: Actor) => Promise<Exchange>> {
   return {
     'GET /v1/prompts': (reader) => reader.get('/v1/prompts'),
@@ -117,7 +117,7 @@ function readings(searched: string): Record<string, (reader: Actor) => Promise<E
   };
 }
 
-/** Saving, pinning and unpinning in one workspace does not change the brand of the other. */
+/** Asserts that saving, pinning and unpinning in one workspace does not change the brand of the other one. */
 async function assertBrandsSeparate(t: CheckContext): Promise<void> {
   const other = t.actor('other');
   const watch = watchBrand(other);
@@ -129,7 +129,7 @@ async function assertBrandsSeparate(t: CheckContext): Promise<void> {
     await t.paid.patch('/v1/brand', { positioning }),
     await t.paid.put('/v1/brand/competitors', { competitors: [competitor] }),
   ];
-  // The owner reads first, so that a cache keyed by path without the workspace would serve its response.
+  // The owner reads first. If a server's cache ignores the workspace, it then returns the owner's response.
   await t.paid.get('/v1/brand');
   const pinned = await watch.read();
   const rows = await other.get('/v1/analytics/metrics', { metric: 'competitors' });
@@ -153,14 +153,17 @@ async function assertBrandsSeparate(t: CheckContext): Promise<void> {
   }
 }
 
-/** Sets a pin that an unpin elsewhere must keep, unless there is no saved profile that the run could restore. */
+/**
+ * Pins a list, which an unpin in another workspace must keep. Does nothing without a saved profile, because the run
+ * could not restore it.
+ */
 async function pinOwn(t: CheckContext, actor: Actor, { json }: Exchange): Promise<void> {
   const { positioning, competitorsPinnedAt } = (json ?? {}) as Record<string, unknown>;
   if (typeof positioning !== 'string' || typeof competitorsPinnedAt === 'string') return;
   await actor.put('/v1/brand/competitors', { competitors: [t.text('Own competitor')] });
 }
 
-/** Two keys read the same prompts, cap, brand and keys. */
+/** Asserts that two keys read the same prompts, cap, brand and keys. */
 async function assertSameView(t: CheckContext, first: Actor, second: Actor): Promise<void> {
   await t.case('prompts and cap', async () => {
     const [a, b] = [await t.prompts(first), await t.prompts(second)];

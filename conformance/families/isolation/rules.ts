@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Tenancy. */
 export const isolationRules = {
   'ISO-01': rule(
     'S',
