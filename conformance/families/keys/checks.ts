@@ -5,7 +5,6 @@ import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { keyRows, type KeyRow } from '../../run/state.js';
 
-/** API keys: issued and listed. */
 export const keyChecks = [
   directed(
     'keys/issue',
@@ -66,7 +65,7 @@ export const keyChecks = [
   ),
 ];
 
-/** Issues a second key of the same name, or of another where names must be unique. */
+/** Issues a second key of the same name, or of another name if names must be unique. */
 async function secondKey(t: CheckContext, name: string): Promise<Exchange> {
   const second = await t.paid.post('/v1/api-keys', { name, environment: 'test' });
   if (!second.isRejection) return second;
@@ -123,13 +122,15 @@ function newKeyIsListed(
   );
 }
 
-/** Compares with the clocks of the suite and of the server, whichever is nearer: they need not agree. */
+/** Compares a timestamp with the clocks of the suite and of the server, whichever is closer. They need not agree. */
 function isNow(t: CheckContext, timestamp: string, exchange: Exchange): boolean {
   const clocks = [t.run.clock.now(), Date.parse(exchange.header('date') ?? '')];
   return clocks.some((now) => Math.abs((parseTimestamp(timestamp) ?? NaN) - now) <= FIVE_MINUTES_MS);
 }
 
-/** Asserts that the list contains no key, nor the part after its prefix if that is too long for a coincidence. */
+/**
+ * Asserts that the list does not contain the key, nor the part after its prefix if that is too long to occur by chance.
+ */
 function assertNoSecret(t: CheckContext, list: Exchange, key: string, keyPrefix: string): void {
   const rest = key.slice(keyPrefix.length);
   const parts = [key, t.paid.secret, ...(rest.length >= 8 ? [rest] : [])];
@@ -154,7 +155,7 @@ function runKeyIsListed(t: CheckContext, list: Exchange): void {
   t.holds('KEY-25', isRight, expected, rows.length === 0 ? 'no record has its prefix' : rows, list);
 }
 
-/** Waits for lastUsedAt: how soon after a use it is set is not stated. */
+/** Waits until lastUsedAt is set. How soon after a use that happens is not stated. */
 async function lastUse(t: CheckContext, id: string): Promise<void> {
   for (const waits of [0, 1, 2]) {
     if (waits > 0) await t.sleep(waits * t.run.settings.settleMs);

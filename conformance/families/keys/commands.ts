@@ -60,7 +60,7 @@ const commands: readonly CommandKind<KeyVerifier>[] = [
   }),
 ];
 
-/** Revokes a key several times at once: each request succeeds, and revokedAt is set once. */
+/** Revokes a key several times in parallel. Each request must succeed, and revokedAt must be set once. */
 async function revokeAtOnce(verifier: KeyVerifier, index: number): Promise<void> {
   const { t } = verifier;
   const known = await verifier.anyActive(index);
@@ -70,7 +70,6 @@ async function revokeAtOnce(verifier: KeyVerifier, index: number): Promise<void>
   await verifier.use(known, (holder) => holder.get('/v1/me'));
 }
 
-/** Sequences of commands over API keys. */
 export const keySequences = [
   stateful(
     'stateful/keys',

@@ -4,7 +4,6 @@ import { type Fault, fault } from '../../model/fault.js';
 import { amend, override } from '../../model/override.js';
 import { utf8Bytes } from '../../model/text.js';
 
-/** Faults of API keys. */
 export const keyFaults: readonly Fault[] = [
   fault('M57', ['KEY-21', 'AUTH-12'], 'A revoked key is still accepted.', (behavior) =>
     override(behavior, 'isKeyValid', () => () => true),
@@ -128,7 +127,7 @@ function bodyOn204(id: string, body: string, framing: string): Fault {
   );
 }
 
-/** Writes a 204 with a body, which the HTTP library does not allow; `framing` is the last header and the body. */
+/** Writes a 204 with a body, which the HTTP library does not allow. `framing` is the last header and the body. */
 function sendRaw(response: ServerResponse, headers: Readonly<Record<string, string>>, framing: string): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const own = 'Content-Type: application/json\r\nConnection: close\r\n';

@@ -6,11 +6,9 @@ import { keyMonitors } from './monitors.js';
 import { keyNameProperties } from './properties.js';
 import { revocationChecks } from './revocation-checks.js';
 
-/** API keys: issued, listed and revoked. */
 export const keys: Family = {
   checks: [...keyChecks, ...keyInputChecks, ...keyNameProperties, ...revocationChecks],
   monitors: keyMonitors,
 };
 
-/** Sequences of commands over API keys. */
 export const keySequences: Family = { checks: sequences };

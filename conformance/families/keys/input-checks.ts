@@ -5,7 +5,6 @@ import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext } from '../../run/context.js';
 import { keyRows } from '../../run/state.js';
 
-/** Names and environments of new keys. */
 export const keyInputChecks = [
   directed('keys/name-refused', ['KEY-11', 'KEY-12', 'KEY-17'], { writes: true }, async (t) => {
     const bad: BadCall[] = [
@@ -96,7 +95,7 @@ export const keyInputChecks = [
 
 const issue = (actor: Actor, body: unknown) => actor.post('/v1/api-keys', body);
 
-/** Issues a key and revokes it at once: a workspace may limit its active keys. */
+/** Issues a key and revokes it immediately, because a workspace may limit its active keys. */
 async function issueAndRevoke(t: CheckContext, body: unknown, actor: Actor = t.paid): Promise<Exchange> {
   const exchange = await issue(actor, body);
   const id: unknown = exchange.json?.id;

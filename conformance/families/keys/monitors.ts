@@ -5,7 +5,7 @@ import { responseMonitor, expectEach, expectThat, perRun } from '../../kit/monit
 import type { Finding, Monitor } from '../../run/monitor.js';
 import type { Run } from '../../run/run.js';
 
-/** `createdAt` and `lastUsedAt` may come from different clocks of the server. */
+/** Tolerance for comparing `createdAt` and `lastUsedAt`, which may come from different clocks of the server. */
 const ORDER_SLACK_MS = 2_000;
 
 interface KeyMembers {
@@ -15,7 +15,9 @@ interface KeyMembers {
   readonly revokedAt: string | null;
 }
 
-/** The calling key works, so the list must not show it as revoked. Its row is identified by its prefix. */
+/**
+ * Judges whether the list shows the calling key as active, because that key works. Its row is identified by its prefix.
+ */
 function findCallingKey(rows: readonly KeyMembers[], { request }: Exchange): Finding | undefined {
   const secret = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
   const own = rows.filter(({ keyPrefix }) => secret.startsWith(keyPrefix));
@@ -25,7 +27,7 @@ function findCallingKey(rows: readonly KeyMembers[], { request }: Exchange): Fin
 }
 
 interface KnownSecrets {
-  /** Secrets by their first characters. */
+  /** The secrets by their first characters. */
   readonly byHead: Map<string, Set<string>>;
   hasIssued: boolean;
 }
@@ -34,7 +36,7 @@ const knownSecrets = perRun<KnownSecrets>(() => ({ byHead: new Map(), hasIssued:
 
 const HEAD_LENGTH = 8;
 
-/** No response contains a secret, except the one that issued it. */
+/** Judges whether a response contains a secret that it did not issue. */
 function findSecret(exchange: Exchange, run: Run): Finding | undefined {
   const known = knownSecrets(run);
   const own = recordSecrets(exchange, known);
@@ -46,7 +48,7 @@ function findSecret(exchange: Exchange, run: Run): Finding | undefined {
   return own === undefined ? 'holds' : undefined;
 }
 
-/** Records the calling key and a key that the response issues; returns the latter. */
+/** Records the calling key and a key that the response issues. Returns the latter. */
 function recordSecrets(
   { operation, status, json, request }: Exchange,
   known: KnownSecrets,
@@ -69,7 +71,7 @@ function recordSecret(secret: string, { byHead }: KnownSecrets): void {
   else known.add(secret);
 }
 
-/** The secrets in a text. Compares only where a known head occurs, since every response of a run is searched. */
+/** The secrets in a text. Compares only where a known head occurs, because every response of a run is searched. */
 function secretsIn(text: string, { byHead }: KnownSecrets): string[] {
   const found: string[] = [];
   for (const [head, known] of byHead) {
@@ -84,14 +86,14 @@ function secretsIn(text: string, { byHead }: KnownSecrets): string[] {
   return found;
 }
 
-/** A rejection may quote the request, including a secret in its path, body or credentials. */
+/** Whether a rejection only quotes the request, including a secret in its path, body or credentials. */
 function isEcho(secret: string, { status, request }: Exchange): boolean {
   const { target, body = '', headers } = request;
   if (target.includes(secret) || body.includes(secret)) return true;
   return status === 401 && headers.authorization?.includes(secret) === true;
 }
 
-/** API keys: what one response says about a key, and that secrets are shown once. */
+/** Rules on what a single response says about a key, and on showing secrets only once. */
 export const keyMonitors: readonly Monitor[] = [
   responseMonitor<Schemas['IssuedApiKey']>('KEY-04', ['issueApiKey'], ({ key }) =>
     expectThat(key.startsWith('sk_test_'), 'a key that starts with sk_test_', key),

@@ -6,10 +6,9 @@ import type { CheckContext } from '../../run/context.js';
 import { SetupFailed } from '../../run/outcome.js';
 import { keyRows } from '../../run/state.js';
 
-/** Length of the name of a key. */
 const NAME = { min: 1, max: 80 };
 
-/** Names of API keys. Few keys are active at once: a workspace may limit them. */
+/** Properties of the names of API keys. Few keys are active at once, because a workspace may limit them. */
 export const keyNameProperties = [
   property('properties/names-of-keys', ['KEY-11', 'KEY-12', 'KEY-17'], { writes: true }, async (t) => {
     const taken = new Set((await t.run.keys(t.paid)).map(({ name }) => name));
@@ -30,13 +29,13 @@ export const keyNameProperties = [
   }),
 ];
 
-/** A name made of the nonce and a text, cut to a valid length. */
+/** A name made of the nonce and a text, truncated to a valid length. */
 function nameOf(t: CheckContext, text: string): string {
   const characters = [...`${t.text('K')} ${text}`].slice(0, NAME.max / 2);
   return characters.join('').trim();
 }
 
-/** Issues keys one after another: valid names are listed as sent, others are rejected and issue no key. */
+/** Issues keys one after another. Valid names must be listed as sent; others must be rejected and issue no key. */
 async function issueNamed(t: CheckContext, names: readonly string[]): Promise<void> {
   const watch = watchKeys(t);
   const before = await t.run.keys(t.paid);
@@ -65,7 +64,10 @@ async function issueNamed(t: CheckContext, names: readonly string[]): Promise<vo
   });
 }
 
-/** Throws `SetupFailed` if the workspace has reached its limit of keys: then a rejected name proves nothing. */
+/**
+ * Verifies that another key can be issued.
+ * @throws SetupFailed if the workspace has reached its limit of keys, because a rejected name then proves nothing
+ */
 async function canIssueKeys(t: CheckContext): Promise<void> {
   const control = await t.paid.post('/v1/api-keys', { name: t.text('Key') });
   if (!control.isSuccess) throw new SetupFailed(`no more keys can be issued: ${control.summary}`);

@@ -11,7 +11,6 @@ import type { BadCall, CheckContext } from '../../run/context.js';
 import { SetupFailed } from '../../run/outcome.js';
 import { keyDifferences, keyRows, type KeyRow } from '../../run/state.js';
 
-/** Revoking keys. */
 export const revocationChecks = [
   directed(
     'keys/revoke',
@@ -34,7 +33,7 @@ export const revocationChecks = [
   directed('keys/revokes-itself', ['NS-027'], { writes: true }, revokesItself),
 ];
 
-/** Revokes one of several keys twice: only that key is revoked, once, and both responses are empty. */
+/** Revokes one of several keys twice. Only that key must be revoked, once, and both responses must be empty. */
 async function revokeOne(t: CheckContext): Promise<void> {
   const name = t.text('Same name');
   const older = await workingKey(t);
@@ -70,7 +69,7 @@ async function revokeOne(t: CheckContext): Promise<void> {
   });
 }
 
-/** Issues a working key of the same name as another, or of another name where names must be unique. */
+/** Issues a working key of the same name as another one, or of another name if names must be unique. */
 async function secondKey(t: CheckContext, name: string): Promise<Actor> {
   try {
     return await workingKey(t, t.paid, name);
@@ -81,7 +80,7 @@ async function secondKey(t: CheckContext, name: string): Promise<Actor> {
 }
 
 function isEmpty204(t: CheckContext, rule: 'KEY-18' | 'KEY-22', exchange: Exchange): void {
-  // HTTP clients drop the body of a 204; only the headers that announce it show that one was sent.
+  // HTTP clients drop the body of a 204, so only the headers that announce it show that one was sent.
   const length = exchange.header('content-length') ?? '0';
   const coding = exchange.header('transfer-encoding') ?? 'none';
   const isRight = exchange.status === 204 && exchange.text === '' && length === '0' && coding === 'none';
@@ -113,7 +112,9 @@ async function othersAreUnchanged(
   t.noDifference('KEY-24', differences, 'no change to the other keys', before, revoked, after);
 }
 
-/** Asserts that the list shows the key as revoked; returns its revokedAt, undefined if revoked keys are not listed. */
+/**
+ * Asserts that the list shows the key as revoked. Returns its revokedAt, or undefined if revoked keys are not listed.
+ */
 async function listedRevokedAt(t: CheckContext, id: string, revoked: Exchange): Promise<string | undefined> {
   let row: KeyRow | undefined;
   await t.shows('KEY-19', `a revokedAt of ${id} that is not before its createdAt`, async () => {
@@ -137,8 +138,8 @@ function isRevoked({ createdAt, revokedAt }: KeyRow): boolean {
 const rowOf = (list: Exchange, id: string) => keyRows(list).find((row) => row.id === id);
 
 /**
- * Sends requests of every kind at the same time, right after the 204 so that each is the first of its kind, and again
- * after 1 and 3 seconds. The key was used before, so that a server may have it in a cache.
+ * Sends requests of every kind in parallel right after the 204, so that each is the first of its kind, and again after
+ * 1 and 3 seconds. The key was used before, so that a server may have cached it.
  */
 async function rejectedAtOnce(t: CheckContext): Promise<void> {
   const [prompt, key, spare] = [await t.addPrompt(), await t.mint(), await t.mint()];
@@ -172,7 +173,7 @@ async function rejectedAtOnce(t: CheckContext): Promise<void> {
         isNotRepeated(t, response, key);
       });
   }
-  // A request that was wrongly admitted is reported already, and may change something.
+  // A wrongly admitted request is already reported, and may have changed something.
   if (responses.some(({ status }) => status !== 401)) return;
   const differences = watch.differences(before, await watch.read());
   t.noDifference('AUTH-19', differences, 'no change by a revoked key', revoked, ...atOnce);
@@ -190,7 +191,7 @@ function isNotRepeated(t: CheckContext, response: Exchange, { secret }: Actor): 
   t.holds('KEY-09', !response.text.includes(secret), 'no key in a response', 'the revoked key', response);
 }
 
-/** Sends a request to each operation that is valid apart from the key. */
+/** Sends a request to each operation that is valid except for its key. */
 async function rejectedEverywhere(t: CheckContext, operations: readonly OperationId[]): Promise<void> {
   const onBrand = operations === brandWrites;
   const promptId = onBrand ? '' : (await t.addPrompt()).id;
@@ -208,7 +209,7 @@ async function rejectedEverywhere(t: CheckContext, operations: readonly Operatio
   });
 }
 
-/** A key that revokes itself, which a server may reject. */
+/** Observes a key that revokes itself. The server may reject this. */
 async function revokesItself(t: CheckContext): Promise<void> {
   const key = await workingKey(t);
   const response = await key.delete(keyPath(key.keys[0]?.id ?? ''));

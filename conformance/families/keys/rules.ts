@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** API keys. */
 export const keysRules = {
   'KEY-01': rule('S', 'GET /v1/api-keys returns `keys`, an array.', 'openapi listApiKeys 200, ApiKeyList'),
   'KEY-02': rule(

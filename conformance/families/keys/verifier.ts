@@ -8,17 +8,17 @@ import { keyDifferences, keyRows, type KeyRow } from '../../run/state.js';
 /** A key that the commands issued. */
 export interface KnownKey {
   readonly id: string;
-  /** An actor that calls with the key. */
+  /** An actor that uses the key. */
   readonly holder: Actor;
   isRevoked: boolean;
-  /** The first revokedAt that the list showed; null while the key is active or if revoked keys are not listed. */
+  /** The first revokedAt in the list; null while the key is active, or if revoked keys are not listed. */
   revokedAt: string | null;
 }
 
-/** How many keys the commands keep active at most: a workspace may limit them. */
+/** The maximum number of keys that the commands keep active, because a workspace may limit them. */
 const MAX_ACTIVE = 4;
 
-/** What must hold for the keys of a workspace while commands issue and revoke some. */
+/** Verifies the keys of a workspace while commands issue and revoke some of them. */
 export class KeyVerifier {
   readonly keys: KnownKey[] = [];
 
@@ -40,7 +40,7 @@ export class KeyVerifier {
     return this.keys.filter(({ isRevoked }) => isRevoked);
   }
 
-  /** The active key at a position; issues one if there is none. */
+  /** The active key at a position. Issues one if there are none. */
   async anyActive(index: number): Promise<KnownKey> {
     const { active } = this;
     const known =
@@ -49,7 +49,7 @@ export class KeyVerifier {
     return known;
   }
 
-  /** The revoked key at a position; revokes one if there is none. */
+  /** The revoked key at a position. Revokes one if there are none. */
   async anyRevoked(index: number): Promise<KnownKey> {
     const { revoked } = this;
     const known = revoked[index % revoked.length];
@@ -59,7 +59,7 @@ export class KeyVerifier {
     return active;
   }
 
-  /** Issues a key; undefined if the workspace has reached its limit of keys. */
+  /** Issues a key. Undefined if the workspace has reached its limit of keys. */
   async mint(name: string): Promise<KnownKey | undefined> {
     const { t } = this;
     const oldest = this.active.length < MAX_ACTIVE ? undefined : this.active[0];
@@ -83,7 +83,7 @@ export class KeyVerifier {
     return known;
   }
 
-  /** Calls with a key: an active one is accepted, a revoked one is rejected at once. */
+  /** Calls with a key. An active key must be accepted, and a revoked one rejected at once. */
   async use(known: KnownKey, send: (holder: Actor) => Promise<Exchange>): Promise<Exchange> {
     const exchange = await send(known.holder);
     if (known.isRevoked) this.t.code('KEY-21', exchange, 401, 'unauthorized');
@@ -92,11 +92,11 @@ export class KeyVerifier {
     return exchange;
   }
 
-  /** Revokes a key, possibly again. */
+  /** Revokes a key, which may be revoked already. */
   async revoke(known: KnownKey, by: Actor): Promise<void> {
     const { t } = this;
     const exchange = await by.delete(keyPath(known.id));
-    // Whether a key may revoke itself is not stated.
+    // It is not stated whether a key may revoke itself.
     if (by === known.holder && exchange.isRejection) return;
     const rule = known.isRevoked ? 'KEY-22' : 'KEY-18';
     t.accepts(rule, exchange, 204);
@@ -105,7 +105,7 @@ export class KeyVerifier {
     await this.use(known, (holder) => holder.get('/v1/me'));
   }
 
-  /** Asserts the list after a revocation: only that key is revoked, at the time of its first revocation. */
+  /** Asserts that a revocation changed only that key in the list, and that the time of its first revocation stays. */
   async assertRevoked(known: KnownKey, ...evidence: Exchange[]): Promise<void> {
     const wasRevoked = known.isRevoked;
     known.isRevoked = true;
@@ -127,7 +127,7 @@ export class KeyVerifier {
     await this.settle('KEY-17', [], [exchange]);
   }
 
-  /** Reads the list and asserts that keys not in `touched` are unchanged; revoked ones may no longer be listed. */
+  /** Reads the list and asserts that keys not in `touched` are unchanged. Revoked keys may no longer be listed. */
   private async settle(
     others: RuleId,
     touched: readonly string[],
