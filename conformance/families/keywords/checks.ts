@@ -16,7 +16,7 @@ import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { keywordRowRules } from './row-rules.js';
 
-/** Keyword rankings: who may read them, in which form, and the members of a row. */
+/** Checks of the access to keyword rankings, their form, and the members of a row. */
 export const keywordChecks = [
   directed('keywords/parameters', ['KW-01', 'KW-36', 'KW-37', 'NS-092'], {}, async (t) => {
     const bare = await keywordsWithoutParameters(t);
@@ -83,7 +83,7 @@ export const keywordChecks = [
   }),
   directed('keywords/orphan', ['KW-41'], { roles: ['orphan'] }, async (t) => {
     t.code('KW-41', await t.actor('orphan').get(KEYWORDS, { limit: 1 }), 404, 'workspace_not_found');
-    // Control: an existing workspace is found.
+    // The control: an existing workspace is found.
     t.accepts('KW-41', await t.paid.get(KEYWORDS), 200);
   }),
   directed('keywords/refusals', ['KW-28', 'KW-29', 'KW-30', 'KW-31', 'KW-32'], {}, async (t) => {
@@ -149,7 +149,7 @@ async function nothingFound(t: CheckContext): Promise<void> {
   t.equal('KW-36', { keywords, hasMore, nextCursor }, empty, 'an empty page', exchange);
 }
 
-/** The value of change if one of the two positions is missing. */
+/** Observes the value of `change` if one of the two positions is missing. */
 function observeHalfKnown(t: CheckContext, rows: readonly KeywordRow[]): void {
   const half = rows.filter(
     ({ position, previousPosition }) => (position === null) !== (previousPosition === null),
@@ -159,7 +159,7 @@ function observeHalfKnown(t: CheckContext, rows: readonly KeywordRow[]): void {
   t.observe('NS-100', `change is ${isNull ? 'null' : 'a number'} if one position is null`, isNull);
 }
 
-/** If `rangeDays` singleParameters returns topic visibility, it must equal the metric `topics` for the same window. */
+/** Asserts that topic visibility equals the metric `topics` for the same window, if `rangeDays` alone returns it. */
 async function topicForm(t: CheckContext, responses: ReadonlyMap<number, Exchange>): Promise<void> {
   const topical = [...responses].filter(([, exchange]) => !isRanking(exchange));
   if (topical.length === 0) return t.skipRule('KW-40', 'other-form');
@@ -178,7 +178,6 @@ async function topicForm(t: CheckContext, responses: ReadonlyMap<number, Exchang
     });
 }
 
-/** The page size of keyword rankings. */
 export const keywordLimitChecks = [
   directed('keywords/default-limit', ['KW-26'], {}, async (t) => {
     const { rows, base } = await keywordUniverse(t);
@@ -216,8 +215,8 @@ export const keywordLimitChecks = [
 const sizeOf = ({ rows, hasMore }: KeywordPage) => `${rows.length} rows and hasMore ${hasMore}`;
 
 /**
- * A short page followed by more rows is allowed, but a server that fills its pages under one limit and not under
- * another does not apply the limit that it was sent.
+ * Asserts that pages are filled consistently. A short page followed by more rows is allowed, but a server that fills
+ * its pages under one limit and not under another does not apply the limit that was sent.
  */
 function fullPages(t: CheckContext, pages: ReadonlyMap<number, KeywordPage>): Promise<void> {
   const followed = [...pages].filter(([, { hasMore }]) => hasMore);

@@ -7,7 +7,6 @@ import { one } from '../../model/query.js';
 import { ApiError } from '../../model/api-error.js';
 import type { Keyword } from '../../model/state.js';
 
-/** Faults of the keyword list: filters, rows and pages. */
 export const keywordFaults: readonly Fault[] = [
   fault('M45', ['KW-26'], 'The default page size of keywords is 20.', (behavior) =>
     override(behavior, 'keywordLimit', () => () => ({ min: 1, max: 200, default: 20 })),

@@ -24,7 +24,7 @@ import {
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 
-/** Filters of keyword rankings, except search. */
+/** Checks of all filters of keyword rankings except search. */
 export const keywordFilterChecks = [
   directed('keywords/engine', ['KW-15', 'KW-16'], {}, (t) =>
     valuesDivideRows(t, 'engine', engines, 'KW-15', 'KW-16'),
@@ -47,7 +47,7 @@ export const keywordFilterChecks = [
   }),
 ];
 
-/** Each value of a filter returns only its own rows, and all values together return every row. */
+/** Asserts that each value of a filter returns only its own rows, and that all values together return every row. */
 async function valuesDivideRows(
   t: CheckContext,
   name: 'engine' | 'topic',
@@ -81,7 +81,7 @@ async function valuesDivideRows(
   t.noDifference(complete, differences, what, ...evidence);
 }
 
-/** Without the parameter, the list contains the rows of both values. */
+/** Asserts that without the parameter, the list contains the rows of both values. */
 async function rankedLeftOut(t: CheckContext, walks: Map<boolean, KeywordWalk>): Promise<void> {
   const universe = await keywordUniverse(t);
   const { differences, evidence } = await compareWithUniverse(t, async (now) => {
@@ -104,7 +104,7 @@ async function ranked(
   walk: KeywordWalk | undefined,
 ): Promise<void> {
   const { rows } = await keywordUniverse(t);
-  // A list proves something only if there are rows that a wrong server would add to it.
+  // A list proves something only if a faulty server would add rows to it.
   const wrongCandidates = rows.filter(({ position, url, tracked }) =>
     value ? position === null && url === null : position === null && !tracked,
   );
@@ -155,7 +155,7 @@ function isSelective(rows: readonly KeywordRow[], filter: KeywordFilter): boolea
   });
 }
 
-/** Search by a part of the term. */
+/** Checks of the search for parts of a term. */
 export const keywordSearchChecks = [
   directed('keywords/search', ['KW-19', 'KW-20', 'NS-096'], {}, async (t) => {
     const { rows, base } = await keywordUniverse(t);
@@ -175,19 +175,22 @@ export const keywordSearchChecks = [
 /** Characters with a special meaning in SQL, LIKE patterns and regular expressions. */
 const special = ['%', '_', '*', '.', '\\', "'", '[', '.*'];
 
-/** Values of other members of the rows: an engine, a topic, the host of a page. */
+/** Values of other members of the rows, such as an engine, a topic or the host of a page. */
 function otherMembers(rows: readonly KeywordRow[]): string[] {
   const host = /\/\/([^/]+)/.exec(rows.find(({ url }) => url !== null)?.url ?? '')?.[1];
   return [rows[0]?.engine, rows[0]?.topic, host].filter((value) => value !== undefined);
 }
 
-/** The search matches the term only. Sent without the base filter, which may contain a search of its own. */
+/** Asserts that the search matches only the term. Sent without the base filter, which may itself contain a search. */
 async function searchesTermsOnly(t: CheckContext, q: string): Promise<void> {
   const { rows, evidence } = await readFiltered(t, 'KW-19', await keywordUniverse(t), { q });
   t.noDifference('KW-19', unexpectedRows(rows, { q }), `only rows whose term contains "${q}"`, ...evidence);
 }
 
-/** `q` may be case-sensitive or not, so its rows must lie between both readings. */
+/**
+ * Asserts that a search returns at least the rows of a case-sensitive and at most those of a case-insensitive search,
+ * because either is allowed.
+ */
 async function searchInOtherCase(t: CheckContext): Promise<void> {
   const universe = await keywordUniverse(t);
   const words = universe.rows.flatMap(({ term }) => term.match(/[a-z]{4,}/g) ?? []);
@@ -210,7 +213,9 @@ async function searchInOtherCase(t: CheckContext): Promise<void> {
   );
 }
 
-/** A special character matches itself. Without the base filter, a pattern would return terms that lack it. */
+/**
+ * Asserts that a special character matches itself. Without the base filter, a pattern would return terms that lack it.
+ */
 async function searchLiterally(t: CheckContext, q: string): Promise<void> {
   const universe = await keywordUniverse(t);
   const { differences, evidence } = await compareWithUniverse(t, async (now) => {

@@ -4,7 +4,6 @@ import { keywordFilterChecks, keywordSearchChecks } from './filter-checks.js';
 import { keywordMonitors } from './monitors.js';
 import { keywordProperties } from './properties.js';
 
-/** Keyword rankings. */
 export const keywords: Family = {
   checks: [
     ...keywordChecks,

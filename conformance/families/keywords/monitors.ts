@@ -3,7 +3,7 @@ import { parseTimestamp } from '../../contract/timestamp.js';
 import { responseMonitor, expectEach } from '../../kit/monitors/builders.js';
 import type { Monitor } from '../../run/monitor.js';
 
-/** The server's clock may be ahead of the suite's by this much. */
+/** Tolerance for a server whose clock is ahead of the suite's. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 interface KeywordMembers {
@@ -12,7 +12,7 @@ interface KeywordMembers {
   readonly lastCheckedAt: string;
 }
 
-/** Keyword rankings: how the members of one row fit together. */
+/** Rules on the consistency of the members of one row. */
 export const keywordMonitors: readonly Monitor[] = [
   responseMonitor<Schemas['KeywordPage']>('KW-13', ['listKeywords'], (json, _exchange, now) =>
     expectEach<KeywordMembers>(

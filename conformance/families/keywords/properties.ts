@@ -9,7 +9,7 @@ import { keywordUniverse, requireRankings } from '../../kit/keywords/universe.js
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 
-/** A search: a part of an existing term, or characters that a careless search interprets. */
+/** A search for a part of an existing term, or for characters that a careless server interprets. */
 const search = fc.oneof(
   {
     weight: 4,
@@ -30,7 +30,7 @@ const filter = sparse({
 });
 
 const word = fc.stringMatching(/^[g-wz]{4,10}$/);
-/** Values that a parameter must reject, each with its rule. None is a spelling that a server may accept. */
+/** Values that a parameter must reject, each with its rule. No server may accept any of these spellings. */
 const wrongValues = fc.oneof(
   fc
     .oneof(fc.constantFrom(201, 1000), fc.integer({ min: 202, max: 1e9 }))
@@ -42,7 +42,7 @@ const wrongValues = fc.oneof(
 );
 const one = (rule: RuleId, query: Query) => ({ rule, query });
 
-/** Keyword rankings with any filter and any invalid parameter. */
+/** Properties of keyword rankings with any filter and any invalid parameter. */
 export const keywordProperties = [
   property(
     'properties/keyword-filters',
@@ -73,13 +73,13 @@ async function givesItsRows(t: CheckContext, wanted: KeywordFilter, q: Search | 
   const { rows, base } = await keywordUniverse(t);
   const text = q === undefined ? '' : searchedFor(rows, q);
   const all = { ...wanted, ...(text === '' ? {} : { q: text }) };
-  // The base filter of the universe stays in place.
+  // The base filter of the universe is kept.
   const free = Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(base, name)));
   const [sound, complete] = rulesOf(free, typeof q === 'string');
   if (Object.keys(free).length > 0) await expectExactRows(t, sound, complete, free);
 }
 
-/** Trimmed, because the behavior leaves open whether outer white space counts. */
+/** The text to search for. It is trimmed, because the behavior leaves open whether outer white space counts. */
 function searchedFor(rows: readonly KeywordRow[], q: Search): string {
   if (typeof q === 'string') return q;
   const signs = [...(rows[q.term % rows.length]?.term ?? '')];
@@ -90,7 +90,7 @@ function searchedFor(rows: readonly KeywordRow[], q: Search): string {
     .trim();
 }
 
-/** The rules that a filter excludes and includes the right rows. */
+/** The rules that a filter excludes the wrong rows and includes the right ones. */
 function rulesOf(free: KeywordFilter, isLiteral: boolean): readonly [RuleId, RuleId] {
   if (Object.keys(free).length > 1) return ['KW-25', 'KW-25'];
   if (free.engine !== undefined) return ['KW-15', 'KW-16'];

@@ -2,10 +2,9 @@ import type { RuleId } from '../../catalog/index.js';
 import { parseTimestamp } from '../../contract/timestamp.js';
 import { engines, keywordTopics, type KeywordRow } from '../../kit/keywords/rows.js';
 
-/** A rule on a single row. */
 export interface RowRule {
   readonly rule: RuleId;
-  /** Whether a row can break it. */
+  /** Whether the row can break the rule. */
   readonly applies: (row: KeywordRow) => boolean;
   readonly expected: string;
   readonly isRight: (row: KeywordRow) => boolean;
@@ -30,7 +29,6 @@ const fields = [
   'lastCheckedAt',
 ] as const;
 
-/** The rules on the members of a row. */
 export const keywordRowRules: readonly RowRule[] = [
   {
     rule: 'KW-02',
@@ -76,7 +74,7 @@ export const keywordRowRules: readonly RowRule[] = [
   },
   {
     rule: 'KW-09',
-    // With no movement and change 0, the sign cannot be wrong.
+    // With no movement and a change of 0, the sign cannot be wrong.
     applies: ({ change, position, previousPosition }) =>
       isWithin(position, 1, 100) &&
       typeof previousPosition === 'number' &&
@@ -116,7 +114,7 @@ export const keywordRowRules: readonly RowRule[] = [
   },
 ];
 
-/** A timestamp with any offset or none; that it is in UTC is a separate rule. */
+/** Whether a text is a timestamp, with any offset or none. A separate rule requires UTC. */
 function isTimestamp(text: unknown): boolean {
   if (typeof text !== 'string') return false;
   return parseTimestamp(text.replace(/(Z|[+-]\d\d(:?\d\d)?)?$/i, 'Z')) !== undefined;

@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Keyword rankings. */
 export const keywordsRules = {
   'KW-01': rule(
     'S',
