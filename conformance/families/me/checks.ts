@@ -6,7 +6,6 @@ import { SetupFailed } from '../../run/outcome.js';
 /** Rules that monitors check in every response to GET /v1/me. */
 const monitored = ['ME-01', 'ME-02', 'ME-04'] as const;
 
-/** Identity of the key. */
 export const meChecks = [
   directed('me/same-answer', [...monitored, 'ME-03', 'ME-06'], {}, async (t) => {
     const first = await t.paid.get('/v1/me');

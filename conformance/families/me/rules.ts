@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Identity of the key. */
 export const meRules = {
   'ME-01': rule('S', 'GET /v1/me returns `user`, `workspaceId` and `environment`.', 'openapi getMe 200, Me'),
   'ME-02': rule(
