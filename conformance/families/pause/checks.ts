@@ -6,11 +6,11 @@ import { directed } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 
-/** Pause and resume. */
 export const pauseChecks = [
   directed('pause/body', ['PAU-06', 'PAU-07'], { writes: true, slots: 2 }, async (t) => {
     const [running, paused] = [await t.addPrompt(), await t.addPrompt()];
-    // A body wrongly read as a pause changes the running prompt; one read as a resume, the paused one.
+    // If the body is wrongly read as a pause, the running prompt changes; if it is read as a resume, the paused one
+    // changes.
     const on = (prompt: OwnPrompt, body: object) => ({
       name: `${JSON.stringify(body)} on a ${prompt === paused ? 'paused' : 'running'} prompt`,
       send: () => pause(t.paid, prompt.id, body),
@@ -168,7 +168,10 @@ function listShows(t: CheckContext, id: string, status: string, write: Exchange)
   );
 }
 
-/** A measurement may change the status of a running prompt at any time, so a first difference is tried again. */
+/**
+ * Asserts that the list shows the status of a resumed prompt. A measurement may change that status at any time, so a
+ * first difference is tried again.
+ */
 async function resumedStatusIsListed(t: CheckContext, { id, write }: Step, status: string): Promise<void> {
   if (findPrompt(await t.prompts(), id)?.status === status) return listShows(t, id, status, write);
   fixture(await pause(t.paid, id, { paused: true }));

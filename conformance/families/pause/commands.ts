@@ -6,7 +6,6 @@ import { anyTracked, position } from '../../kit/sequences/fixtures.js';
 import { archive, pause, replace, resume } from '../../kit/sequences/lifecycle.js';
 import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
 
-/** Commands that pause and resume prompts. */
 export const pausingCommands: readonly CommandKind<PromptVerifier>[] = [
   kind(3, 'pause', [position, fc.boolean()], async (verifier, index: number, hasReason: boolean) => {
     await pause(

@@ -3,7 +3,6 @@ import { around, otherTracked, override, withFields } from '../../model/override
 import { ApiError } from '../../model/api-error.js';
 import type { Prompt } from '../../model/state.js';
 
-/** Faults of pausing. */
 export const pauseFaults: readonly Fault[] = [
   fault('M26', ['PAU-02'], 'A paused prompt is not in the list.', (behavior) =>
     override(behavior, 'trackedList', (base) => (call) => base(call).filter(({ isPaused }) => !isPaused)),

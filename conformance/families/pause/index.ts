@@ -2,5 +2,4 @@ import type { Family } from '../../kit/family.js';
 import { pauseChecks } from './checks.js';
 import { pauseMonitors } from './monitors.js';
 
-/** Pause and resume. */
 export const pause: Family = { checks: pauseChecks, monitors: pauseMonitors };

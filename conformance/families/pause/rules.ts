@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Pause and resume. */
 export const pauseRules = {
   'PAU-01': rule(
     'S',
