@@ -11,7 +11,6 @@ import { directed } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 
-/** Archiving. */
 export const archiveChecks = [
   directed(
     'prompts/archive',
@@ -34,7 +33,7 @@ export const archiveChecks = [
       t.observe('NS-065', ...archivedFields(await t.prompts(), gone.id, first.id));
     },
     {
-      // By then the run has archived many prompts, which reveals a truncated list.
+      // By then, the run has archived many prompts, which reveals a truncated list.
       when: 'last',
     },
   ),
@@ -110,7 +109,9 @@ function archivedFields(state: PromptsState, archived: string, tracked: string):
 }
 
 /**
- * What happens to the history of a prompt. The API cannot create a history, so these checks use prompts that the operator gave up for the run. There are two, since a replaced prompt cannot be archived, and an archived one cannot be replaced.
+ * Checks of the history of prompts. The API cannot create a history, so these checks use prompts that the operator
+ * allows the run to sacrifice. They need two, because a replaced prompt cannot be archived, and an archived prompt
+ * cannot be replaced.
  */
 export const historyChecks = [
   directed(

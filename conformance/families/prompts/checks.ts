@@ -7,7 +7,6 @@ import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 
-/** The list of prompts and the single add. */
 export const promptChecks = [
   directed('prompts/list', ['PR-01', 'CAP-01', 'CAP-02', 'NS-072'], {}, async (t) => {
     const list = await t.paid.get('/v1/prompts');
@@ -104,7 +103,7 @@ async function countsOfAdds(t: CheckContext, before: PromptsState, adds: readonl
 async function listAfterAdds(t: CheckContext, before: PromptsState, adds: readonly Added[]): Promise<void> {
   for (const [index, { text, exchange }] of adds.entries()) {
     const id = exchange.json?.promptId as string;
-    // PR-17 covers the first text, which is full of special characters.
+    // PR-17 covers the first text, which contains special characters.
     const isTracked = ({ tracked, archived }: PromptsState) =>
       tracked.some((row) => row.id === id) && !archived.some((row) => row.id === id);
     await showsPrompts(t, 'PR-06', `${id} in tracked, and not in archived`, (state) =>
@@ -136,7 +135,9 @@ async function fieldsAfterAdds(t: CheckContext, adds: readonly Added[]): Promise
   }
 }
 
-/** Only the filter of the prompt analytics reveals the persona, and a prompt this new may not be listed there. */
+/**
+ * Checks the default persona. Only a filter of the prompt analytics reveals it, and they may not list a new prompt yet.
+ */
 async function defaultPersona(t: CheckContext, { text, exchange }: Added): Promise<void> {
   const id = exchange.json?.promptId as string;
   const search = (persona?: string) =>

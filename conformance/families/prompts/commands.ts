@@ -22,7 +22,6 @@ import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
 
 const oneToFour = fc.integer({ min: 1, max: 4 });
 
-/** Commands that track prompts, one by one and in bulk. */
 export const addingCommands: readonly CommandKind<PromptVerifier>[] = [
   kind(3, 'add', [fc.boolean()], async (verifier, hasTopic: boolean) => {
     if (await makeRoom(verifier, 1))
@@ -51,14 +50,14 @@ export const addingCommands: readonly CommandKind<PromptVerifier>[] = [
     'bulkWithInvalidItem',
     [fc.constantFrom(...invalidItems), oneToFour, fc.nat(4)],
     async (verifier, bad: InvalidItem, good: number, at: number) => {
-      // Without a free slot for every item, the cap would reject the batch whatever its items are.
+      // Without a free slot for every item, the cap would cause the rejection of any batch.
       if (await makeRoom(verifier, good + 1))
         await bulkInsertWithInvalidItem(verifier, newTexts(verifier, good), bad, at);
     },
   ),
 ];
 
-/** Commands that archive prompts, and that write to archived ones. */
+/** Commands that archive prompts, and that write to archived prompts. */
 export const archivingCommands: readonly CommandKind<PromptVerifier>[] = [
   kind(2, 'archive', [position], async (verifier, index: number) => {
     await archive(verifier, await anyTracked(verifier, index));
@@ -81,7 +80,7 @@ export const archivingCommands: readonly CommandKind<PromptVerifier>[] = [
   }),
 ];
 
-/** Inserts new and tracked texts in the order given: true stands for a new one. */
+/** Inserts new (true) and tracked (false) texts in the given order. */
 async function mixedBulk(verifier: PromptVerifier, isNew: readonly boolean[], index: number): Promise<void> {
   const owners = await manyTracked(verifier, isNew.filter((one) => !one).length, index);
   const texts = new Set<string>();
@@ -90,6 +89,6 @@ async function mixedBulk(verifier: PromptVerifier, isNew: readonly boolean[], in
     if (next !== undefined) texts.add(next);
   }
   const fresh = [...texts].filter((text) => verifier.ownersOf(text).length === 0);
-  // More prompts than the run makes room for would stay behind on a server without a cap.
+  // On a server without a cap, more prompts than the run makes room for would remain.
   if (texts.size > 0 && fresh.length <= verifier.spare) await bulkInsert(verifier, [...texts]);
 }

@@ -6,18 +6,17 @@ import { promptMonitors } from './monitors.js';
 import { promptKindProperties, promptTextProperties } from './properties.js';
 import { duplicateTextChecks, editableChecks } from './target-checks.js';
 
-/** Prompts: listed, added and archived. */
 export const prompts: Family = {
   checks: [...promptChecks, ...promptInputChecks, ...archiveChecks],
   monitors: promptMonitors,
 };
 
-/** What writes to a prompt change. These checks build on pause, reword and replacement, and so run after them. */
+/** Checks of the prompts that writes change. They build on pause, reword and replacement, so they run after them. */
 export const promptWrites: Family = {
   checks: [...historyChecks, ...editableChecks, ...duplicateTextChecks],
 };
 
-/** Properties of prompts over every operation that writes one. */
+/** Properties of every operation that writes prompts. */
 export const promptProperties: Family = {
   checks: [...promptKindProperties, ...promptTextProperties],
 };

@@ -12,7 +12,6 @@ import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext } from '../../run/context.js';
 import { findPrompt } from '../../run/state.js';
 
-/** Valid and invalid fields of a prompt. */
 export const promptInputChecks = [
   directed(
     'prompts/personas-and-intents',
@@ -138,7 +137,7 @@ async function keepsTexts(
   }
 }
 
-/** Emoji are one code point and two UTF-16 units: "characters" can mean either. */
+/** Observes whether an emoji counts as one character or two. It is one code point and two UTF-16 units. */
 async function countsEmoji(t: CheckContext): Promise<void> {
   const short = await addOne(t.paid, { text: '🦊🦊' });
   const long = await addOne(t.paid, { text: t.textOf(400, '🦊') });

@@ -2,7 +2,6 @@ import type { Schemas } from '../../../spec/index.js';
 import { responseMonitor, expectThat, pathIdMonitor } from '../../kit/monitors/builders.js';
 import type { Monitor } from '../../run/monitor.js';
 
-/** The prompt list and archiving. */
 export const promptMonitors: readonly Monitor[] = [
   responseMonitor<Schemas['PromptList']>('PR-04', ['listPrompts'], ({ tracked, archived }) => {
     const ids = [...tracked, ...archived].map((row: { id: string }) => row.id);

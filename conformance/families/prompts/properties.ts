@@ -10,10 +10,9 @@ import type { CheckContext } from '../../run/context.js';
 import { promptDifferences } from '../../run/state.js';
 import { seriesOf, writers, type Writer } from './writers.js';
 
-/** Length of the text of a prompt. */
 const TEXT = { min: 3, max: 500 };
 
-/** Texts of prompts, written by every operation that can. */
+/** Properties of prompt texts, for every operation that writes them. */
 export const promptTextProperties = [
   property(
     'properties/length-of-prompts',
@@ -74,13 +73,13 @@ export const promptTextProperties = [
   ),
 ];
 
-/** Writes texts one after another: valid ones are kept, others are rejected and change nothing. */
+/** Writes texts one after another. Valid texts must be kept; others must be rejected and change nothing. */
 async function writesAll(t: CheckContext, writer: Writer, texts: readonly string[]): Promise<void> {
   const series = await writer.begin(t);
   const before = await t.prompts();
   const expected = new Map<string, { text: string; exchange: Exchange }>();
   const rejected: Exchange[] = [];
-  // Texts that a server may accept or reject come last, so that they hide no failure of the others.
+  // Texts that a server may accept or reject come last, so that they do not hide failures of other texts.
   for (const text of [...texts].sort((a, b) => ambiguity(a) - ambiguity(b))) {
     const { exchange, id } = await series.write(text);
     assertResponse(t, writer, text, exchange);
@@ -88,7 +87,7 @@ async function writesAll(t: CheckContext, writer: Writer, texts: readonly string
     else rejected.push(exchange);
   }
   const after = await t.prompts();
-  // A replacement archives another prompt, so only prompts that no successful response names are compared.
+  // A replacement archives another prompt, so prompts named in successful responses are not compared.
   const named = [...expected.keys(), ...namedBy([...expected.values()].map(({ exchange }) => exchange))];
   if (rejected.length > 0) {
     const others = promptDifferences(before, after, named);
@@ -107,7 +106,7 @@ async function writesAll(t: CheckContext, writer: Writer, texts: readonly string
 
 const ambiguity = (text: string) => Number(expectedOutcome(text, TEXT) === 'open');
 
-/** Ids that the responses name besides those of the written prompts. */
+/** Ids in the responses other than those of the written prompts. */
 const namedBy = (exchanges: readonly Exchange[]) =>
   exchanges.flatMap(({ json }) => (json?.archivedPromptId as string | undefined) ?? []);
 
@@ -141,7 +140,7 @@ async function keepsLabels(t: CheckContext, topic: string, reason: string): Prom
   await shown('pausedReason', reason, pause);
 }
 
-/** The fields of a prompt besides its text, all optional. */
+/** The optional fields of a prompt besides its text. */
 interface Kind {
   readonly persona: (typeof personas)[number];
   readonly topic: string | null;
@@ -154,7 +153,7 @@ const kinds = sparse<Kind>({
   intent: fc.option(fc.oneof(fc.constantFrom('commercial', 'Compare'), label), { nil: null }),
 });
 
-/** Prompts with any valid fields are accepted, one by one and in bulk. */
+/** Properties: prompts with any valid fields are accepted, one by one and in bulk. */
 export const promptKindProperties = [
   property(
     'properties/kinds-of-prompts',

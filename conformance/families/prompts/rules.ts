@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Prompts: list, add, archive. */
 export const promptsRules = {
   'PR-01': rule(
     'S',

@@ -14,7 +14,7 @@ import { directed } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { promptDifferences } from '../../run/state.js';
 
-/** Which prompts can be edited: tracked ones, paused or not, and no others. */
+/** Checks of the prompts that can be edited: tracked ones, paused or not, and no others. */
 export const editableChecks = [
   directed('prompts/archived-is-not-editable', ['PR-27', 'NS-059'], { writes: true, slots: 2 }, async (t) => {
     const [tracked, archived] = [await t.addPrompt(), await t.addPrompt()];
@@ -73,7 +73,7 @@ export const editableChecks = [
     const replaced = await replace(t.paid, id, t.text());
     t.accepts('PR-30', replaced, 201);
     const next = replaced.json?.promptId as string;
-    // The replacement of a paused prompt may be paused already, and the server may reject another pause.
+    // The replacement of a paused prompt may already be paused, and the server may reject another pause.
     await pause(t.paid, next, { paused: true });
     const archived = await archive(t.paid, next);
     t.accepts('PR-30', archived, 200);
@@ -86,7 +86,7 @@ interface EditingCall {
   readonly send: (id: string) => Promise<Exchange>;
 }
 
-/** Valid calls that need a tracked prompt. As controls they run in this order on one prompt. */
+/** Valid calls that need a tracked prompt. As controls, they run in this order on one prompt. */
 function editingCalls(t: CheckContext): EditingCall[] {
   return [
     { name: 'reword', send: (id) => reword(t.paid, id, t.text()) },
@@ -96,7 +96,7 @@ function editingCalls(t: CheckContext): EditingCall[] {
   ];
 }
 
-/** Sends the calls until one fails; returns the last response. */
+/** Sends the calls until one fails. Returns the last response. */
 async function sendAll(calls: readonly EditingCall[], id: string): Promise<Exchange> {
   let last: Exchange | undefined;
   for (const { send } of calls) {
@@ -106,7 +106,10 @@ async function sendAll(calls: readonly EditingCall[], id: string): Promise<Excha
   return last as Exchange;
 }
 
-/** No prompt has an empty id, so such a path must not reach any prompt, however the server reads it. */
+/**
+ * Sends calls with an empty id. No prompt has one, so such a path must not reach any prompt, however the server
+ * interprets it.
+ */
 async function emptyId(t: CheckContext): Promise<void> {
   const before = await t.prompts();
   const calls = [
@@ -121,7 +124,7 @@ async function emptyId(t: CheckContext): Promise<void> {
   t.noDifference('PR-28', promptDifferences(before, after), 'no change', ...after.evidence);
 }
 
-/** Asserts that a prompt that was paused, replaced, paused again and archived leaves activeCount as it was. */
+/** Asserts that a prompt that was paused, replaced, paused again and archived does not change activeCount. */
 async function slotsAreRestored(t: CheckContext, before: Exchange, write: Exchange): Promise<void> {
   const count: unknown = before.json?.activeCount;
   await t.shows('CAP-10', `activeCount ${String(count)}, as before the prompt was added`, async () => {
@@ -131,7 +134,7 @@ async function slotsAreRestored(t: CheckContext, before: Exchange, write: Exchan
   });
 }
 
-/** A write changes the prompt with its id only, not others with the same text and topic. */
+/** Checks that a write changes only the prompt with its id, not others with the same text and topic. */
 export const duplicateTextChecks = [
   directed(
     'prompts/twins',
@@ -142,7 +145,7 @@ export const duplicateTextChecks = [
       const topic = `Topic ${t.nonce}`;
       const text = t.text();
       for (let i = 0; i < 4; i += 1) alike.push(await addAlike(t, text, topic));
-      // The fourth still equals the third when that is archived.
+      // The fourth prompt still equals the third one when that is archived.
       const [one, two, three] = alike as [OwnPrompt, OwnPrompt, OwnPrompt];
       await changesOnly(t, 'PAU-10', one, ({ id }) => pause(t.paid, id, { paused: true, reason: 'r' }));
       await changesOnly(t, 'PAU-10', one, ({ id }) => pause(t.paid, id, { paused: false }));
@@ -162,7 +165,7 @@ async function addAlike(t: CheckContext, text: string, topic: string): Promise<O
   return isNew ? { id, text, exchange } : t.addPrompt(t.paid, { topic });
 }
 
-/** Asserts that a write changes only the prompt that it names, and the one that it creates, if any. */
+/** Asserts that a write changes only the prompt that it names and the prompt that it creates, if any. */
 function changesOnly(
   t: CheckContext,
   rule: RuleId,

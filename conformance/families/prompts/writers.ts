@@ -4,31 +4,30 @@ import { addMany, addOne, editMany, replace, reword } from '../../kit/prompts/ca
 import { isPlain } from '../../kit/texts.js';
 import type { CheckContext } from '../../run/context.js';
 
-/** An operation that writes the text of a prompt, and the rules for it. */
+/** An operation that writes the text of a prompt, and its rules. */
 export interface Writer {
   readonly name: string;
   readonly status: 200 | 201;
-  /** Each write archives the prompt of the previous write. */
+  /** Set if each write archives the prompt of the previous write. */
   readonly isChain?: true;
-  /** One prompt serves all series: it stays tracked under its id. */
+  /** Set if one prompt can serve all series, because it stays tracked under its id. */
   readonly isReusable?: true;
-  /** The rule that a text within the bounds is accepted, and any other rejected. */
+  /** The rule that a text is accepted if it is within the bounds, and rejected otherwise. */
   readonly bounds: (text: string) => RuleId;
   /** The rule that a rejected text changes nothing. */
   readonly unchanged: RuleId;
   /** The rule that a text is kept as sent. */
   readonly verbatim: RuleId;
-  /** Starts a series of writes; a writer to a single prompt creates it first. */
+  /** Starts a series of writes. Creates a prompt first if all writes are to one prompt. */
   readonly begin: (t: CheckContext) => Promise<WriteSeries>;
 }
 
-/** A series of writes, one text after another. */
 export interface WriteSeries {
-  /** Returns the response, and the id of the prompt that should have the text. */
+  /** Writes a text. Returns the response, and the id of the prompt that should have the text. */
   readonly write: (text: string) => Promise<{ readonly exchange: Exchange; readonly id: unknown }>;
 }
 
-/** Creates a new prompt with each write. */
+/** Each write creates a prompt. */
 const creating = (
   send: (t: CheckContext, text: string) => Promise<Exchange>,
   idOf: (exchange: Exchange) => unknown,
@@ -42,7 +41,7 @@ const creating = (
     }),
 });
 
-/** Writes to one prompt, which is created first. */
+/** All writes are to one prompt, which is created first. */
 const editing = (send: (t: CheckContext, id: string, text: string) => Promise<Exchange>) => ({
   isReusable: true as const,
   begin: async (t: CheckContext): Promise<WriteSeries> => {
@@ -51,7 +50,7 @@ const editing = (send: (t: CheckContext, id: string, text: string) => Promise<Ex
   },
 });
 
-/** Replaces the prompt of the previous write. */
+/** Each write replaces the prompt of the previous write. */
 const replacing = {
   isChain: true as const,
   begin: async (t: CheckContext): Promise<WriteSeries> => {
@@ -102,7 +101,7 @@ export const writers: readonly Writer[] = [
   },
 ];
 
-/** Returns how to start a series of writes; what serves all series is created only once. */
+/** Returns a function that starts a series of writes. A prompt that serves all series is created only once. */
 export async function seriesOf(t: CheckContext, writer: Writer): Promise<() => Promise<WriteSeries>> {
   if (writer.isReusable !== true) return () => writer.begin(t);
   const series = await writer.begin(t);
