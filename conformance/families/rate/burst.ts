@@ -4,7 +4,7 @@ import type { Exchange } from '../../http/exchange.js';
 import type { CheckContext } from '../../run/context.js';
 import { SetupFailed } from '../../run/outcome.js';
 
-/** Sends one request of a burst, and returns a 429 like any other response. */
+/** Sends one request of a burst. Returns a 429 like any other response. */
 export type Send = (actor: Actor) => Promise<Exchange>;
 
 /** The smallest request to the operation whose 429 the behavior describes. */
@@ -12,12 +12,11 @@ export const listKeywords: Send = (actor) => actor.get('/v1/keywords', { limit: 
 
 export const isThrottled = ({ status }: Exchange) => status === 429;
 
-/** One request of a burst. */
 export interface Step {
   readonly exchange: Exchange;
-  /** Position in the burst, from 1. */
+  /** The position in the burst, from 1. */
   readonly position: number;
-  /** Whether no other request was in flight while it was. */
+  /** Whether no other request was in flight at the same time. */
   readonly isAlone: boolean;
 }
 
@@ -27,7 +26,7 @@ const MAX_LIMIT = 2000;
 /** A burst must end well before the window that it started in. */
 const MAX_MS = 50_000;
 
-/** A burst of requests, in order, with one key that nothing else uses. */
+/** A burst of requests, in order, with a key that nothing else uses. */
 export class Burst {
   readonly steps: Step[] = [];
   readonly limit: number;
@@ -54,7 +53,6 @@ export class Burst {
     return this.elapsed < MAX_MS;
   }
 
-  /** The first throttled request. */
   get firstThrottled(): Step | undefined {
     return this.steps.find(({ exchange }) => isThrottled(exchange));
   }
@@ -63,7 +61,7 @@ export class Burst {
     return this.steps.findLast(({ exchange }) => isThrottled(exchange));
   }
 
-  /** How many requests an evenly filled token bucket regains in this time. */
+  /** The number of requests that an evenly filled token bucket regains in this time. */
   refill(ms = this.elapsed): number {
     return Math.ceil((ms * this.limit) / 60_000);
   }
@@ -81,7 +79,7 @@ export class Burst {
     return exchange;
   }
 
-  /** Sends requests, a few at a time, until the burst has `total` or its time is over. `sends` take turns. */
+  /** Sends requests, a few at a time, until the burst has `total` requests or its time is over. `sends` take turns. */
   async upTo(total: number, sends: readonly Send[] = [listKeywords]): Promise<void> {
     while (this.sent < total && this.isInTime) {
       const size = Math.min(this.limit > 200 ? 20 : 10, total - this.sent);
@@ -95,14 +93,14 @@ export class Burst {
     }
   }
 
-  /** Sends up to `count` requests one by one until a 429; returns whether there was one. */
+  /** Sends up to `count` requests one by one until a 429. Returns whether a 429 was received. */
   async untilThrottled(count: number, send: Send = listKeywords): Promise<boolean> {
     for (let i = 0; i < count && this.isInTime; i += 1) if (isThrottled(await this.alone(send))) return true;
     return false;
   }
 }
 
-/** Whether a burst can reach the limit; if not, skips the rules of the check. */
+/** Whether a burst can reach the limit. Otherwise, skips the rules of the check. */
 export function isReachable(t: CheckContext): boolean {
   if (limitOf(t.run.settings) <= MAX_LIMIT) return true;
   for (const rule of t.check.rules) t.skipRule(rule, 'limit-too-high');
@@ -110,8 +108,8 @@ export function isReachable(t: CheckContext): boolean {
 }
 
 /**
- * Sends a burst with a fresh key until a 429: at most twice the limit and one more, since one window may end meanwhile,
- * and a token bucket regains at most the limit. The first requests and those around the limit go one by one.
+ * Sends a burst with a new key until a 429, at most twice the limit plus one: one window may end meanwhile, and a token
+ * bucket regains at most the limit. The first requests and those around the limit are sent one by one.
  */
 export async function burst(t: CheckContext): Promise<Burst> {
   const sent = new Burst(t, await t.mint());
@@ -128,15 +126,15 @@ export async function burst(t: CheckContext): Promise<Burst> {
   return sent;
 }
 
-/** A burst and what is wrong with it, as a sentence; undefined if nothing is. */
+/** A burst, and a sentence that describes its problem; undefined without a problem. */
 export interface Attempt {
   readonly problem: string | undefined;
   readonly burst: Burst;
 }
 
 /**
- * Asserts a rule by two bursts in a row, of which one must have no problem. A window may end during one burst, which
- * admits more requests, but not during both.
+ * Asserts a rule by two bursts in a row. One of them must have no problem: if a window ends during a burst, more
+ * requests are admitted, but that cannot happen in both bursts.
  */
 export async function oneOfTwo(
   t: CheckContext,
@@ -153,7 +151,7 @@ export async function oneOfTwo(
   t.holds(rule, problem === undefined, expected, problem, ...shown.evidence);
 }
 
-/** What is wrong with X-RateLimit-Remaining in a burst, as a sentence; undefined if nothing is. */
+/** Describes a problem with X-RateLimit-Remaining in a burst; undefined without a problem. */
 export function remainingProblem(seen: Burst): string | undefined {
   const { limit } = seen;
   const alone = seen.steps.filter(({ isAlone, exchange }) => isAlone && !isThrottled(exchange));
@@ -179,7 +177,9 @@ export function remainingProblem(seen: Burst): string | undefined {
   return lastProblem(seen, read.at(-1));
 }
 
-/** The last request before the first 429 must report 0, or 1 if it does not count itself. */
+/**
+ * Describes a problem with the last request before the first 429. It must report 0, or 1 if it does not count itself.
+ */
 function lastProblem(seen: Burst, last?: { position: number; value: number }): string | undefined {
   const throttled = seen.firstThrottled;
   if (last === undefined || throttled?.isAlone !== true || last.position !== throttled.position - 1)

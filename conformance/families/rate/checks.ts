@@ -29,7 +29,7 @@ function beyondTheLimit(t: CheckContext, { limit, sent, elapsed, evidence, first
   t.code('RATE-02', throttled, 429, 'rate_limited');
 }
 
-/** Asserts what the behavior says about the 429 of GET /v1/keywords. */
+/** Asserts the stated properties of the 429 of GET /v1/keywords. */
 function throttledResponse(t: CheckContext, { firstThrottled }: Burst): void {
   const throttled = firstThrottled?.exchange;
   if (throttled === undefined) return;
@@ -45,7 +45,7 @@ function noneRemaining(t: CheckContext, { firstThrottled }: Burst): void {
   t.equal('RATE-08', throttled.header('x-ratelimit-remaining'), '0', 'X-RateLimit-Remaining', throttled);
 }
 
-/** What is wrong after the limit was reached; undefined if requests stay throttled. */
+/** Describes a problem after the limit was reached; undefined if requests stay throttled. */
 async function stayThrottledProblem(reached: Burst): Promise<string | undefined> {
   const since = reached.elapsed;
   const before = reached.sent;
@@ -58,7 +58,7 @@ async function stayThrottledProblem(reached: Burst): Promise<string | undefined>
     : `${admitted} of the next ${reached.sent - before} requests admitted after a 429`;
 }
 
-/** Asserts that another key is admitted while one is throttled, before and after. */
+/** Asserts that another key is admitted before and after a key is throttled. */
 async function perKeyCase(t: CheckContext, reached: Burst, other: Actor): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     if (!(await reached.untilThrottled(5))) break;
@@ -81,7 +81,7 @@ async function perKeyCase(t: CheckContext, reached: Burst, other: Actor): Promis
   );
 }
 
-/** Sends a request with a throttled key, again if the key has regained requests meanwhile. */
+/** Sends a request with a throttled key. Repeats it if the key has regained requests meanwhile. */
 async function whileThrottled(reached: Burst, send: Send): Promise<Exchange> {
   let response = await send(reached.actor);
   for (let tries = 1; tries < 3 && !isThrottled(response); tries += 1) {
@@ -131,7 +131,8 @@ const reachTheLimit = directed(
   async (t) => {
     if (!isReachable(t)) return;
     const other = await t.mint();
-    // Read before the burst: later, this might wait for the limit of the paid key until the throttled one recovers.
+    // Read before the burst, because a later read might wait for the limit of the paid key until the throttled key
+    // recovers.
     const before = await t.prompts();
     const first = await burst(t);
     const cases = {
@@ -168,5 +169,4 @@ const reachTheLimit = directed(
   },
 );
 
-/** What happens at the limit of a key. */
 export const rateChecks = [reachTheLimit];

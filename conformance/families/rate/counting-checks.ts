@@ -27,7 +27,7 @@ const rejectedWrites = (id: string): readonly Send[] => [
   (actor) => actor.post('/v1/api-keys', {}, accepts429),
 ];
 
-/** Sends as many requests as the limit allows, half of them reads, and expects a 429 on the next one. */
+/** Sends as many requests as the limit allows, half of them reads, and expects a 429 for the next one. */
 async function countedProblem(t: CheckContext, others: readonly Send[]): Promise<Attempt> {
   const mixed = new Burst(t, await t.mint());
   const turns = Array.from({ length: reads.length * others.length }, (_, turn) => [
@@ -45,7 +45,7 @@ async function countedProblem(t: CheckContext, others: readonly Send[]): Promise
   return { burst: mixed, problem: mixed.firstThrottled === undefined ? problem : undefined };
 }
 
-/** Every request counts, whether it succeeds or not. */
+/** Checks that every request counts, whether it succeeds or not. */
 export const countingChecks = [
   directed('rate/all-requests', ['RATE-04'], { writes: true }, async (t) => {
     if (!isReachable(t)) return;

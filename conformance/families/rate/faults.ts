@@ -3,7 +3,6 @@ import { type Fault, fault } from '../../model/fault.js';
 import { override } from '../../model/override.js';
 import { currentWindow } from '../../model/rate-limit.js';
 
-/** Faults of the rate limit. */
 export const rateFaults: readonly Fault[] = [
   fault('M54b', ['RATE-05'], 'Retry-After is in milliseconds.', (behavior) =>
     override(
@@ -162,7 +161,7 @@ function uncounted(
   );
 }
 
-/** Enforces a limit other than the stated one, which the headers still report. */
+/** A fault that enforces a limit other than the stated one. The headers still report the stated one. */
 function limited(id: string, sentence: string, breaks: Fault['breaks'], share: number): Fault {
   return fault(id, breaks, sentence, (behavior) =>
     override(behavior, 'countRequest', (base) => (exchange) => {

@@ -4,7 +4,7 @@ import { countingChecks } from './counting-checks.js';
 import { rateMonitors } from './monitors.js';
 import { recoveryChecks } from './recovery-checks.js';
 
-/** Request rate. All checks use keys that are issued for them. */
+/** Rules on the request rate. All checks use keys that they create. */
 export const rate: Family = {
   checks: [...rateChecks, ...countingChecks, ...recoveryChecks],
   monitors: rateMonitors,

@@ -2,13 +2,13 @@ import type { Exchange } from '../../http/exchange.js';
 import { expectThat } from '../../kit/monitors/builders.js';
 import type { Monitor } from '../../run/monitor.js';
 
-/** Retry-After of a 429 in seconds; undefined if it is missing or not a whole number. */
+/** The Retry-After header of a 429 in seconds; undefined if it is missing or not an integer. */
 function retryAfterOf(exchange: Exchange): number | undefined {
   const value = exchange.header('retry-after') ?? '';
   return exchange.status === 429 && /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
-/** Request rate: how long a 429 asks to wait. */
+/** Rules on the waiting time that a 429 requests. */
 export const rateMonitors: readonly Monitor[] = [
   {
     rule: 'RATE-05',

@@ -2,7 +2,7 @@ import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { Burst, burst, isReachable, isThrottled } from './burst.js';
 
-/** Waits for the time in Retry-After and a second more, then sends a request. */
+/** Waits as long as Retry-After says plus one second, then sends a request. */
 async function retryCase(t: CheckContext, reached: Burst): Promise<void> {
   const throttled = reached.lastThrottled?.exchange;
   const text = throttled?.header('retry-after') ?? '';
@@ -23,7 +23,7 @@ function isAsserted(t: CheckContext): boolean {
 
 const SHORT_WAIT_S = 20;
 
-/** Waits for a short Retry-After; a long one is left to the end of the run. */
+/** Waits for a short Retry-After. A long one is tested at the end of the run. */
 export async function shortRetryCase(t: CheckContext, reached: Burst): Promise<void> {
   if (!(await reached.untilThrottled(5))) return;
   const seconds = reached.lastThrottled?.exchange.header('retry-after') ?? '';
@@ -48,7 +48,7 @@ async function restoredCase(t: CheckContext, reached: Burst, lastAt: number): Pr
   if (later.sent < limit) t.inconclusive('RATE-11', `only ${later.sent} requests could be sent in time`);
 }
 
-/** How a throttled key recovers. */
+/** Checks of the recovery of a throttled key. */
 export const recoveryChecks = [
   directed(
     'rate/recovery',
@@ -56,7 +56,7 @@ export const recoveryChecks = [
     { writes: true },
     async (t) => {
       if (!isReachable(t)) return;
-      // Two keys, because the retried one is not idle for a minute; one wait serves both.
+      // Two keys, because the key of the retry is not idle for a minute. One wait serves both.
       const idle = await burst(t);
       const lastAt = t.run.clock.now();
       const retried = await burst(t);

@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Request rate. */
 export const rateRules = {
   'RATE-01': rule('S', 'A key may send 60 requests within a minute.', 'behavior 5.1'),
   'RATE-02': rule(
