@@ -14,7 +14,7 @@ import { directed } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 
-/** Replacement: a new prompt takes the place of an old one, which is archived. */
+/** Checks of replacements: a new prompt takes the place of an old one, which is archived. */
 export const replacementChecks = [
   directed(
     'replacement/in-its-place',
@@ -88,7 +88,6 @@ export const replacementChecks = [
 interface Replacement {
   readonly before: PromptsState;
   readonly old: OwnPrompt;
-  /** The new wording. */
   readonly text: string;
   readonly write: Exchange;
 }
@@ -158,7 +157,7 @@ async function isReplacedOnce(t: CheckContext, id: string): Promise<void> {
   t.noDifference('REP-11', promptDifferences(before, after), 'no change', again, ...after.evidence);
 }
 
-/** Replaces a replacement, again and again, at last with texts at both bounds. */
+/** Replaces a replacement repeatedly, finally with texts at both bounds. */
 async function chain(t: CheckContext, first: string): Promise<void> {
   let id = first;
   const texts = [t.text(), t.textOf(500), await threeCharacterText(t)];

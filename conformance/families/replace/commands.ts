@@ -6,7 +6,6 @@ import { anyTracked, makeRoom, position } from '../../kit/sequences/fixtures.js'
 import { replace } from '../../kit/sequences/lifecycle.js';
 import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
 
-/** Commands that replace prompts. */
 export const replacingCommands: readonly CommandKind<PromptVerifier>[] = [
   kind(3, 'replace', [position], async (verifier, index: number) => {
     await replace(verifier, await anyTracked(verifier, index), verifier.t.text());

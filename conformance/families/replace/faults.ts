@@ -3,7 +3,6 @@ import { type Fault, fault } from '../../model/fault.js';
 import { amend, around, otherTracked, override, unlock } from '../../model/override.js';
 import { ApiError } from '../../model/api-error.js';
 
-/** Faults of replacement. */
 export const replaceFaults: readonly Fault[] = [
   fault(
     'M20',

@@ -2,5 +2,4 @@ import type { Family } from '../../kit/family.js';
 import { replacementChecks } from './checks.js';
 import { replaceMonitors } from './monitors.js';
 
-/** Replacement. */
 export const replace: Family = { checks: replacementChecks, monitors: replaceMonitors };

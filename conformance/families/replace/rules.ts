@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Replacement. */
 export const replacementRules = {
   'REP-01': rule(
     'S',
