@@ -1,6 +1,6 @@
 import { rule } from '../../catalog/rule.js';
 
-/** What a run leaves behind, checked once everything that it created has been archived, revoked and restored. */
+/** Rules on the residue of a run, checked after everything that it created has been archived, revoked and restored. */
 export const residueRules = {
   'RES-01': rule(
     'D',
