@@ -1,6 +1,5 @@
 import { silence } from '../../catalog/rule.js';
 
-/** Silences about the brand profile. */
 export const silentBrand = {
   'NS-076': silence(
     'What does GET /v1/brand return before the first save?',

@@ -6,7 +6,7 @@ import { findPrompt } from '../../run/state.js';
 const isInvalid = (exchange: Exchange) =>
   exchange.status === 400 && exchange.text.includes('invalid_parameter');
 
-/** Choices about prompts, brand, keywords and analytics that only our own profile checks. */
+/** Checks of choices about prompts, brand, keywords and analytics that only our own profile requires. */
 export const silentDataChecks = [
   directed(
     'silences/texts',
@@ -164,14 +164,14 @@ export const silentDataChecks = [
   }),
 ];
 
-/** A verdict on a change, and the interval of that change. */
+/** A verdict on a change, with the interval of that change. */
 interface JudgedChange {
   readonly verdict: string;
   readonly low: number;
   readonly high: number;
 }
 
-/** Every verdict in a response that comes with a change on the same questions. */
+/** All verdicts in a response that come with a change on the same questions. */
 function judgedIn(value: unknown): JudgedChange[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(judgedIn);
@@ -180,7 +180,7 @@ function judgedIn(value: unknown): JudgedChange[] {
   return typeof verdict !== 'string' || change === null ? inner : [{ verdict, ...change }, ...inner];
 }
 
-/** The change of visibility, which is that of a brand itself, and one of several changes elsewhere. */
+/** The change in visibility. For a brand, it is the only change; elsewhere, it is one of several. */
 function changeIn(value: unknown): Omit<JudgedChange, 'verdict'> | null {
   if (typeof value !== 'object' || value === null) return null;
   const { low, high, visibilityScore } = value as {
@@ -192,7 +192,7 @@ function changeIn(value: unknown): Omit<JudgedChange, 'verdict'> | null {
   return changeIn(visibilityScore);
 }
 
-/** Whether a verdict follows from an interval. Ends are rounded, so that one of 0 excludes 0 or not. */
+/** Whether a verdict follows from an interval. The ends are rounded, so an end of 0 may or may not exclude 0. */
 function follows(verdict: string, low: number, high: number): boolean {
   if (verdict === 'up') return low >= 0;
   if (verdict === 'down') return high <= 0;

@@ -1,6 +1,6 @@
 import { silence } from '../../catalog/rule.js';
 
-/** Silences about keywords, analytics and the rest. */
+/** Silences about keywords, analytics and other data. */
 export const silentData = {
   'NS-092': silence(
     'Which of its two forms does GET /v1/keywords return?',

@@ -1,7 +1,7 @@
 import { type Fault, fault } from '../../model/fault.js';
 import { amend } from '../../model/override.js';
 
-/** Verdicts that do not follow from the changes on the same questions. */
+/** Faults in which verdicts do not follow from the changes on the same questions. */
 export const verdictFaults: readonly Fault[] = [
   fault(
     'X360',
@@ -12,7 +12,7 @@ export const verdictFaults: readonly Fault[] = [
         const { visibilityScoreChange: change, visibilityLow: low, visibilityHigh: high } = headline;
         if (headline.verdict === 'insufficientData' || change === null || low === null || high === null)
           return { headline, ...body };
-        // As if the interval of the previous window were as wide as this one.
+        // As if the interval of the previous window were as wide as the current one.
         const isApart = Math.abs(change) > high - low;
         const verdict = !isApart ? 'withinNoise' : change > 0 ? 'up' : 'down';
         return { ...body, headline: { ...headline, verdict } };

@@ -14,7 +14,7 @@ const namesParam = (exchange: Exchange, param: string) =>
 
 const oursOnly = { oursOnly: true } as const;
 
-/** Choices about HTTP that only our own profile checks. */
+/** Checks of choices about HTTP that only our own profile requires. */
 export const silentHttpChecks = [
   directed(
     'silences/bodies',

@@ -1,6 +1,5 @@
 import { silence } from '../../catalog/rule.js';
 
-/** Silences about errors, HTTP and headers. */
 export const silentHttp = {
   'NS-001': silence(
     'What is the shape of an error body?',

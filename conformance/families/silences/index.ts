@@ -4,7 +4,6 @@ import { silentHttpChecks } from './http-checks.js';
 import { silentMarkChecks } from './mark-checks.js';
 import { silenceMonitors } from './monitors.js';
 
-/** Choices that the behavior leaves open. */
 export const silences: Family = {
   checks: [...silentHttpChecks, ...silentDataChecks, ...silentMarkChecks],
   monitors: silenceMonitors,

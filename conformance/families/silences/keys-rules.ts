@@ -1,6 +1,5 @@
 import { silence } from '../../catalog/rule.js';
 
-/** Silences about authentication, keys and the rate limit. */
 export const silentKeys = {
   'NS-023': silence(
     'Do keys have permissions of their own within a workspace?',

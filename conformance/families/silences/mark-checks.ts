@@ -14,13 +14,13 @@ async function sendProbe(t: CheckContext, promptId: string, { rule, operation, n
   t.observe(rule, `${nameOf(operation)}, ${name}: ${exchange.status}`, isOurs, exchange);
 }
 
-/** Sends every probe of some operations. A prompt that a probe needs exists for all of them. */
+/** Sends every probe of some operations. They share one prompt. */
 async function sendAll(t: CheckContext, operations: readonly OperationId[], promptId: string): Promise<void> {
   for (const one of markProbes().filter(({ operation }) => operations.includes(operation)))
     await t.case(`${nameOf(one.operation)}: ${one.name}`, () => sendProbe(t, promptId, one));
 }
 
-/** What the marks of the contract forbid in texts and lists. The members come from the contract. */
+/** Checks that texts and lists comply with the marks in the contract. The members come from the contract. */
 export const silentMarkChecks = [
   directed(
     'silences/marked-members',

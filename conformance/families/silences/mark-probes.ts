@@ -3,17 +3,17 @@ import type { OpenApiDocument, OperationId } from '../../../spec/index.js';
 import type { RuleId } from '../../catalog/index.js';
 import { nameOfPath, textMembers, uniqueLists, withValue, type TextMember } from '../../contract/marks.js';
 
-/** A change to a valid body that a mark of the contract forbids. */
+/** A change to a valid body that violates a mark in the contract. */
 export interface MarkProbe {
   readonly rule: RuleId;
   readonly operation: OperationId;
-  /** For example `a line break in prompts[].topic`. */
+  /** Such as `a line break in prompts[].topic`. */
   readonly name: string;
-  /** Applies the change to a body with all members. */
+  /** Applies the change to a body that has all members. */
   readonly apply: (body: object) => unknown;
 }
 
-/** Every way in which a text or list can break its marks, one example each. */
+/** One example of every violation of a mark by a text or list. */
 export function markProbes(document?: OpenApiDocument): MarkProbe[] {
   const lists = uniqueLists(document).map(({ operation, path, by }): MarkProbe => ({
     ...{ rule: 'NS-061', operation, name: `two items of ${nameOfPath(path)} with the same ${by}` },
@@ -75,7 +75,7 @@ function forbiddenIn({ isScalar, controls: allowed }: TextMember): ForbiddenSign
   ];
 }
 
-/** Any character that a mark forbids, anywhere between the characters of a text that has the mark. */
+/** Any character that a mark excludes, anywhere between the characters of a text that has the mark. */
 export function anyForbiddenSign(operations: readonly OperationId[]): Arbitrary<MarkProbe> {
   const members = textMembers().filter(
     (member) => operations.includes(member.operation) && forbiddenIn(member).length > 0,
@@ -92,7 +92,7 @@ export function anyForbiddenSign(operations: readonly OperationId[]): Arbitrary<
 function signIn(member: TextMember): Arbitrary<string> {
   const signs = forbiddenIn(member).map(({ sign }) => sign);
   if (member.controls === 'any') return fc.constantFrom(...signs);
-  // U+0001 to U+001F and U+007F to U+009F are the control characters besides NUL.
+  // U+0001 to U+001F and U+007F to U+009F are the control characters other than NUL.
   const control = fc
     .oneof(fc.integer({ min: 0x01, max: 0x1f }), fc.integer({ min: 0x7f, max: 0x9f }))
     .map((code) => String.fromCharCode(code))

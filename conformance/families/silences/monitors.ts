@@ -6,7 +6,9 @@ import type { Finding, Monitor } from '../../run/monitor.js';
 const expectOurs = (isOurs: boolean, expected: string, got: string): Finding =>
   isOurs ? 'holds' : { expected, got };
 
-/** Whether the API itself rejected. A request that is too large may be rejected before it reaches the API. */
+/**
+ * Whether the API itself rejected the request. A request that is too large may be rejected before it reaches the API.
+ */
 const isRejected = ({ operation, status, json }: Exchange) =>
   operation !== undefined && status >= 400 && json !== undefined;
 
@@ -46,7 +48,7 @@ function errorCode(exchange: Exchange): Finding {
 
 let contractCheck: ReturnType<typeof createContractCheck> | undefined;
 
-/** Compiled on first use, because only our own profile needs it. */
+/** Judges whether a response matches the contract. Compiled on first use, because only our own profile needs it. */
 function contract({ operation, status, json }: Exchange): Finding {
   contractCheck ??= createContractCheck();
   const fault = contractCheck(operation as OperationId, status, json);
@@ -105,7 +107,7 @@ const when =
   (exchange) =>
     applies(exchange) ? find(exchange) : undefined;
 
-/** Choices of an implementation that single responses show. */
+/** Rules on choices that single responses reveal. */
 export const silenceMonitors: readonly Monitor[] = [
   { rule: 'NS-001', find: when(isRejected, errorShape) },
   { rule: 'NS-002', find: when(isRejected, errorCode) },

@@ -1,6 +1,5 @@
 import { silence } from '../../catalog/rule.js';
 
-/** Silences about prompts. */
 export const silentPrompts = {
   'NS-045': silence(
     'What happens to a new text that appears twice in one bulk insert?',

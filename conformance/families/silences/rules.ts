@@ -5,8 +5,8 @@ import { silentKeys } from './keys-rules.js';
 import { silentPrompts } from './prompts-rules.js';
 
 /**
- * Where implementations may choose: the question, what our own service does, and what else passes. "A rejection" is a
- * status from 400 to 499 other than 401 and 429 that changes nothing.
+ * The points on which implementations may choose: the question, the choice of our own service, and other accepted
+ * choices. "A rejection" is a status from 400 to 499 other than 401 and 429 that changes nothing.
  */
 export const silenceRules = {
   ...silentHttp,
