@@ -1,5 +1,4 @@
 import type { Family } from '../../kit/family.js';
 import { versioningChecks } from './checks.js';
 
-/** Versioning. */
 export const versioning: Family = { checks: versioningChecks };

@@ -1,6 +1,5 @@
 import { rule } from '../../catalog/rule.js';
 
-/** Versioning. */
 export const versioningRules = {
   'VER-01': rule('S', 'Every operation is served under the prefix `/v1`.', 'behavior 26.1'),
   'VER-02': rule('D~', 'The API is not served without the prefix `/v1`.', 'behavior 26.2'),
