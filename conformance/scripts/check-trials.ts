@@ -6,7 +6,7 @@ import type { Check } from '../run/check.js';
 import { ignoreWrongKey, runAgainstModel, settingsFor } from '../test/prove.js';
 import { suite } from '../suite.js';
 
-/** The keys that a user may have: that of a paid workspace alone, also those of another and of a free one, or all. */
+/** The keys that a user may have: only that of a paid workspace, also those of a second and a free one, or all. */
 export const keySets = {
   one: ['paid'],
   three: ['paid', 'other', 'free'],
@@ -15,25 +15,24 @@ export const keySets = {
 
 export type KeySet = keyof typeof keySets;
 
-/** Requests of a check, and how many of them count against the key of the paid workspace. */
+/** The number of requests of a check, and how many of them count against the key of the paid workspace. */
 export interface Cost {
   readonly requests: number;
   readonly ofTheKey: number;
 }
 
-/** What one check did, alone and against a fresh model, until it failed if it did. */
+/** The outcome of one check that ran alone against a fresh model. It ends when it fails. */
 export interface CheckTrial extends Cost {
   readonly hasFailed: boolean;
   /** Whether the first broken rule is one that the fault breaks. */
   readonly isRight: boolean;
 }
 
-/** The trials of checks, by check. */
 export type CheckTrials = Readonly<{ [check: string]: CheckTrial }>;
 
 const stated = suite.checks.filter(({ needs }) => needs.oursOnly !== true);
 
-/** Runs each check but those of `known`, each against a fresh model with the fault, or without one. */
+/** Runs each check except those in `known`, each against a fresh model with the fault, or without a fault. */
 export async function tryChecks(
   fault: Fault | undefined,
   keys: KeySet,
@@ -63,14 +62,14 @@ async function tryCheck(check: Check, fault: Fault | undefined, keys: KeySet): P
   return { requests: 0, ofTheKey: 0, ...costs.get(check.id), hasFailed, isRight };
 }
 
-/** What each check of the whole suite costs with one key of a paid workspace, without a fault. */
+/** The cost of each check in the whole suite with one key of a paid workspace, without a fault. */
 export async function costsInTheSuite(): Promise<Map<string, Cost>> {
   const { costs, ...events } = countRequests();
   await runAgainstModel({}, { seed: 1, events }, 'directly', suite, keySets.one);
   return costs;
 }
 
-/** Counts the requests of each check by the events of a run. */
+/** Counts the requests of each check from the events of a run. */
 function countRequests() {
   const costs = new Map<string, { requests: number; ofTheKey: number }>();
   let current = { requests: 0, ofTheKey: 0 };
@@ -80,7 +79,7 @@ function countRequests() {
     checkStarts: ({ id }: Check) => void costs.set(id, (current = { requests: 0, ofTheKey: 0 })),
     checkEnds: () => void (current = { requests: 0, ofTheKey: 0 }),
     after: ({ actor, request }: Exchange) => {
-      // Before the first check, the run reads what exists.
+      // Before the first check, the run reads the existing state.
       if (actor.name === 'paid') key ??= request.headers['authorization'];
       current.requests += 1;
       if (request.headers['authorization'] === key) current.ofTheKey += 1;
@@ -88,13 +87,12 @@ function countRequests() {
   };
 }
 
-/** The trials with each set of keys. */
 export type TrialsByKeys = Readonly<{ [keys in KeySet]: CheckTrials }>;
 
 const none: TrialsByKeys = { one: {}, three: {}, all: {} };
 let unharmed: Promise<TrialsByKeys> | undefined;
 
-/** The trials without a fault: what each check costs. */
+/** The cost of each check, from trials without a fault. */
 export function costsOfChecks(): Promise<TrialsByKeys> {
   unharmed ??= (async () => ({
     one: await tryChecks(undefined, 'one'),
@@ -104,7 +102,7 @@ export function costsOfChecks(): Promise<TrialsByKeys> {
   return unharmed;
 }
 
-/** Tries each check with a fault, and with more keys only those that use the further ones. */
+/** Tries each check with a fault. With more keys, tries only the checks that use the additional ones. */
 export async function tryWithKeys(fault: Fault, known = none): Promise<TrialsByKeys> {
   const costs = await costsOfChecks();
   const one = await tryChecks(fault, 'one', known.one);

@@ -40,15 +40,19 @@ async function compare({ cache, json, ...options }: Options): Promise<void> {
 await new Command('npm run conformance:compare --')
   .description(
     'Compares this suite with Schemathesis and Prism on the same faulty servers, and prints a report in Markdown. The ' +
-      'tools come from the Python and the npm registry (python3 and npm are needed).',
+      'tools are installed from the Python and npm registries, so python3 and npm are required.',
   )
-  .option('--tools <ids>', 'which of the tools', list, ['ours', 'schemathesis', 'prism'])
+  .option('--tools <ids>', 'the tools to run', list, ['ours', 'schemathesis', 'prism'])
   .option('--faults <ids>', 'such as M01,M33; M33 means M33a, M33b and M33c (default: a fixed sample)', list)
   .option('--seeds <n>', 'seeds per server, for tools that have seeds', wholeNumber(1), 1)
   .option('--examples <n>', 'test cases per operation, for Schemathesis', wholeNumber(1), 100)
-  .option('--time-limit <seconds>', 'when a run is stopped, and then does not count', wholeNumber(1), 300)
-  .option('--cache <folder>', 'where the tools are installed', join(tmpdir(), 'visibility-conformance-tools'))
-  .option('--json <file>', 'write all runs')
+  .option('--time-limit <seconds>', 'time after which a run is stopped and not counted', wholeNumber(1), 300)
+  .option(
+    '--cache <folder>',
+    'folder for installing the tools',
+    join(tmpdir(), 'visibility-conformance-tools'),
+  )
+  .option('--json <file>', 'write all runs as JSON')
   .action(compare)
   .parseAsync()
   .catch((error: unknown) => {

@@ -2,19 +2,19 @@ import { catalog } from '../catalog/index.js';
 import { faults, variants } from '../model/index.js';
 import type { Kill } from '../test/prove.js';
 
-/** The outcome of one lawful variant with one seed. */
+/** The outcome of a conforming variant with one seed. */
 export interface Passage {
   readonly variant: string;
   readonly seed: number;
   readonly requests: number;
-  /** Rules that failed or were inconclusive; must be empty. */
+  /** The rules that failed or were inconclusive. It must be empty. */
   readonly complaints: readonly string[];
 }
 
 /**
- * One row for each fault: on how many seeds a rule that it breaks caught it, which rules these are, their levels (S stated,
- * D derived, D~ arguable and a failure only with `--strict`, NS a choice of our own profile), and what that took
- * (medians). Empty without kills.
+ * One row per fault: the number of seeds on which a rule that it breaks caught it, those rules and their levels (S
+ * stated, D derived, D~ arguable and a failure only with `--strict`, NS a choice of our own profile), and the median
+ * cost. Empty without kills.
  */
 export function killTable(kills: readonly Kill[], isMarkdown: boolean): string {
   if (kills.length === 0) return '';
@@ -45,7 +45,7 @@ function missedLine({ fault, seed, rules, check }: Kill): string {
   return `${fault}, seed ${seed}: ${found}`;
 }
 
-/** One row for each variant: on how many seeds it passed, and the complaints. Empty without passages. */
+/** One row per variant: the number of seeds on which it passed, and the complaints. Empty without passages. */
 export function variantTable(passages: readonly Passage[], isMarkdown: boolean): string {
   if (passages.length === 0) return '';
   const rows = variants.flatMap(({ id, sentence }) => {
@@ -60,7 +60,7 @@ export function variantTable(passages: readonly Passage[], isMarkdown: boolean):
     complaints.map((one) => `${variant}, seed ${seed}: ${one}`),
   );
   const all = passages.filter(({ complaints }) => complaints.length === 0).length;
-  const summary = `${all} of ${passages.length} runs against a lawful variant passed (${rows.length} variants).`;
+  const summary = `${all} of ${passages.length} runs against a conforming variant passed (${rows.length} variants).`;
   return [
     table(['Variant', 'Passed', 'Requests', 'What it does differently'], rows, isMarkdown),
     '',

@@ -1,12 +1,12 @@
 /**
- * Proves the suite: every fault of the model server must be caught on every seed, and every lawful variant must
- * pass. Prints the kill matrix.
+ * Proves the suite: every fault of the model server must be caught on every seed, and every conforming
+ * variant must pass. Prints the kill matrix.
  *
  *   npm run conformance:matrix                           all faults, 5 seeds; all variants, 20 seeds
  *   npm run conformance:matrix -- --faults --seeds 1     only the faults
  *   npm run conformance:matrix -- --only M05,X01 --markdown
  *   npm run conformance:matrix -- --quick --seeds 1 --keys paid,other,free
- *   npm run conformance:matrix -- --quick-order          chooses the checks of the profile quick anew
+ *   npm run conformance:matrix -- --quick-order          updates the profile quick
  */
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,31 +23,31 @@ import { killTable, variantTable, type Passage } from './matrix-tables.js';
 const HELP = `Usage: npm run conformance:matrix -- [options]
 
   --faults          only the faults
-  --variants        only the lawful variants
+  --variants        only the conforming variants
   --quick           the faults that the profile quick catches with one key
-  --keys ROLES      the keys that it has instead, such as paid,other,free
-  --measure         the run with --quick also has a way to measure prompts
+  --keys ROLES      the keys to use instead, such as paid,other,free
+  --measure         with --quick, provide a way to measure prompts
   --quick-order     measures which check finds which fault with how many requests, and writes the order of the profile
                     quick, the requests of each check and the check to try first for each fault into the sources
-  --trials FILE     measures only what the file lacks, and adds it
+  --trials FILE     measures only trials that the file lacks, and adds them
   --only IDS        only these faults or variants, separated by commas
   --seeds N         seeds 1 to N (5 for faults, 20 for variants)
-  --workers N       processes (as many as there are cores)
+  --workers N       processes (one per core)
   --markdown        tables as Markdown
   --json            everything as JSON
 
 Exit codes: 0 if every fault was caught by a rule that it breaks and every variant passed, 1 if not, 2 for usage errors.`;
 
-/** One task of a worker process. */
+/** A task for a worker process. */
 interface Task {
   readonly kind: 'fault' | 'variant' | 'checks';
   readonly id: string;
   readonly seed: number;
-  /** The keys with which to run the profile quick, rather than the suite. */
+  /** The keys for running the profile `quick`. If absent, the whole suite runs. */
   readonly quickRoles?: readonly Role[] | undefined;
-  /** Whether the profile quick can measure prompts. */
+  /** Whether the profile `quick` can measure prompts. */
   readonly means?: Means;
-  /** What is known of the checks. */
+  /** Earlier trials of the checks. */
   readonly known?: TrialsByKeys | undefined;
 }
 
@@ -65,7 +65,7 @@ async function perform({ kind, id, seed, quickRoles, means, known }: Task): Prom
   return { passage: { variant: id, seed, requests: result.requests, complaints: complaintsOf(result) } };
 }
 
-/** Distributes the tasks over worker processes; each takes the next one when it is free. */
+/** Distributes the tasks over worker processes. Each one takes the next task when it is free. */
 async function spread(tasks: readonly Task[], workers: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const queue = [...tasks];
@@ -115,7 +115,7 @@ function serveTasks(): void {
   });
 }
 
-/** Tries each check with each fault, and writes what follows from it. */
+/** Tries each check with each fault, and updates the sources that depend on the results. */
 async function writeQuickOrder(workers: number, file?: string): Promise<void> {
   const known = (
     file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}

@@ -5,15 +5,20 @@ import { suite } from '../suite.js';
 import { knownKills } from '../test/known-kills.js';
 import { keySets, type CheckTrial, type Cost, type KeySet, type TrialsByKeys } from './check-trials.js';
 
-/** The trials of every check with each fault, by fault. */
 export type TrialsByFault = Readonly<{ [fault: string]: TrialsByKeys }>;
 
-/** Requests of the key of the paid workspace that the checks may send: 12 minutes, less what reading the state takes. */
+/**
+ * The number of requests that the checks may send with the key of the paid workspace: 12 minutes' worth, less those for
+ * reading the state.
+ */
 const BUDGET = 675;
 
 const setsOfKeys = Object.keys(keySets) as KeySet[];
 
-/** What each check finds, as `fault keys`: a fault that several sets of keys show counts once for each. */
+/**
+ * The faults that each check finds, as `fault keys`. A fault that is found with several sets of keys counts once for
+ * each.
+ */
 type Finds = ReadonlyMap<string, ReadonlySet<string>>;
 
 function findsOf(
@@ -30,8 +35,8 @@ function findsOf(
 }
 
 /**
- * The checks of the profile `quick` in its order: each next one finds the most faults per request that those before it
- * leave. What runs last in the suite does so here.
+ * The checks of the profile `quick` in order. Each one finds the most faults per request that the checks before it
+ * miss. Checks that run last in the suite also run last here.
  */
 export function quickChecks(costs: TrialsByKeys, trials: TrialsByFault): string[] {
   const finds = findsOf(costs, trials);
@@ -47,12 +52,12 @@ export function quickChecks(costs: TrialsByKeys, trials: TrialsByFault): string[
   return [...order.filter((id) => !isLast(id)), ...order.filter(isLast)];
 }
 
-/** The rules on who may do and see what. */
+/** The rules on access: who may perform and see what. */
 const accessRules = /^(AUTH|KEY|ISO)-|^(ERR-02|ERR-03|KW-41)$/;
 
 /**
  * Every request without a valid key, and the checks that name the cause of every fault of authentication, keys, tenancy
- * and plans, whatever they cost: a service that lets anybody in must not pass the profile.
+ * and plans, at any cost: a service that admits everybody must not pass the profile.
  */
 function checksOfAccess(costs: TrialsByKeys, trials: TrialsByFault): string[] {
   const ofAccess = faults.filter(({ breaks }) => breaks.some((rule) => accessRules.test(rule)));
@@ -62,7 +67,7 @@ function checksOfAccess(costs: TrialsByKeys, trials: TrialsByFault): string[] {
   return greedy([...finds.keys()], finds, (id) => price(costs, id), { kept });
 }
 
-/** The checks that find the most faults within the requests that the key of the paid workspace may send. */
+/** The checks that find the most faults within the request budget of the paid workspace's key. */
 function chosen(finds: Finds, costs: TrialsByKeys, required: readonly string[]): string[] {
   const fits = (ids: readonly string[]) => setsOfKeys.every((keys) => ofTheKey(costs, keys, ids) <= BUDGET);
   let kept = required;
@@ -76,17 +81,17 @@ function chosen(finds: Finds, costs: TrialsByKeys, required: readonly string[]):
   }
 }
 
-/** Requests that the key of the paid workspace sends in these checks. */
+/** The requests of these checks that use the key of the paid workspace. */
 const ofTheKey = (costs: TrialsByKeys, keys: KeySet, ids: readonly string[]) =>
   ids.reduce((sum, id) => sum + (costs[keys][id]?.ofTheKey ?? 0), 0);
 
-/** Requests with further keys count a little, because they take time as well. */
+/** The price of a check. Requests with other keys count a little, because they take time as well. */
 function price(costs: TrialsByKeys, id: string): number {
   const most = Math.max(...setsOfKeys.map((keys) => ofTheKey(costs, keys, [id])));
   return Math.max(1, most) + meanRequests(costs, id) / 10;
 }
 
-/** Without a check whose finds the others have too. */
+/** Drops a check if the others find everything that it finds. */
 function withoutIdle(checks: readonly string[], id: string, finds: Finds): readonly string[] {
   const others = checks.filter((other) => other !== id);
   const found = new Set(others.flatMap((other) => [...(finds.get(other) ?? [])]));
@@ -94,13 +99,13 @@ function withoutIdle(checks: readonly string[], id: string, finds: Finds): reado
 }
 
 interface Limits {
-  /** The checks that are taken already. */
+  /** The checks that are already taken. */
   readonly kept?: readonly string[];
-  /** Whether the requests of these checks are affordable. */
+  /** Whether these checks fit into the budget. */
   readonly fits?: (ids: readonly string[]) => boolean;
 }
 
-/** Takes the check with the most new finds for its price, again and again, as long as there is one within the limits. */
+/** Repeatedly takes the check with the most new finds for its price, as long as one fits into the budget. */
 function greedy(
   ids: readonly string[],
   finds: Finds,
@@ -123,14 +128,17 @@ function greedy(
   }
 }
 
-/** The mean over the sets of keys; at least one request. */
+/** The mean number of requests over the sets of keys, at least 1. */
 const meanRequests = (costs: TrialsByKeys, id: string) =>
   Math.max(
     1,
     setsOfKeys.reduce((sum, keys) => sum + (costs[keys][id]?.requests ?? 0), 0) / setsOfKeys.length,
   );
 
-/** The check that names the cause of each fault after the fewest requests. Keeps what is known of a fault that no check finds alone. */
+/**
+ * For each fault, the check that names its cause after the fewest requests. Faults that no check finds alone keep their
+ * earlier entry.
+ */
 export function cheapestKills(trials: TrialsByFault): Map<string, string> {
   const kills = new Map<string, string>(knownKills);
   for (const [fault, byKeys] of Object.entries(trials)) {
@@ -143,7 +151,6 @@ export function cheapestKills(trials: TrialsByFault): Map<string, string> {
   return kills;
 }
 
-/** Replaces the value of a constant in a source file. */
 function write(file: string, name: string, open: '[' | '{', lines: readonly string[]): void {
   const url = new URL(file, import.meta.url);
   const text = readFileSync(url, 'utf8');
@@ -154,7 +161,7 @@ function write(file: string, name: string, open: '[' | '{', lines: readonly stri
   writeFileSync(url, `${text.slice(0, start)} = ${open}${body}${text.slice(end)}`);
 }
 
-/** Writes the order, the requests of each check and the check that finds each fault into the sources. */
+/** Writes the order, the requests of each check, and the check that finds each fault to the sources. */
 export function writeSources(
   order: readonly string[],
   costs: ReadonlyMap<string, Cost>,

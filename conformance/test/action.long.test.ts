@@ -40,13 +40,13 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true, force: true });
 });
 
-/** The lines that a step appended to a file that GitHub gives it. */
+/** The lines that a step appended to one of GitHub's files, such as the output or the summary. */
 const lines = (name: string) =>
   existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8').trim().split('\n') : [];
 const outputs = () =>
   Object.fromEntries(lines('output').map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]));
 
-/** Runs shell steps as a runner does, with expressions replaced. Returns the status of each. */
+/** Runs shell steps like a runner, with expressions replaced. Returns the status of each step. */
 function runAction(given: Readonly<Record<string, string>>, steps = scripts): (number | null)[] {
   const value = (expression: string) => {
     const [, input = ''] = /^inputs\.(.+)$/.exec(expression) ?? [];

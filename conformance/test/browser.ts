@@ -10,7 +10,7 @@ export interface BrowserPage {
   readonly requests: readonly string[];
   /** Console errors, such as a script blocked by the policy, and script errors. */
   readonly complaints: readonly string[];
-  /** Evaluates an expression in the page; awaits a promise. */
+  /** Evaluates an expression in the page, and awaits the result if it is a promise. */
   evaluate<Value>(expression: string): Promise<Value>;
   /** Sends a command of the DevTools protocol. */
   send(method: string, params?: object): Promise<Record<string, unknown>>;
@@ -34,7 +34,10 @@ const FLAGS = [
   '--remote-debugging-port=0',
 ];
 
-/** Opens a page and waits until it is loaded. Throws if the browser does not start. */
+/**
+ * Opens a page and waits until it is loaded.
+ * @throws Error if the browser does not start
+ */
 export async function openPage(browser: string, url: string): Promise<BrowserPage> {
   const profile = mkdtempSync(join(tmpdir(), 'conformance-browser-'));
   // A separate process group, because the children of a killed browser keep writing to its profile.

@@ -12,13 +12,13 @@ import { suite } from '../suite.js';
 const table = ruleTable(suite.checks, suite.monitors);
 const stated = table.filter(({ level }) => level !== 'NS');
 
-/** How many rules each family has. */
+/** The number of rules of each family. */
 const sizes = {
   ...{ GEN: 12, HDR: 7, RATE: 11, AUTH: 19, ISO: 9, ME: 6, AN: 26, KW: 41, CUR: 13, BR: 38, PR: 31, PAU: 13 },
   ...{ EDIT: 26, REP: 14, CAP: 14, BULK: 20, KEY: 29, ERR: 9, VER: 3, RES: 4, NS: 125 },
 };
 
-/** Paragraphs with a MUST but no rule, each with the reason. */
+/** Paragraphs with a MUST but without a rule, with the reason. */
 const unchecked: Readonly<Record<string, string>> = {};
 
 const isNormative = ({ number, text }: Paragraph) => !number.startsWith('1.') && /\bMUST\b/.test(text);

@@ -48,7 +48,10 @@ interface Call {
   readonly options: readonly string[];
 }
 
-/** What follows the name of the program or its package, up to the end of the line or of the code, without comments. */
+/**
+ * The arguments of each call of the program or its package, up to the end of the line or of the code span, without
+ * comments.
+ */
 function commandsIn(text: string): Call[] {
   return [
     ...text.matchAll(

@@ -18,7 +18,7 @@ let folder: string;
 let result: RunResult;
 /** Everything that was printed, and every version of the ledger. */
 let shown = '';
-/** The keys of the run: those it was given, and those it issued. */
+/** The keys of the run: `given` to it, and `issued` by it. */
 let given: string[];
 const issued: string[] = [];
 /** The `Authorization` headers that were sent. */
@@ -90,7 +90,7 @@ describe('all reports', () => {
   });
 
   it('the keys that reports must not contain were really sent', () => {
-    // Without this the test above could pass because nothing was sent.
+    // Without this, the previous test could pass because nothing was sent.
     const isSent = (secret: string) => sent.has(`Bearer ${secret}`);
     expect(given.some(isSent)).toBe(true);
     expect(issued.some(isSent)).toBe(true);

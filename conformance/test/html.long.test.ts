@@ -16,7 +16,7 @@ let folder: string;
 let broken: RunResult;
 let clean: RunResult;
 let many: RunResult;
-/** A server that records what a page requests from the network. */
+/** Records the requests that a page sends over the network. */
 let outside: Server;
 let address: string;
 const asked: string[] = [];

@@ -5,7 +5,7 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// There is no container engine here: the copies and the build of the Dockerfile are repeated in a folder.
+// Without a container engine, the copies and the build of the Dockerfile are repeated in a folder.
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
@@ -36,7 +36,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** Repeats the COPY instructions of a stage in a folder; `--from=build` copies from the folder of the build. */
+/** Repeats the COPY instructions of a stage in a folder. `--from=build` copies from the folder of the build. */
 function copyAll(stage: readonly Instruction[], folder: string): void {
   for (const words of argumentsOf('COPY', stage)) {
     const from = words[0] === '--from=build' ? join(work, 'build') : ROOT;

@@ -1,6 +1,6 @@
 /**
- * The check that finds each fault after the fewest requests, with the faults it finds. Proofs try that check first, so
- * that each takes tens of requests rather than about a thousand. An outdated entry only costs time, because the other
+ * The check that finds each fault after the fewest requests, with the faults that it finds. Tests try that check first,
+ * so that they send tens of requests rather than about a thousand. An outdated entry only costs time, because the other
  * checks follow.
  */
 const known: Readonly<{ [check: string]: string }> = {
@@ -135,7 +135,7 @@ const known: Readonly<{ [check: string]: string }> = {
   'stateful/tour': 'X30 X44 X50 X65 X97 X98 X99 X100',
 };
 
-/** The check to try first, by fault; absent where the faults must be looked for in the order of the suite. */
+/** The check to try first, by fault. Faults without an entry are looked for in the order of the suite. */
 export const knownKills: ReadonlyMap<string, string> = new Map(
   Object.entries(known).flatMap(([check, faults]) =>
     faults.split(' ').map((fault) => [fault, check] as const),

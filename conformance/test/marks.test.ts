@@ -6,7 +6,7 @@ import { complaintsOf, runAgainstModel } from './prove.js';
 
 type Schema = Record<string, unknown>;
 
-/** A copy of the contract with changes to members of one of its schemas. */
+/** A copy of the contract in which members of one schema are changed. */
 function contractWith(schema: string, change: (properties: Record<string, Schema>) => void): OpenApiDocument {
   const copy = structuredClone(document);
   const { properties } = (copy.components.schemas as Record<string, Schema>)[schema] ?? {};
@@ -17,7 +17,7 @@ function contractWith(schema: string, change: (properties: Record<string, Schema
 const namesOf = (contract?: OpenApiDocument) =>
   markProbes(contract).map(({ operation, name }) => `${operation}: ${name}`);
 
-/** The probes that a contract adds to those of the real one. */
+/** The probes of a contract that the real one does not have. */
 const addedBy = (contract: OpenApiDocument) => {
   const known = namesOf();
   return namesOf(contract).filter((name) => !known.includes(name));

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { type Role, variableOf } from '../http/roles.js';
 
-/** The model server in its own process, as `visibility-conformance model` serves it, with a raised limit. */
+/** The model server in its own process, as started by `visibility-conformance model`, with a raised limit. */
 export interface ModelProcess {
   readonly url: string;
   readonly keys: { readonly [role in Role]: string };
@@ -15,7 +15,7 @@ export interface ModelProcess {
 const program = fileURLToPath(new URL('../bin/visibility-conformance.js', import.meta.url));
 const roles = ['paid', 'other', 'free', 'live', 'capped', 'orphan'] as const;
 
-/** Starts it with flags such as `--fault`, and waits until it serves. */
+/** Starts the process with flags such as `--fault`, and waits until it serves requests. */
 export async function startModelProcess(flags: string[]): Promise<ModelProcess> {
   const child = spawn(process.execPath, [program, 'model', '--rate', '100000', ...flags], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },

@@ -4,7 +4,7 @@ import { createBehavior } from '../model/behavior.js';
 import { createContractCheck } from '../contract/validator.js';
 import { faults, startModel, variants, type RunningModel } from '../model/index.js';
 
-/** Any JSON; assertions catch wrong members. */
+/** Any JSON. Assertions detect wrong members. */
 type Json = ReturnType<typeof JSON.parse>;
 
 interface Got {
@@ -54,7 +54,7 @@ async function add(text: string, key = model.keys.paid): Promise<string> {
   return body.promptId;
 }
 
-/** A request to each operation that succeeds in a paid workspace. */
+/** For each operation, a request that succeeds in a paid workspace. */
 const successes: Record<OperationId, () => Promise<Got>> = {
   getMe: () => call('getMe'),
   getAnalyticsOverview: () => call('getAnalyticsOverview', { query: 'rangeDays=90' }),

@@ -10,11 +10,11 @@ import { complaintsOf, runAgainstModel } from './prove.js';
 
 const MINUTE_MS = 60_000;
 
-/** Runs the directed layer at 60 requests per minute, and returns which requests were throttled. */
+/** Runs the directed layer at 60 requests per minute. Returns the throttled requests too. */
 async function runPaced(mintKeys: number): Promise<{ result: RunResult; throttled: string[] }> {
   const throttled: string[] = [];
   const after = ({ status, actor, seq, request: { method, target } }: Exchange) => {
-    // Checks of the rate limit exhaust keys of their own.
+    // Checks of the rate limit exhaust keys that they create.
     if (status === 429 && !actor.name.startsWith('minted'))
       throttled.push(`${seq}. ${actor.name} ${method} ${target}`);
   };
@@ -116,14 +116,14 @@ describe('a 429 that the limit does not call for', () => {
   it('the run does not wait after a 429 for an add at the cap', async () => {
     const rules = ['CAP-04', 'RATE-01'] as const;
     const options = { seed: 1, layers: ['directed'], rules } as const;
-    const lawful = await runAgainstModel({}, options);
+    const conforming = await runAgainstModel({}, options);
     const result = await runAgainstModel({ faults: ['X304'] }, options);
     expect(brokenIn(result)).toEqual(['RATE-01', 'CAP-04']);
     const [failure] = result.rules.find(({ id }) => id === 'RATE-01')?.failures ?? [];
     expect(failure?.expected).toMatch(/^POST \/v1\/prompts.* admitted: the key had \d+ requests left$/);
     expect(failure?.got).toMatch(/^429; GET \/v1\/me with the same key got 200 right after it/);
     // A retry and a probe for each rejection, at the pace of the limit. Waiting out each one would take hours.
-    expect(result.requests).toBeLessThan(2 * lawful.requests);
+    expect(result.requests).toBeLessThan(2 * conforming.requests);
     expect(result.ms).toBeLessThan(15 * MINUTE_MS);
   });
 

@@ -18,7 +18,7 @@ beforeEach(() => {
   opened = [];
 });
 
-// An open progress keeps writing, into the lines of the next test.
+// An open progress would keep writing into the lines of the next test.
 afterEach(() => opened.forEach((progress) => progress.close()));
 
 function progressOf(options: Partial<ProgressOptions> = {}): Progress {

@@ -19,23 +19,23 @@ import { knownKills } from './known-kills.js';
 export interface Kill {
   readonly fault: string;
   readonly seed: number;
-  /** The broken rules in order, usually one, since the run ends there. Empty if the fault was not caught. */
+  /** The broken rules in order, usually one, because the run ends there. Empty if the fault was not caught. */
   readonly rules: readonly RuleId[];
   /** Whether the first broken rule is one of those that the fault breaks. */
   readonly isRight: boolean;
-  /** The check that found it; empty if none did. */
+  /** The check that found the fault; empty if none did. */
   readonly check: string;
-  /** Requests until then, including shrinking. */
+  /** Requests until the fault was caught, including shrinking. */
   readonly requests: number;
-  /** Seconds until then at 60 requests per minute and key, including waiting. */
+  /** Seconds until the fault was caught at 60 requests per minute and key, including waiting. */
   readonly seconds: number;
-  /** Number of exchanges in the transcript. */
+  /** The number of exchanges in the transcript. */
   readonly transcript: number;
 }
 
 /**
  * Runs the suite against the model with one fault, until the first rule breaks. With `roles`, the run has only the keys
- * of these, and measures prompts only if `means` says so. Waiting costs nothing.
+ * of these roles, and measures prompts only if `means` allows it. Waiting takes no time.
  */
 export async function tryFault(
   { id, breaks, isOfWire }: Omit<Fault, 'inject'>,
@@ -67,7 +67,10 @@ export async function tryFault(
   };
 }
 
-/** A fault may make two keys look like keys of one workspace. Then the run ends before it begins, and catches nothing. */
+/**
+ * Ignores a WrongKey error. A fault may make two keys look like keys of one workspace. The run then ends before its
+ * first check, and catches nothing.
+ */
 export function ignoreWrongKey(error: unknown): undefined {
   if (!(error instanceof WrongKey)) throw error;
 }
@@ -75,10 +78,10 @@ export function ignoreWrongKey(error: unknown): undefined {
 /** Whether a run has a way to measure prompts, as with the option `--measure`. */
 export type Means = 'measures' | 'cannot measure';
 
-/** All keys of the model come with its way to measure; a choice of keys is what a user may have without one. */
+/** By default, a run with all keys of the model can measure prompts, and a run with some keys cannot. */
 const measuringIf = (roles?: readonly Role[]): Means => (roles === undefined ? 'measures' : 'cannot measure');
 
-/** The order in which a proof runs the checks. `quick` is the profile of that name. */
+/** The order in which a run tries the checks. `quick` is the profile of that name. */
 type Order = 'of the suite' | 'known kill first' | 'quick';
 
 function checksIn(order: Order, fault: string, profile: Profile): Suite {
@@ -97,8 +100,8 @@ function startingWith(check: string | undefined, profile: Profile): Suite {
 }
 
 /**
- * The settings of a run that ends when it catches a fault. Arguable rules count; where the fault breaks no MUST, the
- * profile is our own, since only that checks free choices.
+ * The settings of a run that ends when it catches a fault. Arguable rules count. If the fault breaks no MUST, the
+ * profile is our own, because only that profile checks free choices.
  */
 export function settingsFor({ breaks }: Pick<Fault, 'breaks'>) {
   const isFree = breaks.every((rule) => catalog[rule].level === 'NS');
@@ -106,7 +109,7 @@ export function settingsFor({ breaks }: Pick<Fault, 'breaks'>) {
   return { profile, strict: true, stopAtFirst: true } as const;
 }
 
-/** Runs the whole suite against a lawful variant of the model, or the unchanged model, and returns the result. */
+/** Runs the whole suite against a conforming variant of the model, or against the unchanged model. */
 export function tryVariant(
   variant: string | undefined,
   seed: number,
@@ -117,9 +120,9 @@ export function tryVariant(
 }
 
 /**
- * Runs the suite against a fresh model with a shared clock, so that waiting takes no time. Tests that do not depend on
- * HTTP can call the model directly, which takes half the time. With `roles`, the run has the keys of these only, as a
- * user may have them, and measures prompts only if `means` says so.
+ * Runs the suite against a new model with a shared clock, so that waiting takes no time. Tests that do not depend on
+ * HTTP can call the model directly, which takes half the time. With `roles`, the run has only the keys of these roles,
+ * and measures prompts only if `means` allows it.
  */
 export async function runAgainstModel(
   model: Omit<ModelOptions, 'clock'>,
@@ -149,7 +152,7 @@ export async function runAgainstModel(
   }
 }
 
-/** The broken and inconclusive rules of a result, with what was expected and received. */
+/** The broken and inconclusive rules of a result, with the expected and received values. */
 export function complaintsOf({ rules }: RunResult): string[] {
   return rules
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')

@@ -3,10 +3,10 @@ import { runAgainstModel } from './prove.js';
 
 const few = ['PAU-03', 'PAU-01', 'ME-01', 'ISO-02', 'NS-052'] as const;
 
-/** A result without failures, of all directed checks. */
+/** A result of all directed checks, without failures. */
 export const cleanResult = () => runAgainstModel({}, { seed: 3, layers: ['directed'], version: '1.0.0' });
 
-/** A result with one broken rule among a few: the reason of a pause is not recorded. */
+/** A result in which one of a few rules is broken: the reason of a pause is not recorded. */
 export const brokenResult = () =>
   runAgainstModel({ faults: ['M27'] }, { seed: 3, layers: ['directed'], rules: few, version: '1.0.0' });
 
@@ -23,7 +23,7 @@ export const hostileText = (address: string) =>
   `<script>document.title='owned'</script><link rel=stylesheet href="${address}/css"> & ' " \` $(reboot) %0a` +
   `\u0000\u0007\u001b[31m\u0085\u202e\ufffe\ud800 é漢🙂`;
 
-/** The result with hostile text wherever the target or its responses can put some. */
+/** A result with hostile text wherever the target or its responses can put text. */
 export function withHostile(result: RunResult, text: string): RunResult {
   const failure = (one: FailureReport): FailureReport => ({
     ...one,
@@ -51,7 +51,7 @@ export function withHostile(result: RunResult, text: string): RunResult {
   return { ...result, ...said, target: `http://h/${text}`, rules: result.rules.map(rule) };
 }
 
-/** The result with enough broken rules for a long report. */
+/** A result with enough broken rules for a long report. */
 export function withMany(result: RunResult, sample: RunResult, count: number): RunResult {
   const failures = sample.rules.find(({ verdict }) => verdict === 'fail')?.failures ?? [];
   let left = count;

@@ -18,7 +18,7 @@ async function listOf({ url, keys }: RunningModel): Promise<{ tracked: PromptRow
   return (await response.json()) as { tracked: PromptRow[]; archived: PromptRow[] };
 }
 
-/** Runs the rules on history with prompts that are already measured, since the run cannot measure any. */
+/** Runs the rules on history with measured prompts, because the run cannot measure any. */
 async function runWith(count: number, faults: readonly string[] = []) {
   const clock = createVirtualClock();
   const model = await startModel({ clock, faults });

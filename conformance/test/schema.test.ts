@@ -52,7 +52,7 @@ describe('result.schema.json', () => {
     expect(complaints({ ...broken, extra: 1 })).not.toEqual([]);
   });
 
-  // The compiler requires exactly the members of the types here.
+  // The compiler requires exactly the members of these types.
   type Members<Type> = { readonly [name in keyof Required<Type>]: true };
   const step: Members<TranscriptStep> = {
     ...{ actor: true, method: true, target: true, requestHeaders: true, requestBody: true, status: true },

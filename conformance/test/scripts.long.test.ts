@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The script of the first failure of a rule that a run against a fault finds. */
+/** The script of the first failure that a run against a fault finds for a rule. */
 async function scriptOf(fault: string, rule: RuleId): Promise<string> {
   const result = await runAgainstModel({ faults: [fault] }, { seed: 1, rules: [rule], layers: ['directed'] });
   const failure = result.rules.find(({ id }) => id === rule)?.failures[0];
@@ -35,7 +35,7 @@ interface Replayed {
   readonly code: number | null;
 }
 
-/** The output of a script against a fresh model with the system clock. */
+/** The output of a script against a new model with the system clock. */
 async function replayed(script: string, faults: readonly string[]): Promise<Replayed> {
   const model = await startModel({ faults, limitPerMinute: RAISED });
   const keys = roles.map((role) => [variableOf(role), model.keys[role]] as const);
@@ -66,16 +66,19 @@ interface Trial {
   readonly name: string;
   readonly fault: string;
   readonly rule: RuleId;
-  /** The part of the output that a reader compares. */
+  /** The part of the output that is compared. */
   readonly shown: (steps: readonly Step[]) => unknown;
-  /** The output for a server with the fault, and for a correct one. */
+  /** The output for a server with the fault and for a correct one. */
   readonly wrong: unknown;
   readonly right: unknown;
-  /** Whether it depends on timing: on a busy machine, programs started together may run one after another. */
+  /**
+   * Whether the result depends on timing. On a busy machine, programs that are started together may run one after
+   * another.
+   */
   readonly isRace?: true;
 }
 
-/** How often a racing script is tried until the fault appears. */
+/** The maximum number of attempts to make a race show the fault. */
 const ATTEMPTS = 10;
 
 const last = (steps: readonly Step[]) => steps.at(-1) ?? { status: '', body: '' };

@@ -61,7 +61,7 @@ const startRun = () => start('run', '--rate', `${RAISED}`, '--report-dir', folde
 
 const isWrite = ({ method }: Passed) => method !== 'GET';
 
-/** Calls back when the target has responded to the nth write; the response waits for the callback. */
+/** Calls back when the target has responded to the nth write. The response waits for the callback. */
 function atWrite(position: number, body: () => Promise<void> | void): void {
   let writes = 0;
   proxy.onResponse = async (passed) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const ruleOf = ({ rules }: RunResult, id: string) => rules.find((one) => one.id === id);
 
-/** The result with some of its rules changed. */
+/** A copy of the result in which some rules are changed. */
 function changed(result: RunResult, change: (rule: RuleReport) => Partial<RuleReport>): RunResult {
   const rules = result.rules.map((rule) => ({ ...rule, ...change(rule) }));
   const summary = { pass: 0, fail: 0, warn: 0, observed: 0, skip: 0, inconclusive: 0 };

@@ -12,7 +12,7 @@ describe('the unchanged model server', () => {
     expect(complaintsOf(await tryVariant(undefined, 1, { profile: 'ours' }))).toEqual([]);
   });
 
-  it('the model has at least twenty lawful variants', () => {
+  it('the model has at least twenty conforming variants', () => {
     expect(variants.length).toBeGreaterThanOrEqual(20);
   });
 });

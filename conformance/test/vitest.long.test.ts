@@ -33,7 +33,7 @@ interface Report {
   }[];
 }
 
-/** Runs vitest in a project of one file that calls the helper with an expression. */
+/** Runs vitest in a project with one file that calls the helper with an expression. */
 function runProject(target: string) {
   writeFileSync(
     join(folder, 'api.test.ts'),

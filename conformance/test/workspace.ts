@@ -11,7 +11,7 @@ export interface Workspace {
   readonly brand: Row;
 }
 
-/** Reads a workspace without the suite. */
+/** Reads a workspace without using the suite. */
 export async function readWorkspace(url: string, secret: string): Promise<Workspace> {
   const read = async (path: string) => {
     const response = await fetch(url + path, { headers: { authorization: `Bearer ${secret}` } });
@@ -29,8 +29,8 @@ export async function readWorkspace(url: string, secret: string): Promise<Worksp
 }
 
 /**
- * Asserts that nothing has changed, apart from additional archived prompts and revoked keys. If the brand was written and
- * restored, its version is higher and its pin later.
+ * Asserts that nothing has changed, apart from additional archived prompts and revoked keys. If the brand was written
+ * and restored, its version is higher and its pin is later.
  */
 export function expectAsBefore(before: Workspace, after: Workspace, { isBrandSetBack = false } = {}): void {
   expect(after.tracked).toEqual(before.tracked);
@@ -50,7 +50,7 @@ const knownOf = (rows: readonly Row[], before: readonly Row[]) =>
 
 const activeKeys = ({ keys }: Workspace) => idsOf(keys.filter(({ revokedAt }) => revokedAt === null));
 
-/** A first save cannot be undone: there is no way to remove a positioning. */
+/** A first save cannot be undone, because a positioning cannot be removed. */
 const authored = ({ version: _, competitorsPinnedAt, ...fields }: Row, isFirst: boolean) => ({
   ...fields,
   ...(isFirst ? { positioning: null } : {}),

@@ -1,6 +1,6 @@
 /**
- * Removes ids, times, counts and generated text from a message, so that two reports of the same failure are equal; names
- * of fields, quoted words and numbers of three digits, such as a status, stay.
+ * Removes ids, times, counts and generated text from a message, so that two reports of the same failure are equal.
+ * Names of fields, quoted words and three-digit numbers, such as statuses, remain.
  */
 export function withoutValues(message: string): string {
   return message
@@ -13,7 +13,7 @@ export function withoutValues(message: string): string {
     .trim();
 }
 
-/** A text of one line that is not longer than a table can hold. */
+/** A text on one line, short enough for a table. */
 export function shortened(text: string, length = 220): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > length ? `${line.slice(0, length - 3)}...` : line;
@@ -21,7 +21,7 @@ export function shortened(text: string, length = 220): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** The text of an XML attribute or element. */
+/** Decodes the text of an XML attribute or element. */
 export function unescapeXml(text: string): string {
   return text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code?: string, name = '') =>
     code === undefined ? (ENTITIES[name as string] ?? whole) : String.fromCodePoint(Number(code)),

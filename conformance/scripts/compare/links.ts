@@ -9,7 +9,7 @@ type Contract = Readonly<Record<'paths', Readonly<Record<string, Readonly<Record
 
 const ON_A_PROMPT = ['rewordPrompt', 'archivePrompt', 'pausePrompt', 'replacePrompt'];
 
-/** Where a response names a prompt: the operation, its status, and a JSON pointer. */
+/** The places where a response names a prompt: an operation, its status, and a JSON pointer. */
 const PROMPT_SOURCES = [
   ['addPrompt', '201', '/promptId'],
   ['bulkInsertPrompts', '201', '/results/0/promptId'],
@@ -21,8 +21,8 @@ const PROMPT_SOURCES = [
 ] as const;
 
 /**
- * The contract with OpenAPI links, for a tool that chains operations by them: from every response that names a prompt
- * to what can be done with it, from a new key to its revocation, and from a page to the next one.
+ * The contract with OpenAPI links, for tools that chain operations by them. Links lead from every response that names a
+ * prompt to the operations on that prompt, from a new key to its revocation, and from a page to the next one.
  */
 export function linkedContract(): Contract {
   const document = structuredClone(published) as unknown as Contract;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const INSTALL_LIMIT_SECONDS = 600;
 
 /**
- * Runs a program without a shell. Resolves to its exit code, null if a signal or the time limit ended it, and to the end
- * of what it printed. Rejects if it cannot be started.
+ * Runs a program without a shell. Resolves to its exit code and the end of its output. The exit code is null if a
+ * signal or the time limit ended the program. Rejects if the program cannot be started.
  */
 export function runProgram(
   command: string,
@@ -24,7 +24,7 @@ export function runProgram(
   });
 }
 
-/** Installs a tool once, by commands that run in `folder`; each is a program and its arguments. */
+/** Installs a tool once, with commands that run in `folder`. Each command is a program and its arguments. */
 export async function installOnce(folder: string, commands: readonly (readonly string[])[]): Promise<void> {
   const done = join(folder, 'installed');
   if (existsSync(done)) return;

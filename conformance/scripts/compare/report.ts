@@ -1,7 +1,7 @@
 import type { Plan, ToolRun } from './runs.js';
 import type { Complaint } from './tool.js';
 
-/** What a tool reports of a fault: the runs that caught it, of all that count, and a new complaint. */
+/** The results of a tool for a fault: the runs that caught it, the valid runs, and an example of a new complaint. */
 interface FaultVerdict {
   readonly caught: number;
   readonly of: number;
@@ -10,7 +10,7 @@ interface FaultVerdict {
 
 const UNTRIED: FaultVerdict = { caught: 0, of: 0, evidence: null };
 
-/** Judges the runs of one tool. A fault is caught in a run that makes a complaint which no clean run makes. */
+/** Judges the runs of one tool. A run catches a fault if it makes a complaint that no clean run makes. */
 export function verdictOf(all: readonly ToolRun[]) {
   const runs = all.filter(({ trouble }) => trouble === null);
   const clean = runs.filter(({ fault }) => fault === null);
@@ -34,7 +34,7 @@ export function verdictOf(all: readonly ToolRun[]) {
     faults,
     falseAlarms: [...new Map(known).values()],
     cleanRuns: clean.length,
-    /** Clean runs that would count as a catch beside the other clean runs. */
+    /** Clean runs that would count as a catch when compared with the other clean runs. */
     byChance: clean.filter((run) => newIn(run, othersThan(run)).length > 0).length,
     failedRuns: all.length - runs.length,
     requests: median(runs.map(({ requests }) => requests)),
@@ -46,15 +46,15 @@ function newIn({ failures }: ToolRun, clean: readonly ToolRun[]): Complaint[] {
   return failures.filter(({ key }) => !known.has(key));
 }
 
-/** The middle value; the lower of the two middle ones; 0 of none. */
+/** The median, or the lower of the two middle values; 0 without values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
-const LEGEND = `A fault is caught in a run if the tool reports a failure there that none of its runs without a fault reports. False
-alarms are failures reported without a fault. A clean run counts as caught by chance if it would have passed for a
-catch beside the other clean runs. Failed runs ended early and count nowhere. Requests are the median of all runs.`;
+const LEGEND = `A run catches a fault if the tool reports a failure that none of its runs without a fault reports. False alarms are
+failures reported without a fault. A clean run counts as caught by chance if it would have counted as a catch when
+compared with the other clean runs. Failed runs ended early and are not counted. Requests are the median of all runs.`;
 
 const HEADS = [
   'Tool',
@@ -66,7 +66,7 @@ const HEADS = [
   'Requests per run',
 ];
 
-/** The comparison in Markdown: a summary, a table of all faults, and what each tool reported. */
+/** The comparison in Markdown: a summary, a table of all faults, and the reports of each tool. */
 export function report({ tools, faults, seeds, examples }: Plan, runs: readonly ToolRun[]): string {
   const verdicts = tools.map((tool) => ({ tool, ...verdictOf(runs.filter((run) => run.tool === tool.id)) }));
   const summary = verdicts.map(({ tool, faults: judged, ...one }) => {
@@ -90,9 +90,9 @@ export function report({ tools, faults, seeds, examples }: Plan, runs: readonly 
     `# Comparison on ${faults.length} faulty servers\n`,
     `Seeds per server: ${seeds}. Schemathesis: ${examples} test cases per operation.\n`,
     table(HEADS, summary),
-    `${LEGEND}\n\n## Fault by fault\n\nRuns that caught it, of all that count; \`?\` if none does.\n`,
+    `${LEGEND}\n\n## Fault by fault\n\nRuns that caught the fault, of all valid runs; \`?\` without valid runs.\n`,
     table(['Fault', 'What is wrong', ...tools.map(({ name }) => name)], matrix),
-    '## What each tool reported\n',
+    '## Reports of each tool\n',
     ...reported,
   ].join('\n');
 }

@@ -4,20 +4,25 @@ import { join } from 'node:path';
 import { faults, startModel, type Fault } from '../../model/index.js';
 import type { Outcome, Tool } from './tool.js';
 
-/** So high that the rate limit does not matter. */
+/** High enough that the rate limit does not matter. */
 export const LIMIT_PER_MINUTE = 100_000;
 
-/** Runs without a fault per seed: what a tool rarely reports of a sound server must not count as a catch. */
+/**
+ * Runs without a fault per seed. A complaint that a tool rarely makes about a correct server must not count as a catch.
+ */
 const CLEAN_RUNS_PER_SEED = 5;
 const CLEAN_RUNS_WITHOUT_SEEDS = 2;
 
-/** Some faults of every family, from those that a schema shows to those that need a plan. */
+/** A sample of faults from every family, from those that a schema reveals to those that need a plan. */
 const SAMPLE = [
   ...['M01', 'M02', 'M29', 'R20', 'M03', 'M05', 'M08', 'M10', 'M13', 'M15', 'M22', 'M33a', 'M33b', 'M46'],
   ...['M47a', 'M50', 'M53', 'R07a', 'R08a', 'X229', 'M57', 'R02', 'R04', 'M59'],
 ];
 
-/** The named faults, or the sample. `M33` means M33a, M33b and M33c. Throws if a name matches none. */
+/**
+ * The named faults, or the sample. `M33` means M33a, M33b and M33c.
+ * @throws Error if a name matches no fault
+ */
 export function chosenFaults(names: readonly string[] = SAMPLE): Fault[] {
   return names.flatMap((name) => {
     const found = faults.filter(({ id }) => id === name || new RegExp(`^${name}[a-z]$`).test(id));
@@ -31,11 +36,11 @@ export interface Plan {
   readonly faults: readonly Fault[];
   readonly seeds: number;
   readonly examples: number;
-  /** In seconds per run. */
+  /** Seconds per run. */
   readonly timeLimit: number;
 }
 
-/** One run of a tool. `fault` is null for the server without a fault. */
+/** A run of a tool. `fault` is null for the server without a fault. */
 export interface ToolRun extends Outcome {
   readonly tool: string;
   readonly fault: string | null;
@@ -43,7 +48,7 @@ export interface ToolRun extends Outcome {
   readonly requests: number;
 }
 
-/** Makes all runs of a plan, one after another; each has a server of its own. */
+/** Performs all runs of a plan, one after another. Each run has its own server. */
 export async function allRuns(plan: Plan, onRun: (run: ToolRun) => void): Promise<ToolRun[]> {
   const runs: ToolRun[] = [];
   for (const tool of plan.tools)

@@ -1,28 +1,28 @@
 import type { ModelKeys } from '../../model/seed.js';
 
-/** One failure that a tool reports. */
+/** A failure that a tool reports. */
 export interface Complaint {
-  /** The same for the same complaint in another run: ids, numbers and generated values are removed. */
+  /** Identifies the complaint in other runs: ids, numbers and generated values are removed. */
   readonly key: string;
-  /** Where and what, for a reader. */
+  /** Location and description, for readers. */
   readonly text: string;
 }
 
-/** What a tool found in one run. `trouble` is why the run does not count; null if it does. */
+/** The result of one run of a tool. `trouble` is the reason why the run does not count; null if it counts. */
 export interface Outcome {
   readonly failures: readonly Complaint[];
   readonly trouble: string | null;
 }
 
 export interface Assignment {
-  /** Base URL of the server under test, without a slash at the end. */
+  /** Base URL of the server under test, without a trailing slash. */
   readonly url: string;
   readonly keys: ModelKeys;
   readonly seed: number;
   /** An empty folder for this run. */
   readonly folder: string;
   readonly examples: number;
-  /** In seconds. */
+  /** Seconds. */
   readonly timeLimit: number;
 }
 
@@ -30,9 +30,9 @@ export interface Tool {
   readonly id: string;
   readonly name: string;
   readonly version: string;
-  /** Whether it sends other requests with another seed. */
+  /** Whether the requests depend on the seed. */
   readonly hasSeeds: boolean;
-  /** Installs it if needed. */
+  /** Installs the tool if necessary. */
   prepare(): Promise<void>;
   run(assignment: Assignment): Promise<Outcome>;
 }

@@ -7,7 +7,9 @@ import {
 } from '../../kit/valid-requests.js';
 import type { OperationId } from '../../../spec/index.js';
 
-/** Sends a valid request to every operation, with a key and without; `observe` sees the headers of every answer. */
+/**
+ * Sends a valid request to every operation, with and without a key. `observe` receives the headers of every response.
+ */
 export async function sendTraffic(
   url: string,
   key: string,

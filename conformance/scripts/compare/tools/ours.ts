@@ -5,7 +5,7 @@ import { shortened } from '../complaint.js';
 import { LIMIT_PER_MINUTE } from '../runs.js';
 import type { Assignment, Outcome, Tool } from '../tool.js';
 
-/** This suite, with all the keys it can use. */
+/** This suite, with all keys it can use. */
 export const ours: Tool = {
   ...{ id: 'ours', name: 'This suite', version: packageVersion(), hasSeeds: true },
   prepare: () => Promise.resolve(),

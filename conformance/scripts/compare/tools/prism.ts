@@ -13,7 +13,7 @@ import { sendTraffic } from '../traffic.js';
 const VERSION = '5.16.0';
 const START_LIMIT_MS = 60_000;
 
-/** Prism as a validating proxy. It sends nothing itself, so it gets a fixed session of valid requests. */
+/** Prism as a validating proxy. It sends no requests itself, so it gets a fixed session of valid ones. */
 export function createPrism(cache: string): Tool {
   const folder = join(cache, `prism-${VERSION}`);
   const install = ['npm', 'install', '--no-audit', '--no-fund', '--engine-strict=false'];
@@ -45,7 +45,7 @@ async function run(program: string, { url, keys, folder }: Assignment): Promise<
   }
 }
 
-/** The violations of an answer; those of requests do not count. */
+/** The violations in a response. Violations in requests do not count. */
 function violationsIn(request: string, header: string | null): Complaint[] {
   const violations = JSON.parse(header ?? '[]') as {
     location: string[];

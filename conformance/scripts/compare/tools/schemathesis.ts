@@ -7,7 +7,10 @@ import type { Assignment, Complaint, Outcome, Tool } from '../tool.js';
 
 const VERSION = '4.32.5';
 
-/** Every check and every phase, bounded by test cases instead of seconds, so that a busy machine changes nothing. */
+/**
+ * Every check and every phase. Runs are limited by test cases rather than seconds, so that a busy machine does not
+ * change the result.
+ */
 const OPTIONS = [
   ...['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--continue-on-failure'],
   ...['--no-shrink', '--suppress-health-check', 'all', '--generation-database', 'none'],
@@ -53,15 +56,17 @@ export function failuresIn(junit: string): Complaint[] {
   );
 }
 
-/** The failed requests of an operation, which the report numbers within one text. */
+/** The failed requests of an operation, which are numbered in a single text of the report. */
 function requestsIn(text: string): string[] {
   return text.split(/^(?=\d+\. Test Case ID: )/m);
 }
 
-/** What a check says of itself, whatever the request. */
+/** Phrases that a check repeats for every request. */
 const SAID_EVERY_TIME = /^\s*(?:(?:Inv|V)alid data should have been|Expected:)/;
 
-/** One failed request: the checks that failed, each `- CODE title` and details, then `[status]` and the body. */
+/**
+ * Parses a failed request: the checks that failed, each as `- CODE title` and details, then `[status]` and the body.
+ */
 function complaintsIn(operation: string, text: string): Complaint[] {
   const [checks = '', response = ''] = text.split(/^(?=\[\d{3}\])/m);
   const status = /^\[(\d{3})\]/.exec(response)?.[1] ?? 'no answer';
@@ -70,12 +75,12 @@ function complaintsIn(operation: string, text: string): Complaint[] {
     const [title = '', ...lines] = block.slice('- '.length).split('\n');
     const details = lines.filter((line) => !SAID_EVERY_TIME.test(line));
     const isRejected = !status.startsWith('2');
-    // What the check says of a refused request is what was random in it.
+    // The details of a rejected request only describe its random input.
     const about = formOf(details) ?? (isRejected ? messageIn(response) : details.join(' '));
     const said = [title, `[${status}]`, about ?? ''].join(' ');
     return {
-      // Which operation a random request was sent to, and which field it had wrong, is chance where the request was
-      // refused; of a request that went through, the operation tells.
+      // The operation and the wrong field of a rejected request are random. For an accepted request, the operation
+      // identifies the complaint.
       key: isRejected ? withoutNames(said) : `${operation}: ${withoutValues(said)}`,
       text: shortened(`${operation}: ${said}`),
     };
@@ -86,7 +91,7 @@ function withoutNames(said: string): string {
   return withoutValues(said.replace(/"[^"]*"/g, '<name>'));
 }
 
-/** The code and the first sentence of the message of an error; null when the answer is none. */
+/** The code and the first sentence of the message in an error response; null for other responses. */
 function messageIn(response: string): string | null {
   const found = /"code":"(\w+)","message":"((?:[^"\\]|\\.)*)"/.exec(response);
   if (found === null) return null;
@@ -94,7 +99,7 @@ function messageIn(response: string): string | null {
   return `${code}: ${message.replaceAll('\\"', '"').split(/(?<=[.!]) /)[0] ?? ''}`;
 }
 
-/** What a check of the form of an answer says: its schema, headers or media type; null for the other checks. */
+/** The details of a check of the schema, headers or media type of a response; null for other checks. */
 function formOf(details: readonly string[]): string | null {
   const isOfTheForm = details.some((line) => /response schema|headers are missing|media type/i.test(line));
   if (!isOfTheForm) return null;
