@@ -77,7 +77,7 @@ const judge = (failOn: string) => runAction({ 'fail-on': failOn }, scripts.slice
 const few = { version: 'local', rate: '100000', rules: 'PAU-03 PAU-01', seed: '3', settle: '0' };
 
 describe('the GitHub Action', () => {
-  it('the action passes only options to the suite that it has', () => {
+  it('the action passes only options that the suite has', () => {
     const run = createProgram(createContext()).commands.find((one) => one.name() === 'run');
     const known = run?.options.map(({ long }) => long);
     const passed = read('run.sh').match(/(?<= |\()--[a-z-]+(?= "\$)/g) ?? [];
@@ -85,7 +85,7 @@ describe('the GitHub Action', () => {
     expect(passed.filter((option) => !known?.includes(option))).toEqual([]);
   });
 
-  it('the action runs the version of the package that it belongs to, unless another is given', () => {
+  it('the action runs the package version of its own release unless another one is given', () => {
     const manifest = JSON.parse(read('../package.json')) as { version: string };
     expect(action.inputs['version']?.default).toBe(manifest.version);
     expect(read('README.md')).toContain(`conformance/action@v${manifest.version}`);
@@ -100,7 +100,7 @@ describe('the GitHub Action', () => {
     ).toEqual([]);
   });
 
-  it('the action fails for a broken rule unless fail-on is never, and returns the verdict, the number and the report', () => {
+  it('the action fails for a broken rule unless fail-on is never, and returns the verdict, the number of failures and the report', () => {
     expect(runAction({ ...few, url: broken.url })).toEqual([0, 1]);
     expect(outputs()).toMatchObject({ verdict: 'broken', failed: '1', 'exit-code': '1' });
     expect(['broken', 'never', 'sometimes'].flatMap(judge)).toEqual([1, 0, 2]);
@@ -120,7 +120,7 @@ describe('the GitHub Action', () => {
     expect(outputs()).toMatchObject({ verdict: 'conforms', failed: '0' });
   });
 
-  it('the action fails if the suite could not run, whatever is to fail it', () => {
+  it('the action fails if the suite could not run, regardless of fail-on', () => {
     expect(runAction({ ...few, url: 'http://127.0.0.1:1', 'fail-on': 'never' })).toEqual([0, 3]);
     expect(outputs()).toMatchObject({ verdict: 'error', failed: '', report: '' });
     expect(lines('summary').join()).toContain('could not run (exit code 3)');

@@ -9,18 +9,18 @@ describe('the base URL', () => {
     },
   );
 
-  it.each(['', 'nowhere', '/v1', 'http://'])('"%s" is no URL', (text) => {
+  it.each(['', 'nowhere', '/v1', 'http://'])('"%s" is not a URL', (text) => {
     expect(isUrl(text)).toBe(false);
   });
 
-  it('a URL with an umlaut remains one after many calls, when its caller has been optimized', () => {
+  it('a URL with an umlaut is still valid after many calls, when the caller has been optimized', () => {
     const wrong = Array.from({ length: 100_000 }, () => isUrl('https://prüfung.example/ü')).filter(
       (is) => !is,
     );
     expect(wrong).toEqual([]);
   });
 
-  it('trailing slashes are removed, and no others', () => {
+  it('only trailing slashes are removed', () => {
     expect(withoutTrailingSlashes('https://api.example.com/base//')).toBe('https://api.example.com/base');
   });
 });

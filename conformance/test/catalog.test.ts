@@ -88,7 +88,7 @@ describe('the catalog', () => {
     expect(fragments.map(({ id, sentence }) => `${id} ${sentence}`)).toEqual([]);
   });
 
-  it('every silence states our choice and what passes in complete sentences', () => {
+  it('every silence states our choice and the accepted choices in complete sentences', () => {
     const silent = table.filter(({ level }) => level === 'NS');
     const fragments = silent.filter(
       ({ ours, accepted }) => !isSentence(ours, '.') || !isSentence(accepted, '.'),
@@ -106,7 +106,7 @@ describe('the catalog', () => {
 });
 
 describe('every rule', () => {
-  it('every rule is checked somewhere or states why it cannot be', () => {
+  it('every rule has a check or states why no check can observe it', () => {
     const unchecked = stated.filter(({ seenBy, unseen }) => seenBy.length === 0 && unseen === undefined);
     expect(unchecked.map(({ id }) => id)).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('every rule', () => {
   });
 });
 
-describe('every silence', () => {
+describe('silences', () => {
   it('a silence without a check says that it is not tested, or names the rule that bounds it', () => {
     const unexplained = table.filter(
       ({ accepted = '', checks, level }) =>
@@ -143,7 +143,7 @@ describe('every check', () => {
 });
 
 describe('the table of all rules', () => {
-  it('has a row for each rule, with its source, and no link, because it is printed anywhere', () => {
+  it('the table of all rules has a row with the source of each rule, and no links', () => {
     const text = rulesDocument(table);
     expect([...text.matchAll(/^\| <a id="[a-z0-9-]+"><\/a>([A-Z]+-\d+) \|/gm)].map(([, id]) => id)).toEqual(
       ruleIds,
@@ -160,12 +160,12 @@ describe('the explanation of each rule', () => {
     return explanationText(explanationOf(rule, faults), 80);
   };
 
-  it('gives exactly one reason for each stated or derived rule', () => {
+  it('the explanation gives exactly one reason for each stated or derived rule', () => {
     const ids = reasons.flatMap(([own]) => own.split(' '));
     expect(ids.toSorted()).toEqual(stated.map(({ id }) => id).toSorted());
   });
 
-  it('shows the meaning, the source, the reason, the checks, an example and what breaks a rule', () => {
+  it('the explanation shows the meaning, source, reason and checks of a rule, an example, and faults that break it', () => {
     const text = explained('EDIT-24');
     for (const part of [
       'A bulk edit with an unknown id fails as a whole and changes nothing.',
@@ -179,14 +179,14 @@ describe('the explanation of each rule', () => {
       expect(text).toContain(part);
   });
 
-  it('wraps prose to the width of the terminal', () => {
+  it('the explanation is wrapped to the width of the terminal', () => {
     const long = explained('EDIT-24')
       .split('\n')
       .filter((line) => line.length > 80 && !line.startsWith('  {'));
     expect(long).toEqual([]);
   });
 
-  it('gives the recorded reason of this service for a choice', () => {
+  it('the explanation of a silence gives the recorded reason for our own choice', () => {
     const text = explained('NS-003').replaceAll(/\s+/g, ' ');
     expect(text).toContain(
       'The reason for our own choice: 403 means that the request was understood and refused',
@@ -194,7 +194,7 @@ describe('the explanation of each rule', () => {
     expect(text).toContain('visibility-conformance run --rule NS-003 --profile ours');
   });
 
-  it('says why a rule cannot be observed, and then gives no command', () => {
+  it('the explanation says why a rule cannot be observed, and gives no command for it', () => {
     const unseen = table.filter((rule) => rule.unseen !== undefined);
     expect(unseen.length).toBeGreaterThan(0);
     for (const rule of unseen) {

@@ -13,12 +13,12 @@ describe('citations', () => {
     expect(found[0]?.words).toBe('Archiving a prompt MUST free its slot.');
   });
 
-  it('citations returns null as the words of a place that does not exist', () => {
+  it('citations returns null as the text of an unknown place', () => {
     const source = 'behavior 12.99; openapi PromptCap.none; somewhere 1.1';
     expect(citations(source).map(({ words }) => words)).toEqual([null, null, null]);
   });
 
-  it('citations returns nothing for an empty source', () => {
+  it('citations returns an empty list for an empty source', () => {
     expect(citations('')).toEqual([]);
   });
 });

@@ -254,7 +254,7 @@ describe('visibility-conformance --help', () => {
       'Unknown rule "edit-99". "visibility-conformance list --family EDIT" lists the rules of EDIT.',
     ],
     [['nope'], 'The families are GEN, HDR,'],
-  ])('explain %j exits with 2 and says which rules there are', (rule, message) => {
+  ])('explain %j exits with 2 and says how to find the rules', (rule, message) => {
     const { status, stdout, stderr } = call(['explain', ...rule]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(message);

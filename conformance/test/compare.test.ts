@@ -13,23 +13,23 @@ function run(fault: string | null, says: readonly string[], trouble: string | nu
 }
 
 describe('the comparison with other tools', () => {
-  it('counts as caught what no clean run reports, and leaves out runs that failed', () => {
+  it('a run catches a fault by a complaint that no clean run makes, and failed runs are left out', () => {
     const runs = [run(null, ['a']), run(null, ['b']), run('F', ['a', 'b']), run('F', ['a', 'new'])];
     const { faults, falseAlarms } = verdictOf([...runs, run('F', ['new'], 'ended with a signal')]);
     expect(faults.get('F')).toEqual({ caught: 1, of: 2, evidence: 'new in words' });
     expect(falseAlarms).toEqual(['a in words', 'b in words']);
   });
 
-  it('shows how many clean runs would have counted as a catch', () => {
+  it('the report shows how many clean runs would have counted as a catch', () => {
     const verdict = verdictOf([run(null, ['a']), run(null, ['a']), run(null, ['a', 'rare'])]);
     expect(verdict).toMatchObject({ byChance: 1, cleanRuns: 3 });
   });
 
-  it('takes the lower middle value as the median', () => {
+  it('the median of an even number of values is the lower of the two middle ones', () => {
     expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([])]).toEqual([2, 2, 0]);
   });
 
-  it('removes ids, counts and generated text from complaints, but not fields, statuses and bounds', () => {
+  it('ids, counts and generated text are removed from complaints, but not fields, statuses and bounds', () => {
     const said = (id: string, count: number, text: string) =>
       withoutValues(`prompt prm_${id} of item [${count}]: "${text}" has been refused`);
     expect(said('01ab23cd45', 3, 'zü§')).toBe(said('99ff88ee77', 12, 'a b c'));
@@ -37,7 +37,7 @@ describe('the comparison with other tools', () => {
     expect(new Set(texts.map(withoutValues)).size).toBe(4);
   });
 
-  it('reads every failed request of a Schemathesis report, and names the operation of accepted ones only', () => {
+  it('the parser reads every failed request of a Schemathesis report, and names the operation only for accepted ones', () => {
     const rejected =
       '- ST202 Valid request rejected\n\n[400] Bad:\n\n  `{"error":{"code":"bad","message":"Odd. No."}}`';
     const accepted =
@@ -51,19 +51,19 @@ describe('the comparison with other tools', () => {
     ]);
   });
 
-  it('adds links to the contract that lead from an answer to what can be done next', () => {
+  it('the contract gets links from responses to the operations that can follow', () => {
     expect(JSON.stringify(linkedContract())).toContain(
       '{"operationId":"archivePrompt","parameters":{"promptId":"$response.body#/promptId"}}',
     );
   });
 
-  it('takes a fault number without its letter for all faults of that number', () => {
+  it('a fault number without a letter selects all faults of that number', () => {
     expect(chosenFaults(['M33']).map(({ id }) => id)).toEqual(['M33a', 'M33b', 'M33c']);
     expect(chosenFaults()).toHaveLength(24);
     expect(() => chosenFaults(['M999'])).toThrow('M999');
   });
 
-  it('sends valid traffic to every operation, with a key and without', async () => {
+  it('the fixed session sends valid requests to every operation, with and without a key', async () => {
     const model = await startModel();
     const sent: string[] = [];
     await sendTraffic(model.url, model.keys.paid, (operation) => sent.push(operation));

@@ -33,11 +33,11 @@ describe('the manual', () => {
 });
 
 describe.each(['README.md', 'conformance/README.md'])('%s', (file) => {
-  it('states the number of rules of a full run', () => {
+  it('the manual states the number of rules in a full run', () => {
     expect(read(file)).toMatch(new RegExp(`\\b${countedRules}\\s+rules\\b`));
   });
 
-  it('mentions only commands and options that exist', () => {
+  it('the manual mentions only commands and options that exist', () => {
     expect(commandsIn(read(file)).flatMap(unknownIn)).toEqual([]);
     expect(commandsIn(read(file)).length).toBeGreaterThan(0);
   });

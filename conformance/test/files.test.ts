@@ -155,7 +155,7 @@ describe('junit.xml', () => {
 });
 
 describe('badge.svg', () => {
-  it('summary.md shows the verdict and the broken rules, and nothing of a body as markup', () => {
+  it('summary.md shows the verdict and the broken rules, and escapes markup in bodies', () => {
     expect(read('summary.md')).toContain('- **PAU-03** The `reason` of a pause is recorded');
     expect(read('summary.md')).toContain('More: `visibility-conformance explain PAU-03`');
     const hostile = renderMarkdown(withHostile(result, hostileText('http://127.0.0.1:1')));

@@ -75,7 +75,7 @@ describe('report.html without a browser', () => {
 });
 
 describe.skipIf(browser === undefined)(
-  `report.html in a browser${browser === undefined ? ' (there is no chromium on the PATH)' : ''}`,
+  `report.html in a browser${browser === undefined ? ' (no chromium on the PATH)' : ''}`,
   () => {
     it('the recording server sees the requests of an unprotected page', async () => {
       const on = await open(`<img src="${address}/control">`);

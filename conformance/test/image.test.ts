@@ -61,7 +61,7 @@ describe('the image of the suite', () => {
     expect(workspaces.filter((name) => !copied.includes(`${name}/package.json`))).toEqual([]);
   });
 
-  it('the image builds from what the Dockerfile copies, and its entry point starts the suite', () => {
+  it('the image builds from the files that the Dockerfile copies, and its entry point starts the suite', () => {
     const script = join(work, 'build/app/scripts/build.js');
     expect(spawnSync(process.execPath, [script], { encoding: 'utf8' })).toMatchObject({
       status: 0,
@@ -79,7 +79,7 @@ describe('the image of the suite', () => {
     expect(existsSync(join(work, 'image/app/conformance/test'))).toBe(false);
   });
 
-  it('the image runs as a user without privileges, on the same base as the service', () => {
+  it('the image runs as an unprivileged user, on the same base image as the service', () => {
     expect(argumentsOf('USER', finalStage)).toEqual([['1000']]);
     const bases = (file: string) => new Set(read(file).match(/(?<=^FROM )\S+/gm));
     expect(bases('conformance/Dockerfile')).toEqual(bases('Dockerfile'));

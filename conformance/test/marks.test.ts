@@ -25,7 +25,7 @@ const addedBy = (contract: OpenApiDocument) => {
 
 const rules = ['NS-020', 'NS-061', 'NS-067'] as const;
 
-describe('the members that the contract marks', () => {
+describe('members with marks in the contract', () => {
   it('every text of a request body is probed with NUL and half of a surrogate pair', () => {
     const texts = ['addPrompt: NUL in intent', 'pausePrompt: half of a surrogate pair in reason'];
     const lists = ['saveBrandPositioning: NUL in competitors[]', 'bulkEditPrompts: NUL in prompts[].id'];
@@ -74,7 +74,7 @@ describe('the members that the contract marks', () => {
     expect(names).toContain('bulkInsertPrompts: NUL in prompts[].text');
   });
 
-  it('a member that is new in the contract gets its share of every hostile body', () => {
+  it('every kind of hostile body includes a member that is new in the contract', () => {
     const contract = contractWith('PromptDraft', (properties) => {
       properties.notes = { type: 'array', items: { type: 'string' } };
     });
@@ -100,8 +100,8 @@ describe('the members that the contract marks', () => {
   });
 });
 
-describe('the checks of the marks', () => {
-  it('the unchanged model keeps to every mark', async () => {
+describe('the checks of marks', () => {
+  it('the unchanged model complies with every mark', async () => {
     const result = await runAgainstModel({}, { seed: 1, profile: 'ours', rules: [...rules] }, 'directly');
     expect(complaintsOf(result)).toEqual([]);
     expect(result.rules.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id)).toEqual([...rules]);

@@ -89,7 +89,7 @@ const successes: Record<OperationId, () => Promise<Got>> = {
 };
 
 describe('the model without faults', () => {
-  it.each(operationIds)('the model responds to %s as the contract says', async (operation) => {
+  it.each(operationIds)('the response of the model to %s matches the contract', async (operation) => {
     const { status } = await successes[operation]();
     const stated = Object.keys(operationContracts[operation].responses).find((one) => one.startsWith('2'));
     expect(String(status)).toBe(stated);
@@ -146,7 +146,7 @@ describe('the model without faults', () => {
     'rangeDays=8',
     'foo=1',
     'limit=1&limit=2',
-  ])('refuses keywords with %s', async (query) => {
+  ])('the model rejects keywords with %s', async (query) => {
     const { status, body } = await call('listKeywords', { query });
     expect([status, body.error.code]).toEqual([400, 'invalid_parameter']);
   });
@@ -222,7 +222,7 @@ describe('the lists of faults and variants', () => {
   it.each([
     ['M', 60],
     ['R', 25],
-  ])('have every fault of %s, whole or in parts', (letter, count) => {
+  ])('the lists contain every fault of %s, as a whole or in parts', (letter, count) => {
     const whole = new Set(faults.map(({ id }) => id.replace(/[a-z]$/, '')));
     const wanted = Array.from(
       { length: count },

@@ -28,7 +28,7 @@ describe('at the stated 60 requests per minute', () => {
     alone = await runPaced(0);
   });
 
-  it('one key is throttled only by the rate-limit rules, and waiting affects no verdict', () => {
+  it('only the rate-limit rules throttle a single key, and waiting affects no verdict', () => {
     const { result, throttled } = alone;
     expect(complaintsOf(result)).toEqual([]);
     expect(result.exitCode).toBe(0);
@@ -109,7 +109,7 @@ describe('a key that another client uses up', () => {
   );
 });
 
-describe('a 429 that the limit does not call for', () => {
+describe('a 429 that the limit does not explain', () => {
   const brokenIn = (result: RunResult) =>
     result.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 

@@ -33,14 +33,14 @@ const runQuick = (
 };
 
 describe('the profiles of the suite', () => {
-  it.each(profileNames)('the profile %s has checks of the suite, each once', (name) => {
+  it.each(profileNames)('the profile %s contains only checks of the suite, each once', (name) => {
     const own = ids(name);
     expect(own.length).toBeGreaterThan(0);
     expect(new Set(own).size).toBe(own.length);
     expect(own.filter((id) => !suite.checks.some((check) => check.id === id))).toEqual([]);
   });
 
-  it('several profiles have the checks of each, in the order of the suite', () => {
+  it('several profiles combine their checks, in the order of the suite', () => {
     const both = new Set([...ids('brand'), ...ids('keys')]);
     expect(ids('keys', 'brand')).toEqual(ids('full').filter((id) => both.has(id)));
   });
@@ -54,7 +54,7 @@ describe('the profiles of the suite', () => {
     expect(ids('quick')).toEqual(quickOrder);
   });
 
-  it('the profile quick has checks that exist, and the key of the paid workspace can send their requests', () => {
+  it('the profile quick contains only existing checks, and their requests fit into the limit of the paid key', () => {
     const checks = suite.checks.map(({ id }) => id);
     expect(quickOrder.filter((id) => !checks.includes(id))).toEqual([]);
     const requests = quickOrder.map((id) => recordedRequests[id]?.[1] ?? Number.NaN);
@@ -68,7 +68,7 @@ describe('the profiles of the suite', () => {
     expect([...knownKills.keys()].filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('every check of the profile stated has a recorded number of requests, and no other', () => {
+  it('the number of requests is recorded for the checks of the profile stated, and for no others', () => {
     const stated = suite.checks.filter(({ needs }) => needs.oursOnly !== true);
     expect(Object.keys(recordedRequests).sort()).toEqual(stated.map(({ id }) => id).sort());
   });
@@ -80,7 +80,7 @@ describe('the profile quick at 60 requests per minute and key', () => {
     { name: 'three keys', roles: ['paid', 'other', 'free'], means: 'cannot measure' },
     { name: 'all keys and measurements', roles: allKeys, means: 'measures' },
   ] as const)(
-    'it passes on a conforming target with $name, and ends within 12 minutes',
+    'the profile quick passes on a conforming target with $name, and ends within 12 minutes',
     async ({ roles, means }) => {
       const result = await runQuick({}, roles, means);
       expect(complaintsOf(result)).toEqual([]);
@@ -90,18 +90,21 @@ describe('the profile quick at 60 requests per minute and key', () => {
   );
 
   it.each(['reuse-needs-room', 'measured-in-background', 'stranger'])(
-    'it finds nothing wrong with the conforming variant %s',
+    'the profile quick finds no broken rule in the conforming variant %s',
     async (variant) => {
       const { rules } = await runQuick({ variant });
       expect(rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
     },
   );
 
-  it.each(['M01', 'M27', 'R01', 'X14'])('it catches the fault %s with one key', async (fault) => {
-    expect((await runQuick({ fault })).exitCode).toBe(1);
-  });
+  it.each(['M01', 'M27', 'R01', 'X14'])(
+    'the profile quick catches the fault %s with one key',
+    async (fault) => {
+      expect((await runQuick({ fault })).exitCode).toBe(1);
+    },
+  );
 
-  it('it catches topics of another workspace among the topic rows if it can measure a prompt', async () => {
+  it('the profile quick catches topics of another workspace in topic rows if it can measure a prompt', async () => {
     const result = await runQuick({ fault: 'X188' }, ['paid', 'other'], 'measures');
     expect(result.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(['ISO-01']);
   });
@@ -118,7 +121,7 @@ describe('list --profile', () => {
     return lines.join('\n');
   };
 
-  it('it lists only the rules of the profile, and says how many requests and minutes they take', async () => {
+  it('list --profile lists the rules of the profile, and the requests and minutes they take', async () => {
     const text = await listed('--profile', 'brand');
     expect(text).toMatch(/^BR-04 /m);
     expect(text).not.toMatch(/^BULK-07 /m);

@@ -71,7 +71,7 @@ describe('progress', () => {
     expect(written.at(-1)).toBe('\r\u001b[2K');
   });
 
-  it('progress counts the selected rules and those that are done', () => {
+  it('progress counts the selected and the completed rules', () => {
     const [wanted] = first.rules;
     const progress = progressOf({ isWanted: (rule) => rule === wanted });
     progress.events.checkStarts?.(first, 0, 2);
@@ -84,7 +84,7 @@ describe('progress', () => {
     expect(written[1]).toMatch(/^1\/1 rules/);
   });
 
-  it('progress estimates the planned time of the remaining checks, and more if the run is slower', () => {
+  it('progress estimates the remaining time from the plan, and scales it up for a slow run', () => {
     const onPlan = progressOf();
     requests(onPlan, 30, 1000);
     onPlan.events.checkEnds?.(first, { requests: 30, ms: 30_000 });
@@ -119,7 +119,7 @@ describe('progress', () => {
     progress.close();
   });
 
-  it('progress reports a broken rule immediately, in a line without control characters and keys', () => {
+  it('progress reports a broken rule immediately, on a line without control characters or keys', () => {
     progressOf().events.failed?.(failure);
     expect(written).toEqual(['PAU-03  pause/and-resume: expected a\\u001b[2J, got $KEY_PAID\\nb\n']);
   });

@@ -65,8 +65,8 @@ const lineOn = (afterResponse: (request: SentRequest) => Promise<void> | void): 
   close: () => Promise.resolve(),
 });
 
-describe('a workspace with forty prompts, archived ones, a pin and keys of its own', () => {
-  it('the workspace starts with forty prompts, archived ones, a pin and keys of its own', () => {
+describe('a workspace with forty prompts, archived ones, a pin and other keys', () => {
+  it('the workspace starts with forty prompts, archived ones, a pin and other keys', () => {
     const [paid] = before;
     expect(paid?.tracked.length).toBe(40);
     expect(paid?.archived.length).toBe(3);

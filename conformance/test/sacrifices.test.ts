@@ -40,8 +40,8 @@ async function runWith(count: number, faults: readonly string[] = []) {
 const verdictsOf = ({ rules }: RunResult, wanted: readonly RuleId[]) =>
   wanted.map((id) => rules.find((rule) => rule.id === id)?.verdict);
 
-describe('prompts given up for a run', () => {
-  it('two sacrificed prompts test all three rules on history and end archived, and every other prompt is unchanged', async () => {
+describe('sacrificed prompts', () => {
+  it('two sacrificed prompts exercise all three rules on history and are archived, and no other prompt changes', async () => {
     const { result, before, after, sacrificePrompts } = await runWith(2);
     expect(complaintsOf(result)).toEqual([]);
     expect(verdictsOf(result, history)).toEqual(['pass', 'pass', 'pass']);

@@ -136,7 +136,7 @@ const reason = missing.length === 0 ? '' : ` (skipped: ${missing.join(' and ')} 
 
 describe.skipIf(missing.length > 0)(`the script of a failure${reason}`, () => {
   it.each(trials)(
-    'the script reproduces the fault, and shows none on a correct server: $name',
+    'the script reproduces the fault, and shows no fault on a correct server: $name',
     async ({ fault, rule, shown, wrong, right, isRace }) => {
       const script = await scriptOf(fault, rule);
       let seen: unknown;
@@ -151,7 +151,7 @@ describe.skipIf(missing.length > 0)(`the script of a failure${reason}`, () => {
     },
   );
 
-  it('the exit code of the script shows whether a failed status is reproduced', async () => {
+  it('the exit code of the script tells whether a wrong status occurs again', async () => {
     const script = await scriptOf('M59', 'ISO-02');
     expect((await replayed(script, ['M59'])).code).toBe(1);
     expect((await replayed(script, [])).code).toBe(0);

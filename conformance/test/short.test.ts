@@ -5,7 +5,7 @@ import { complaintsOf, runAgainstModel, tryFault } from './prove.js';
 // A sample of what faults.long.test.ts and the variant tests prove in full.
 const SAMPLE = ['M01', 'M05', 'M27', 'M47a', 'M59', 'R01', 'X118', 'X130'];
 
-describe('the suite, in short', () => {
+describe('a sample of the long proofs', () => {
   it('the suite finds no problem in the unchanged model server', async () => {
     const result = await runAgainstModel({}, { seed: 1, layers: ['directed'] }, 'directly');
     expect(complaintsOf(result)).toEqual([]);

@@ -91,7 +91,7 @@ describe('a run in its own process', () => {
     },
   );
 
-  it('a run that is interrupted twice ends immediately and leaves what `clean` needs', async () => {
+  it('a run that is interrupted twice ends immediately and leaves its ledger for `clean`', async () => {
     const { child, ended } = startRun();
     atWrite(30, () => {
       child.kill('SIGINT');

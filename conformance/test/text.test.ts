@@ -97,7 +97,7 @@ describe('the report for a terminal', () => {
     expect(text).toContain('\\u001b[31m');
   });
 
-  it('the text report lists what was left behind and what remains', () => {
+  it('the text report lists leftovers and irreversible effects', () => {
     const text = renderText({ ...broken, leftovers: ['prompt prm_1'], traces: ['3 prompts'], exitCode: 1 });
     expect(text).toMatch(/Left behind.*\n {2}prompt prm_1/);
     expect(text).toMatch(/Remains after the run.*\n {2}3 prompts/);

@@ -85,12 +85,12 @@ export const accessFaults: readonly Fault[] = [
     if (operationOf(exchange) === 'pausePrompt' && !exchange.model.prompts.has(idOf(exchange)))
       throw new ApiError('not_found', 'There is no prompt with this id.');
   }),
-  beforeTheKey('X353', 'Archiving without a valid key is answered with 401, but done.', (exchange) => {
+  beforeTheKey('X353', 'Archiving without a valid key returns 401, but is executed.', (exchange) => {
     const prompt = exchange.model.prompts.get(idOf(exchange));
     if (operationOf(exchange) === 'archivePrompt' && prompt !== undefined)
       prompt.archivedSerial ??= exchange.model.nextSerial();
   }),
-  beforeTheKey('X354', 'Revoking a key without a valid one is answered with 401, but done.', (exchange) => {
+  beforeTheKey('X354', 'Revoking a key without a valid one returns 401, but is executed.', (exchange) => {
     const key = [...exchange.model.keys.values()].find(({ id }) => id === idOf(exchange));
     if (operationOf(exchange) === 'revokeApiKey' && key !== undefined)
       key.revokedAt ??= exchange.model.clock.now();

@@ -111,7 +111,7 @@ async function saveWhilePinned(t: CheckContext, others: readonly string[]): Prom
   const isKept = isSameValue(after.competitors, before.competitors);
   const list = isKept ? 'kept' : isSameValue(after.competitors, others) ? 'replaced' : 'neither';
   const shown = [exchange, ...after.evidence];
-  await t.case('answer', () => {
+  await t.case('response', () => {
     t.observe('NS-079', `status ${exchange.status}, the list is ${list}`, isRejected && isKept, ...shown);
     return Promise.resolve();
   });

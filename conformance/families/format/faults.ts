@@ -102,7 +102,7 @@ function errorsAs(id: string, type: string): Fault {
 }
 
 function returning(id: string, operation: OperationId, status: number, breaks: Fault['breaks']): Fault {
-  return fault(id, breaks, `${operation} answers ${status}.`, (behavior) =>
+  return fault(id, breaks, `${operation} returns ${status}.`, (behavior) =>
     around(behavior, operation, async (call, next) => {
       const given = await next(call);
       const body = status === 204 ? undefined : (given.body ?? {});

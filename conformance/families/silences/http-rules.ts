@@ -9,7 +9,7 @@ export const silentHttp = {
   ),
   'NS-002': silence(
     'Which error codes do the other 21 operations use?',
-    'The four stated codes, and beside them `plan_required` (403), `not_found` and `prompt_not_found` (404), `method_not_allowed` (405), `request_timeout` (408), `prompt_not_editable`, `prompt_cap_exceeded`, `api_key_limit_exceeded`, `competitors_pinned`, `no_active_positioning` and `conflict` (409), `payload_too_large` (413), `unsupported_media_type` (415), `headers_too_large` (431) and `not_implemented` (501).',
+    'The four stated codes, and also `plan_required` (403), `not_found` and `prompt_not_found` (404), `method_not_allowed` (405), `request_timeout` (408), `prompt_not_editable`, `prompt_cap_exceeded`, `api_key_limit_exceeded`, `competitors_pinned`, `no_active_positioning` and `conflict` (409), `payload_too_large` (413), `unsupported_media_type` (415), `headers_too_large` (431) and `not_implemented` (501).',
     'Any code or none passes, except on a 401: its code `unauthorized` is stated for every endpoint.',
     'behavior 8.2',
   ),
@@ -129,7 +129,7 @@ export const silentHttp = {
   ),
   'NS-022': silence(
     'Are `Idempotency-Key`, `ETag` and `If-Match` supported?',
-    'Lists and analytics have a strong `ETag` and answer `If-None-Match` with 304; the others are ignored.',
+    'Lists and analytics have a strong `ETag` and return 304 for a matching `If-None-Match`; the others are ignored.',
     'Anything passes; it is not tested.',
     'behavior 6.16',
   ),
