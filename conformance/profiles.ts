@@ -27,14 +27,14 @@ export type ProfileName = (typeof profileNames)[number];
 
 /** The contents of each profile, as `list` shows them. */
 export const profileSentences: Readonly<Record<ProfileName, string>> = {
-  'core-read': 'what one key can read; writes nothing',
+  'core-read': 'everything that one key can read; writes nothing',
   prompts: 'prompts: add, list, pause, reword, replace and archive, one at a time and in sequences',
   bulk: 'bulk inserts and bulk edits',
   brand: 'the brand profile and recalibrations; requires --destructive',
   keys: 'API keys, credentials and plans',
   keywords: 'keyword rankings and their cursor',
   limits: 'the rate limit, its headers and the prompt cap',
-  quick: 'the checks that find most faults per request, in that order',
+  quick: 'the checks that find the most faults per request, in that order',
   full: 'everything',
 };
 

@@ -5,9 +5,9 @@ import type { ListedRule } from './rule-table.js';
 const HEAD = `# The rules
 
 Every rule of the suite, as \`visibility-conformance list --markdown\` prints it. \`visibility-conformance explain ID\`
-prints what one means, why it matters, how it is checked and how to fix what breaks it.
+prints what a rule means, why it matters, how it is checked and how to fix what breaks it.
 
-**Level** says how binding a rule is:
+**Level** states the authority of a rule:
 
 | Level | Meaning | When it is broken |
 |---|---|---|
@@ -20,12 +20,12 @@ prints what one means, why it matters, how it is checked and how to fix what bre
 (\`listPrompts\`), one of its responses (\`listPrompts 200\`) or parameters (\`listKeywords?limit\`), a schema
 (\`Prompt\`) or a field of one (\`Prompt.topic\`).
 
-**Needs** lists what its least demanding check requires: any key of a paid workspace, a key that may write, keys of other
-workspaces, \`--destructive\`, free prompt slots. Rules about keyword rows or measured prompts are skipped if the target
-has none.
+**Needs** lists the requirements of its least demanding check: any key of a paid workspace, a key that may write, keys of
+other workspaces, \`--destructive\`, free prompt slots. Rules about keyword rows or measured prompts are skipped if the
+target has none.
 
-**Checked in** is where it is checked: in every response of a run, in directed scenarios, in properties over arbitrary
-input, in stateful sequences and races, or after the run.
+**Checked in** tells where a rule is checked: in every response of a run, in directed scenarios, in properties over
+arbitrary input, in stateful sequences and races, or after the run.
 
 A rejection is any status from 400 to 499 other than 401 and 429, and it changes nothing. If behavior.md states a status
 or a code with MUST, so does the rule.
