@@ -20,7 +20,15 @@ import { suite } from './suite.js';
 
 /** The names of the profiles. Each is a part of the suite. */
 export const profileNames = [
-  ...['core-read', 'prompts', 'bulk', 'brand', 'keys', 'keywords', 'limits', 'quick', 'full'],
+  'core-read',
+  'prompts',
+  'bulk',
+  'brand',
+  'keys',
+  'keywords',
+  'limits',
+  'quick',
+  'full',
 ] as const satisfies readonly string[];
 
 export type ProfileName = (typeof profileNames)[number];

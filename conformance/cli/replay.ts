@@ -116,7 +116,12 @@ function checksOf(failed: readonly RuleReport[]) {
 function optionsOf(earlier: RunResult, failed: readonly RuleReport[]): Omit<RunOptions, 'url' | 'keys'> {
   const { profile, strict, destructive, readOnly, rate, runs } = earlier.options;
   return {
-    ...{ profile, strict, destructive, readOnly, rate, runs },
+    profile,
+    strict,
+    destructive,
+    readOnly,
+    rate,
+    runs,
     seed: earlier.seed,
     replays: replaysOf(failed),
   };

@@ -51,8 +51,17 @@ export function optionsOf(flags: RunFlags): Omit<RunOptions, 'url' | 'keys'> {
   const { strict, layers: wanted, destructive, readOnly, rate, mintKeys } = rest;
   const { seed, runs, maxRequests, shrinkBudget } = rest;
   return defined({
-    ...{ profile, strict, layers: wanted, destructive, readOnly, rate, mintKeys },
-    ...{ seed, runs, maxRequests, shrinkBudget },
+    profile,
+    strict,
+    layers: wanted,
+    destructive,
+    readOnly,
+    rate,
+    mintKeys,
+    seed,
+    runs,
+    maxRequests,
+    shrinkBudget,
     rules: rule,
     withoutRules: skipRule,
     settleMs: settle,

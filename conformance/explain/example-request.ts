@@ -5,23 +5,31 @@ import { validRequest } from '../kit/valid-requests.js';
 
 /** For each section of behavior.md, an operation that its rules are about or that illustrates them. */
 const operationOfSection: Readonly<Record<string, OperationId>> = {
-  ...{ 2: 'getMe', 3: 'addPrompt', 4: 'listPrompts', 5: 'getMe', 6: 'addPrompt', 7: 'listPrompts' },
-  ...{ 8: 'addPrompt', 9: 'listPrompts', 10: 'addPrompt', 11: 'bulkInsertPrompts', 12: 'getPromptCap' },
-  ...{
-    13: 'rewordPrompt',
-    14: 'bulkEditPrompts',
-    15: 'pausePrompt',
-    16: 'archivePrompt',
-    17: 'replacePrompt',
-  },
-  ...{ 18: 'saveBrandPositioning', 19: 'pinCompetitors', 20: 'startRecalibration', 21: 'issueApiKey' },
-  ...{
-    22: 'listKeywords',
-    23: 'listKeywords',
-    24: 'listPromptAnalytics',
-    25: 'getAnalyticsOverview',
-    26: 'getMe',
-  },
+  2: 'getMe',
+  3: 'addPrompt',
+  4: 'listPrompts',
+  5: 'getMe',
+  6: 'addPrompt',
+  7: 'listPrompts',
+  8: 'addPrompt',
+  9: 'listPrompts',
+  10: 'addPrompt',
+  11: 'bulkInsertPrompts',
+  12: 'getPromptCap',
+  13: 'rewordPrompt',
+  14: 'bulkEditPrompts',
+  15: 'pausePrompt',
+  16: 'archivePrompt',
+  17: 'replacePrompt',
+  18: 'saveBrandPositioning',
+  19: 'pinCompetitors',
+  20: 'startRecalibration',
+  21: 'issueApiKey',
+  22: 'listKeywords',
+  23: 'listKeywords',
+  24: 'listPromptAnalytics',
+  25: 'getAnalyticsOverview',
+  26: 'getMe',
 };
 
 /**

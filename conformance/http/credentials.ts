@@ -51,7 +51,11 @@ type Part = (from: number, to: number, change?: Change) => CredentialPart;
 
 function likeOne(text: string, secret: string, name: string): CredentialPart[] | undefined {
   const part: Part = (from, to, change) => ({
-    ...{ kind: 'secret', name, from, to, length: secret.length },
+    kind: 'secret',
+    name,
+    from,
+    to,
+    length: secret.length,
     ...(change === undefined ? {} : { change }),
   });
   const at = text.indexOf(secret);

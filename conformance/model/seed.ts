@@ -169,7 +169,11 @@ function mentions(turn: number, isMentioned: boolean, sentiment: number | null):
 
 function citations(isMentioned: boolean): RawCitation[] {
   return [isMentioned ? OWN_DOMAIN : 'reviews.example', 'press.example'].map((domain, index) => ({
-    ...{ domain, url: `https://${domain}/`, title: null, order: index + 1, isCited: true },
+    domain,
+    url: `https://${domain}/`,
+    title: null,
+    order: index + 1,
+    isCited: true,
     sourceType: domain === OWN_DOMAIN ? 'own' : 'editorial',
   }));
 }

@@ -30,9 +30,12 @@ function rejectUnparsable(model: Model, fault: NodeJS.ErrnoException, socket: Du
   const limit = String(model.limitPerMinute);
   const headers = [
     `HTTP/1.1 ${isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'}`,
-    ...[`X-Request-Id: ${requestId}`, `X-RateLimit-Limit: ${limit}`, `X-RateLimit-Remaining: ${limit}`],
+    `X-Request-Id: ${requestId}`,
+    `X-RateLimit-Limit: ${limit}`,
+    `X-RateLimit-Remaining: ${limit}`,
     `X-RateLimit-Reset: ${Math.ceil(model.clock.now() / 1000)}`,
-    ...['Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`],
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
@@ -67,7 +70,10 @@ export function createDirectTransport(model: Model): Transport {
       const length = bytes === null ? {} : { 'content-length': String(bytes.length) };
       const headers = lowerCased({ ...sent.headers, ...length });
       const exchange = exchangeOf(model, {
-        ...{ method: sent.method, url: sent.target, headers, address: '127.0.0.1' },
+        method: sent.method,
+        url: sent.target,
+        headers,
+        address: '127.0.0.1',
         rawHeaders: Object.entries(headers).flat(),
         readBody: () => Promise.resolve(bytes ?? Buffer.alloc(0)),
       });

@@ -43,13 +43,25 @@ const shareOfVoice: Ratio = {
 const averagePosition: Ratio = {
   top: (answer) => own(answer)?.position ?? 0,
   bottom: (answer) => (own(answer) ? 1 : 0),
-  ...{ isShare: false, scale: 1, offset: 0, places: 2, min: 1, max: Infinity, sign: -1 },
+  isShare: false,
+  scale: 1,
+  offset: 0,
+  places: 2,
+  min: 1,
+  max: Infinity,
+  sign: -1,
 };
 
 const sentimentScore: Ratio = {
   top: (answer) => (own(answer)?.sentiment ?? 0) / 100,
   bottom: (answer) => (typeof own(answer)?.sentiment === 'number' ? 1 : 0),
-  ...{ isShare: false, scale: 50, offset: 50, places: 2, min: 0, max: 100, sign: 1 },
+  isShare: false,
+  scale: 50,
+  offset: 50,
+  places: 2,
+  min: 0,
+  max: 100,
+  sign: 1,
 };
 
 const citationRate: Ratio = {
@@ -123,7 +135,10 @@ function measure({ answers, weights, rangeDays }: Sample, { top, bottom }: Ratio
   const variance = total(residuals.map((one) => one ** 2)) / size ** 2;
   const isKnown = clusters.length > 1 && variance > 1e-18;
   return {
-    ...{ value, size, clusters: count, isOneCluster: clusters.length === 1 },
+    value,
+    size,
+    clusters: count,
+    isOneCluster: clusters.length === 1,
     spread: isKnown ? { variance, df: Math.max(2, count - 1) } : null,
   };
 }
@@ -275,7 +290,8 @@ export function estimate(pair: Pair) {
   const visibility = shownInterval(all, visibilityScore);
   return {
     ...kpi(pair.now),
-    ...{ visibilityLow: visibility?.low ?? null, visibilityHigh: visibility?.high ?? null },
+    visibilityLow: visibility?.low ?? null,
+    visibilityHigh: visibility?.high ?? null,
     intervals: {
       shareOfVoice: shownInterval(all, shareOfVoice),
       averagePosition: shownInterval(all, averagePosition),
@@ -323,7 +339,8 @@ export function brandEstimate(pair: Pair, brand: string, kind: 'own' | 'tracked'
   const score = (records: readonly RawObservation[]) => mentionScore(records, isMentioned);
   return {
     visibilityScore: decimal(score(pair.now), 2),
-    ...{ visibilityLow: visibility?.low ?? null, visibilityHigh: visibility?.high ?? null },
+    visibilityLow: visibility?.low ?? null,
+    visibilityHigh: visibility?.high ?? null,
     visibilityScoreChange: decimal(minus(score(pair.now), score(pair.past)), 2),
     sameQuestions: shownChange(change, rate),
     verdict: verdictOf(pair, same, change),

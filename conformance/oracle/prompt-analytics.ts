@@ -45,7 +45,11 @@ function promptEntry(world: RawWorld, prompt: RawPrompt, windows: Windows) {
   const pair = pairOf(all, windows);
   const { now } = pair;
   return {
-    ...{ id: promptId, text, topic, persona, intent },
+    id: promptId,
+    text,
+    topic,
+    persona,
+    intent,
     status: statusOf(world, state, all),
     updatedAt: world.timestamp(prompt.updatedAt),
     hasObservations: answersOf(all).length > 0,

@@ -23,18 +23,26 @@ export function whatChanged(world: RawWorld, pair: Pair): Test[] {
 /** The tests of each scope: every prompt, topic, platform and competitor in the overview. */
 function testsOf(world: RawWorld, { now, past, rangeDays }: Pair): Test[][] {
   const pairOf = (part: (records: readonly RawObservation[]) => RawObservation[]) => ({
-    ...{ now: part(now), past: part(past), rangeDays },
+    now: part(now),
+    past: part(past),
+    rangeDays,
   });
   const prompts = pooledPrompts(world).map(({ promptId, text }) => ({
-    ...{ scope: 'prompt', name: text, promptId },
+    scope: 'prompt',
+    name: text,
+    promptId,
     ...visibilityChange(pairOf((records) => records.filter((one) => one.promptId === promptId))),
   }));
   const topics = topicsOf(world, now).map((topic) => ({
-    ...{ scope: 'topic', name: topic, promptId: null },
+    scope: 'topic',
+    name: topic,
+    promptId: null,
     ...visibilityChange(pairOf((records) => ofTopic(world, records, topic))),
   }));
   const platforms = PLATFORMS.map((name) => ({
-    ...{ scope: 'platform', name, promptId: null },
+    scope: 'platform',
+    name,
+    promptId: null,
     ...visibilityChange(pairOf((records) => records.filter((one) => one.platform === name))),
   }));
   const competitors = brandsOf(now)

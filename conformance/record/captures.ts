@@ -10,8 +10,16 @@ export interface Capture {
 
 /** The members whose values later requests may use. */
 const referenceMembers = new Set([
-  ...['id', 'promptId', 'archivedPromptId', 'runId', 'workspaceId', 'key', 'keyPrefix', 'nextCursor'],
-  ...['text', 'term'],
+  'id',
+  'promptId',
+  'archivedPromptId',
+  'runId',
+  'workspaceId',
+  'key',
+  'keyPrefix',
+  'nextCursor',
+  'text',
+  'term',
 ]);
 
 /** Shorter values must match a whole segment, parameter or id, because `17` occurs in many texts by chance. */

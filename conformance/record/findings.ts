@@ -37,8 +37,14 @@ export class Findings {
     let seen = this.byRule.get(rule);
     if (seen === undefined) {
       seen = {
-        ...{ held: 0, heldIn: new Set(), brokenIn: new Set(), failures: [], warnings: [] },
-        ...{ inconclusive: [], skips: [], observed: [] },
+        held: 0,
+        heldIn: new Set(),
+        brokenIn: new Set(),
+        failures: [],
+        warnings: [],
+        inconclusive: [],
+        skips: [],
+        observed: [],
       };
       this.byRule.set(rule, seen);
     }

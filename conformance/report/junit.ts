@@ -65,7 +65,9 @@ function tally(result: RunResult, rules: readonly RuleReport[], times: ReadonlyM
   const seconds = rules.reduce((sum, { id }) => sum + (times.get(id) ?? 0), 0);
   return {
     tests: rules.length,
-    ...{ failures: number('failure'), errors: number('error'), skipped: number('skipped') },
+    failures: number('failure'),
+    errors: number('error'),
+    skipped: number('skipped'),
     time: seconds.toFixed(3),
   };
 }

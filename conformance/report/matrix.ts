@@ -89,8 +89,11 @@ export function matrixMarkdown(results: readonly NamedResult[], { all }: MatrixO
 export function matrixJson(results: readonly NamedResult[], { all }: MatrixOptions): string {
   const names = columnNames(results);
   const columns = results.map(({ result }, index) => ({
-    ...{ name: names[index], target: result.target, finishedAt: result.finishedAt },
-    ...{ summary: result.summary, exitCode: result.exitCode },
+    name: names[index],
+    target: result.target,
+    finishedAt: result.finishedAt,
+    summary: result.summary,
+    exitCode: result.exitCode,
   }));
   return JSON.stringify({ columns, rows: matrixRows(results, all) }, null, 2);
 }

@@ -51,7 +51,9 @@ async function tryCheck(check: Check, fault: Fault | undefined, keys: KeySet): P
     { faults: fault === undefined ? [] : [fault.id] },
     {
       ...(fault === undefined ? {} : settingsFor(fault)),
-      ...{ seed: 1, shrinkBudget: 0, events: { ...events, failed } },
+      seed: 1,
+      shrinkBudget: 0,
+      events: { ...events, failed },
     },
     fault?.isOfWire === true ? 'by HTTP' : 'directly',
     { ...suite, checks: [check] },

@@ -35,8 +35,14 @@ function killRow(id: string, sentence: string, kills: readonly Kill[]): string[]
   const levels = [...new Set(rules.map((rule) => catalog[rule].level))];
   const of = (name: 'requests' | 'seconds' | 'transcript') => `${median(caught.map((kill) => kill[name]))}`;
   return [
-    ...[id, `${caught.length}/${kills.length}`, rules.join(' '), levels.join(' ')],
-    ...[of('requests'), of('seconds'), of('transcript'), sentence],
+    id,
+    `${caught.length}/${kills.length}`,
+    rules.join(' '),
+    levels.join(' '),
+    of('requests'),
+    of('seconds'),
+    of('transcript'),
+    sentence,
   ];
 }
 

@@ -84,7 +84,12 @@ function head({ suite, options, client, clock, run, startedAt }: Session) {
     startedAt: new Date(startedAt).toISOString(),
     finishedAt: new Date(finishedAt).toISOString(),
     options: {
-      ...{ profile, strict, destructive, readOnly, rate, runs },
+      profile,
+      strict,
+      destructive,
+      readOnly,
+      rate,
+      runs,
       layers: options.layers ?? allLayers,
       mintKeys: options.mintKeys ?? 0,
       roles: Object.keys(options.keys),

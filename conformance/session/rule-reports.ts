@@ -20,7 +20,11 @@ export function ruleReports(
     const verdict = findings.verdict(id);
     const report = (failure: Failure) => failureReport(failure, secrets, nonce);
     return {
-      ...{ id, level, sentence, source, verdict },
+      id,
+      level,
+      sentence,
+      source,
+      verdict,
       reason: secrets.redact(reasonFor(findings, id, verdict)),
       held: seen.held,
       heldIn: heldElsewhere(seen),
@@ -65,7 +69,9 @@ const skipText = (skips: readonly SkipReason[]) =>
 function failureReport(failure: Failure, secrets: Secrets, nonce: string): FailureReport {
   const { check, expected, got, transcript, evidence, replay } = failure;
   return {
-    ...{ check, case: failure.case, evidence },
+    check,
+    case: failure.case,
+    evidence,
     expected: secrets.redact(expected),
     got: secrets.redact(got),
     transcript: steps(transcript, secrets),

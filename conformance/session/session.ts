@@ -60,7 +60,17 @@ export function openSession(suite: Suite, options: RunOptions): Session {
   const run = new Run(settingsOf(options), clock, client, ledger, findings, actors, replays, measure);
   if (run.settings.readOnly) run.restrictToReads();
   return {
-    ...{ suite, options, startedAt, clock, transport, client, secrets, findings, ledger, run, runner },
+    suite,
+    options,
+    startedAt,
+    clock,
+    transport,
+    client,
+    secrets,
+    findings,
+    ledger,
+    run,
+    runner,
     checks: selected(suite, {
       layers: options.layers ?? allLayers,
       only: options.rules ?? [],

@@ -63,8 +63,11 @@ function runAction(given: Readonly<Record<string, string>>, steps = scripts): (n
     return spawnSync('bash', ['-e', '-o', 'pipefail', '-c', run], {
       cwd: folder,
       env: {
-        ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], ...broken.env },
-        ...{ GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') },
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        ...broken.env,
+        GITHUB_OUTPUT: join(folder, 'output'),
+        GITHUB_STEP_SUMMARY: join(folder, 'summary'),
         ...(Object.fromEntries(filled) as Record<string, string>),
       },
     }).status;

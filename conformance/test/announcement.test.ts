@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { announcement } from '../cli/announcement.js';
 import type { RunFlags } from '../cli/run-flags.js';
 
-const flags: RunFlags = {
-  ...{ profile: [], rate: 60, mintKeys: 0, reportDir: 'reports', report: [] },
-};
+const flags: RunFlags = { profile: [], rate: 60, mintKeys: 0, reportDir: 'reports', report: [] };
 const target = { url: 'http://localhost', keys: { paid: 'sk_test_a' }, sacrificePrompts: [] };
 const announced = (more: Partial<RunFlags> = {}, prompts: readonly string[] = []) =>
   announcement({ ...flags, ...more }, { ...target, sacrificePrompts: prompts }, 'ledger.jsonl');

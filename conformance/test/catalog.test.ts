@@ -14,8 +14,27 @@ const stated = table.filter(({ level }) => level !== 'NS');
 
 /** The number of rules of each family. */
 const sizes = {
-  ...{ GEN: 12, HDR: 7, RATE: 11, AUTH: 19, ISO: 9, ME: 6, AN: 26, KW: 41, CUR: 13, BR: 38, PR: 31, PAU: 13 },
-  ...{ EDIT: 26, REP: 14, CAP: 14, BULK: 20, KEY: 29, ERR: 9, VER: 3, RES: 4, NS: 125 },
+  GEN: 12,
+  HDR: 7,
+  RATE: 11,
+  AUTH: 19,
+  ISO: 9,
+  ME: 6,
+  AN: 26,
+  KW: 41,
+  CUR: 13,
+  BR: 38,
+  PR: 31,
+  PAU: 13,
+  EDIT: 26,
+  REP: 14,
+  CAP: 14,
+  BULK: 20,
+  KEY: 29,
+  ERR: 9,
+  VER: 3,
+  RES: 4,
+  NS: 125,
 };
 
 /** Paragraphs with a MUST but without a rule, with the reason. */

@@ -32,13 +32,20 @@ beforeAll(async () => {
   given = Object.values(model.keys);
   const ledgerFile = join(folder, 'ledger.jsonl');
   const options = {
-    ...{ url: model.url, keys: model.keys, clock, ledgerFile, seed: 3, layers: ['directed'] as const },
+    url: model.url,
+    keys: model.keys,
+    clock,
+    ledgerFile,
+    seed: 3,
+    layers: ['directed'] as const,
     rules: ['PAU-03', 'ME-01', 'KEY-01', 'KEY-09', 'AUTH-01', 'AUTH-02', 'AUTH-12', 'ISO-02'] as const,
   };
   const context = {
     out: (line: string) => void (shown += `${line}\n`),
     err: (text: string) => void (shown += text),
-    ...{ isTerminal: true, usesColors: true, width: 80 },
+    isTerminal: true,
+    usesColors: true,
+    width: 80,
   };
   const reports = openReports({ ...options, report: reportKinds, reportDir: folder, context });
   const events = {
@@ -73,7 +80,11 @@ describe('all reports', () => {
     expect(failures.length).toBeGreaterThan(0);
     expect(names).toEqual(
       expect.arrayContaining([
-        ...['result.json', 'report.html', 'junit.xml', 'summary.md', 'badge.svg'],
+        'result.json',
+        'report.html',
+        'junit.xml',
+        'summary.md',
+        'badge.svg',
         ...failures,
       ]),
     );

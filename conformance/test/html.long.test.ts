@@ -185,7 +185,10 @@ describe.skipIf(browser === undefined)(
     it.each([1280, 400])('report.html fits a window of %i pixels with all rules open', async (width) => {
       const on = await open(renderHtml(many));
       await on.send('Emulation.setDeviceMetricsOverride', {
-        ...{ width, height: 900, deviceScaleFactor: 1, mobile: width < 500 },
+        width,
+        height: 900,
+        deviceScaleFactor: 1,
+        mobile: width < 500,
       });
       await on.evaluate(`document.getElementById('open').click()`);
       expect(await on.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);

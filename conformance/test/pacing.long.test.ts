@@ -96,8 +96,13 @@ describe('a key that another client uses up', () => {
         close: () => line.close(),
       };
       const result = await runSuite(suite, {
-        ...{ url: model.url, keys: model.keys, clock, transport },
-        ...{ destructive: true, seed: 1, layers: ['directed'] },
+        url: model.url,
+        keys: model.keys,
+        clock,
+        transport,
+        destructive: true,
+        seed: 1,
+        layers: ['directed'],
       });
       await Promise.all([line.close(), model.close()]);
       expect(throttled).toBeGreaterThan(100);

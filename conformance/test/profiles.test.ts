@@ -114,8 +114,13 @@ describe('list --profile', () => {
   const listed = async (...args: string[]) => {
     const lines: string[] = [];
     const context = {
-      ...{ out: (line: string) => void lines.push(line), err: () => undefined, isTerminal: false },
-      ...{ usesColors: false, width: 100, exit: () => undefined, onInterrupt: () => () => undefined },
+      out: (line: string) => void lines.push(line),
+      err: () => undefined,
+      isTerminal: false,
+      usesColors: false,
+      width: 100,
+      exit: () => undefined,
+      onInterrupt: () => () => undefined,
     };
     await createProgram(context).parseAsync(['list', ...args], { from: 'user' });
     return lines.join('\n');

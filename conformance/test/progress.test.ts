@@ -24,8 +24,11 @@ afterEach(() => opened.forEach((progress) => progress.close()));
 function progressOf(options: Partial<ProgressOptions> = {}): Progress {
   const progress = new Progress({
     write: (text) => written.push(text),
-    ...{ isTerminal: false, checks: two, isWanted: () => true },
-    ...{ observed: [], plannedMs: () => 40_000 },
+    isTerminal: false,
+    checks: two,
+    isWanted: () => true,
+    observed: [],
+    plannedMs: () => 40_000,
     redact: (text) => text.replaceAll('sk_test_secret', '$KEY_PAID'),
     now: () => now,
     ...options,
@@ -42,14 +45,13 @@ function requests({ events }: Progress, count: number, stepMs: number): void {
 }
 
 const failure: Failure = {
-  ...{
-    rule: 'PAU-03',
-    check: 'pause/and-resume',
-    case: 'x',
-    expected: 'a\u001b[2J',
-    got: 'sk_test_secret\nb',
-  },
-  ...{ transcript: [], evidence: [] },
+  rule: 'PAU-03',
+  check: 'pause/and-resume',
+  case: 'x',
+  expected: 'a\u001b[2J',
+  got: 'sk_test_secret\nb',
+  transcript: [],
+  evidence: [],
 };
 
 describe('progress', () => {

@@ -57,7 +57,8 @@ export async function tryFault(
   ).catch(ignoreWrongKey);
   const [first] = failures;
   return {
-    ...{ fault: id, seed },
+    fault: id,
+    seed,
     rules: [...new Set(failures.map(({ rule }) => rule))],
     isRight: first !== undefined && breaks.includes(first.rule),
     check: first?.check ?? '',
@@ -142,7 +143,10 @@ export async function runAgainstModel(
   const measuring = means === 'measures' ? { measure } : {};
   try {
     return await runSuite(checks, {
-      ...{ url, keys, clock, destructive: true },
+      url,
+      keys,
+      clock,
+      destructive: true,
       ...measuring,
       ...transport,
       ...options,

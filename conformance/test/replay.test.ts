@@ -68,7 +68,9 @@ async function replay(rule: RuleId, model: ModelOptions) {
   const lines: string[] = [];
   let code = 0;
   const context: CliContext = {
-    ...{ isTerminal: false, usesColors: false, width: 100 },
+    isTerminal: false,
+    usesColors: false,
+    width: 100,
     out: (line) => lines.push(line),
     err: () => undefined,
     exit: (wanted) => (code = wanted),

@@ -49,7 +49,11 @@ async function expectAllAsBefore(options: { isBrandSetBack?: boolean } = {}): Pr
 }
 
 const options = (more: Partial<RunOptions> = {}): RunOptions => ({
-  ...{ url: model.url, keys: model.keys, clock, seed: 1, ledgerFile },
+  url: model.url,
+  keys: model.keys,
+  clock,
+  seed: 1,
+  ledgerFile,
   ...more,
 });
 

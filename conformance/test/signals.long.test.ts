@@ -44,7 +44,9 @@ function start(...args: string[]): { child: ChildProcess; ended: Promise<Ended> 
   const keys = roles.map((role) => [variableOf(role), model.keys[role]] as const);
   const child = spawn(process.execPath, [program, ...args], {
     env: {
-      ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], CONFORMANCE_URL: proxy.url },
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      CONFORMANCE_URL: proxy.url,
       ...Object.fromEntries(keys),
     },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -21,7 +21,8 @@ export async function readWorkspace(url: string, secret: string): Promise<Worksp
   const { tracked, archived } = (await read('/v1/prompts')) as { tracked: Row[]; archived: Row[] };
   const { keys } = (await read('/v1/api-keys')) as { keys: Row[] };
   return {
-    ...{ tracked, archived },
+    tracked,
+    archived,
     cap: await read('/v1/prompts/cap'),
     keys: keys.map(({ lastUsedAt: _, ...key }) => key),
     brand: await read('/v1/brand'),

@@ -16,8 +16,18 @@ export const brandPinChecks = [
   directed(
     'brand/pin',
     [
-      ...(['BR-18', 'BR-19', 'BR-20', 'BR-21', 'BR-25', 'BR-26', 'BR-27', 'BR-28', 'BR-29'] as const),
-      ...(['BR-36', 'NS-084', 'NS-090'] as const),
+      'BR-18',
+      'BR-19',
+      'BR-20',
+      'BR-21',
+      'BR-25',
+      'BR-26',
+      'BR-27',
+      'BR-28',
+      'BR-29',
+      'BR-36',
+      'NS-084',
+      'NS-090',
     ],
     { destructive: true },
     async (t) => {

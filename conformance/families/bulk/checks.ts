@@ -11,8 +11,18 @@ export const bulkChecks = [
   directed(
     'bulk/mixed',
     [
-      ...(['BULK-01', 'BULK-02', 'BULK-03', 'BULK-04', 'BULK-05', 'BULK-06', 'BULK-11'] as const),
-      ...(['BULK-16', 'CAP-03', 'CAP-12', 'CAP-13', 'NS-049'] as const),
+      'BULK-01',
+      'BULK-02',
+      'BULK-03',
+      'BULK-04',
+      'BULK-05',
+      'BULK-06',
+      'BULK-11',
+      'BULK-16',
+      'CAP-03',
+      'CAP-12',
+      'CAP-13',
+      'NS-049',
     ],
     { writes: true, slots: 4 },
     async (t) => {

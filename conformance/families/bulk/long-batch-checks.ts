@@ -30,8 +30,17 @@ export const longBatchChecks = [
   directed(
     'bulk/a-hundred',
     [
-      ...(['BULK-02', 'BULK-03', 'BULK-07', 'BULK-08', 'BULK-14', 'EDIT-21', 'EDIT-22'] as const),
-      ...(['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-27'] as const),
+      'BULK-02',
+      'BULK-03',
+      'BULK-07',
+      'BULK-08',
+      'BULK-14',
+      'EDIT-21',
+      'EDIT-22',
+      'EDIT-24',
+      'EDIT-25',
+      'EDIT-26',
+      'EDIT-27',
     ],
     { writes: true },
     async (t) => {

@@ -24,8 +24,20 @@ export const capChecks = [
   directed(
     'cap/at-the-cap',
     [
-      ...(['CAP-04', 'CAP-05', 'CAP-06', 'CAP-07', 'CAP-09', 'CAP-10', 'CAP-11', 'CAP-12'] as const),
-      ...(['BULK-20', 'EDIT-11', 'ERR-06', 'REP-08', 'NS-004', 'NS-048'] as const),
+      'CAP-04',
+      'CAP-05',
+      'CAP-06',
+      'CAP-07',
+      'CAP-09',
+      'CAP-10',
+      'CAP-11',
+      'CAP-12',
+      'BULK-20',
+      'EDIT-11',
+      'ERR-06',
+      'REP-08',
+      'NS-004',
+      'NS-048',
     ],
     { roles: ['capped'], writes: true },
     async (t) => {

@@ -20,8 +20,18 @@ export const bulkEditChecks = [
   directed(
     'bulk-edit/mixed',
     [
-      ...(['EDIT-02', 'EDIT-06', 'EDIT-10', 'EDIT-11', 'EDIT-20', 'EDIT-21', 'EDIT-22', 'EDIT-23'] as const),
-      ...(['EDIT-27', 'EDIT-29', 'EDIT-31', 'EDIT-32'] as const),
+      'EDIT-02',
+      'EDIT-06',
+      'EDIT-10',
+      'EDIT-11',
+      'EDIT-20',
+      'EDIT-21',
+      'EDIT-22',
+      'EDIT-23',
+      'EDIT-27',
+      'EDIT-29',
+      'EDIT-31',
+      'EDIT-32',
     ],
     { writes: true, slots: 5 },
     async (t) => {

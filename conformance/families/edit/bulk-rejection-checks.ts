@@ -52,11 +52,16 @@ function badBatches(t: CheckContext, good: readonly OwnPrompt[], archived: strin
     },
     { name: 'an archived id', rule: 'EDIT-25', item: { id: archived, text: t.text() }, at: [0, 1, 2] },
     ...invalidTexts(t).map(({ name, text }, index) => ({
-      ...{ name, rule: 'EDIT-26' as const, item: { id: third, text }, at: [2 - (index % 3)] },
+      name,
+      rule: 'EDIT-26' as const,
+      item: { id: third, text },
+      at: [2 - (index % 3)],
     })),
     ...[undefined, '', null, 5].map((id) => ({
-      ...{ name: `the id ${JSON.stringify(id) ?? 'left out'}`, rule: 'EDIT-30' as const },
-      ...{ item: { id, text: t.text() }, at: [2] },
+      name: `the id ${JSON.stringify(id) ?? 'left out'}`,
+      rule: 'EDIT-30' as const,
+      item: { id, text: t.text() },
+      at: [2],
     })),
   ];
   return items.flatMap(({ name, rule, item, at }) =>

@@ -12,8 +12,18 @@ export const editChecks = [
   directed(
     'edit/new-wording',
     [
-      ...(['EDIT-01', 'EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-05', 'EDIT-06', 'EDIT-09'] as const),
-      ...(['EDIT-10', 'EDIT-11', 'EDIT-13', 'NS-062', 'NS-074'] as const),
+      'EDIT-01',
+      'EDIT-02',
+      'EDIT-03',
+      'EDIT-04',
+      'EDIT-05',
+      'EDIT-06',
+      'EDIT-09',
+      'EDIT-10',
+      'EDIT-11',
+      'EDIT-13',
+      'NS-062',
+      'NS-074',
     ],
     { writes: true, slots: 2 },
     async (t) => {

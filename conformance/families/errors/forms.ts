@@ -56,13 +56,16 @@ export async function promptForms(t: CheckContext): Promise<Form[]> {
   const optional = () => ({ persona: 'buyer', topic: `Topic ${t.nonce}`, intent: null });
   return [
     {
-      ...{ name: 'add', unchanged: 'PR-16', watch },
+      name: 'add',
+      unchanged: 'PR-16',
+      watch,
       flaws: fc.oneof(...text('PR-13', 'PR-15'), ...persona('PR-10')),
       valid: () => ({ text: t.text(), ...optional() }),
       send: (body) => addOne(t.paid, body),
     },
     {
-      ...{ name: 'bulk insert', watch },
+      name: 'bulk insert',
+      watch,
       flaws: fc.oneof(
         ...itemList('BULK-09'),
         oneOf('BULK-09', 'prompts', [null], ['text'], [[]], [7]),
@@ -73,7 +76,8 @@ export async function promptForms(t: CheckContext): Promise<Form[]> {
       send: (body) => t.paid.post('/v1/prompts/bulk', body),
     },
     {
-      ...{ name: 'bulk edit', watch },
+      name: 'bulk edit',
+      watch,
       flaws: fc.oneof(
         ...itemList('EDIT-28'),
         oneOf('EDIT-28', 'prompts', [null], ['text'], [[]], [7]),
@@ -89,19 +93,24 @@ export async function promptForms(t: CheckContext): Promise<Form[]> {
       send: (body) => t.paid.put('/v1/prompts', body),
     },
     {
-      ...{ name: 'reword', unchanged: 'EDIT-08', watch },
+      name: 'reword',
+      unchanged: 'EDIT-08',
+      watch,
       flaws: fc.oneof(...text('EDIT-07', 'EDIT-07')),
       valid: () => ({ text: t.text() }),
       send: (body) => t.paid.patch(promptPath(first), body),
     },
     {
-      ...{ name: 'pause', watch },
+      name: 'pause',
+      watch,
       flaws: fc.oneof(omitted('PAU-06', 'paused'), ofOtherType('PAU-07', 'paused', 'boolean')),
       valid: () => ({ paused: true, reason: t.text('Reason') }),
       send: (body) => t.paid.post(promptPath(first, '/pause'), body),
     },
     {
-      ...{ name: 'replacement', unchanged: 'REP-10', watch },
+      name: 'replacement',
+      unchanged: 'REP-10',
+      watch,
       flaws: fc.oneof(...text('REP-09', 'REP-09')),
       valid: () => ({ text: t.text() }),
       send: (body) => t.paid.post(promptPath(second, '/replacements'), body),
@@ -110,7 +119,9 @@ export async function promptForms(t: CheckContext): Promise<Form[]> {
 }
 
 export const keyForm = (t: CheckContext): Form => ({
-  ...{ name: 'key', unchanged: 'KEY-17', watch: watchKeys(t) },
+  name: 'key',
+  unchanged: 'KEY-17',
+  watch: watchKeys(t),
   flaws: fc.oneof(
     omitted('KEY-11', 'name'),
     ofOtherType('KEY-11', 'name', 'string'),
@@ -126,7 +137,9 @@ export const keyForm = (t: CheckContext): Form => ({
 /** The operations that save the brand and pin competitors. The list must be unpinned. */
 export const brandForms = (t: CheckContext): Form[] => [
   {
-    ...{ name: 'save', unchanged: 'BR-14', watch: watchBrand(t.paid) },
+    name: 'save',
+    unchanged: 'BR-14',
+    watch: watchBrand(t.paid),
     flaws: fc.oneof(
       omitted('BR-10', 'positioning'),
       oneOf('BR-10', 'positioning', null),
@@ -139,21 +152,30 @@ export const brandForms = (t: CheckContext): Form[] => [
       ]),
     ),
     valid: () => ({
-      ...{ positioning: t.textOf(60), audience: 'Owners', productDescription: null, tone: 'Plain' },
-      ...{ competitors: competitorNames(t, 2), excludedTopics: ['Cranes'] },
+      positioning: t.textOf(60),
+      audience: 'Owners',
+      productDescription: null,
+      tone: 'Plain',
+      competitors: competitorNames(t, 2),
+      excludedTopics: ['Cranes'],
     }),
     send: (body) => t.paid.patch(BRAND, body),
   },
   {
-    ...{ name: 'pin', unchanged: 'BR-24', watch: watchBrand(t.paid) },
+    name: 'pin',
+    unchanged: 'BR-24',
+    watch: watchBrand(t.paid),
     flaws: fc.oneof(
       omitted('BR-23', 'competitors'),
       ofOtherType('BR-23', 'competitors', 'array'),
       oneOf('BR-23', 'competitors', [7], ['text', null], [['text']], [{}]),
-      fc.oneof(fc.constantFrom(0, 65), fc.integer({ min: 66, max: 150 })).map((count): Flaw => ({
-        ...{ member: 'competitors', rule: 'BR-22' },
-        value: Array.from({ length: count }, (_, index) => `Rival ${index}`),
-      })),
+      fc
+        .oneof(fc.constantFrom(0, 65), fc.integer({ min: 66, max: 150 }))
+        .map((count): Flaw => ({
+          member: 'competitors',
+          rule: 'BR-22',
+          value: Array.from({ length: count }, (_, index) => `Rival ${index}`),
+        })),
     ),
     valid: () => ({ competitors: competitorNames(t, 2) }),
     send: (body) => t.paid.put(COMPETITORS, body),

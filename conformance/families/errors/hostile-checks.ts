@@ -55,8 +55,13 @@ async function sendBodies(
 }
 
 const withBodies: readonly OperationId[] = [
-  ...(['addPrompt', 'bulkInsertPrompts', 'bulkEditPrompts', 'rewordPrompt', 'pausePrompt'] as const),
-  ...(['replacePrompt', 'issueApiKey'] as const),
+  'addPrompt',
+  'bulkInsertPrompts',
+  'bulkEditPrompts',
+  'rewordPrompt',
+  'pausePrompt',
+  'replacePrompt',
+  'issueApiKey',
 ];
 
 const brandWithBodies: readonly OperationId[] = ['saveBrandPositioning', 'pinCompetitors'];
@@ -71,7 +76,11 @@ const ids = {
 } as const;
 
 const withIds: readonly OperationId[] = [
-  ...(['rewordPrompt', 'archivePrompt', 'pausePrompt', 'replacePrompt', 'revokeApiKey'] as const),
+  'rewordPrompt',
+  'archivePrompt',
+  'pausePrompt',
+  'replacePrompt',
+  'revokeApiKey',
 ];
 
 const PLACE = 'PLACE';

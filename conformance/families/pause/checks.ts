@@ -33,8 +33,20 @@ export const pauseChecks = [
   directed(
     'pause/and-resume',
     [
-      ...(['PAU-01', 'PAU-02', 'PAU-03', 'PAU-04', 'PAU-05', 'PAU-08', 'PAU-09', 'PAU-10'] as const),
-      ...(['PAU-13', 'CAP-11', 'NS-050', 'NS-053', 'NS-055', 'NS-074'] as const),
+      'PAU-01',
+      'PAU-02',
+      'PAU-03',
+      'PAU-04',
+      'PAU-05',
+      'PAU-08',
+      'PAU-09',
+      'PAU-10',
+      'PAU-13',
+      'CAP-11',
+      'NS-050',
+      'NS-053',
+      'NS-055',
+      'NS-074',
     ],
     { writes: true, slots: 2 },
     async (t) => {

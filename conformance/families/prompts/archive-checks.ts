@@ -14,10 +14,7 @@ import { findPrompt, promptDifferences, type PromptsState } from '../../run/stat
 export const archiveChecks = [
   directed(
     'prompts/archive',
-    [
-      ...(['PR-02', 'PR-03', 'PR-04', 'PR-21', 'PR-22', 'PR-23', 'PR-24', 'PR-25', 'CAP-10'] as const),
-      ...(['NS-058', 'NS-065'] as const),
-    ],
+    ['PR-02', 'PR-03', 'PR-04', 'PR-21', 'PR-22', 'PR-23', 'PR-24', 'PR-25', 'CAP-10', 'NS-058', 'NS-065'],
     { writes: true, slots: 3 },
     async (t) => {
       const topic = `Topic ${t.nonce}`;

@@ -69,7 +69,10 @@ const replacing = {
 /** All operations that write the text of a prompt. */
 export const writers: readonly Writer[] = [
   {
-    ...{ name: 'a single add', status: 201, unchanged: 'PR-16', verbatim: 'PR-17' },
+    name: 'a single add',
+    status: 201,
+    unchanged: 'PR-16',
+    verbatim: 'PR-17',
     bounds: (text) => (isPlain(text) ? 'PR-13' : 'PR-14'),
     ...creating(
       (t, text) => addOne(t.paid, { text }),
@@ -77,7 +80,10 @@ export const writers: readonly Writer[] = [
     ),
   },
   {
-    ...{ name: 'a bulk insert', status: 201, unchanged: 'BULK-07', verbatim: 'BULK-03' },
+    name: 'a bulk insert',
+    status: 201,
+    unchanged: 'BULK-07',
+    verbatim: 'BULK-03',
     bounds: () => 'BULK-10',
     ...creating(
       (t, text) => addMany(t.paid, [{ text }]),
@@ -85,17 +91,26 @@ export const writers: readonly Writer[] = [
     ),
   },
   {
-    ...{ name: 'a reword', status: 200, unchanged: 'EDIT-08', verbatim: 'EDIT-03' },
+    name: 'a reword',
+    status: 200,
+    unchanged: 'EDIT-08',
+    verbatim: 'EDIT-03',
     bounds: () => 'EDIT-07',
     ...editing((t, id, text) => reword(t.paid, id, text)),
   },
   {
-    ...{ name: 'a bulk edit', status: 200, unchanged: 'EDIT-26', verbatim: 'EDIT-22' },
+    name: 'a bulk edit',
+    status: 200,
+    unchanged: 'EDIT-26',
+    verbatim: 'EDIT-22',
     bounds: () => 'EDIT-26',
     ...editing((t, id, text) => editMany(t.paid, [{ id, text }])),
   },
   {
-    ...{ name: 'a replacement', status: 201, unchanged: 'REP-10', verbatim: 'REP-05' },
+    name: 'a replacement',
+    status: 201,
+    unchanged: 'REP-10',
+    verbatim: 'REP-05',
     bounds: () => 'REP-09',
     ...replacing,
   },

@@ -124,8 +124,17 @@ async function throttledWritesCase(t: CheckContext, reached: Burst, before: Prom
 const reachTheLimit = directed(
   'rate/burst',
   [
-    ...(['RATE-01', 'RATE-02', 'RATE-03', 'RATE-05', 'RATE-07', 'RATE-08', 'RATE-09', 'RATE-10'] as const),
-    ...(['HDR-04', 'HDR-06', 'ERR-04'] as const),
+    'RATE-01',
+    'RATE-02',
+    'RATE-03',
+    'RATE-05',
+    'RATE-07',
+    'RATE-08',
+    'RATE-09',
+    'RATE-10',
+    'HDR-04',
+    'HDR-06',
+    'ERR-04',
   ],
   { writes: true },
   async (t) => {

@@ -9,7 +9,10 @@ const accepts429 = { accepts429: true } as const;
 
 /** Reads that succeed. */
 const reads: readonly Send[] = [
-  ...['/v1/me', '/v1/prompts/cap', '/v1/api-keys', '/v1/keywords?limit=1'],
+  '/v1/me',
+  '/v1/prompts/cap',
+  '/v1/api-keys',
+  '/v1/keywords?limit=1',
   '/v1/analytics/metrics?metric=visibility',
 ].map((target) => (actor) => actor.send('GET', target, undefined, accepts429));
 

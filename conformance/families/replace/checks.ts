@@ -19,8 +19,18 @@ export const replacementChecks = [
   directed(
     'replacement/in-its-place',
     [
-      ...(['REP-01', 'REP-02', 'REP-03', 'REP-04', 'REP-05', 'REP-06', 'REP-07', 'REP-09'] as const),
-      ...(['REP-11', 'REP-14', 'NS-064', 'NS-065'] as const),
+      'REP-01',
+      'REP-02',
+      'REP-03',
+      'REP-04',
+      'REP-05',
+      'REP-06',
+      'REP-07',
+      'REP-09',
+      'REP-11',
+      'REP-14',
+      'NS-064',
+      'NS-065',
     ],
     { writes: true, slots: 3 },
     async (t) => {

@@ -16,7 +16,9 @@ export interface MarkProbe {
 /** One example of every violation of a mark by a text or list. */
 export function markProbes(document?: OpenApiDocument): MarkProbe[] {
   const lists = uniqueLists(document).map(({ operation, path, by }): MarkProbe => ({
-    ...{ rule: 'NS-061', operation, name: `two items of ${nameOfPath(path)} with the same ${by}` },
+    rule: 'NS-061',
+    operation,
+    name: `two items of ${nameOfPath(path)} with the same ${by}`,
     apply: (body) => withValue(body, path, (items) => [...(items as unknown[]), ...(items as unknown[])]),
   }));
   return [...textMembers(document).flatMap(textProbes), ...lists];
@@ -43,7 +45,9 @@ function probe(
   change: (text: string) => string,
 ): MarkProbe {
   return {
-    ...{ rule, operation, name: `${what} in ${nameOfPath(path)}` },
+    rule,
+    operation,
+    name: `${what} in ${nameOfPath(path)}`,
     apply: (body) => withValue(body, path, (text) => change(text as string)),
   };
 }

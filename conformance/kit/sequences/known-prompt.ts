@@ -18,8 +18,15 @@ export interface KnownPrompt {
 /** A newly tracked prompt. */
 export function knownPrompt(id: string, text: string, isSuccessor = false): KnownPrompt {
   return {
-    ...{ id, text, earlier: [], state: 'running', isCounted: true },
-    ...{ hasBeenPaused: false, mayBePaused: false, isSuccessor, wasReplaced: false },
+    id,
+    text,
+    earlier: [],
+    state: 'running',
+    isCounted: true,
+    hasBeenPaused: false,
+    mayBePaused: false,
+    isSuccessor,
+    wasReplaced: false,
   };
 }
 

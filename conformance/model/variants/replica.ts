@@ -9,15 +9,18 @@ const LAG_MS = 400;
 const reads = ['listPrompts', 'getPromptCap', 'getBrand', 'listApiKeys'] as const;
 
 const writes = [
-  ...(['addPrompt', 'bulkInsertPrompts', 'bulkEditPrompts', 'rewordPrompt', 'archivePrompt'] as const),
-  ...([
-    'pausePrompt',
-    'replacePrompt',
-    'saveBrandPositioning',
-    'pinCompetitors',
-    'unpinCompetitors',
-  ] as const),
-  ...(['issueApiKey', 'revokeApiKey'] as const),
+  'addPrompt',
+  'bulkInsertPrompts',
+  'bulkEditPrompts',
+  'rewordPrompt',
+  'archivePrompt',
+  'pausePrompt',
+  'replacePrompt',
+  'saveBrandPositioning',
+  'pinCompetitors',
+  'unpinCompetitors',
+  'issueApiKey',
+  'revokeApiKey',
 ] as const satisfies readonly OperationId[];
 
 /** The state before a write. */

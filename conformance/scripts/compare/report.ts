@@ -77,7 +77,8 @@ export function report({ tools, faults, seeds, examples }: Plan, runs: readonly 
   });
   const cell = ({ caught, of }: FaultVerdict = UNTRIED) => (of === 0 ? '?' : `${caught} of ${of}`);
   const matrix = faults.map(({ id, sentence }) => [
-    ...[id, sentence],
+    id,
+    sentence,
     ...verdicts.map((one) => cell(one.faults.get(id))),
   ]);
   const reported = verdicts.flatMap(({ tool, faults: judged, falseAlarms }) => [

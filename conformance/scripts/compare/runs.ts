@@ -14,10 +14,10 @@ const CLEAN_RUNS_PER_SEED = 5;
 const CLEAN_RUNS_WITHOUT_SEEDS = 2;
 
 /** A sample of faults from every family, from those that a schema reveals to those that need a plan. */
-const SAMPLE = [
-  ...['M01', 'M02', 'M29', 'R20', 'M03', 'M05', 'M08', 'M10', 'M13', 'M15', 'M22', 'M33a', 'M33b', 'M46'],
-  ...['M47a', 'M50', 'M53', 'R07a', 'R08a', 'X229', 'M57', 'R02', 'R04', 'M59'],
-];
+const SAMPLE =
+  'M01 M02 M29 R20 M03 M05 M08 M10 M13 M15 M22 M33a M33b M46 M47a M50 M53 R07a R08a X229 M57 R02 R04 M59'.split(
+    ' ',
+  );
 
 /**
  * The named faults, or the sample. `M33` means M33a, M33b and M33c.

@@ -7,7 +7,10 @@ import type { Assignment, Outcome, Tool } from '../tool.js';
 
 /** This suite, with all keys it can use. */
 export const ours: Tool = {
-  ...{ id: 'ours', name: 'This suite', version: packageVersion(), hasSeeds: true },
+  id: 'ours',
+  name: 'This suite',
+  version: packageVersion(),
+  hasSeeds: true,
   prepare: () => Promise.resolve(),
   run,
 };

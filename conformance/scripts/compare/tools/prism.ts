@@ -18,7 +18,10 @@ export function createPrism(cache: string): Tool {
   const folder = join(cache, `prism-${VERSION}`);
   const install = ['npm', 'install', '--no-audit', '--no-fund', '--engine-strict=false'];
   return {
-    ...{ id: 'prism', name: 'Prism', version: VERSION, hasSeeds: false },
+    id: 'prism',
+    name: 'Prism',
+    version: VERSION,
+    hasSeeds: false,
     prepare: () => installOnce(folder, [[...install, `@stoplight/prism-cli@${VERSION}`]]),
     run: (assignment) => run(join(folder, 'node_modules', '.bin', 'prism'), assignment),
   };

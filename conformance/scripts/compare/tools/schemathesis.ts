@@ -12,8 +12,16 @@ const VERSION = '4.32.5';
  * change the result.
  */
 const OPTIONS = [
-  ...['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--continue-on-failure'],
-  ...['--no-shrink', '--suppress-health-check', 'all', '--generation-database', 'none'],
+  '--checks',
+  'all',
+  '--phases',
+  'examples,coverage,fuzzing,stateful',
+  '--continue-on-failure',
+  '--no-shrink',
+  '--suppress-health-check',
+  'all',
+  '--generation-database',
+  'none',
 ];
 
 /** Schemathesis: requests generated from the schemas, chained by links. */
@@ -25,7 +33,10 @@ export function createSchemathesis(cache: string): Tool {
     [bin('pip'), 'install', '--quiet', `schemathesis==${VERSION}`],
   ];
   return {
-    ...{ id: 'schemathesis', name: 'Schemathesis', version: VERSION, hasSeeds: true },
+    id: 'schemathesis',
+    name: 'Schemathesis',
+    version: VERSION,
+    hasSeeds: true,
     prepare: () => installOnce(folder, install),
     run: (assignment) => run(bin('st'), assignment),
   };
