@@ -68,10 +68,7 @@ function fieldOf(schema: JsonObject | undefined, name: string): JsonObject | und
   return memberInDocument(memberInDocument(owner, 'properties'), name);
 }
 
-/**
- * Type and constraints, such as `string or null, at most 200 characters`. Optional fields of an object have a question
- * mark.
- */
+/** Type and constraints: `string or null, at most 200 characters`. Optional fields have a question mark. */
 function shapeOf(schema: Schema): string {
   const { type = [], enum: values, const: value, default: fallback, properties, required = [] } = schema;
   const types = typeof type === 'string' ? [type] : type;

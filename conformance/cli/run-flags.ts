@@ -44,7 +44,6 @@ export const requirementOf = ({ profile }: Pick<RunFlags, 'profile'>): Profile =
 export const partsOf = ({ profile }: Pick<RunFlags, 'profile'>): ProfileName[] =>
   profile.filter((name) => name !== 'stated' && name !== 'ours');
 
-/** Converts the flags of a run to options. */
 export function optionsOf(flags: RunFlags): Omit<RunOptions, 'url' | 'keys'> {
   const { rule, skipRule, settle, measure, expectedFailures, ...rest } = flags;
   const profile = requirementOf(flags);

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * The version of the package. Searches the parent folders, because the suite runs both from the checkout and from
- * dist/.
- */
+/** The version of the package. Searches parent folders, because the suite runs from the checkout and from dist/. */
 export function packageVersion(): string {
   for (let folder = new URL('.', import.meta.url); folder.pathname !== '/'; folder = new URL('..', folder)) {
     try {

@@ -1,6 +1,5 @@
 import { operationContracts, operationIds, type OperationId } from '../../spec/index.js';
 
-/** A request as sent. */
 export interface SentRequest {
   readonly method: string;
   /** Path and query after the base URL: `/v1/prompts?limit=1`. */
@@ -33,9 +32,7 @@ export type Members = Readonly<Record<string, unknown>>;
 
 /** A request and its response. */
 export class Exchange {
-  /**
-   * The parsed response body; undefined if it is empty or not JSON. If it is not an object, its members are undefined.
-   */
+  /** The parsed response body; undefined if it is empty or not JSON. Only an object has members. */
   readonly json: Members | undefined;
   readonly operation: OperationId | undefined;
 

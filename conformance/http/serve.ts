@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A listening server. */
 export interface Listening {
   /** Base URL without a trailing slash. */
   readonly url: string;

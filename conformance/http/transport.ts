@@ -2,7 +2,6 @@ import { Agent, EnvHttpProxyAgent, errors, request, type Dispatcher } from 'undi
 import type { SentRequest } from './exchange.js';
 import { withoutTrailingSlashes } from './base-url.js';
 
-/** A response as received. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

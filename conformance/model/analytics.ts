@@ -53,7 +53,6 @@ function topicLabels(call: Call): readonly string[] | undefined {
   return values === undefined || values.length === 0 ? undefined : values;
 }
 
-/** The filter value for a persona. */
 function filterPersona(persona: string): string {
   return (FILTER_PERSONAS as readonly string[]).includes(persona) ? persona : 'custom';
 }

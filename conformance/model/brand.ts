@@ -44,7 +44,6 @@ export function brandDecisions(): BrandDecisions {
   };
 }
 
-/** The operations on the brand. */
 export function brandHandlers() {
   return {
     getBrand: (call) => {

@@ -89,7 +89,6 @@ export interface ModelResponse {
 
 export type Handler = (call: Call) => Promise<ModelResponse>;
 
-/** The handlers of some operations. */
 export type Handlers = Readonly<Partial<Record<OperationId, Handler>>>;
 
 /** Decisions on authenticating requests and formatting responses. */
@@ -198,7 +197,6 @@ export interface CapQuestion {
   readonly extra: number;
 }
 
-/** A new prompt as sent. */
 export interface NewPrompt {
   readonly text: string;
   readonly persona: string;
@@ -211,7 +209,6 @@ export interface Rewording {
   readonly wordingChange: 'minor' | 'major' | 'none';
 }
 
-/** Decisions on storing the brand. */
 export interface BrandDecisions {
   brandOf(call: Call): Brand;
   /** The version that a save creates. */

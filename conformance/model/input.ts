@@ -4,9 +4,7 @@ import { codePoints } from './text.js';
 
 /** Personas of a prompt body. */
 export const PERSONAS = ['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'] as const;
-/** Personas of the analytics filter. */
 export const FILTER_PERSONAS = ['discoverer', 'buyer', 'evaluator', 'custom'] as const;
-/** Intents of the analytics filter. */
 export const FILTER_INTENTS = [
   'informational',
   'commercial',
@@ -63,7 +61,6 @@ const ITEM_RANGES: Readonly<Partial<Record<OperationId, Range>>> = {
 
 const MAX_DEPTH = statedBodyLimits.maxDepth;
 
-/** Decisions on accepting input. */
 export interface InputDecisions {
   textRange(field: BoundedText, operation: OperationId): Range;
   itemRange(operation: OperationId): Range;

@@ -3,7 +3,6 @@ import { respond, type ModelResponse, type Call, type Handlers, type NewPrompt }
 import { invalid, ApiError, itemsError, type BadItem } from './api-error.js';
 import type { Prompt } from './state.js';
 
-/** The operations on prompts. */
 export function promptHandlers() {
   return {
     listPrompts: (call) => Promise.resolve(listPrompts(call)),

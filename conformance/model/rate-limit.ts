@@ -31,7 +31,6 @@ export function throttled(exchange: Exchange): ApiError {
   });
 }
 
-/** The current window of a budget. */
 export function currentWindow(model: Model, name: string): RateWindow {
   const now = model.clock.now();
   const known = model.windows.get(name);

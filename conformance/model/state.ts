@@ -13,7 +13,6 @@ export interface Prompt {
   /** The position in the order of creation. */
   readonly serial: number;
   text: string;
-  /** The original text. */
   readonly firstText: string;
   topic: string | null;
   readonly persona: string;

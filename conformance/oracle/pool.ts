@@ -1,8 +1,6 @@
 import type { RawObservation, RawPrompt, RawWorld } from './raw-record.js';
 
-/**
- * Whether figures over several prompts include the observations of this prompt. Prompts that name a brand are excluded.
- */
+/** Whether figures over several prompts include this one. Prompts that name a brand are excluded. */
 export const isPooled = ({ persona }: RawPrompt) => ['discoverer', 'buyer', 'evaluator'].includes(persona);
 
 export function pooledPrompts(world: RawWorld): RawPrompt[] {

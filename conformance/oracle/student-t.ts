@@ -13,10 +13,7 @@ const density = (x: number, df: number) => Math.exp((-(df + 1) / 2) * Math.log1p
 
 const STEP = 1 / 16;
 
-/**
- * The integral of the density from t to infinity. With x = t + exp(s - exp(-s)), the trapezoidal rule has almost no
- * error.
- */
+/** The integral of the density from t to infinity. With x = t + exp(s - exp(-s)), the trapezoidal rule is accurate. */
 function above(t: number, df: number): number {
   let sum = 0;
   for (let s = -5; s <= 40; s += STEP) {

@@ -162,9 +162,7 @@ export class Ledger implements ClientObserver {
     if (this.file !== undefined) rmSync(this.file, { force: true });
   }
 
-  /**
-   * Whether the record existed before the run and must therefore never be removed. A server may return such a record.
-   */
+  /** Whether the record existed before the run and must never be removed. A server may return such a record. */
   private wasThere(id: string): boolean {
     return this.befores.some(({ tracked, keys }) => tracked.includes(id) || keys.includes(id));
   }

@@ -164,9 +164,7 @@ fill() {
   [ "$more" -ge 0 ] || echo "the workspace has fewer than $2 free slots" >&2
 }`;
 
-/**
- * The lines after the last step: the expected and received results and, if a status decides the failure, the exit code.
- */
+/** The lines after the last step: the expected and received results and, if a status decides, the exit code. */
 export function closingLines({ expected, got, wanted, evidence }: Failure, secrets: Secrets): string[] {
   const texts = [`Expected: ${expected}`, `The run received: ${got}`].map((text) =>
     quoted(printable(secrets.redact(text))),

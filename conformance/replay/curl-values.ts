@@ -107,10 +107,7 @@ function kindOf(member: string, target: string): string {
   return member.replace(/\W/g, '');
 }
 
-/**
- * The jq program that finds a value, either by its path or, in a list, by the text that the script sent for the same
- * row.
- */
+/** The jq program that finds a value by its path or, in a list, by the text that the script sent for the same row. */
 function finder({ path, from }: Capture, nonce: string, sentBefore: string): string {
   const row = path
     .slice(0, -1)

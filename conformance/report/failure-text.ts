@@ -36,10 +36,7 @@ export function failureText(rule: RuleReport, failure: FailureReport, context: F
   ].join('\n');
 }
 
-/**
- * The sentence and level of a rule, the paragraphs and contract entries that it is based on, and the command that
- * explains it.
- */
+/** The sentence and level of a rule, its paragraphs and contract entries, and the command that explains it. */
 function ruleLines({ id, sentence, level, source }: RuleReport, width = WIDTH): string[] {
   return [
     ...wrapped(sentence, width - 2),

@@ -2,9 +2,7 @@ import { onOneLine } from '../replay/printable.js';
 import type { RuleReport, RunResult } from '../session/result.js';
 import { byReason, count, duration, headline, verdicts } from './verdicts.js';
 
-/**
- * `summary.md`: the verdict, the counts, each broken rule with its first failure, and the reasons for skipped rules.
- */
+/** `summary.md`: the verdict, the counts, each broken rule with its first failure, and the skipped rules. */
 export function renderMarkdown(result: RunResult): string {
   const { target, requests, ms, seed } = result;
   const parts = [

@@ -14,7 +14,6 @@ export function html(strings: TemplateStringsArray, ...contents: readonly Conten
   );
 }
 
-/** Empty markup. */
 export const nothing = new Markup('');
 
 /** Formats words between backticks as code. */

@@ -73,7 +73,6 @@ const aboutRun = ({ target, finishedAt, options, requests, isInterrupted }: RunR
   `${onOneLine(target)}, ${finishedAt.slice(0, 16).replace('T', ' ')} UTC, profile ${options.profile}, ` +
   `${count(requests, 'request', 'requests')}${isInterrupted ? ', interrupted' : ''}`;
 
-/** The matrix as a Markdown table. */
 export function matrixMarkdown(results: readonly NamedResult[], { all }: MatrixOptions): string {
   const line = (cells: readonly string[]) => `| ${cells.map(markdownCell).join(' | ')} |`;
   const rows = matrixRows(results, all);

@@ -17,7 +17,6 @@ import { Progress } from './progress.js';
 import { scriptPath, writeScripts } from './scripts.js';
 import { renderText } from './text.js';
 
-/** Options for the reports of a run. */
 export interface ReportsOptions extends RunOptions {
   /** The checks and monitors of the run; the full suite if absent. */
   readonly suite?: Suite;
@@ -83,7 +82,6 @@ function secretsOf({ keys }: RunOptions): Secrets {
   return secrets;
 }
 
-/** Options for the progress of a run. */
 export interface ShownProgressOptions extends RunOptions {
   readonly suite: Suite;
   readonly quiet: boolean;

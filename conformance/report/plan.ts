@@ -206,10 +206,7 @@ function willRun({ needs }: Check, options: PlannedOptions): boolean {
   return (needs.roles ?? []).every((role) => role === 'capped' || Boolean(options.keys[role]));
 }
 
-/**
- * The minimum duration of a check in milliseconds, from recorded times and the limit of the keys; 0 if the check will
- * not run.
- */
+/** The minimum duration of a check in milliseconds, from recorded times and the limit of the keys; 0 if skipped. */
 export function plannedMs(check: Check, options: PlannedOptions): number {
   if (!willRun(check, options)) return 0;
   const share = ((options.rate ?? 60) / 60) * (1 + (options.mintKeys ?? 0));

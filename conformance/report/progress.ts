@@ -6,7 +6,6 @@ import type { RunEvents } from '../session/check-runner.js';
 import { onOneLine } from '../replay/printable.js';
 import { duration } from './verdicts.js';
 
-/** Options for progress. */
 export interface ProgressOptions {
   readonly write: (text: string) => void;
   /** Whether a line can be redrawn. Otherwise, at most one line is written every ten seconds. */
@@ -28,10 +27,7 @@ const TICK_MS = 1000;
 const REDRAW_MS = 250;
 const CLEAR_LINE = '\r\u001b[2K';
 
-/**
- * Live progress: the number of rules done and requests sent, elapsed and remaining time, and a line for each broken
- * rule.
- */
+/** Live progress: rules done, requests sent, elapsed and remaining time, and a line for each broken rule. */
 export class Progress {
   private readonly now: () => number;
   private readonly startedAt: number;

@@ -8,10 +8,7 @@ export interface ListedRule extends Rule {
   readonly id: RuleId;
   /** The requirements of its least demanding check: `a paid key`, `writes`, `--destructive`, `a free key` ... */
   readonly needs: readonly string[];
-  /**
-   * The places where the rule is checked, cheapest first: in every response, in checks of these layers, or after the
-   * run.
-   */
+  /** The places where the rule is checked, cheapest first: every response, checks of these layers, or after the run. */
   readonly seenBy: readonly SeenBy[];
   /** Ids of its checks; `every response` if all exchanges are checked. */
   readonly checks: readonly string[];

@@ -85,9 +85,7 @@ function grouped({ rules }: RunResult, verdict: Verdict, width: number): string[
   ]);
 }
 
-/**
- * The observed choices. They are listed only for rules selected by name, because otherwise they would bury the rest.
- */
+/** The observed choices. They are listed only for rules selected by name; otherwise they would bury the rest. */
 function observed({ rules, options }: RunResult, width: number): string[] {
   const silences = rules.filter(({ verdict }) => verdict === 'observed');
   if (options.onlyRules.length > 0) return silences.flatMap(({ id, reason }) => hanging(id, reason, width));

@@ -73,10 +73,7 @@ function actorOf({ actor, requestHeaders }: TranscriptStep): string {
 
 const SEVERAL = '   (several concurrently)';
 
-/**
- * Whether a request joins the previous step. A step for several requests must show whether some of them were
- * concurrent.
- */
+/** Whether a request joins the previous step, which must show whether some of its requests were concurrent. */
 function repeated({ request }: ShownStep, { isConcurrent }: TranscriptStep): { request?: string } {
   return isConcurrent === true && !request.endsWith(SEVERAL) ? { request: request + SEVERAL } : {};
 }

@@ -13,7 +13,6 @@ export const verdicts = [
   'pass',
 ] as const satisfies readonly Verdict[];
 
-/** A verdict as a sentence. */
 export const verdictMeanings: { readonly [verdict in Verdict]: string } = {
   fail: 'A response contradicts the rule.',
   inconclusive: 'The rule was exercised without a verdict, because something that it needs did not work.',
@@ -23,7 +22,6 @@ export const verdictMeanings: { readonly [verdict in Verdict]: string } = {
   pass: 'The rule was tested and held every time.',
 };
 
-/** The meaning of each level. */
 export const levelMeanings: { readonly [level in RuleReport['level']]: string } = {
   S: 'stated explicitly',
   D: 'follows from what is stated',

@@ -7,10 +7,7 @@ import { Fixtures } from './fixtures.js';
 import { RuleBroken, Skipped } from './outcome.js';
 import type { Run } from './run.js';
 
-/**
- * The assertions of a check. Each names its rule. A failed assertion ends its case, and the check continues with the
- * next case.
- */
+/** The assertions of a check. Each names its rule. A failed assertion ends only its case, not the check. */
 export class Assertions extends Fixtures {
   constructor(
     run: Run,
@@ -29,7 +26,6 @@ export class Assertions extends Fixtures {
     throw new Skipped(reason);
   }
 
-  /** Skips one rule. */
   skipRule(rule: RuleId, reason: SkipReason): void {
     this.run.findings.skipped(rule, reason);
   }
@@ -95,9 +91,7 @@ export class Assertions extends Fixtures {
     else this.trace.warn(new RuleBroken(rule, expected, asText(got), evidence));
   }
 
-  /**
-   * Records a choice of the server where nothing is stated. Only the profile `ours` asserts that the choice is ours.
-   */
+  /** Records a choice of the server where nothing is stated. Only the profile `ours` requires our own choice. */
   observe(rule: RuleId, found: string, isOurs: boolean, ...evidence: Exchange[]): void {
     this.run.findings.observed(rule, found);
     if (this.run.settings.profile === 'stated') return;

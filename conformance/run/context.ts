@@ -8,10 +8,7 @@ import type { Run } from './run.js';
 export type { OwnPrompt } from './fixtures.js';
 export type { BadCall, Rejections, Watch } from './rejections.js';
 
-/**
- * The interface of the suite for checks: actors and fixtures (see `Fixtures`), assertions (see `Assertions`), and
- * properties.
- */
+/** The interface of the suite for checks: actors and fixtures (`Fixtures`), assertions, and properties. */
 export class CheckContext extends Assertions {
   constructor(
     run: Run,

@@ -5,10 +5,7 @@ import type { Role } from '../http/roles.js';
 export const layers = ['directed', 'properties', 'stateful'] as const;
 export type Layer = (typeof layers)[number];
 
-/**
- * The requirements of a check besides the key of a paid workspace. If one is not met, the rules of the check are
- * skipped.
- */
+/** The requirements of a check besides a paid key. If one is not met, the rules of the check are skipped. */
 export interface Needs {
   readonly roles?: readonly Role[];
   /** Writes prompts or keys, so it is skipped in a read-only run. */
@@ -23,7 +20,6 @@ export interface Needs {
   readonly oursOnly?: boolean;
 }
 
-/** The static description of a check. */
 export interface CheckDescription {
   /** Unique, such as `bulk/bad-item-anywhere`. */
   readonly id: string;

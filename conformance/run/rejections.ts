@@ -79,10 +79,7 @@ async function sendAll(t: Asserts, { rule, bad }: Rejections): Promise<Rejected>
   return rejected;
 }
 
-/**
- * Retries the rejected calls one by one. A change that occurs only once, such as an emptied list, is attributed to all
- * of them.
- */
+/** Retries the rejected calls one by one. A change that does not occur again is attributed to all of them. */
 async function findCulprit(
   t: Asserts,
   rejections: Rejections,

@@ -15,10 +15,7 @@ const BUDGET = 675;
 
 const setsOfKeys = Object.keys(keySets) as KeySet[];
 
-/**
- * The faults that each check finds, as `fault keys`. A fault that is found with several sets of keys counts once for
- * each.
- */
+/** The faults that each check finds, as `fault keys`. A fault found with several sets of keys counts once for each. */
 type Finds = ReadonlyMap<string, ReadonlySet<string>>;
 
 function findsOf(

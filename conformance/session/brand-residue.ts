@@ -56,9 +56,7 @@ async function readBrand(actor: Actor): Promise<BrandFields> {
   return exchange.status === 404 ? nothing : brandState(exchange);
 }
 
-/**
- * Whether a save is needed to restore the brand. A save restores everything but the pin, and requires a positioning.
- */
+/** Whether a save is needed to restore the brand. A save restores everything but the pin, and needs a positioning. */
 function needsSave(was: BrandFields, now: BrandFields): boolean {
   if (was.positioning === null && now.positioning === null) return false;
   return brandResidue(was, now).some((sentence) => !sentence.startsWith('the competitors are'));

@@ -30,10 +30,7 @@ export async function verifyKeys(run: Run): Promise<void> {
       );
 }
 
-/**
- * Thrown if a prompt named with `--sacrifice-prompt` is unsuitable. The message names the prompt and says how to fix
- * it.
- */
+/** Thrown if a prompt named with `--sacrifice-prompt` is unsuitable. The message says how to fix it. */
 export class WrongSacrifice extends Error {
   override readonly name = 'WrongSacrifice';
 }

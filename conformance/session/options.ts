@@ -15,7 +15,6 @@ import type { RunEvents } from './check-runner.js';
 /** The target of a run, and options. Only the URL and the key of a paid workspace are required. */
 export interface RunOptions {
   readonly url: string;
-  /** Keys by role. */
   readonly keys: Readonly<Partial<{ [role in Role]: string }>> & { readonly paid: string };
   readonly profile?: Profile;
   readonly strict?: boolean;

@@ -20,7 +20,6 @@ export interface TranscriptStep {
   readonly pausedMs?: number;
 }
 
-/** A broken rule in a report. */
 export interface FailureReport extends Omit<Failure, 'rule' | 'transcript' | 'wanted'> {
   readonly transcript: readonly TranscriptStep[];
   /** A shell script that reproduces the failure against any state of the server. */

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'undici';
 
-/** A page in a real browser. */
 export interface BrowserPage {
   /** URLs that the page requested, including its own. */
   readonly requests: readonly string[];

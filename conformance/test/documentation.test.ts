@@ -48,10 +48,7 @@ interface Call {
   readonly options: readonly string[];
 }
 
-/**
- * The arguments of each call of the program or its package, up to the end of the line or of the code span, without
- * comments.
- */
+/** The arguments of each call of the program, up to the end of the line or of the code span, without comments. */
 function commandsIn(text: string): Call[] {
   return [
     ...text.matchAll(

@@ -13,9 +13,7 @@ const allKeys = ['paid', 'other', 'free', 'live', 'capped', 'orphan'] as const;
 
 const ids = (...names: Parameters<typeof suiteOf>[0]) => suiteOf(names).checks.map(({ id }) => id);
 
-/**
- * Runs the quick profile against the model, by default with one key of a paid workspace and without a way to measure.
- */
+/** Runs the quick profile against the model, by default with one paid key and without a way to measure. */
 const runQuick = (
   model: { readonly fault?: string; readonly variant?: string } = {},
   roles: readonly Role[] = ['paid'],

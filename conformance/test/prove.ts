@@ -29,7 +29,6 @@ export interface Kill {
   readonly requests: number;
   /** Seconds until the fault was caught at 60 requests per minute and key, including waiting. */
   readonly seconds: number;
-  /** The number of exchanges in the transcript. */
   readonly transcript: number;
 }
 

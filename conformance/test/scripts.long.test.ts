@@ -71,10 +71,7 @@ interface Trial {
   /** The output for a server with the fault and for a correct one. */
   readonly wrong: unknown;
   readonly right: unknown;
-  /**
-   * Whether the result depends on timing. On a busy machine, programs that are started together may run one after
-   * another.
-   */
+  /** Whether the result depends on timing. On a busy machine, programs started together may run one after another. */
   readonly isRace?: true;
 }
 

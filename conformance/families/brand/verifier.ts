@@ -20,9 +20,7 @@ const authored = ['positioning', 'audience', 'productDescription', 'tone', 'excl
 type Verify = (expect: Expect, now: BrandState) => void;
 type Expect = (rule: RuleId, isTrue: boolean, expected: string, got: unknown, isWarning?: boolean) => void;
 
-/**
- * Predicts the brand while commands change it. Where the behavior leaves a choice, the prediction follows the server.
- */
+/** Predicts the brand while commands change it. Where implementations may choose, it follows the server. */
 export class BrandVerifier {
   private constructor(
     readonly t: CheckContext,

@@ -22,10 +22,7 @@ const LEAST = 30;
 /** Prompts are archived one by one, so the check sends about 150 requests. */
 const LOAD_KEYS = 3;
 
-/**
- * Checks of batches of maximum length and one longer, and of batches with a bad item at the start, in the middle or at
- * the end.
- */
+/** Checks of batches of maximum length and one longer, and of batches with a bad item at various positions. */
 export const longBatchChecks = [
   directed(
     'bulk/a-hundred',
@@ -108,9 +105,7 @@ async function trackAll(t: CheckContext, actor: Actor, size: number): Promise<Ow
 const rewordings = (t: CheckContext, own: readonly OwnPrompt[]) =>
   own.map(({ id }, index) => ({ id, text: t.text(`Reworded ${index + 1}`) }));
 
-/**
- * Rewords prompts to texts of maximum length with 3 bytes per character, so that the body of a full batch has 150 kB.
- */
+/** Rewords prompts to texts of maximum length with 3 bytes per character. The body of a full batch has 150 kB. */
 async function allReworded(t: CheckContext, { actor, own, isFull }: LongBatch): Promise<void> {
   const items = own.map(({ id }) => ({ id, text: t.textOf(500, '漢') }));
   const write = await editMany(actor, items);
@@ -136,10 +131,7 @@ async function allReworded(t: CheckContext, { actor, own, isFull }: LongBatch): 
   t.equal('BULK-14', reused, sent, 'the prompts that now have these texts', write, again);
 }
 
-/**
- * Sends 101 items. Without the last one, they would be a valid batch. If no slot is free, the last item repeats another
- * one.
- */
+/** Sends 101 items, of which the first 100 are a valid batch. If no slot is free, the last item repeats another one. */
 async function oneTooMany(
   t: CheckContext,
   { actor, own, isFull }: LongBatch,
@@ -200,9 +192,7 @@ async function badEdits(t: CheckContext, { actor, own }: LongBatch, archived: st
   await t.rejectsAll({ rule: 'EDIT-24', bad, good, watch: t.watchPrompts(actor) });
 }
 
-/**
- * Batches in which valid items reuse tracked texts, except for three new ones, which would be listed if they were kept.
- */
+/** Batches in which valid items reuse tracked texts, except for three new ones, which would be listed if kept. */
 async function badInserts(t: CheckContext, { actor, own }: LongBatch): Promise<void> {
   const state = await t.prompts(actor);
   const known = own.slice(0, MAX_BATCH - 4).map(({ id }) => findPrompt(state, id)?.text ?? '');
@@ -231,9 +221,7 @@ async function badInserts(t: CheckContext, { actor, own }: LongBatch): Promise<v
   });
 }
 
-/**
- * For a workspace without room for 100 prompts: asserts that each copy of a tracked text is reused and needs no slot.
- */
+/** Without room for 100 prompts: asserts that each copy of a tracked text is reused and needs no slot. */
 async function copiesOfOneText(t: CheckContext, actor: Actor): Promise<void> {
   if (freeSlots(await t.prompts(actor)) < 1) return t.skipRule('BULK-08', 'no-room');
   const { id, text } = await t.addPrompt(actor);

@@ -103,10 +103,7 @@ async function rejected(
   return exchange;
 }
 
-/**
- * Items with one new text more than there are free slots. This is the longest batch that is rejected only because of
- * the cap.
- */
+/** Items with one more new text than there are free slots: the longest batch that only the cap excludes. */
 async function longestOverCap(t: CheckContext, actor: Actor, free: number): Promise<void> {
   if (free < MAX_TO_FILL) await rejected(t, overCap, actor, () => addMany(actor, newItems(t, free + 1)));
 }
@@ -180,9 +177,7 @@ async function acceptedAtCap(t: CheckContext, actor: Actor): Promise<void> {
   await t.case('replacements', () => replacedAtCap(t, actor, own));
 }
 
-/**
- * Replaces a running prompt and then a paused one. If pausing frees a slot, the replacement may take that slot again.
- */
+/** Replaces a running prompt and then a paused one. If pausing frees a slot, the replacement may retake it. */
 async function replacedAtCap(t: CheckContext, actor: Actor, own: string): Promise<void> {
   const swapped = await replace(actor, own, t.text());
   t.accepts('REP-08', swapped, 201);

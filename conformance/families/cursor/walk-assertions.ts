@@ -55,7 +55,6 @@ export function assertFilter(t: CheckContext, { rows, filter, evidence }: Sample
   t.noDifference('CUR-06', unexpectedRows(rows, filter), what, ...evidence);
 }
 
-/** Asserts the members of one page. */
 export function assertPage(t: CheckContext, page: KeywordPage, limit: number): void {
   const { exchange, rows, hasMore, nextCursor } = page;
   t.holds('CUR-01', rows.length <= limit, `at most ${limit} rows`, `${rows.length} rows`, exchange);

@@ -261,10 +261,7 @@ export const bulkEditRaceChecks = [
   directed('bulk-edit/race', ['EDIT-22'], { writes: true, slots: 4 }, (t) => race(t)),
 ];
 
-/**
- * Sends concurrent batches over the same prompts in both orders. Each prompt must have its text from a successful
- * batch.
- */
+/** Sends concurrent batches over the same prompts in both orders. Each text must be from a successful batch. */
 async function race(t: CheckContext): Promise<void> {
   const prompts = await trackMany(
     t.paid,

@@ -15,7 +15,6 @@ export function flawed(body: object, { member, value, length }: Flaw): object {
   return { ...body, [member]: length === undefined ? value : 'x'.repeat(length) };
 }
 
-/** Omits the member. */
 export const omitted = (rule: RuleId, member: string): Arbitrary<Flaw> => fc.constant({ member, rule });
 
 const every: readonly unknown[] = [null, 7, 0, true, false, 'text', '', [], ['text'], {}, { text: 'text' }];

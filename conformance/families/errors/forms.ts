@@ -169,13 +169,11 @@ export const brandForms = (t: CheckContext): Form[] => [
       omitted('BR-23', 'competitors'),
       ofOtherType('BR-23', 'competitors', 'array'),
       oneOf('BR-23', 'competitors', [7], ['text', null], [['text']], [{}]),
-      fc
-        .oneof(fc.constantFrom(0, 65), fc.integer({ min: 66, max: 150 }))
-        .map((count): Flaw => ({
-          member: 'competitors',
-          rule: 'BR-22',
-          value: Array.from({ length: count }, (_, index) => `Rival ${index}`),
-        })),
+      fc.oneof(fc.constantFrom(0, 65), fc.integer({ min: 66, max: 150 })).map((count): Flaw => ({
+        member: 'competitors',
+        rule: 'BR-22',
+        value: Array.from({ length: count }, (_, index) => `Rival ${index}`),
+      })),
     ),
     valid: () => ({ competitors: competitorNames(t, 2) }),
     send: (body) => t.paid.put(COMPETITORS, body),

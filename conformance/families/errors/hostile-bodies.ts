@@ -22,7 +22,6 @@ function inTexts(valid: object, escaped: string): string {
   return JSON.stringify(valid, marked).replaceAll(MARK, escaped);
 }
 
-/** An object with the same value in every member. */
 const everyMember = (valid: object, value: unknown) =>
   JSON.stringify(Object.fromEntries(Object.keys(valid).map((name) => [name, value])));
 

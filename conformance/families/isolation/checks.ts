@@ -81,9 +81,7 @@ const bothWorkspaces = (t: CheckContext) =>
 
 const idsClash = 'the same ids identify different resources in the two workspaces';
 
-/**
- * Whether an id names a prompt only in the other workspace. If each workspace numbers its own prompts, ids may collide.
- */
+/** Whether an id names a prompt only in the other workspace. If workspaces number their prompts, ids may collide. */
 async function isOnlyForeign(t: CheckContext, outsider: Actor, foreign: OwnPrompt): Promise<boolean> {
   const own = findPrompt(await t.prompts(outsider), foreign.id);
   return own === undefined || own.text === foreign.text;
@@ -141,9 +139,7 @@ async function assertForeignRevokeHarmless(t: CheckContext, owner: Actor, outsid
   return true;
 }
 
-/**
- * Asserts that texts tracked only in the first workspace are new in the second one, in bulk inserts and single adds.
- */
+/** Asserts that texts tracked only in the first workspace are new in the second one, in any kind of add. */
 async function reuseOfForeignTexts(t: CheckContext): Promise<void> {
   const other = t.actor('other');
   const [first, second] = (await t.addPrompts(2)) as [OwnPrompt, OwnPrompt];

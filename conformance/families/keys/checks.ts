@@ -128,9 +128,7 @@ function isNow(t: CheckContext, timestamp: string, exchange: Exchange): boolean 
   return clocks.some((now) => Math.abs((parseTimestamp(timestamp) ?? NaN) - now) <= FIVE_MINUTES_MS);
 }
 
-/**
- * Asserts that the list does not contain the key, nor the part after its prefix if that is too long to occur by chance.
- */
+/** Asserts that the list does not contain the key, nor the part after its prefix unless that may occur by chance. */
 function assertNoSecret(t: CheckContext, list: Exchange, key: string, keyPrefix: string): void {
   const rest = key.slice(keyPrefix.length);
   const parts = [key, t.paid.secret, ...(rest.length >= 8 ? [rest] : [])];

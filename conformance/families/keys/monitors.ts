@@ -15,9 +15,7 @@ interface KeyMembers {
   readonly revokedAt: string | null;
 }
 
-/**
- * Judges whether the list shows the calling key as active, because that key works. Its row is identified by its prefix.
- */
+/** Judges whether the list shows the calling key as active. Its row is identified by its prefix. */
 function findCallingKey(rows: readonly KeyMembers[], { request }: Exchange): Finding | undefined {
   const secret = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
   const own = rows.filter(({ keyPrefix }) => secret.startsWith(keyPrefix));

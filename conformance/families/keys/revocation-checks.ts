@@ -112,9 +112,7 @@ async function othersAreUnchanged(
   t.noDifference('KEY-24', differences, 'no change to the other keys', before, revoked, after);
 }
 
-/**
- * Asserts that the list shows the key as revoked. Returns its revokedAt, or undefined if revoked keys are not listed.
- */
+/** Asserts that the list shows the key as revoked. Returns its revokedAt; undefined if revoked keys are not listed. */
 async function listedRevokedAt(t: CheckContext, id: string, revoked: Exchange): Promise<string | undefined> {
   let row: KeyRow | undefined;
   await t.shows('KEY-19', `a revokedAt of ${id} that is not before its createdAt`, async () => {

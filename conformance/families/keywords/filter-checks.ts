@@ -213,9 +213,7 @@ async function searchInOtherCase(t: CheckContext): Promise<void> {
   );
 }
 
-/**
- * Asserts that a special character matches itself. Without the base filter, a pattern would return terms that lack it.
- */
+/** Asserts that a special character matches itself. The base filter is omitted, because it could hide wrong matches. */
 async function searchLiterally(t: CheckContext, q: string): Promise<void> {
   const universe = await keywordUniverse(t);
   const { differences, evidence } = await compareWithUniverse(t, async (now) => {

@@ -14,7 +14,7 @@ export const isThrottled = ({ status }: Exchange) => status === 429;
 
 export interface Step {
   readonly exchange: Exchange;
-  /** The position in the burst, from 1. */
+  /** Counted from 1. */
   readonly position: number;
   /** Whether no other request was in flight at the same time. */
   readonly isAlone: boolean;
@@ -177,9 +177,7 @@ export function remainingProblem(seen: Burst): string | undefined {
   return lastProblem(seen, read.at(-1));
 }
 
-/**
- * Describes a problem with the last request before the first 429. It must report 0, or 1 if it does not count itself.
- */
+/** Describes a problem with the last request before the first 429, which must report 0, or 1 if it excludes itself. */
 function lastProblem(seen: Burst, last?: { position: number; value: number }): string | undefined {
   const throttled = seen.firstThrottled;
   if (last === undefined || throttled?.isAlone !== true || last.position !== throttled.position - 1)

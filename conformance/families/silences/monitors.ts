@@ -6,9 +6,7 @@ import type { Finding, Monitor } from '../../run/monitor.js';
 const expectOurs = (isOurs: boolean, expected: string, got: string): Finding =>
   isOurs ? 'holds' : { expected, got };
 
-/**
- * Whether the API itself rejected the request. A request that is too large may be rejected before it reaches the API.
- */
+/** Whether the API itself rejected the request. A very large request may be rejected before it reaches the API. */
 const isRejected = ({ operation, status, json }: Exchange) =>
   operation !== undefined && status >= 400 && json !== undefined;
 

@@ -9,7 +9,6 @@ export const KEYWORDS = '/v1/keywords';
 /** The maximum page size. */
 export const MAX_LIMIT = 200;
 
-/** One page of the keyword list. */
 export interface KeywordPage {
   readonly exchange: Exchange;
   readonly rows: readonly KeywordRow[];
@@ -26,7 +25,6 @@ export interface KeywordWalk {
   readonly broken?: 'a cursor was repeated' | 'too many pages' | 'a page was rejected';
 }
 
-/** The query for one page. */
 export interface PageQuery extends KeywordFilter {
   readonly limit?: number;
   readonly cursor?: string;

@@ -29,19 +29,14 @@ export function whereabouts({ tracked, archived }: PromptsState, id: string): st
   return `${id} is ${places.length === 0 ? 'in neither group' : places.join(' and ')}`;
 }
 
-/**
- * Checks that a prompt is tracked once with this text, and not archived. Describes the problem, or returns undefined.
- */
+/** Describes what is wrong with a prompt that must be tracked once with this text; undefined if it is. */
 export function trackedProblem(state: PromptsState, id: unknown, text: string): string | undefined {
   const rows = state.tracked.filter((row) => row.id === id);
   const isRight = rows.length === 1 && rows[0]?.text === text && !state.archived.some((row) => row.id === id);
   return isRight ? undefined : whereabouts(state, String(id));
 }
 
-/**
- * Asserts that `activeCount` is consistent with the list. Prompts that are neither `active` nor `paused` may count or
- * not.
- */
+/** Asserts that `activeCount` is consistent with the list. Only prompts that are `active` or `paused` must count. */
 export function activeCountFits(t: CheckContext, { tracked, activeCount, evidence }: PromptsState): void {
   const running = tracked.filter(({ status }) => status === 'active').length;
   const expected = `activeCount between ${running} (active prompts) and ${tracked.length} (tracked prompts)`;

@@ -9,7 +9,6 @@ import { SetupFailed } from '../../run/outcome.js';
 /** The position of a prompt. */
 export const position = fc.nat(7);
 
-/** Unused texts. */
 export function newTexts({ t }: PromptVerifier, count: number): string[] {
   return Array.from({ length: count }, () => t.text());
 }

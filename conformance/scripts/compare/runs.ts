@@ -7,9 +7,7 @@ import type { Outcome, Tool } from './tool.js';
 /** High enough that the rate limit does not matter. */
 export const LIMIT_PER_MINUTE = 100_000;
 
-/**
- * Runs without a fault per seed. A complaint that a tool rarely makes about a correct server must not count as a catch.
- */
+/** Runs without a fault per seed. A rare complaint about a correct server must not count as a catch. */
 const CLEAN_RUNS_PER_SEED = 5;
 const CLEAN_RUNS_WITHOUT_SEEDS = 2;
 

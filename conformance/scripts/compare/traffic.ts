@@ -7,9 +7,7 @@ import {
 } from '../../kit/valid-requests.js';
 import type { OperationId } from '../../../spec/index.js';
 
-/**
- * Sends a valid request to every operation, with and without a key. `observe` receives the headers of every response.
- */
+/** Sends a valid request to every operation, with and without a key. `observe` receives all response headers. */
 export async function sendTraffic(
   url: string,
   key: string,

@@ -75,9 +75,7 @@ function requestsIn(text: string): string[] {
 /** Phrases that a check repeats for every request. */
 const SAID_EVERY_TIME = /^\s*(?:(?:Inv|V)alid data should have been|Expected:)/;
 
-/**
- * Parses a failed request: the checks that failed, each as `- CODE title` and details, then `[status]` and the body.
- */
+/** Parses a failed request: the failed checks, each as `- CODE title` and details, then `[status]` and the body. */
 function complaintsIn(operation: string, text: string): Complaint[] {
   const [checks = '', response = ''] = text.split(/^(?=\[\d{3}\])/m);
   const status = /^\[(\d{3})\]/.exec(response)?.[1] ?? 'no answer';
