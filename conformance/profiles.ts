@@ -47,8 +47,8 @@ export const profileSentences: Readonly<Record<ProfileName, string>> = {
 };
 
 /**
- * The suite reduced to the checks of some profiles, in the order of the full suite; `quick` alone has its own order.
- * Monitors are never left out.
+ * The suite with only the checks of some profiles, in the order of the full suite; `quick` alone has its own order.
+ * Monitors are always included.
  */
 export function suiteOf(names: readonly ProfileName[]): Suite {
   if (names.length === 0 || names.includes('full')) return suite;

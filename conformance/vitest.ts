@@ -42,7 +42,7 @@ export function conformanceTests(target: VitestTarget, timeoutMs = 3_600_000): v
   });
 }
 
-/** Validates at run time, because an unset environment variable is undefined in spite of the types. */
+/** Validates at run time, because an unset environment variable is undefined, contrary to the types. */
 function assertTarget({ url, keys }: Partial<RunOptions>): void {
   if (typeof url !== 'string' || !isUrl(url))
     throw complaint(`"url" must be the base URL of the API, without the /v1, but is ${String(url)}`);

@@ -31,7 +31,7 @@ export function createContext(): CliContext {
   };
 }
 
-/** A second signal within this time is a duplicate, because npm forwards the Ctrl-C that the process also received. */
+/** A second signal within this time is a duplicate, because npm forwards a Ctrl-C that the process also receives. */
 const SAME_SIGNAL_MS = 1000;
 
 /** A closed terminal sends SIGHUP. */

@@ -25,7 +25,7 @@ export function explainCommand({ out, width }: CliContext): Command {
 
 /**
  * Parses the id of a rule in any letter case.
- * @throws UsageError that names the known families if there is no such rule
+ * @throws UsageError that names the known families if the rule does not exist
  */
 function ruleId(text: string | undefined): RuleId {
   if (text === undefined)

@@ -74,7 +74,7 @@ const withCitations = (rule: ListedRule) => ({ ...rule, citations: citations(rul
 
 const INDENT = 13;
 
-/** A rule with its choices, if it is a silence, then its source and the requirements of its checks. */
+/** Formats a rule: its sentence, its choices if it is a silence, its source, and the requirements of its checks. */
 function textOf(rule: ListedRule, width: number): string {
   const { id, level, sentence, ours, accepted } = rule;
   const parts = [

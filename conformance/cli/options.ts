@@ -10,14 +10,14 @@ export function targetOptions(command: Command): void {
     .option('--keys <file>', 'file with CONFORMANCE_KEY=... lines, instead of the environment');
 }
 
-/** The option that feeds measurements to the target, which the API cannot do. */
+/** The option for feeding measurements to the target, which is not possible through the API. */
 export const measureOption = () =>
   new Option(
     '--measure <command>',
     'shell command that feeds the target one measurement of the prompt $PROMPT_ID with the text $PROMPT_TEXT',
   );
 
-/** The option that names prompts with a measurement history, which the API cannot create. */
+/** The option for naming prompts with a measurement history, which the API cannot create. */
 export const sacrificeOption = () =>
   new Option(
     '--sacrifice-prompt <id>',

@@ -19,7 +19,7 @@ export interface TextMember {
   readonly maxLength: number;
   /** `x-trimmed`: outer white space is not stored and does not count towards `minLength`. */
   readonly isTrimmed: boolean;
-  /** `x-control-characters`: those that are allowed between other characters, besides NUL. */
+  /** `x-control-characters`: the control characters, other than NUL, that are allowed between other characters. */
   readonly controls: 'none' | 'line-breaks' | 'any';
   /** `x-unicode: scalar-values`: NUL and halves of surrogate pairs are not allowed. */
   readonly isScalar: boolean;

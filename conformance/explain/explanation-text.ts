@@ -59,7 +59,7 @@ function checking({ unseen, seenBy, needs, checks }: Explanation): string[] {
   ];
 }
 
-/** For a rule with checks, an example request and instructions for finding the cause of a failure. */
+/** An example request for a rule with checks, and instructions for finding the cause of a failure. */
 function checkedParts({ example, faults }: Explanation, run: string, width: number): string[] {
   const alone = ['To see the requests that break it, run its checks alone:', ...indented([run])];
   return [

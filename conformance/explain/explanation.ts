@@ -12,9 +12,9 @@ export interface Explanation {
   readonly family: string;
   readonly level: Level;
   readonly sentence: string;
-  /** The choice that the profile `ours` requires; null if implementations have none. */
+  /** The choice that the profile `ours` requires; null unless implementations may choose. */
   readonly ours: string | null;
-  /** The choices that the profile `stated` accepts; null if implementations have none. */
+  /** The choices that the profile `stated` accepts; null unless implementations may choose. */
   readonly accepted: string | null;
   readonly sources: readonly Citation[];
   readonly reasons: readonly string[];

@@ -21,7 +21,7 @@ export class RawBody {
 /** A 429 that the rate limit does not explain. */
 export interface Unexplained429 {
   readonly rejected: Exchange;
-  /** Requests that the key had left when the rejected request was sent, as announced by the target. */
+  /** The number of requests that the key had left when the rejected request was sent, as announced by the target. */
   readonly room: number;
   /** Another request with the same key that was admitted right after the 429. */
   readonly admitted: Exchange;

@@ -32,7 +32,10 @@ export type Members = Readonly<Record<string, unknown>>;
 
 /** A request and its response. */
 export class Exchange {
-  /** The parsed response body; undefined if it is empty or not JSON. Only an object has members. */
+  /**
+   * The parsed response body; undefined if it is empty or not JSON. If it is not an object, all its members are
+   * undefined.
+   */
   readonly json: Members | undefined;
   readonly operation: OperationId | undefined;
 

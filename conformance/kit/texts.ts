@@ -42,7 +42,7 @@ const WITH_NONCE = 24;
 /** Attempts to find an unused text, because there are few very short ones. */
 const TRIES = 20;
 
-/** A text of the given size. A short text is not in `taken`, if possible, and is added to it. */
+/** A text of the given size. Short texts are recorded in `taken`, and are not repeated if possible. */
 export function sizedText(t: CheckContext, { length, fill }: Sized, taken: Set<string>): string {
   if (length >= WITH_NONCE) return t.textOf(length, fill);
   let text = '';

@@ -74,7 +74,7 @@ export function validCalls(
 }
 
 /**
- * A new key, after a request has shown that it works.
+ * A new key that has been shown to work.
  * @throws SetupFailed if the key does not work, because another rule covers that
  */
 export async function workingKey(t: CheckContext, by: Actor = t.paid, name?: string): Promise<Actor> {

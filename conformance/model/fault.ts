@@ -3,7 +3,7 @@ import type { Behavior } from './call.js';
 
 export interface Fault {
   readonly id: string;
-  /** The rules that may detect the fault. A single one is enough. */
+  /** The rules that may detect the fault. One of them is enough. */
   readonly breaks: readonly RuleId[];
   readonly sentence: string;
   /** Whether the fault is visible only over HTTP. */

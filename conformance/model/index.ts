@@ -34,7 +34,7 @@ export interface RunningModel extends Listening {
   requests(): number;
   /** Adds one measurement of a prompt. Rejects if the prompt does not exist. */
   measure(prompt: { readonly id: string }): Promise<void>;
-  /** Calls the model without a network. Faults of HTTP itself are not visible. */
+  /** Calls the model without a network. Faults at the HTTP level are not visible. */
   readonly transport: Transport;
 }
 

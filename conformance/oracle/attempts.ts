@@ -14,7 +14,7 @@ const byTime = (a: RawObservation, b: RawObservation) =>
   Number(a.status === 'ok') - Number(b.status === 'ok') ||
   before(a.observationId, b.observationId);
 
-/** The time of the latest attempt, as formatted in responses; null without attempts. */
+/** The time of the latest attempt, as formatted in responses; null if there was no attempt. */
 export function lastMoment(world: RawWorld, records: readonly RawObservation[]): string | null {
   const last = latest(records);
   return last === undefined ? null : world.timestamp(last.observedAt);

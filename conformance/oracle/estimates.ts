@@ -204,7 +204,7 @@ function sameQuestionsOf({ now, past, rangeDays }: Pair): SameQuestions {
   };
 }
 
-/** Returns false if models are known for both, and none is shared. */
+/** Returns false if models are known for both windows, and none of them is used in both. */
 function isSameModel(one: readonly RawObservation[], other: readonly RawObservation[]): boolean {
   const models = (records: readonly RawObservation[]) =>
     distinct(records.flatMap(({ model }) => model ?? []));
@@ -348,7 +348,7 @@ export function brandEstimate(pair: Pair, brand: string, kind: 'own' | 'tracked'
   };
 }
 
-/** The change in visibility that a list of changes shows for some answers. */
+/** The change in visibility, as shown in a list of changes. */
 export function visibilityChange(pair: Pair) {
   const same = sameQuestionsOf(pair);
   const change = changeOf(same, visibilityScore);

@@ -59,7 +59,7 @@ function exactFigures(records: readonly RawObservation[]) {
   };
 }
 
-/** The interval for a share of independent answers, as in rows of single days. */
+/** The interval for a share of independent answers, as used in the rows of single days. */
 export function interval(hits: number, trials: number) {
   const ends = trials === 0 ? null : scoreInterval(hits / trials, trials, 1.95996398454005);
   return {

@@ -93,7 +93,7 @@ export class Findings {
 
   /**
    * The verdict on a rule. A failure takes precedence over an inconclusive finding, which takes precedence over a pass.
-   * A rule without any assertion that held never passes.
+   * A rule passes only if an assertion held.
    */
   verdict(rule: RuleId): Verdict {
     const seen = this.of(rule);

@@ -23,7 +23,7 @@ export function renderMatrix(
   return matrixForms[form](results, options);
 }
 
-/** The broken rules of a result, each in full with its script; empty without failures. */
+/** The broken rules of a result, each in full with its script; empty if no rule is broken. */
 export function renderFailures(result: RunResult, usesColors: boolean, width: number): string {
   return failuresText(result, { usesColors, width });
 }

@@ -55,7 +55,7 @@ const reasons = ({ rules }: RunResult, verdict: 'skip' | 'inconclusive') =>
     ({ reason, ids }) => `${count(ids.length, 'rule', 'rules')}: ${code(reason)} (${ids.join(' ')})`,
   );
 
-/** A list under a heading; empty without entries. Indented lines belong to the entry before them. */
+/** A list under a heading; empty if there are no entries. Indented lines belong to the entry before them. */
 function section(title: string, lines: readonly string[]): string[] {
   const list = lines.map((line) => (line.startsWith('  ') ? line : `- ${line}`));
   return list.length === 0 ? [] : [`### ${title}`, list.join('\n')];

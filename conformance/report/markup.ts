@@ -21,7 +21,7 @@ export function withCode(sentence: string): Markup {
   return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** Text with a line-break opportunity after every comma. Without it, JSON without spaces would break within words. */
+/** Text with a line-break opportunity after every comma. JSON without spaces would otherwise break within words. */
 export function breakable(text: string): Markup {
   return html`${text.split(',').map((part, index) => (index === 0 ? part : html`,<wbr />${part}`))}`;
 }

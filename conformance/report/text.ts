@@ -35,7 +35,7 @@ export function renderText(result: RunResult, options: TextOptions = {}): string
   ].join('\n');
 }
 
-/** The broken rules of a result, each in full; empty without failures. */
+/** The broken rules of a result, each in full; empty if no rule is broken. */
 export function renderFailures(result: RunResult, options: TextOptions = {}): string {
   const paint = options.usesColors === true ? colors : plain;
   return result.rules

@@ -49,7 +49,7 @@ export class CheckTrace {
     return catalog[rule].ours ?? '';
   }
 
-  /** The rules of the check without any finding. */
+  /** The rules of the check that have no finding. */
   get unasserted(): RuleId[] {
     return this.check.rules.filter((rule) => {
       const { failures, warnings, inconclusive, skips, observed } = this.findings.of(rule);

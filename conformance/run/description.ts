@@ -24,9 +24,9 @@ export interface CheckDescription {
   /** Unique, such as `bulk/bad-item-anywhere`. */
   readonly id: string;
   readonly layer: Layer;
-  /** The rules that the check covers. Every run of the check asserts, skips or finds inconclusive each of them. */
+  /** The rules that the check covers. Every run asserts or skips each of them, or finds it inconclusive. */
   readonly rules: readonly RuleId[];
   readonly needs: Needs;
-  /** `first` for checks that start something which takes effect later; in between if absent. */
+  /** `first` for checks that start something which takes effect later. Without it, a check runs in between. */
   readonly when?: 'first' | 'last';
 }

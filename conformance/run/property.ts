@@ -9,11 +9,11 @@ import type { CheckTrace } from './check-trace.js';
 export interface PropertyOptions {
   /** The share of the configured number of runs, lower for expensive properties; 1 if absent. */
   readonly share?: number;
-  /** Ignores failures of rules that are already broken, so that one fault does not hide others. For sequences. */
+  /** For sequences: ignores failures of rules that are already broken, so that one fault does not hide others. */
   readonly passesKnown?: boolean;
 }
 
-/** The generator of values. Sequences of commands are generated from the replay path; null except in a replay. */
+/** The generator of values. For sequences, it receives the replay path, which is null unless the run is a replay. */
 export type Values<T> = Arbitrary<T> | ((replayPath: string | null) => Arbitrary<T>);
 
 /**

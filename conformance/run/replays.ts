@@ -6,5 +6,5 @@ export interface ReplayPlace {
   readonly replayPath?: string;
 }
 
-/** The counterexamples to replay, by `check id: name of the property`; empty except in a replay. */
+/** The counterexamples to replay, by `check id: name of the property`; empty unless the run is a replay. */
 export type Replays = ReadonlyMap<string, ReplayPlace>;

@@ -21,7 +21,7 @@ export interface Cost {
   readonly ofTheKey: number;
 }
 
-/** The outcome of one check that ran alone against a fresh model. It ends when it fails. */
+/** The outcome of one check, run alone against a new model until it fails or ends. */
 export interface CheckTrial extends Cost {
   readonly hasFailed: boolean;
   /** Whether the first broken rule is one that the fault breaks. */
@@ -32,7 +32,7 @@ export type CheckTrials = Readonly<{ [check: string]: CheckTrial }>;
 
 const stated = suite.checks.filter(({ needs }) => needs.oursOnly !== true);
 
-/** Runs each check except those in `known`, each against a fresh model with the fault, or without a fault. */
+/** Runs each check except those in `known`, each against a new model with the fault, or without a fault. */
 export async function tryChecks(
   fault: Fault | undefined,
   keys: KeySet,

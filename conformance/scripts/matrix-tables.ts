@@ -7,14 +7,14 @@ export interface Passage {
   readonly variant: string;
   readonly seed: number;
   readonly requests: number;
-  /** The rules that failed or were inconclusive. It must be empty. */
+  /** The rules that failed or were inconclusive. The list must be empty. */
   readonly complaints: readonly string[];
 }
 
 /**
  * One row per fault: the number of seeds on which a rule that it breaks caught it, those rules and their levels (S
  * stated, D derived, D~ arguable and a failure only with `--strict`, NS a choice of our own profile), and the median
- * cost. Empty without kills.
+ * cost. Empty if there are no kills.
  */
 export function killTable(kills: readonly Kill[], isMarkdown: boolean): string {
   if (kills.length === 0) return '';
@@ -51,7 +51,7 @@ function missedLine({ fault, seed, rules, check }: Kill): string {
   return `${fault}, seed ${seed}: ${found}`;
 }
 
-/** One row per variant: the number of seeds on which it passed, and the complaints. Empty without passages. */
+/** One row per variant: the number of seeds on which it passed, and the complaints. Empty if there are no passages. */
 export function variantTable(passages: readonly Passage[], isMarkdown: boolean): string {
   if (passages.length === 0) return '';
   const rows = variants.flatMap(({ id, sentence }) => {

@@ -96,7 +96,7 @@ function withoutIdle(checks: readonly string[], id: string, finds: Finds): reado
 }
 
 interface Limits {
-  /** The checks that are already taken. */
+  /** The checks that are already chosen. */
   readonly kept?: readonly string[];
   /** Whether these checks fit into the budget. */
   readonly fits?: (ids: readonly string[]) => boolean;

@@ -26,7 +26,7 @@ export async function prepare({ run, checks, options }: Session): Promise<Invent
   return inventories;
 }
 
-/** Without knowledge of the existing state, nothing may be written. */
+/** Reads the inventory. If the existing state is unknown, nothing may be written. */
 async function inventory(run: Run): Promise<Inventory[]> {
   try {
     const inventories = await takeInventory(run);

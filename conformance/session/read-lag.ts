@@ -1,9 +1,9 @@
 import type { Run } from '../run/run.js';
 
 /**
- * Detects whether reads lag behind writes, by adding and removing a prompt. If they do, which no rule prohibits,
- * further reads wait until the settle time after a write has passed. Returns undefined if no prompt can be added or it
- * never shows.
+ * Detects whether reads lag behind writes, by adding and removing a prompt. If they do, which is allowed, further reads
+ * wait until the settle time after a write has passed. Returns undefined if no prompt can be added or if it never
+ * appears.
  */
 export async function detectReadLag(run: Run): Promise<boolean | undefined> {
   const paid = run.actor('paid');

@@ -132,7 +132,7 @@ export async function compareResidue(run: Run, inventories: readonly Inventory[]
 
 const residue = ['RES-01', 'RES-02', 'RES-03', 'RES-04'] as const;
 
-/** Names new prompts that are still tracked; empty if there are none. */
+/** Names new prompts that are still tracked; empty if none is. */
 function stillTracked({ tracked }: PromptsState, known: ReadonlySet<string>): string {
   const left = tracked.filter(({ id }) => !known.has(id)).map(({ id, text }) => `${id} "${text}"`);
   return left.length === 0 ? '' : `; still tracked: ${left.slice(0, 5).join(', ')}`;

@@ -58,7 +58,7 @@ function reasonFor(findings: Findings, id: RuleId, verdict: Verdict): string {
   return '';
 }
 
-/** The reasons for skipping a rule. For a monitored rule that applied to no response, none is recorded. */
+/** The reasons for skipping a rule. A rule that only monitors check has none if it applied to no response. */
 const skipText = (skips: readonly SkipReason[]) =>
   (skips.length === 0 ? (['not-exercised'] as const) : skips)
     .map((reason) => `${reason}: ${skipReasons[reason]}`)

@@ -71,7 +71,7 @@ async function clean(
   try {
     await compareResidue(run, inventories);
   } catch (error) {
-    // One of these rules may be the first broken one, and end the run.
+    // A rule compared here may be the first broken one, and end the run.
     if (!(error instanceof RequestBlocked)) throw error;
   }
   return leftovers;

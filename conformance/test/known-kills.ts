@@ -135,7 +135,7 @@ const known: Readonly<{ [check: string]: string }> = {
   'stateful/tour': 'X30 X44 X50 X65 X97 X98 X99 X100',
 };
 
-/** The check to try first, by fault. Faults without an entry are looked for in the order of the suite. */
+/** The check to try first, by fault. Without an entry, all checks are tried in the order of the suite. */
 export const knownKills: ReadonlyMap<string, string> = new Map(
   Object.entries(known).flatMap(([check, faults]) =>
     faults.split(' ').map((fault) => [fault, check] as const),

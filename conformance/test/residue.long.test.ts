@@ -197,7 +197,7 @@ describe('a run that is killed between a ledger entry and the response', () => {
         const transport = lineOn((request) => {
           if (!isIt(request)) return;
           resolve();
-          // The process is gone, so nothing continues.
+          // Like a killed process: nothing continues after this.
           return new Promise(() => undefined);
         });
         runSuite(suite, options({ rules: [rule], destructive, transport })).then(

@@ -9,7 +9,7 @@ import { renderJson } from '../report/json.js';
 const schema = JSON.parse(readFileSync(new URL('../report/result.schema.json', import.meta.url), 'utf8')) as {
   $defs: Record<string, { properties?: object }>;
 };
-// A condition names members of an object whose type is stated next to it.
+// Conditions name members of objects whose type is stated next to them.
 const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
 
 function complaints(value: unknown): string[] {
@@ -52,7 +52,7 @@ describe('result.schema.json', () => {
     expect(complaints({ ...broken, extra: 1 })).not.toEqual([]);
   });
 
-  // The compiler requires exactly the members of these types.
+  // The compiler ensures that these are exactly the members of the types.
   type Members<Type> = { readonly [name in keyof Required<Type>]: true };
   const step: Members<TranscriptStep> = {
     actor: true,

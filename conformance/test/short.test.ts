@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faults } from '../model/index.js';
 import { complaintsOf, runAgainstModel, tryFault } from './prove.js';
 
-// A sample of what faults.long.test.ts and the variant tests prove in full.
+// A sample of the faults and variants in faults.long.test.ts and the variant tests.
 const SAMPLE = ['M01', 'M05', 'M27', 'M47a', 'M59', 'R01', 'X118', 'X130'];
 
 describe('a sample of the long proofs', () => {

@@ -61,7 +61,7 @@ const names = [
   'q',
 ];
 
-/** Properties: analytics accept any combination of stated filters, and no query causes a server error. */
+/** Checks that analytics accept any combination of stated filters, and that no query causes a server error. */
 export const analyticsProperties = [
   property('properties/analytics-filters', ['AN-13', 'AN-14', 'AN-19'], {}, async (t) => {
     const spelling = await t.run.memo('spelling of several values', () => spellingOf(t));

@@ -119,7 +119,7 @@ function operationOf({ path, method }: Exchange): OperationId | undefined {
 /** The id in the path; empty for operations without an id. */
 const idOf = ({ path }: Exchange) => findRoute(path)?.id ?? '';
 
-/** The key whose owner a request without a key acts as: any key of the first workspace. */
+/** The key that replaces a missing one: any key of the first workspace. */
 const someKey = ({ model }: Exchange): ApiKey | null => [...model.keys.values()][0] ?? null;
 
 function withAnyToken(id: string, operation: OperationId): Fault {

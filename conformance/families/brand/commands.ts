@@ -6,7 +6,7 @@ import { BrandVerifier } from './verifier.js';
 
 const LENGTH = 14;
 
-/** The treatment of a field by a save: a value, null (an empty list for lists), or omission. */
+/** The states of a field in a save: omitted, with a value, or cleared by null (by an empty list for lists). */
 const share = fc.constantFrom('left out', 'sent', 'cleared');
 type Share = 'sent' | 'cleared' | 'left out';
 const shares = fc.tuple(share, share, share, share, share);

@@ -21,7 +21,7 @@ const fields = sparse({
   excludedTopics: list,
 });
 
-/** Properties of the fields that the brand profile accepts and returns. */
+/** Checks of the fields that the brand profile accepts and returns, with arbitrary values. */
 export const brandProperties = [
   property(
     'properties/length-of-positioning',

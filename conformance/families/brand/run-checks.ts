@@ -84,8 +84,8 @@ function assertRun(t: CheckContext, exchange: Exchange): Promise<void> {
 }
 
 /**
- * Asserts that a pinned list stays. A recalibration continues after its response, so the list is read immediately and
- * again later.
+ * Asserts that a pinned list stays unchanged. It is read immediately and again later, because a recalibration continues
+ * after its response.
  */
 async function keepsPinnedList(t: CheckContext, before: BrandState, run: Exchange): Promise<void> {
   if (before.competitorsPinnedAt === null) return;

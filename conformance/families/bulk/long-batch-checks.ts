@@ -221,7 +221,7 @@ async function badInserts(t: CheckContext, { actor, own }: LongBatch): Promise<v
   });
 }
 
-/** Without room for 100 prompts: asserts that each copy of a tracked text is reused and needs no slot. */
+/** Asserts that copies of a tracked text are reused and need no slot, for a workspace without room for 100 prompts. */
 async function copiesOfOneText(t: CheckContext, actor: Actor): Promise<void> {
   if (freeSlots(await t.prompts(actor)) < 1) return t.skipRule('BULK-08', 'no-room');
   const { id, text } = await t.addPrompt(actor);

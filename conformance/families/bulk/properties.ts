@@ -37,7 +37,7 @@ const badBatch = record({
   at: fc.oneof(fc.constantFrom(0, MAX_BATCH), fc.nat(MAX_BATCH)),
 });
 
-/** Properties: bulk inserts are all or nothing, and each result corresponds to its item. */
+/** Checks that bulk inserts are all or nothing, and that each result corresponds to its item. */
 export const bulkBatchProperties = [
   property('properties/bulk-with-a-bad-item', ['BULK-07'], { writes: true, slots: 4 }, async (t) => {
     const known = await t.addPrompt();

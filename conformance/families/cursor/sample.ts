@@ -71,7 +71,7 @@ function scoreOf(rows: readonly KeywordRow[]): number {
   return 1 + 5 * ties + 10 * Math.min(nullTies, 3) + Math.min(withoutPosition(rows).length, 6) - size / 10;
 }
 
-/** The rows outside the ranking. They tie in any order by position. */
+/** The rows outside the ranking, which have no defined order when sorted by position. */
 export const withoutPosition = (rows: readonly KeywordRow[]) =>
   rows.filter(({ position }) => position === null);
 

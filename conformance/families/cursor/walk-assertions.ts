@@ -83,7 +83,7 @@ function duplicateOrMissing(group: readonly KeywordRow[], rows: readonly Keyword
   return group.flatMap((row, index) => problemOf(row, counts[index] ?? 1));
 }
 
-/** Asserts that the last page has hasMore false even if the rows exactly fill the pages. */
+/** Asserts that hasMore of the last page is false even if the rows exactly fill the pages. */
 function assertExactMultiple(t: CheckContext, { pages, whole, limit }: SampleWalk): void {
   if (whole.length % limit !== 0) return;
   const full = pages.slice(0, whole.length / limit);
@@ -100,7 +100,7 @@ function assertExactMultiple(t: CheckContext, { pages, whole, limit }: SampleWal
   t.holds('CUR-07', !last.hasMore, expected, 'hasMore true', last.exchange);
 }
 
-/** Asserts that hasMore on every page tells whether rows are left. */
+/** Asserts that hasMore on every page indicates whether more rows exist. */
 export function assertRowCounts(t: CheckContext, walk: SampleWalk): void {
   let seen = 0;
   for (const { rows, hasMore, exchange } of walk.pages) {

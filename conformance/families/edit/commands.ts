@@ -13,7 +13,7 @@ import {
 import { anyArchived, anyTracked, makeRoom, manyTracked, position } from '../../kit/sequences/fixtures.js';
 import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
 
-/** The new text of an item in a bulk edit: a new one, the current one, or an earlier one. */
+/** The texts for an item in a bulk edit: a new one, its current one, or an earlier one. */
 const wording = fc.constantFrom('new', 'same', 'earlier');
 const edits = fc.array(wording, { minLength: 1, maxLength: 4 });
 

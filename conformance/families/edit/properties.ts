@@ -43,7 +43,7 @@ const badBatch = record({
   at: fc.oneof(fc.constantFrom(0, MAX_PROMPTS), fc.nat(MAX_PROMPTS)),
 });
 
-/** Properties of bulk edits: they are all or nothing, and have flags for each item. */
+/** Checks that bulk edits are all or nothing, and have flags for each item. */
 export const editBatchProperties = [
   property(
     'properties/bulk-edit-with-a-bad-item',

@@ -58,7 +58,7 @@ const lostWorkspace = directed('errors/lost-workspace', ['ERR-03'], { roles: ['o
 const failingBulkEdit = directed('errors/bulk-edit', ['ERR-05'], { writes: true, slots: 2 }, async (t) => {
   const [one, other] = await t.addPrompts(2);
   const edit = (...items: object[]) => t.paid.put('/v1/prompts', { prompts: items });
-  // A new wording every time, so that a repeated call would cause a change too.
+  // A new wording every time, so that a repeated call would also cause a change.
   const good = () => ({ id: one?.id, text: t.text('Reworded') });
   await t.rejectsAll({
     rule: 'ERR-05',
@@ -71,7 +71,7 @@ const failingBulkEdit = directed('errors/bulk-edit', ['ERR-05'], { writes: true,
   });
 });
 
-/** Asserts that a rejection for a reason other than the key or the rate does not use their statuses. */
+/** Asserts that a rejection does not use the status of key or rate errors if these are not the reason. */
 function assertOtherStatus(t: CheckContext, exchange: Exchange): void {
   const { status, summary } = exchange;
   t.holds(

@@ -2,7 +2,7 @@ import { type Fault, fault } from '../../model/fault.js';
 import { around, itemsOf, override } from '../../model/override.js';
 import { invalid } from '../../model/api-error.js';
 
-/** Faults in which bad input causes a 500, and in which parameters of the analytics are wrongly rejected. */
+/** Faults: bad input causes a 500, or parameters of the analytics are wrongly rejected. */
 export const errorFaults: readonly Fault[] = [
   crashOnText('X260', 'NUL in a body causes a 500.', /\0/),
   crashOnText(

@@ -47,7 +47,7 @@ async function sendBodies(
       const response = await survives(t, `${nameOf(operation)}: ${name}`, () =>
         t.paid.send(method, target, make(valid())),
       );
-      // If a replacement is accepted nevertheless, continue with the new prompt.
+      // If a replacement is accepted anyway, continue with the new prompt.
       if (operation === 'replacePrompt' && response?.status === 201)
         promptId = response.json?.promptId as string;
     }

@@ -6,7 +6,7 @@ import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { bodyWith, brandForms, keyForm, promptForms, type Form } from './forms.js';
 
-/** Properties: bodies with one flaw are rejected and change nothing. */
+/** Checks that bodies with one flaw are rejected and change nothing. */
 export const faultyBodyProperties = [
   property(
     'properties/faulty-prompts',

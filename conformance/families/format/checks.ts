@@ -234,7 +234,7 @@ const readsChangeNothing = directed('format/reads-change-nothing', ['GEN-11'], {
     return watch.differences(before, await watch.read());
   };
   let found = await differences();
-  // Another client may have written in between. A change caused by the reads themselves shows every time.
+  // Another client may have written in between. A change caused by the reads themselves occurs every time.
   if (found.length > 0) found = await differences();
   t.noDifference('GEN-11', found, 'the same prompts, cap, brand and keys after GETs only');
 });
@@ -259,7 +259,7 @@ const readsKeepTimes = directed(
   },
 );
 
-/** Checks of every operation once, and of rules that span responses. */
+/** Checks that call every operation once, and checks of rules that span responses. */
 export const formatChecks = [
   everyRead,
   everyWrite,

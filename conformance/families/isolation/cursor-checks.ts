@@ -18,8 +18,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Sends a cursor of the owner from another workspace. The server may reject it (400), and any rows must belong to the
- * caller. Returns false if that cannot be tested, because the owner has no second page or no row on it that the caller
- * lacks.
+ * caller. Returns false if that cannot be tested: the owner has no second page, or the caller has all of its rows.
  */
 async function assertForeignCursor(t: CheckContext, owner: Actor, outsider: Actor): Promise<boolean> {
   const first = await owner.get('/v1/keywords', { limit: PAGE });

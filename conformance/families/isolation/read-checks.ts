@@ -6,7 +6,7 @@ import type { CheckContext } from '../../run/context.js';
 import { SetupFailed } from '../../run/outcome.js';
 import { findPrompt, keyDifferences, keyRows, promptDifferences } from '../../run/state.js';
 
-/** Checks that a workspace sees nothing of another one, and that two keys of a workspace see the same. */
+/** Checks that a workspace sees nothing of another one, and that two keys of a workspace see the same data. */
 export const isolationReadChecks = [
   directed(
     'isolation/reads',
@@ -154,8 +154,8 @@ async function assertBrandsSeparate(t: CheckContext): Promise<void> {
 }
 
 /**
- * Pins a list, which an unpin in another workspace must keep. Does nothing without a saved profile, because the run
- * could not restore it.
+ * Pins a list. Another workspace's unpin must keep it. Does nothing without a saved profile, because the run could not
+ * restore it.
  */
 async function pinOwn(t: CheckContext, actor: Actor, { json }: Exchange): Promise<void> {
   const { positioning, competitorsPinnedAt } = (json ?? {}) as Record<string, unknown>;

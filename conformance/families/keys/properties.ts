@@ -8,7 +8,7 @@ import { keyRows } from '../../run/state.js';
 
 const NAME = { min: 1, max: 80 };
 
-/** Properties of the names of API keys. Few keys are active at once, because a workspace may limit them. */
+/** Checks of arbitrary key names. Few keys are active at a time, because a workspace may limit them. */
 export const keyNameProperties = [
   property('properties/names-of-keys', ['KEY-11', 'KEY-12', 'KEY-17'], { writes: true }, async (t) => {
     const taken = new Set((await t.run.keys(t.paid)).map(({ name }) => name));
@@ -66,7 +66,7 @@ async function issueNamed(t: CheckContext, names: readonly string[]): Promise<vo
 
 /**
  * Verifies that another key can be issued.
- * @throws SetupFailed if the workspace has reached its limit of keys, because a rejected name then proves nothing
+ * @throws SetupFailed if the workspace has reached its limit of keys, so that a rejected name would prove nothing
  */
 async function canIssueKeys(t: CheckContext): Promise<void> {
   const control = await t.paid.post('/v1/api-keys', { name: t.text('Key') });

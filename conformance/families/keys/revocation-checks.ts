@@ -50,7 +50,7 @@ async function revokeOne(t: CheckContext): Promise<void> {
   await t.case('revokedAt', async () => {
     revokedAt = await listedRevokedAt(t, id, first);
   });
-  // Long enough that timestamps with whole seconds would differ.
+  // Long enough to change timestamps that have whole seconds.
   await t.sleep(1100);
   const second = await t.paid.delete(keyPath(id));
   await t.case('revoked again', () => Promise.resolve(isEmpty204(t, 'KEY-22', second)));

@@ -104,7 +104,7 @@ async function ranked(
   walk: KeywordWalk | undefined,
 ): Promise<void> {
   const { rows } = await keywordUniverse(t);
-  // A list proves something only if a faulty server would add rows to it.
+  // A list proves nothing unless a faulty server would add rows to it.
   const wrongCandidates = rows.filter(({ position, url, tracked }) =>
     value ? position === null && url === null : position === null && !tracked,
   );

@@ -42,7 +42,7 @@ const wrongValues = fc.oneof(
 );
 const one = (rule: RuleId, query: Query) => ({ rule, query });
 
-/** Properties of keyword rankings with any filter and any invalid parameter. */
+/** Checks of keyword rankings with any filter and any invalid parameter. */
 export const keywordProperties = [
   property(
     'properties/keyword-filters',

@@ -50,7 +50,7 @@ export const addingCommands: readonly CommandKind<PromptVerifier>[] = [
     'bulkWithInvalidItem',
     [fc.constantFrom(...invalidItems), oneToFour, fc.nat(4)],
     async (verifier, bad: InvalidItem, good: number, at: number) => {
-      // Without a free slot for every item, the cap would cause the rejection of any batch.
+      // Without a free slot for every item, the server would reject any batch because of the cap.
       if (await makeRoom(verifier, good + 1))
         await bulkInsertWithInvalidItem(verifier, newTexts(verifier, good), bad, at);
     },
@@ -89,6 +89,6 @@ async function mixedBulk(verifier: PromptVerifier, isNew: readonly boolean[], in
     if (next !== undefined) texts.add(next);
   }
   const fresh = [...texts].filter((text) => verifier.ownersOf(text).length === 0);
-  // On a server without a cap, more prompts than the run makes room for would remain.
+  // On a server without a cap, prompts beyond the run's own limit would be left behind.
   if (texts.size > 0 && fresh.length <= verifier.spare) await bulkInsert(verifier, [...texts]);
 }

@@ -11,7 +11,7 @@ export const prompts: Family = {
   monitors: promptMonitors,
 };
 
-/** Checks of the prompts that writes change. They build on pause, reword and replacement, so they run after them. */
+/** Checks of the effects of writes on prompts. They build on pause, reword and replacement, so they run after them. */
 export const promptWrites: Family = {
   checks: [...historyChecks, ...editableChecks, ...duplicateTextChecks],
 };

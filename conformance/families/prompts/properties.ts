@@ -12,7 +12,7 @@ import { seriesOf, writers, type Writer } from './writers.js';
 
 const TEXT = { min: 3, max: 500 };
 
-/** Properties of prompt texts, for every operation that writes them. */
+/** Checks of arbitrary prompt texts, for every operation that writes them. */
 export const promptTextProperties = [
   property(
     'properties/length-of-prompts',
@@ -153,7 +153,7 @@ const kinds = sparse<Kind>({
   intent: fc.option(fc.oneof(fc.constantFrom('commercial', 'Compare'), label), { nil: null }),
 });
 
-/** Properties: prompts with any valid fields are accepted, one by one and in bulk. */
+/** Checks that prompts with any valid fields are accepted, one by one and in bulk. */
 export const promptKindProperties = [
   property(
     'properties/kinds-of-prompts',

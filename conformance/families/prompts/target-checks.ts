@@ -142,7 +142,7 @@ export const duplicateTextChecks = [
       const topic = `Topic ${t.nonce}`;
       const text = t.text();
       for (let i = 0; i < 4; i += 1) alike.push(await addAlike(t, text, topic));
-      // The fourth prompt still equals the third one when that is archived.
+      // Archiving the third prompt must not affect the fourth, which has the same text.
       const [one, two, three] = alike as [OwnPrompt, OwnPrompt, OwnPrompt];
       await changesOnly(t, 'PAU-10', one, ({ id }) => pause(t.paid, id, { paused: true, reason: 'r' }));
       await changesOnly(t, 'PAU-10', one, ({ id }) => pause(t.paid, id, { paused: false }));

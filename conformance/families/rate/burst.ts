@@ -4,7 +4,7 @@ import type { Exchange } from '../../http/exchange.js';
 import type { CheckContext } from '../../run/context.js';
 import { SetupFailed } from '../../run/outcome.js';
 
-/** Sends one request of a burst. Returns a 429 like any other response. */
+/** Sends one request of a burst. A 429 is returned like any other response. */
 export type Send = (actor: Actor) => Promise<Exchange>;
 
 /** The smallest request to the operation whose 429 the behavior describes. */
@@ -108,8 +108,9 @@ export function isReachable(t: CheckContext): boolean {
 }
 
 /**
- * Sends a burst with a new key until a 429, at most twice the limit plus one: one window may end meanwhile, and a token
- * bucket regains at most the limit. The first requests and those around the limit are sent one by one.
+ * Sends a burst with a new key until a 429. Twice the limit plus one request must suffice, because one window may end
+ * meanwhile, and a token bucket regains at most the limit. The first requests and those around the limit are sent one
+ * by one.
  */
 export async function burst(t: CheckContext): Promise<Burst> {
   const sent = new Burst(t, await t.mint());
@@ -126,7 +127,7 @@ export async function burst(t: CheckContext): Promise<Burst> {
   return sent;
 }
 
-/** A burst, and a sentence that describes its problem; undefined without a problem. */
+/** A burst, and a sentence that describes its problem; undefined if there is no problem. */
 export interface Attempt {
   readonly problem: string | undefined;
   readonly burst: Burst;
@@ -151,7 +152,7 @@ export async function oneOfTwo(
   t.holds(rule, problem === undefined, expected, problem, ...shown.evidence);
 }
 
-/** Describes a problem with X-RateLimit-Remaining in a burst; undefined without a problem. */
+/** Describes a problem with X-RateLimit-Remaining in a burst; undefined if there is no problem. */
 export function remainingProblem(seen: Burst): string | undefined {
   const { limit } = seen;
   const alone = seen.steps.filter(({ isAlone, exchange }) => isAlone && !isThrottled(exchange));

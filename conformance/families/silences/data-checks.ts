@@ -180,7 +180,7 @@ function judgedIn(value: unknown): JudgedChange[] {
   return typeof verdict !== 'string' || change === null ? inner : [{ verdict, ...change }, ...inner];
 }
 
-/** The change in visibility. For a brand, it is the only change; elsewhere, it is one of several. */
+/** The change in visibility. Brands have only this change; elsewhere, it is one of several. */
 function changeIn(value: unknown): Omit<JudgedChange, 'verdict'> | null {
   if (typeof value !== 'object' || value === null) return null;
   const { low, high, visibilityScore } = value as {

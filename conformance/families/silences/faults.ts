@@ -1,7 +1,7 @@
 import { type Fault, fault } from '../../model/fault.js';
 import { amend } from '../../model/override.js';
 
-/** Faults in which verdicts do not follow from the changes on the same questions. */
+/** Faults: verdicts do not follow from the changes on the same questions. */
 export const verdictFaults: readonly Fault[] = [
   fault(
     'X360',

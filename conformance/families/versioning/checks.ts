@@ -1,11 +1,11 @@
 import type { Exchange } from '../../http/exchange.js';
 import { directed } from '../../run/check.js';
 
-/** Whether a response is the API's, not that of a website at the same address. */
+/** Whether a response is from the API, rather than from a website at the same address. */
 const isMe = ({ json }: Exchange) => typeof json?.workspaceId === 'string';
 const isPromptList = ({ json }: Exchange) => Array.isArray(json?.tracked);
 
-/** Versioning. Every other check shows that its operations are served under `/v1`. */
+/** Checks of versioning. All other checks show that their operations are served under `/v1`. */
 export const versioningChecks = [
   directed('versioning/no-prefix', ['VER-02'], {}, async (t) => {
     for (const [path, isFromApi] of [

@@ -41,7 +41,7 @@ const kinds: readonly { readonly name: string; readonly of: (term: string, withi
 
 const cut = (term: string, from: number, to?: number) => [...term].slice(Math.max(0, from), to).join('');
 
-/** The start of the part that every search must contain; the middle of the term if that is empty. */
+/** The start of the part that every search must contain; the middle of the term if that part is empty. */
 function startOf(term: string, within: string): number {
   if (within === '') return Math.floor([...term].length / 2);
   return [...term.slice(0, Math.max(0, term.indexOf(within)))].length;

@@ -6,14 +6,14 @@ import type { PromptVerifier } from './prompt-verifier.js';
 import type { KnownPrompt } from './known-prompt.js';
 import { SetupFailed } from '../../run/outcome.js';
 
-/** The position of a prompt. */
+/** Generates the position of a prompt. */
 export const position = fc.nat(7);
 
 export function newTexts({ t }: PromptVerifier, count: number): string[] {
   return Array.from({ length: count }, () => t.text());
 }
 
-/** The tracked prompt at a position. Tracks a prompt if there are none. */
+/** The tracked prompt at a position. Tracks a new prompt if none exists. */
 export async function anyTracked(verifier: PromptVerifier, index: number): Promise<KnownPrompt> {
   const { tracked } = verifier;
   const prompt = tracked[index % tracked.length] ?? (await add(verifier, verifier.t.text()));
@@ -21,7 +21,7 @@ export async function anyTracked(verifier: PromptVerifier, index: number): Promi
   return prompt;
 }
 
-/** The archived prompt at a position. Archives a prompt if there are none. */
+/** The archived prompt at a position. Archives a prompt if none exists. */
 export async function anyArchived(verifier: PromptVerifier, index: number): Promise<KnownPrompt> {
   const { archived } = verifier;
   const prompt = archived[index % archived.length];

@@ -9,7 +9,10 @@ export interface KnownPrompt {
   hasBeenPaused: boolean;
   /** The status that the list shows while the prompt is paused. Also set if `mayBePaused`. */
   pausedStatus?: string;
-  /** Whether it replaced a paused prompt and has not been paused or resumed since. The server decides whether it is paused. */
+  /**
+   * Whether it replaced a paused prompt and has not been paused or resumed since. It may be paused, as the server
+   * chooses.
+   */
   mayBePaused: boolean;
   readonly isSuccessor: boolean;
   wasReplaced: boolean;

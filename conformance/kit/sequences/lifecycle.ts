@@ -85,7 +85,7 @@ function verifyPaused(
   return status as string;
 }
 
-/** Archives a prompt. Archiving it again may be rejected and must change nothing. */
+/** Archives a prompt. If it is archived already, the server may reject the call, and nothing must change. */
 export async function archive(verifier: PromptVerifier, prompt: KnownPrompt): Promise<void> {
   const exchange = await verifier.actor.delete(promptPath(prompt.id));
   if (prompt.state === 'archived') return verifier.unchanged('PR-22', exchange);

@@ -28,5 +28,7 @@ const single: readonly Variant[] = [
   ...stricterVariants,
 ];
 
-/** Every variant of the model. Each conforms to all stated rules but makes other choices where implementations may. */
+/**
+ * Every variant of the model. All of them conform to every stated rule, but make other choices where that is allowed.
+ */
 export const variants: readonly Variant[] = [...single, strangerOf(single)];

@@ -46,7 +46,7 @@ function newIn({ failures }: ToolRun, clean: readonly ToolRun[]): Complaint[] {
   return failures.filter(({ key }) => !known.has(key));
 }
 
-/** The median, or the lower of the two middle values; 0 without values. */
+/** The median, or the lower of the two middle values; 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
