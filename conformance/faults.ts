@@ -18,7 +18,7 @@ import { promptFaults } from './families/prompts/faults.js';
 import { rateFaults } from './families/rate/faults.js';
 import { replaceFaults } from './families/replace/faults.js';
 import { verdictFaults } from './families/silences/faults.js';
-import type { Fault } from './model/fault.js';
+import type { Fault } from './families/fault.js';
 
 /** Every fault that can be injected into the model, sorted by id. */
 export const faults: readonly Fault[] = [

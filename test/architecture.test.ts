@@ -111,17 +111,20 @@ type IngestFolder = keyof typeof ingestFolders;
 const ingestBase = ['src/ingest/types.ts', 'src/ingest/workspace.ts'];
 
 /**
- * Which room of the conformance suite may import which, lowest first. `catalog` includes the rules of every family,
- * and `model` their faults. `suite` puts the families together; `entry` is what the package exports. `oracle` imports
- * nothing, because the tests of the service use it too.
+ * Which room of the conformance suite may import which, lowest first. A family's folder has three rooms: its `rules`,
+ * its `faults`, and `families` for everything else. `faults` also starts the model with some of them. `suite` puts the
+ * families together; `entry` is what the package exports. `oracle` imports nothing, because the tests of the service use
+ * it too.
  */
 const suiteRooms = {
   spec: [],
   oracle: [],
-  catalog: ['spec'],
+  rules: [],
+  catalog: ['spec', 'rules'],
   contract: ['spec'],
   http: ['spec'],
-  model: ['spec', 'oracle', 'catalog', 'http'],
+  model: ['spec', 'oracle', 'http'],
+  faults: ['spec', 'catalog', 'http', 'model'],
   record: ['catalog', 'http'],
   replay: ['catalog', 'http', 'record'],
   run: ['spec', 'catalog', 'http', 'record'],
@@ -130,8 +133,20 @@ const suiteRooms = {
   session: ['catalog', 'http', 'record', 'replay', 'run'],
   suite: ['catalog', 'http', 'run', 'kit', 'families', 'session'],
   report: ['catalog', 'http', 'record', 'replay', 'run', 'session', 'suite'],
-  explain: ['spec', 'catalog', 'kit', 'model', 'replay', 'report'],
-  cli: ['catalog', 'http', 'model', 'explain', 'record', 'replay', 'run', 'session', 'suite', 'report'],
+  explain: ['spec', 'catalog', 'kit', 'faults', 'replay', 'report'],
+  cli: [
+    'catalog',
+    'http',
+    'model',
+    'faults',
+    'explain',
+    'record',
+    'replay',
+    'run',
+    'session',
+    'suite',
+    'report',
+  ],
   entry: ['catalog', 'http', 'session', 'suite', 'report'],
 } as const;
 
@@ -386,8 +401,9 @@ function keepsToIngestFolders({ from, to }: Import): boolean {
 
 function suiteRoomOf(file: string): SuiteRoom {
   if (file.startsWith('spec/')) return 'spec';
-  if (/^conformance\/families\/(?:[^/]+\/rules|silences\/[a-z]+-rules)\.ts$/.test(file)) return 'catalog';
-  if (/^conformance\/(?:families\/.*)?faults\.ts$/.test(file)) return 'model';
+  if (/^conformance\/families\/(?:rule|[^/]+\/rules|silences\/[a-z]+-rules)\.ts$/.test(file)) return 'rules';
+  if (/^conformance\/(?:start-model|families\/fault|(?:families\/.*)?faults)\.ts$/.test(file))
+    return 'faults';
   if (/^conformance\/(?:index|vitest)\.ts$/.test(file)) return 'entry';
   const room = /^conformance\/([a-z]+)\//.exec(file)?.[1] ?? 'suite';
   if (!(room in suiteRooms)) throw new Error(`${file} is in no room of the conformance suite`);
@@ -658,7 +674,10 @@ describe('rooms of the conformance suite', () => {
     ['conformance/run/context.ts', 'conformance/session/run-suite.ts'],
     ['conformance/catalog/index.ts', 'conformance/run/check.ts'],
     ['conformance/families/cap/rules.ts', 'conformance/run/context.ts'],
-    ['conformance/families/cap/checks.ts', 'conformance/model/index.ts'],
+    ['conformance/families/cap/checks.ts', 'conformance/families/cap/faults.ts'],
+    ['conformance/families/cap/rules.ts', 'conformance/catalog/index.ts'],
+    ['conformance/model/server.ts', 'conformance/catalog/index.ts'],
+    ['conformance/model/server.ts', 'conformance/families/fault.ts'],
     ['conformance/kit/texts.ts', 'conformance/families/cap/checks.ts'],
     ['conformance/session/result.ts', 'conformance/report/text.ts'],
   ])('forbids %s to import %s in the conformance suite', (from, to) => {

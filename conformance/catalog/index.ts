@@ -1,4 +1,4 @@
-import type { Rule } from './rule.js';
+import type { Rule } from '../families/rule.js';
 import { residueRules } from '../families/residue/rules.js';
 import { silenceRules } from '../families/silences/rules.js';
 import { analyticsRules } from '../families/analytics/rules.js';
@@ -21,7 +21,7 @@ import { rateRules } from '../families/rate/rules.js';
 import { replacementRules } from '../families/replace/rules.js';
 import { versioningRules } from '../families/versioning/rules.js';
 
-export type { Level, Rule } from './rule.js';
+export type { Level, Rule } from '../families/rule.js';
 
 /** Titles of the rule families by id prefix, in the order of reports. */
 export const families = {

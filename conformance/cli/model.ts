@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { variableOf } from '../http/roles.js';
-import { faults, startModel, variants } from '../model/index.js';
+import { faults } from '../faults.js';
+import { startModel } from '../start-model.js';
+import { variants } from '../model/variants/index.js';
 import type { CliContext } from './context.js';
 import { UsageError, wholeNumber } from './usage.js';
 

@@ -1,5 +1,6 @@
 import { catalog } from '../catalog/index.js';
-import { faults, variants } from '../model/index.js';
+import { faults } from '../faults.js';
+import { variants } from '../model/variants/index.js';
 import type { Kill } from '../test/prove.js';
 
 /** The outcome of a conforming variant with one seed. */

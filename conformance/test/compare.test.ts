@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startModel } from '../model/index.js';
+import { startModel } from '../start-model.js';
 import { withoutValues } from '../scripts/compare/complaint.js';
 import { linkedContract } from '../scripts/compare/links.js';
 import { median, verdictOf } from '../scripts/compare/report.js';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVirtualClock } from '../http/clock.js';
 import type { RunResult } from '../session/result.js';
 import { runSuite } from '../session/run-suite.js';
-import { startModel } from '../model/index.js';
+import { startModel } from '../start-model.js';
 import { hostileText, withHostile } from './report-samples.js';
 import { suite } from '../suite.js';
 import { renderBadge } from '../report/badge.js';

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationContracts, operationIds, type OperationId } from '../../spec/index.js';
 import { createBehavior } from '../model/behavior.js';
 import { createContractCheck } from '../contract/validator.js';
-import { faults, startModel, variants, type RunningModel } from '../model/index.js';
+import { faults } from '../faults.js';
+import { startModel, type RunningModel } from '../start-model.js';
+import { variants } from '../model/variants/index.js';
 
 /** Any JSON. Assertions detect wrong members. */
 type Json = ReturnType<typeof JSON.parse>;

@@ -4,7 +4,7 @@ import type { Exchange } from '../http/exchange.js';
 import type { RunResult } from '../session/result.js';
 import { createTransport, type RawResponse, type Transport } from '../http/transport.js';
 import { runSuite } from '../session/run-suite.js';
-import { startModel } from '../model/index.js';
+import { startModel } from '../start-model.js';
 import { suite } from '../suite.js';
 import { complaintsOf, runAgainstModel } from './prove.js';
 

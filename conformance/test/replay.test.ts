@@ -7,7 +7,7 @@ import type { CliContext } from '../cli/context.js';
 import { createProgram } from '../cli/main.js';
 import type { Layer } from '../run/description.js';
 import { type Role, variableOf } from '../http/roles.js';
-import { startModel, type ModelOptions } from '../model/index.js';
+import { startModel, type ModelOptions } from '../start-model.js';
 import { runAgainstModel } from './prove.js';
 
 const LIMIT = 100_000;

@@ -10,7 +10,7 @@ import { resultAt, type SentRequest } from '../http/exchange.js';
 import { runSuite } from '../session/run-suite.js';
 import type { RunOptions } from '../session/options.js';
 import { createTransport, Unreachable, type Transport } from '../http/transport.js';
-import { startModel, type RunningModel } from '../model/index.js';
+import { startModel, type RunningModel } from '../start-model.js';
 import { suite } from '../suite.js';
 import { complaintsOf } from './prove.js';
 import { expectAsBefore, readWorkspace, type Workspace } from './workspace.js';

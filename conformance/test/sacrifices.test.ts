@@ -5,7 +5,7 @@ import { WrongSacrifice } from '../session/key-check.js';
 import type { RunResult } from '../session/result.js';
 import type { PromptRow } from '../run/state.js';
 import { runSuite } from '../session/run-suite.js';
-import { startModel, type RunningModel } from '../model/index.js';
+import { startModel, type RunningModel } from '../start-model.js';
 import { suite } from '../suite.js';
 import { complaintsOf } from './prove.js';
 

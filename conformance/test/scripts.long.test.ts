@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RuleId } from '../catalog/index.js';
 import { variableOf } from '../http/roles.js';
-import { startModel } from '../model/index.js';
+import { startModel } from '../start-model.js';
 import { runAgainstModel } from './prove.js';
 
 const missing = ['curl', 'jq'].filter((name) => spawnSync(name, ['--version']).error !== undefined);

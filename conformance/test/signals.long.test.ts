@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { variableOf } from '../http/roles.js';
 import type { RunResult } from '../session/result.js';
-import { startModel, type RunningModel } from '../model/index.js';
+import { startModel, type RunningModel } from '../start-model.js';
 import { startProxy, type Passed, type Proxy } from './proxy.js';
 import { expectAsBefore, readWorkspace, type Workspace } from './workspace.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { variants } from '../model/index.js';
+import { variants } from '../model/variants/index.js';
 import { complaintsOf, tryVariant } from './prove.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../spec/index.js';
 import { readJson } from '../../model/body.js';
 import type { Exchange } from '../../model/call.js';
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import { around, override } from '../../model/override.js';
 import { invalid, ApiError } from '../../model/api-error.js';
 import { findRoute } from '../../model/routes.js';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/call.js';
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import { amend, override } from '../../model/override.js';
 import type { ApiKey } from '../../model/state.js';
 

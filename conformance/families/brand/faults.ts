@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import {
   amend,
   around,

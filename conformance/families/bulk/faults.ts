@@ -1,5 +1,5 @@
 import { respond, type Behavior, type Call, type Handler } from '../../model/call.js';
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import { PERSONAS } from '../../model/input.js';
 import {
   amend,

@@ -1,5 +1,5 @@
 import type { Behavior } from '../../model/call.js';
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import { override } from '../../model/override.js';
 import type { Prompt } from '../../model/state.js';
 

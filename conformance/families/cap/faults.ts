@@ -1,5 +1,5 @@
 import { type Behavior, type Call } from '../../model/call.js';
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import {
   amend,
   around,

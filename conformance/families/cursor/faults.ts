@@ -1,5 +1,5 @@
 import type { Behavior } from '../../model/call.js';
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import { around, override } from '../../model/override.js';
 import { one } from '../../model/query.js';
 import { invalid } from '../../model/api-error.js';

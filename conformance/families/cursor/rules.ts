@@ -1,4 +1,4 @@
-import { rule } from '../../catalog/rule.js';
+import { rule } from '../rule.js';
 
 export const cursorRules = {
   'CUR-01': rule('S', 'A page of keywords contains at most `limit` rows.', 'behavior 23.1'),

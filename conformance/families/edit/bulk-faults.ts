@@ -1,5 +1,5 @@
 import { respond } from '../../model/call.js';
-import { fault, type Fault } from '../../model/fault.js';
+import { fault, type Fault } from '../fault.js';
 import { amend, around, itemsOf, keepItems, keepItemsBefore, withItems } from '../../model/override.js';
 
 /** Faults of the bulk edit that show only for some positions and combinations of items. */

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../spec/index.js';
 import { respond, type Behavior } from '../../model/call.js';
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import {
   amend,
   around,

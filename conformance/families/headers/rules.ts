@@ -1,4 +1,4 @@
-import { rule } from '../../catalog/rule.js';
+import { rule } from '../rule.js';
 
 export const headersRules = {
   'HDR-01': rule('S', 'Every success carries the header `X-RateLimit-Remaining`.', 'behavior 5.8'),

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../spec/index.js';
 import type { Behavior, Call } from '../../model/call.js';
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import { amend, around, override } from '../../model/override.js';
 import { one } from '../../model/query.js';
 import { ApiError } from '../../model/api-error.js';

@@ -1,4 +1,4 @@
-import { rule } from '../../catalog/rule.js';
+import { rule } from '../rule.js';
 
 export const keysRules = {
   'KEY-01': rule('S', 'GET /v1/api-keys returns `keys`, an array.', 'openapi listApiKeys 200, ApiKeyList'),

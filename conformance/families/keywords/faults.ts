@@ -1,6 +1,6 @@
 import type { Behavior, KeywordFilter } from '../../model/call.js';
 import { readCursor, writeCursor } from '../../model/cursor.js';
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import { scopeOf } from '../../model/keywords.js';
 import { around, override } from '../../model/override.js';
 import { one } from '../../model/query.js';

@@ -1,4 +1,4 @@
-import { rule } from '../../catalog/rule.js';
+import { rule } from '../rule.js';
 
 export const meRules = {
   'ME-01': rule('S', 'GET /v1/me returns `user`, `workspaceId` and `environment`.', 'openapi getMe 200, Me'),

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import { around, otherTracked, override, withFields } from '../../model/override.js';
 import { ApiError } from '../../model/api-error.js';
 import type { Prompt } from '../../model/state.js';

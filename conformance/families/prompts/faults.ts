@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/index.js';
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import {
   type BoundedText,
   FILTER_INTENTS,

@@ -1,5 +1,5 @@
 import type { Behavior, Exchange } from '../../model/call.js';
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import { override } from '../../model/override.js';
 import { currentWindow } from '../../model/rate-limit.js';
 

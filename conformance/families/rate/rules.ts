@@ -1,4 +1,4 @@
-import { rule } from '../../catalog/rule.js';
+import { rule } from '../rule.js';
 
 export const rateRules = {
   'RATE-01': rule('S', 'A key may send 60 requests within a minute.', 'behavior 5.1'),

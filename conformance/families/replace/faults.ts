@@ -1,5 +1,5 @@
 import { respond } from '../../model/call.js';
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import { amend, around, otherTracked, override, unlock } from '../../model/override.js';
 import { ApiError } from '../../model/api-error.js';
 

@@ -1,4 +1,4 @@
-import { rule } from '../../catalog/rule.js';
+import { rule } from '../rule.js';
 
 /** Rules on the residue of a run, checked after everything that it created has been archived, revoked and restored. */
 export const residueRules = {

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../../model/fault.js';
+import { type Fault, fault } from '../fault.js';
 import { amend } from '../../model/override.js';
 
 /** Faults: verdicts do not follow from the changes on the same questions. */

@@ -1,4 +1,4 @@
-import { rule } from '../../catalog/rule.js';
+import { rule } from '../rule.js';
 
 export const versioningRules = {
   'VER-01': rule('S', 'Every operation is served under the prefix `/v1`.', 'behavior 26.1'),

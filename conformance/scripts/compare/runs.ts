@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { faults, startModel, type Fault } from '../../model/index.js';
+import { faults } from '../../faults.js';
+import { startModel } from '../../start-model.js';
+import type { Fault } from '../../families/fault.js';
 import type { Outcome, Tool } from './tool.js';
 
 /** High enough that the rate limit does not matter. */

@@ -1,5 +1,5 @@
 import type { RuleId } from '../catalog/index.js';
-import type { Behavior } from './call.js';
+import type { Behavior } from '../model/call.js';
 
 export interface Fault {
   readonly id: string;

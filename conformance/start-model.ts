@@ -1,16 +1,12 @@
-import { systemClock, type Clock } from '../http/clock.js';
-import { serve, type Listening } from '../http/serve.js';
-import { createBehavior } from './behavior.js';
-import type { Behavior, Model } from './call.js';
-import { faults } from '../faults.js';
-import type { Fault } from './fault.js';
-import { measure, seed, type ModelKeys, type Seed } from './seed.js';
-import type { Transport } from '../http/transport.js';
-import { createDirectTransport, createModelServer } from './server.js';
-import { variants, type Variant } from './variants/index.js';
-
-export { faults, variants };
-export type { Fault, Variant };
+import { systemClock, type Clock } from './http/clock.js';
+import { serve, type Listening } from './http/serve.js';
+import { createBehavior } from './model/behavior.js';
+import type { Behavior, Model } from './model/call.js';
+import { faults } from './faults.js';
+import { measure, seed, type ModelKeys, type Seed } from './model/seed.js';
+import type { Transport } from './http/transport.js';
+import { createDirectTransport, createModelServer } from './model/server.js';
+import { variants } from './model/variants/index.js';
 
 export interface ModelOptions {
   /** Ids of the faults to inject; none by default. */
