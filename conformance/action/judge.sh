@@ -14,5 +14,5 @@ esac
 for code in $tolerated; do
   if [ "$EXIT_CODE" = "$code" ]; then exit 0; fi
 done
-echo "::error::The conformance suite exited with ${EXIT_CODE:-no code}. The summary of the job says why."
+echo "::error::The conformance suite exited with ${EXIT_CODE:-no code}. See the job summary for the reason."
 exit "${EXIT_CODE:-2}"

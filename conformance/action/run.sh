@@ -24,7 +24,7 @@ flag --strict "$INPUT_STRICT"
 for rule in $INPUT_RULES; do arguments+=(--rule "$rule"); done
 for rule in $INPUT_SKIP_RULES; do arguments+=(--skip-rule "$rule"); done
 
-# Reports of an earlier run must not be taken for those of this one.
+# Reports of an earlier run must not be mistaken for those of this run.
 rm -f "$INPUT_REPORT_DIR/result.json" "$INPUT_REPORT_DIR/summary.md"
 "${suite[@]}" run "${arguments[@]}"
 code=$?
@@ -43,6 +43,6 @@ if [ -f "$report" ]; then
   cat "$INPUT_REPORT_DIR/summary.md" >>"$GITHUB_STEP_SUMMARY"
 else
   report=
-  echo "The conformance suite could not run (exit code $code). The log of the step says why." >>"$GITHUB_STEP_SUMMARY"
+  echo "The conformance suite could not run (exit code $code). See the log of this step for the reason." >>"$GITHUB_STEP_SUMMARY"
 fi
 printf '%s\n' "exit-code=$code" "verdict=$verdict" "failed=$failed" "report=$report" >>"$GITHUB_OUTPUT"

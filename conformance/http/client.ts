@@ -63,7 +63,7 @@ const MAX_WAITS_429 = 3;
 const MAX_UNEXPLAINED = 2;
 
 /** With fewer requests left, a request that was counted twice or another client of the key may explain a 429. */
-const LEAST_ROOM = 5;
+const MIN_ROOM = 5;
 
 /** Sends every request of a run: paces requests per key, retries after a 429, and notifies the observers. */
 export class Client {
@@ -141,7 +141,7 @@ export class Client {
     for (;;) {
       const { exchange, room } = await this.sendOnce(actor, key, request, accepts429);
       if (exchange.status !== 429 || accepts429) return exchange;
-      const admitted = room < LEAST_ROOM ? undefined : await this.probe(actor, key, request);
+      const admitted = room < MIN_ROOM ? undefined : await this.probe(actor, key, request);
       if (admitted !== undefined && hasAsMuchLeft(room, admitted)) {
         for (const observer of this.observers)
           observer.unexplained429?.({ rejected: exchange, room, admitted });

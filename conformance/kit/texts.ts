@@ -40,13 +40,13 @@ export function sizes({ min, max }: Bounds): Arbitrary<Sized> {
 const WITH_NONCE = 24;
 
 /** Attempts to find an unused text, because there are few very short ones. */
-const TRIES = 20;
+const MAX_TRIES = 20;
 
 /** A text of the given size. Short texts are recorded in `taken`, and are not repeated if possible. */
 export function sizedText(t: CheckContext, { length, fill }: Sized, taken: Set<string>): string {
   if (length >= WITH_NONCE) return t.textOf(length, fill);
   let text = '';
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     text = shortText(`${t.nonce} ${t.run.next()}`, length, fill);
     if (!taken.has(text)) break;
   }

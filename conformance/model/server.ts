@@ -6,7 +6,7 @@ import { scattered } from './http-decisions.js';
 import { responseTo } from './pipeline.js';
 
 /** The maximum size of a body. A longer body is read and discarded. */
-const KEPT_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Creates the HTTP server of the model. It does not listen yet. */
 export function createModelServer(model: Model): Server {
@@ -132,7 +132,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length <= KEPT_BYTES) chunks.push(chunk);
+    if (length <= MAX_BODY_BYTES) chunks.push(chunk);
   }
-  return length > KEPT_BYTES ? null : Buffer.concat(chunks);
+  return length > MAX_BODY_BYTES ? null : Buffer.concat(chunks);
 }

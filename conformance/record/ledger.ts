@@ -195,7 +195,7 @@ export class Ledger implements ClientObserver {
 }
 
 /** The maximum length of texts that have no room for the nonce. */
-const LONGEST_WITHOUT_NONCE = 24;
+const MAX_WITHOUT_NONCE = 24;
 
 /** The prompt texts and key names in a body that are too short to contain the nonce. */
 function namesIn(body: string | undefined): string[] {
@@ -205,7 +205,7 @@ function namesIn(body: string | undefined): string[] {
   };
   if (body === undefined || !body.startsWith('{')) return [];
   const found = item(parsedBody(body)).filter((one) => typeof one === 'string');
-  return [...new Set(found)].filter((name) => name !== '' && name.length <= LONGEST_WITHOUT_NONCE);
+  return [...new Set(found)].filter((name) => name !== '' && name.length <= MAX_WITHOUT_NONCE);
 }
 
 function parsedBody(body: string): unknown {

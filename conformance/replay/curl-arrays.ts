@@ -2,14 +2,14 @@ import type { Values } from './curl-values.js';
 import { jqPath } from './curl-values.js';
 
 /** Arrays with at least this many items are written as ranges. */
-const LONG = 8;
+const MIN_LONG_ARRAY = 8;
 const SHORTEST_RANGE = 4;
 
 /** Whether a body is compact JSON that contains a long array. */
 export function hasLongArray(body: string): boolean {
   try {
     const value = JSON.parse(body) as unknown;
-    return JSON.stringify(value) === body && longest(value) >= LONG;
+    return JSON.stringify(value) === body && longest(value) >= MIN_LONG_ARRAY;
   } catch {
     return false;
   }
@@ -57,7 +57,7 @@ class JqWriter {
 
   private array(items: readonly unknown[]): Token[] {
     const written = items.map((item) => this.json(item));
-    if (items.length < LONG) return ['[', ...joined(written, ', '), ']'];
+    if (items.length < MIN_LONG_ARRAY) return ['[', ...joined(written, ', '), ']'];
     return ['(', ...joined(inRanges(written), '\n    + '), ')'];
   }
 

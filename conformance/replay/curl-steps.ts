@@ -4,7 +4,7 @@ import { isConcurrent, pausesOf, type Exchange } from '../http/exchange.js';
 import { comment } from './shell.js';
 
 /** At least this many equal requests in a row become a loop. */
-const LOOP = 4;
+const MIN_LOOP = 4;
 
 /** A single exchange, parallel ones, or repetitions of one request. */
 export interface Group {
@@ -25,7 +25,7 @@ export function groupsOf(transcript: readonly Exchange[]): Group[] {
     const pausedMs = pauses[at] ?? 0;
     const parallel = runLength(rest, isAmong);
     const same = runLength(rest, (one, before) => isSame(one, before) && pauses[at + before.length] === 0);
-    const kind = parallel > 1 ? 'parallel' : same >= LOOP ? 'loop' : 'single';
+    const kind = parallel > 1 ? 'parallel' : same >= MIN_LOOP ? 'loop' : 'single';
     const length = kind === 'parallel' ? parallel : kind === 'loop' ? same : 1;
     all.push({ kind, exchanges: rest.slice(0, length), first: at + 1, pausedMs });
     at += length;

@@ -113,12 +113,12 @@ function relevantHeaders(rule: RuleReport, { expected, got }: FailureReport): st
 }
 
 /** In longer transcripts, steps that only lead to the failure take one line each. */
-const MANY = 12;
+const MAX_FULL_STEPS = 12;
 
 /** The steps as lines of text; `*` marks those that show the failure. */
 export function stepLines(steps: readonly ShownStep[]): string[] {
   const width = Math.max(0, ...steps.map(({ actor }) => actor.length));
-  const isBrief = steps.length > MANY && steps.some(({ isEvidence }) => isEvidence);
+  const isBrief = steps.length > MAX_FULL_STEPS && steps.some(({ isEvidence }) => isEvidence);
   const lines = steps.flatMap((step) => {
     const { number, through, actor, request, sent, status, got, isEvidence } = step;
     const position = through === undefined ? `${number}` : `${number}-${through}`;

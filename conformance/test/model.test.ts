@@ -81,7 +81,7 @@ const successes: Record<OperationId, () => Promise<Got>> = {
   archivePrompt: async () => call('archivePrompt', { id: await add('to be archived') }),
   pausePrompt: async () => call('pausePrompt', { id: await add('to be paused'), body: { paused: true } }),
   replacePrompt: async () =>
-    call('replacePrompt', { id: await add('to be replaced'), body: { text: 'anew' } }),
+    call('replacePrompt', { id: await add('to be replaced'), body: { text: 'new text' } }),
   listApiKeys: () => call('listApiKeys'),
   issueApiKey: () => call('issueApiKey', { body: { name: 'a name' } }),
   revokeApiKey: async () => {

@@ -18,7 +18,7 @@ import { findPrompt, freeSlots, promptDifferences } from '../../run/state.js';
 
 const MAX_BATCH = 100;
 /** The minimum number of slots. Smaller batches would test nothing that the other checks do not. */
-const LEAST = 30;
+const MIN_SLOTS = 30;
 /** Prompts are archived one by one, so the check sends about 150 requests. */
 const LOAD_KEYS = 3;
 
@@ -43,7 +43,7 @@ export const longBatchChecks = [
     async (t) => {
       const { actor, room } = await workspaceWithMostRoom(t);
       if (room < MAX_BATCH) await t.case('copies of one text', () => copiesOfOneText(t, actor));
-      if (room < LEAST) return t.skip('no-room');
+      if (room < MIN_SLOTS) return t.skip('no-room');
       await t.spreadLoad(actor, LOAD_KEYS);
       const own = await trackAll(t, actor, Math.min(MAX_BATCH, room));
       if (own === undefined) return;

@@ -14,7 +14,7 @@ import {
   type KeywordFilter,
   type KeywordRow,
 } from '../../kit/keywords/rows.js';
-import { ENOUGH_ROWS, keywordUniverse, type Universe } from '../../kit/keywords/universe.js';
+import { MIN_UNIVERSE_ROWS, keywordUniverse, type Universe } from '../../kit/keywords/universe.js';
 import type { CheckContext } from '../../run/context.js';
 
 /** A filtered list that is short enough for reading one row per page. */
@@ -26,14 +26,14 @@ export interface CursorSample {
 }
 
 const MAX_ROWS = 24;
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 
 /** The sample for walks. Skips the check if no list has enough rows for several pages. */
 export async function cursorSample(t: CheckContext): Promise<CursorSample> {
   const universe = await keywordUniverse(t);
   const filter = await t.run.memo('filter for walks', () => Promise.resolve(bestFilter(universe)));
   const whole = await readSample(t, universe, filter);
-  if (whole.rows.length < LEAST_ROWS) t.skip('too-few-rows');
+  if (whole.rows.length < MIN_ROWS) t.skip('too-few-rows');
   return { universe, filter, whole };
 }
 
@@ -63,7 +63,7 @@ function bestFilter({ rows, base }: Universe): KeywordFilter {
 
 function scoreOf(rows: readonly KeywordRow[]): number {
   const size = rows.length;
-  if (size < ENOUGH_ROWS) return size - ENOUGH_ROWS;
+  if (size < MIN_UNIVERSE_ROWS) return size - MIN_UNIVERSE_ROWS;
   if (size > MAX_ROWS) return -size;
   const groups = [...groupBy(rows, ({ term }) => term).values()];
   const ties = groups.filter(({ length }) => length > 1).length;

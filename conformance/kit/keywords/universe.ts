@@ -35,7 +35,7 @@ export interface Instability {
 export type KeywordForm = 'ranking' | 'topic' | 'ranking by parameter';
 
 /** The minimum number of rows for testing filters and pages. */
-export const ENOUGH_ROWS = 15;
+export const MIN_UNIVERSE_ROWS = 15;
 const MAX_PAGES = 3;
 const MAX_TRIES = 6;
 const MAX_WALK = 20;
@@ -137,7 +137,7 @@ async function discover(t: CheckContext): Promise<Universe> {
     if (actor === undefined) continue;
     const found = await discoverIn(actor);
     if (best === undefined || found.rows.length > best.rows.length) best = found;
-    if (best.rows.length >= ENOUGH_ROWS) return best;
+    if (best.rows.length >= MIN_UNIVERSE_ROWS) return best;
   }
   if (best === undefined) throw new SetupFailed('no key can read the keywords');
   return best;
@@ -148,7 +148,7 @@ async function discoverIn(actor: Actor): Promise<Universe> {
   if (whole.broken !== 'too many pages') return confirmedUniverse(actor, whole, {});
   for (const base of narrowingFilters(whole.rows).slice(0, 2 * MAX_TRIES)) {
     const walk = await walkAll(actor, base, 1);
-    if (walk.broken === undefined && walk.rows.length >= ENOUGH_ROWS)
+    if (walk.broken === undefined && walk.rows.length >= MIN_UNIVERSE_ROWS)
       return confirmedUniverse(actor, walk, base);
   }
   throw new SetupFailed('the workspace has many keywords, and no filter reduces them to one page');
