@@ -1,8 +1,8 @@
 const DATE = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?(?:Z|[+-]00(?::?00)?)$/i;
 
 /**
- * Parses an ISO-8601 timestamp in UTC, with any precision, into milliseconds since 1970. Returns undefined for another
- * form, an impossible date or time, a missing offset, or an offset other than zero.
+ * Parses an ISO-8601 timestamp in UTC, with any precision, into milliseconds since 1970. Returns undefined for any
+ * other format, an impossible date or time, a missing offset, or an offset other than zero.
  */
 export function parseTimestamp(text: unknown): number | undefined {
   if (typeof text !== 'string') return undefined;

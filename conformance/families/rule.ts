@@ -1,7 +1,7 @@
 /**
- * The authority of a rule. `S`: stated explicitly by spec/behavior.md (MUST) or the contract. `D`: derived from them.
- * `D~`: derived but arguable, so behavior.md says SHOULD. `NS`: implementations may choose, and only the profile `ours`
- * enforces the SHOULD of behavior.md.
+ * The normative level of a rule. `S`: stated explicitly by spec/behavior.md (MUST) or the contract. `D`: derived from
+ * them. `D~`: derived but arguable, so behavior.md says SHOULD. `NS`: implementations may choose, and only the profile
+ * `ours` enforces the SHOULD of behavior.md.
  */
 export type Level = 'S' | 'D' | 'D~' | 'NS';
 

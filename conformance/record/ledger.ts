@@ -53,7 +53,7 @@ export class Ledger implements ClientObserver {
   private readonly everCreated = new Set<string>();
   private readonly befores: Before[] = [];
   private writes = 0;
-  /** Names without the nonce that may have been created by writes without a response, by position of the write. */
+  /** Names without the nonce in writes that got no response, by position of the write. They may have been created. */
   private readonly pending = new Map<number, { readonly actor: string; readonly names: readonly string[] }>();
   private readonly positions = new WeakMap<SentRequest, number>();
   private readonly brandWriters = new Set<string>();

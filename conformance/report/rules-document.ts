@@ -7,7 +7,7 @@ const HEAD = `# The rules
 Every rule of the suite, as \`visibility-conformance list --markdown\` prints it. \`visibility-conformance explain ID\`
 prints what a rule means, why it matters, how it is checked and how to fix what breaks it.
 
-**Level** states the authority of a rule:
+**Level** states how the requirement is established:
 
 | Level | Meaning | When it is broken |
 |---|---|---|

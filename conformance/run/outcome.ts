@@ -2,7 +2,7 @@ import type { RuleId } from '../catalog/index.js';
 import type { Exchange } from '../http/exchange.js';
 import { skipReasons, type SkipReason, type Wanted } from '../record/failure.js';
 
-/** Thrown if a rule is broken. `evidence` are the exchanges that show it. */
+/** Thrown if a rule is broken. `evidence` lists the exchanges that show it. */
 export class RuleBroken extends Error {
   override readonly name = 'RuleBroken';
 

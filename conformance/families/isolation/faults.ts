@@ -135,7 +135,7 @@ export const isolationFaults: readonly Fault[] = [
   unpaid('X187', 'unpinCompetitors', 'Unpinning works without a paid plan.'),
 ];
 
-/** A fault: a paid operation does not check the plan. */
+/** Makes a paid operation skip the check of the plan. */
 function unpaid(id: string, paid: OperationId, sentence: string): Fault {
   return fault(id, ['AUTH-14', 'AUTH-15', 'ERR-07'], sentence, (behavior) =>
     override(behavior, 'isPaid', (base) => (operation) => operation !== paid && base(operation)),

@@ -105,7 +105,9 @@ export class KeyVerifier {
     await this.use(known, (holder) => holder.get('/v1/me'));
   }
 
-  /** Asserts that a revocation changed only that key in the list, and that the time of its first revocation stays. */
+  /**
+   * Asserts that a revocation changed only that key in the list, and did not change the time of an earlier revocation.
+   */
   async assertRevoked(known: KnownKey, ...evidence: Exchange[]): Promise<void> {
     const wasRevoked = known.isRevoked;
     known.isRevoked = true;
