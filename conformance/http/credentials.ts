@@ -75,7 +75,7 @@ function likeOne(text: string, secret: string, name: string): CredentialPart[] |
   return recased(text, secret, part);
 }
 
-/** A secret in another case, possibly only from some index on. */
+/** A secret in another case, possibly only in its last part. */
 function recased(text: string, secret: string, part: Part): CredentialPart[] {
   for (const from of [0, commonStart(text, secret)])
     for (const change of changes)

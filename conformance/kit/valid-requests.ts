@@ -115,7 +115,7 @@ export function nameOf(operation: OperationId): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-/** An unknown id for both prompts and keys. */
+/** An id that neither a prompt nor a key has. */
 export function unknownId(nonce: string): string {
   return `nowhere-${nonce}`;
 }

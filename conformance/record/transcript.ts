@@ -56,7 +56,7 @@ export function reducedTranscript(
   return [...kept].filter((one) => !createsLoadKey(one)).sort((a, b) => a.seq - b.seq);
 }
 
-/** Whether a write was rejected while another write shows the failure. */
+/** Whether a write can be omitted, because it was rejected and another write shows the failure. */
 function isIrrelevant(write: Exchange, evidence: readonly Exchange[]): boolean {
   return write.isRejection && !evidence.includes(write) && evidence.some(({ isWrite }) => isWrite);
 }

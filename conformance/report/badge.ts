@@ -38,7 +38,7 @@ function badge(label: string, message: string, color: string): string {
 `;
 }
 
-/** Width in pixels of letters, digits and slashes in 11 pixels of Verdana. */
+/** Width in pixels of letters, digits and slashes in 11-pixel Verdana. */
 function widthOf(text: string): number {
   return Math.round([...text].reduce((sum, character) => sum + (character === '/' ? 5 : 7), 0));
 }

@@ -10,7 +10,7 @@ export interface ProgressOptions {
   readonly write: (text: string) => void;
   /** Whether a line can be redrawn. Otherwise, at most one line is written every ten seconds. */
   readonly isTerminal: boolean;
-  /** The checks that the run will do. */
+  /** The checks of the run. */
   readonly checks: readonly Check[];
   /** Whether the run reports on a rule. A check may also cover rules that are not reported. */
   readonly isWanted: (rule: RuleId) => boolean;

@@ -6,7 +6,7 @@ import type { Check } from '../run/check.js';
 import { ignoreWrongKey, runAgainstModel, settingsFor } from '../test/prove.js';
 import { suite } from '../suite.js';
 
-/** The keys that a user may have: only that of a paid workspace, also those of a second and a free one, or all. */
+/** The keys that a user may have: that of a paid workspace alone, those of a second and a free one as well, or all. */
 export const keySets = {
   one: ['paid'],
   three: ['paid', 'other', 'free'],

@@ -158,7 +158,7 @@ function write(file: string, name: string, open: '[' | '{', lines: readonly stri
   writeFileSync(url, `${text.slice(0, start)} = ${open}${body}${text.slice(end)}`);
 }
 
-/** Writes the order, the requests of each check, and the check that finds each fault to the sources. */
+/** Writes the order, the requests of each check, and the check that finds each fault into the source files. */
 export function writeSources(
   order: readonly string[],
   costs: ReadonlyMap<string, Cost>,

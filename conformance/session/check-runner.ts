@@ -50,7 +50,7 @@ export class CheckRunner implements ClientObserver {
   ) {}
 
   beforeWrite(): void {
-    // Checks observe only responses.
+    // Nothing to do: checks depend only on responses.
   }
 
   after(exchange: Exchange): void {

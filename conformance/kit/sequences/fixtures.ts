@@ -31,7 +31,9 @@ export async function anyArchived(verifier: PromptVerifier, index: number): Prom
   return made;
 }
 
-/** Up to `count` distinct tracked prompts from a position on. Tracks more if necessary, as far as `spare` allows. */
+/**
+ * Up to `count` distinct tracked prompts, starting at a position. Tracks more if necessary, as far as `spare` allows.
+ */
 export async function manyTracked(
   verifier: PromptVerifier,
   count: number,
