@@ -130,7 +130,7 @@ async function lookUp(
 function readUsage(body: unknown) {
   const usage = at(body, 'usageMetadata');
   const queries = textsOf(at(body, 'candidates', 0, 'groundingMetadata', 'webSearchQueries'));
-  return usageOf(numberOf(at(usage, 'promptTokenCount')), outputTokensOf(usage), queries.length);
+  return usageOf(at(usage, 'promptTokenCount'), outputTokensOf(usage), queries.length);
 }
 
 const outputTokensOf = (usage: unknown) =>

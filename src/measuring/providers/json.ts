@@ -44,6 +44,15 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
+/** The largest count that the database can hold. */
+const MOST = 2_147_483_647;
+
+/** The number of things, such as tokens; null for anything that cannot be one. */
+export function countOf(value: unknown): number | null {
+  const number = numberOf(value);
+  return number !== null && Number.isInteger(number) && number >= 0 && number <= MOST ? number : null;
+}
+
 /** The explanation in an error body of any of the usual forms; null without one. */
 export function messageOf(body: unknown): string | null {
   const error = at(body, 'error');

@@ -1,5 +1,5 @@
 import { callsTo, converse, failed, readList, unknown, verifyKey, type Limits } from './http.js';
-import { at, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
+import { at, countOf, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Place } from '../target.js';
 import type { Answer, Outcome, Provider, Question } from './provider.js';
@@ -118,30 +118,33 @@ function readResponse(body: unknown, raw: string, model: string | null, prices: 
   return { kind: 'answered', answer: { ...readAnswer(body, raw), modelRequested: model, costUsd } };
 }
 
-/** Every query of a search is billed; opening a page is not. */
+/** Searches are billed as the response counts them, else by its search calls; opening a page is not billed. */
 function readUsage(body: unknown) {
   const usage = at(body, 'usage');
-  const searches = searchesOf(listOf(at(body, 'output')))
-    .map((item) => at(item, 'action'))
-    .filter((action) => (at(action, 'type') ?? 'search') === 'search')
-    .reduce<number>((sum, action) => sum + Math.max(1, queriesOf(action).length), 0);
-  return usageOf(numberOf(at(usage, 'input_tokens')), numberOf(at(usage, 'output_tokens')), searches);
+  const counted = countOf(at(body, 'tool_usage', 'web_search', 'num_requests'));
+  const calls = searchesOf(listOf(at(body, 'output'))).filter(
+    (item) => (at(item, 'action', 'type') ?? 'search') === 'search',
+  );
+  return usageOf(at(usage, 'input_tokens'), at(usage, 'output_tokens'), counted ?? calls.length);
 }
 
 const searchesOf = (output: readonly unknown[]) =>
   output.filter((item) => at(item, 'type') === 'web_search_call');
 
+/** The messages that are the answer. What a model says while it works is marked as commentary. */
+const messagesOf = (output: readonly unknown[]) =>
+  output.filter((item) => at(item, 'type') === 'message' && at(item, 'phase') !== 'commentary');
+
 function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequested' | 'costUsd'> {
   const output = requireList(at(body, 'output'));
-  const parts = output
-    .filter((item) => at(item, 'type') === 'message')
-    .flatMap((item) => listOf(at(item, 'content')));
+  const messages = messagesOf(output).map((item) => listOf(at(item, 'content')));
   const searches = searchesOf(output);
-  const cited = parts
+  const cited = messages
+    .flat()
     .flatMap((part) => listOf(at(part, 'annotations')))
     .filter((annotation) => at(annotation, 'type') === 'url_citation');
   return {
-    ...readText(parts, at(body, 'status') === 'incomplete'),
+    ...readText(messages, at(body, 'status') === 'incomplete'),
     rawResponse,
     modelServed: textOf(at(body, 'model')),
     retrievalStatus: searches.length > 0 ? 'used' : 'notUsed',
@@ -161,8 +164,15 @@ function queriesOf(action: unknown): string[] {
   return queries.length > 0 ? queries : textsOf([at(action, 'query')]);
 }
 
-function readText(parts: readonly unknown[], isFiltered: boolean): Pick<Answer, 'status' | 'text'> {
-  const join = (name: string) => textOf(parts.map((part) => textOf(at(part, name)) ?? '').join(''));
+/** Several messages are joined by a blank line. */
+function readText(
+  messages: readonly (readonly unknown[])[],
+  isFiltered: boolean,
+): Pick<Answer, 'status' | 'text'> {
+  const join = (name: string) => {
+    const texts = messages.map((parts) => parts.map((part) => textOf(at(part, name)) ?? '').join(''));
+    return textOf(texts.filter((text) => text !== '').join('\n\n'));
+  };
   const refusal = join('refusal');
   if (refusal !== null || isFiltered) return { status: 'refused', text: refusal };
   const text = join('text');

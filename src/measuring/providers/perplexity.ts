@@ -75,10 +75,9 @@ function requestBody(question: Question) {
 function readCharge(body: unknown) {
   const usage = at(body, 'usage');
   const searches = listOf(at(body, 'output')).filter((item) => at(item, 'type') === 'search_results');
-  const [input, output] = [numberOf(at(usage, 'input_tokens')), numberOf(at(usage, 'output_tokens'))];
   return {
     reportedUsd: numberOf(at(usage, 'cost', 'total_cost')),
-    usage: usageOf(input, output, searches.length),
+    usage: usageOf(at(usage, 'input_tokens'), at(usage, 'output_tokens'), searches.length),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Place } from '../target.js';
-import { at, listOf, numberOf, parseJson, textOf } from './json.js';
+import { at, countOf, listOf, numberOf, parseJson, textOf } from './json.js';
 
 /** What a provider charges. A missing `model` or `surface` stands for every other one of the provider. */
 export interface Price {
@@ -135,10 +135,11 @@ export function chargedUsd(
   return price === null ? null : toNanoDollars(costUsd(price, usage));
 }
 
-/** The usage that a response reports; null if it has no count of tokens. */
-export function usageOf(input: number | null, output: number | null, searches: number): Usage | null {
-  if (input === null && output === null) return null;
-  return { inputTokens: input ?? 0, outputTokens: output ?? 0, searches };
+/** The usage that a response reports; null if it has no count of tokens, or one that makes no sense. */
+export function usageOf(input: unknown, output: unknown, searches: number): Usage | null {
+  const given = [input, output].filter((count) => count !== undefined && count !== null);
+  if (given.length === 0 || given.some((count) => countOf(count) === null)) return null;
+  return { inputTokens: countOf(input) ?? 0, outputTokens: countOf(output) ?? 0, searches };
 }
 
 /** Without the last digits of a sum in binary. */
