@@ -75,6 +75,8 @@ export function createServices(options: {
   providers?: () => ReadonlyMap<string, Provider>;
   /** Default: none. */
   metrics?: Metrics;
+  /** Gets what measuring finds odd. Default: nobody. */
+  log?: Pick<Logger, 'warn'>;
 }) {
   const { database, config, clock = systemClock, metrics = noMetrics } = options;
   const { lists, analytics } = options.readers ?? readersOf(database);
@@ -88,6 +90,7 @@ export function createServices(options: {
   const ingest = createIngest({ database, prompts, clock, metrics });
   const measuringOptions = {
     ...{ database, clock, ingest, workspaces, metrics },
+    ...(options.log && { log: options.log }),
     limits: providerLimits(config.measuringProviderLimits),
     defaultBudget: config.measuringBudget,
     defaultTargets: defaultTargetsOf(config),

@@ -39,7 +39,8 @@ export function createContext(): CliContext {
     withServices: async (work) =>
       withCurrentDatabase(await config(), async (database, settings) => {
         const { createServices } = await import('../app.js');
-        return work(createServices({ database, config: settings }));
+        const log = { warn: writeWarning };
+        return work(createServices({ database, config: settings, log }));
       }),
     withIngest: async (work) =>
       withCurrentDatabase(await config(), async (database, settings) => {
@@ -53,6 +54,11 @@ export function createContext(): CliContext {
       process.exitCode = code;
     },
   };
+}
+
+/** Writes a warning of the services as a line of its own. */
+function writeWarning(facts: unknown, message?: string): void {
+  process.stderr.write(`visibility: warning: ${message ?? ''} ${JSON.stringify(facts)}\n`);
 }
 
 /** Opens the database and checks its schema, runs `work` without statement timeouts, and closes the database. */

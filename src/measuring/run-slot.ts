@@ -4,12 +4,14 @@ import { reasonOf } from '../domain/error-facts.js';
 import { isDatabaseOutage } from '../platform/database-faults.js';
 import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
+import type { Logger } from '../platform/logger.js';
 import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
 import { LEASE_MS, LONGEST_PAUSE_MS } from './durations.js';
 import { isFollowed } from './keywords-store.js';
 import { DEEPEST_RANK, endOf, keywordCheckLine, observationLine, withRanks } from './lines.js';
 import { pauseProvider } from './providers-store.js';
 import type { Answered, Failed, Outcome, Provider, Question, Unknown } from './providers/provider.js';
+import { soundOutcome } from './sound-outcome.js';
 import {
   noteTask,
   postponeSlot,
@@ -45,6 +47,8 @@ export interface SlotDependencies {
   readonly deadlineMs: number;
   /** Default: none. */
   readonly metrics?: Metrics;
+  /** Default: warns nobody. */
+  readonly log?: Pick<Logger, 'warn'>;
 }
 
 /** What became of an attempt: `postponed` will be sent again, `lost` was taken over by another process. */
@@ -68,10 +72,22 @@ export async function runSlot(
   const startedAt = performance.now();
   try {
     const outcome = await ask(dependencies, provider, slot, AbortSignal.timeout(deadlineMs));
-    return await store(dependencies, slot, outcome, Math.round(performance.now() - startedAt));
+    const latencyMs = Math.round(performance.now() - startedAt);
+    return await store(dependencies, slot, checked(dependencies, slot, outcome), latencyMs);
   } finally {
     clearInterval(renewal);
   }
+}
+
+function checked({ log }: SlotDependencies, slot: TakenSlot, given: Outcome): Outcome {
+  const { outcome, oddities } = soundOutcome(given);
+  const { workspaceId, runId, place } = slot;
+  for (const { field, value } of oddities)
+    log?.warn(
+      { workspaceId, runId, provider: place.provider, field, value: String(value) },
+      'a provider reported a number that makes no sense; it is stored as null',
+    );
+  return outcome;
 }
 
 /** A slot without a task whose process has disappeared: it may have been paid, so it is not sent again. */

@@ -7,6 +7,7 @@ import type { Sampling } from '../features/analytics/index.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
 import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
+import type { Logger } from '../platform/logger.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import { traced } from '../platform/telemetry/tracing.js';
 import { raiseRevision } from '../platform/workspace-revision.js';
@@ -84,6 +85,8 @@ export interface MeasuringDependencies {
   readonly runFinished?: OnRunFinished;
   /** Default: none. */
   readonly metrics?: Metrics;
+  /** Default: warns nobody. */
+  readonly log?: Pick<Logger, 'warn'>;
 }
 
 /** A run to add slots to. */

@@ -145,6 +145,39 @@ describe('a run', () => {
   });
 });
 
+describe('numbers that make no sense', () => {
+  it('do not lose the answer: they are null, the estimate counts, and a warning names them', async () => {
+    const warnings: object[] = [];
+    const provider = new FakeProvider(() =>
+      answered({ inputTokens: -5, outputTokens: 0.5, costUsd: Number.NEGATIVE_INFINITY }),
+    );
+    const onWarning = (facts: object) => warnings.push(facts);
+    const measured = await createMeasured(db.database, { provider, prompts: 1, onWarning });
+    await measured.begin();
+    expect(await measured.work()).toMatchObject({ answered: 1, spentUsd: 0.01 });
+    const [observation] = await measured.observations();
+    expect(observation).toMatchObject({ status: 'ok', answer_text: 'Acme is a good choice.' });
+    expect(observation).toMatchObject({ input_tokens: null, output_tokens: null, cost_usd: null });
+    const { workspaceId } = measured;
+    expect(warnings).toMatchObject([
+      { workspaceId, provider: 'fake', field: 'inputTokens', value: '-5' },
+      { field: 'outputTokens', value: '0.5' },
+      { field: 'costUsd', value: '-Infinity' },
+    ]);
+  });
+
+  it('do not lose a failure either', async () => {
+    const failed = { kind: 'failed', code: 'no', message: 'No.', rawResponse: '{}', costUsd: -1 } as const;
+    const measured = await createMeasured(db.database, {
+      provider: new FakeProvider(() => failed),
+      prompts: 1,
+    });
+    await measured.begin();
+    expect(await measured.work()).toMatchObject({ failed: 1, spentUsd: 0.01 });
+    expect(await measured.observations()).toMatchObject([{ error_code: 'no', cost_usd: null }]);
+  });
+});
+
 describe('the response of a provider', () => {
   it.each([
     ['JSON', '{ "b": 1.50, "a": 1e400, "a": 12345678901234567890,\r\n"text": "\\u0000\\ud800" }\n'],
@@ -289,7 +322,7 @@ describe('a slot that cannot be asked or stored', () => {
   });
 
   it('fails with its cost when ingest rejects the answer', async () => {
-    const provider = new FakeProvider(() => answered({ inputTokens: 0.5 }));
+    const provider = new FakeProvider(() => answered({ modelServed: 'x'.repeat(10_000) }));
     const measured = await createMeasured(db.database, { provider, prompts: 1 });
     await measured.begin();
     expect(await measured.work()).toMatchObject({ failed: 1, spentUsd: 0.02 });
@@ -299,7 +332,7 @@ describe('a slot that cannot be asked or stored', () => {
       error_code: 'answer_not_storable',
       cost_usd: '0.02',
     });
-    expect(observation?.['error_message']).toContain('inputTokens must be a whole number');
+    expect(observation?.['error_message']).toContain('modelServed');
   });
 });
 

@@ -83,6 +83,8 @@ export async function createMeasured(
     budget?: Budget;
     limits?: Readonly<Record<string, ProviderLimits>>;
     metrics?: Metrics;
+    /** Gets the messages of warnings. */
+    onWarning?: (facts: object) => void;
   } = {},
 ) {
   const {
@@ -91,6 +93,7 @@ export async function createMeasured(
     targets = [target()],
     budget,
     limits = {},
+    onWarning = () => undefined,
   } = options;
   const metrics = options.metrics && { metrics: options.metrics };
   const providers = [provider, ...(options.others ?? [])];
@@ -109,7 +112,7 @@ export async function createMeasured(
     promptIds.push((await prompts.add(workspaceId, prompt)).promptId);
   }
   const measuring = createMeasuring({
-    ...{ database, clock, ...metrics },
+    ...{ database, clock, ...metrics, log: { warn: onWarning } },
     ingest: createIngest({ database, prompts, clock, ...metrics }),
     workspaces: createWorkspaceService({ database, clock }),
     providers: () => new Map(providers.map((one) => [one.name, one])),

@@ -1,5 +1,5 @@
 import { callsTo, converse, failed, locationOf, readList, verifyKey, type Limits } from './http.js';
-import { at, listOf, numberOf, textOf, textsOf } from './json.js';
+import { at, countOf, listOf, numberOf, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Provider } from './provider.js';
 import { pageUrlOf, sourcesOf } from './sources.js';
@@ -182,8 +182,9 @@ function readText(body: unknown): Pick<Answer, 'status' | 'text'> {
   return text === null ? { status: 'empty', text } : { status: 'ok', text };
 }
 
-/** The sum of the counts that are given; null if none is. */
+/** The sum of the counts that are given; null if none is, and one that makes no sense if there is one. */
 function sum(...counts: readonly unknown[]): number | null {
   const given = counts.map(numberOf).filter((count) => count !== null);
-  return given.length === 0 ? null : given.reduce((total, count) => total + count, 0);
+  const odd = given.find((count) => countOf(count) === null);
+  return given.length === 0 ? null : (odd ?? given.reduce((total, count) => total + count, 0));
 }

@@ -53,6 +53,15 @@ export function countOf(value: unknown): number | null {
   return number !== null && Number.isInteger(number) && number >= 0 && number <= MOST ? number : null;
 }
 
+/** The largest amount that the database can hold, in US dollars. */
+const MOST_USD = 1_000_000_000;
+
+/** The amount in US dollars; null for anything that cannot be one. */
+export function amountOf(value: unknown): number | null {
+  const number = numberOf(value);
+  return number !== null && number >= 0 && number <= MOST_USD ? number : null;
+}
+
 /** The explanation in an error body of any of the usual forms; null without one. */
 export function messageOf(body: unknown): string | null {
   const error = at(body, 'error');

@@ -5,6 +5,7 @@ import {
   estimateCostUsd,
   findPrice,
   listPrices,
+  usageOf,
   withPricesOf,
   type PriceTable,
 } from '../../../src/measuring/providers/prices.js';
@@ -52,6 +53,15 @@ describe('prices', () => {
     expect(charge('big', null)).toBe(10.01);
     expect(charge('big', null, null)).toBeNull();
     expect(charge('other', null)).toBeNull();
+  });
+
+  it.each([
+    [-1, 20],
+    [1.5, 20],
+    [10, 3_000_000_000],
+    ['10', 20],
+  ])('computes no price of %s input and %s output tokens', (input, output) => {
+    expect(usageOf(input, output, 1)).toBeNull();
   });
 
   it('estimates every page of ten search results beyond the first', () => {
