@@ -139,7 +139,7 @@ function judge(received: Received, dialect: Dialect, call: Call): Failed | NotAc
     const retryAfterMs = parseRetryAfter(headers, Date.now()) ?? dialect.retryAfterMs?.(body) ?? null;
     return { kind: 'notAccepted', code, message, retryAfterMs };
   }
-  if (status >= 300 && status < 400) return failed('redirected', message, raw, null);
+  if (status >= 300 && status < 400) return failed('redirected', message, raw, 0);
   // 408: the server gave up waiting, but some proxies also say so after they have passed the request on.
   if (status >= 400 && status < 500 && status !== 408) return failed(code, message, raw, 0);
   return unknown(code, message, raw);

@@ -88,6 +88,14 @@ describe.each(providerNames)('%s', (name) => {
     if (outcome.kind === 'notAccepted') expect(fake.billed).toEqual([]);
   });
 
+  it('reports a redirect and a rejection as free', async () => {
+    const headers = { location: 'https://elsewhere.invalid/' };
+    for (const status of [301, 307, 400, 401]) {
+      const fake = await startFake(() => ({ kind: 'body', status, body: '', headers }));
+      expect(await ask(fake.url, name)).toMatchObject({ kind: 'failed', costUsd: 0 });
+    }
+  });
+
   it('reports what never reached the provider as not accepted', async () => {
     const port = await freePort();
     expect(await ask(`http://127.0.0.1:${port}`, name)).toMatchObject({
