@@ -215,6 +215,10 @@ export const settings = {
     desc: 'Other address of the API of OpenAI, such as a proxy.',
   }),
   GEMINI_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Gemini.' }),
+  GEMINI_REDIRECT_PREFIX: baseUrl({
+    default: undefined,
+    desc: 'How the redirects to sources begin that Gemini returns, for a proxy that replaces them. Not set: those of Google.',
+  }),
   PERPLEXITY_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Perplexity.' }),
   DATAFORSEO_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of DataForSEO.' }),
   PROVIDERS_ALLOW_HTTP: onOrOff({
@@ -343,7 +347,7 @@ export interface Config {
   /** How prompts are asked; a provider without a key, or without a folder, is not used. */
   readonly providers: {
     readonly openai: KeyConfig & { readonly background: boolean };
-    readonly gemini: KeyConfig;
+    readonly gemini: KeyConfig & { readonly redirectPrefix: string | undefined };
     readonly perplexity: KeyConfig;
     readonly dataforseo: {
       readonly login: string | undefined;
@@ -438,7 +442,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
         baseUrl: env.OPENAI_BASE_URL,
         background: env.OPENAI_BACKGROUND === 'on',
       },
-      gemini: { apiKey: env.GEMINI_API_KEY, baseUrl: env.GEMINI_BASE_URL },
+      gemini: {
+        apiKey: env.GEMINI_API_KEY,
+        baseUrl: env.GEMINI_BASE_URL,
+        redirectPrefix: env.GEMINI_REDIRECT_PREFIX,
+      },
       perplexity: { apiKey: env.PERPLEXITY_API_KEY, baseUrl: env.PERPLEXITY_BASE_URL },
       dataforseo: {
         login: env.DATAFORSEO_LOGIN,

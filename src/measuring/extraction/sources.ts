@@ -1,4 +1,5 @@
 import { isOnDomain, normalizeUrl } from '../../domain/page-url.js';
+import { isPlatformPage } from '../../domain/platform-page.js';
 import type { Link } from './markup.js';
 import type { Brand } from './names.js';
 import type { ExtractedSource, ProviderCitation } from './types.js';
@@ -10,7 +11,8 @@ type Found = Omit<ExtractedSource, 'order'>;
 
 /**
  * The sources of an answer: the provider's first, then the links of the text. A page is listed once, where it came
- * first; it is cited if it is anywhere, and a link in the text cites. What is no http or https URL is left out.
+ * first; it is cited if it is anywhere, and a link in the text cites. What is no http or https URL is left out, and so are
+ * search, map and account pages of platforms.
  */
 export function sourcesOf(
   citations: readonly ProviderCitation[],
@@ -20,7 +22,7 @@ export function sourcesOf(
   const sources = new Map<string, Found>();
   const add = (url: string, title: string | null, isCited: boolean, from: Found['from']): void => {
     const address = url.length > MAX_URL ? null : normalizeUrl(url.trim());
-    if (address === null) return;
+    if (address === null || isPlatformPage(url.trim())) return;
     const before = sources.get(address.normalizedUrl);
     const sourceType = sourceTypeOf(address.domain, brands);
     const source = before ?? { url: url.trim(), ...address, title, sourceType, isCited, from };

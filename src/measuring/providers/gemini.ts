@@ -8,8 +8,8 @@ export interface GeminiOptions {
   readonly apiKey: string;
   /** Default: https://generativelanguage.googleapis.com */
   readonly baseUrl?: string | undefined;
-  /** Where Google's redirects to sources begin; only these are looked up. */
-  readonly redirectPrefix?: string;
+  /** How the redirects to sources begin, which are looked up. Default: Google's own; a proxy may have others. */
+  readonly redirectPrefix?: string | undefined;
   readonly prices: PriceTable;
   readonly limits?: Partial<Limits>;
 }
@@ -29,7 +29,8 @@ const refusals = new Set([
 /**
  * Gemini by `generateContent` with the tool `google_search`. The API takes no country, so targets with one are refused,
  * and cannot be forced to search: `retrievalStatus` reports whether it did. Sources come as redirects that expire, which
- * are looked up at once, without following them further; one that cannot be looked up stays as it is.
+ * are looked up at once, without following them further. In place of one that cannot be looked up is the domain in its
+ * title, if it has one.
  *
  * Built on the documentation and on the types of the official client 2.32, not run against the real service. Not
  * confirmed: that every 503 with the status `UNAVAILABLE` is unbilled (the documentation says that failed requests are).
@@ -96,18 +97,24 @@ async function readResponse(
   if (reason === 'MAX_TOKENS')
     return failed('incomplete', 'The answer was cut short: MAX_TOKENS.', raw, costUsd);
   const answer = { ...readAnswer(body, raw), modelRequested: model, costUsd };
-  const urls = answer.sources.map(({ url }) => url).filter((url) => url.startsWith(prefix));
-  const targets = await lookUp(urls, resolve);
-  const sources = sourcesOf(
-    answer.sources.map((source) => ({ ...source, url: targets.get(source.url) ?? source.url })),
+  const { cited, retrieved } = readChunks(groundingOf(body));
+  const urls = new Set([...cited, ...retrieved].map(({ url }) => url));
+  const targets = await lookUp(
+    [...urls].filter((url) => url.startsWith(prefix)),
+    resolve,
   );
-  const cited = new Set(
-    answer.sources.filter(({ isCited }) => isCited).map(({ url }) => targets.get(url) ?? url),
-  );
-  return {
-    kind: 'answered',
-    answer: { ...answer, sources: sources.map((source) => ({ ...source, isCited: cited.has(source.url) })) },
+  const resolved = ({ url, title }: Chunk): Chunk => {
+    const isRedirect = url.startsWith(prefix) || url.startsWith(REDIRECTS);
+    return { url: isRedirect ? (targets.get(url) ?? homeOf(title)) : url, title };
   };
+  const sources = sourcesOf(cited.map(resolved), retrieved.map(resolved));
+  return { kind: 'answered', answer: { ...answer, sources } };
+}
+
+/** The address of the site that a title names, as titles of redirects do; empty if it names none. */
+function homeOf(title: string | null): string {
+  const isDomain = title !== null && /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}$/u.test(title);
+  return isDomain ? `https://${title}/` : '';
 }
 
 /** Looks up the redirects, a few at a time. */
@@ -129,39 +136,54 @@ async function lookUp(
 /** Every query is billed; what the searches found is not billed as input, so `toolUsePromptTokenCount` is left out. */
 function readUsage(body: unknown) {
   const usage = at(body, 'usageMetadata');
-  const queries = textsOf(at(body, 'candidates', 0, 'groundingMetadata', 'webSearchQueries'));
+  const queries = queriesOf(groundingOf(body));
   return usageOf(at(usage, 'promptTokenCount'), outputTokensOf(usage), queries.length);
+}
+
+const groundingOf = (body: unknown) => at(body, 'candidates', 0, 'groundingMetadata');
+
+/** The list may have empty and repeated queries, which are not billed. */
+function queriesOf(grounding: unknown): string[] {
+  const queries = textsOf(at(grounding, 'webSearchQueries')).map((query) => query.trim());
+  return [...new Set(queries.filter((query) => query !== ''))];
 }
 
 const outputTokensOf = (usage: unknown) =>
   sum(at(usage, 'candidatesTokenCount'), at(usage, 'thoughtsTokenCount'));
 
-function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequested' | 'costUsd'> {
+function readAnswer(
+  body: unknown,
+  rawResponse: string,
+): Omit<Answer, 'modelRequested' | 'costUsd' | 'sources'> {
   if (at(body, 'candidates') === undefined && at(body, 'promptFeedback') === undefined)
     throw new TypeError('neither candidates nor feedback');
-  const grounding = at(body, 'candidates', 0, 'groundingMetadata');
-  const searchQueries = textsOf(at(grounding, 'webSearchQueries'));
-  const { cited, retrieved } = readChunks(grounding);
-  const sources = sourcesOf(cited, retrieved);
+  const grounding = groundingOf(body);
+  const searchQueries = queriesOf(grounding);
+  const hasSearched = searchQueries.length > 0 || listOf(at(grounding, 'groundingChunks')).length > 0;
   const usage = at(body, 'usageMetadata');
   return {
     ...readText(body),
     rawResponse,
     modelServed: textOf(at(body, 'modelVersion')),
-    retrievalStatus: searchQueries.length > 0 || sources.length > 0 ? 'used' : 'notUsed',
+    retrievalStatus: hasSearched ? 'used' : 'notUsed',
     searchQueries,
-    sources,
     organic: null,
     inputTokens: sum(at(usage, 'promptTokenCount'), at(usage, 'toolUsePromptTokenCount')),
     outputTokens: outputTokensOf(usage),
   };
 }
 
-/** The sources: those that a passage of the answer rests on are cited. */
-function readChunks(grounding: unknown) {
+/** A page that was found: a redirect, or an address. */
+interface Chunk {
+  readonly url: string;
+  readonly title: string | null;
+}
+
+/** The pages that were found: those that a passage of the answer rests on are cited. */
+function readChunks(grounding: unknown): { cited: Chunk[]; retrieved: Chunk[] } {
   const chunks = listOf(at(grounding, 'groundingChunks')).map((chunk) => ({
-    url: at(chunk, 'web', 'uri'),
-    title: at(chunk, 'web', 'title'),
+    url: textOf(at(chunk, 'web', 'uri')) ?? '',
+    title: textOf(at(chunk, 'web', 'title')),
   }));
   const supports = listOf(at(grounding, 'groundingSupports'));
   const used = new Set(supports.flatMap((support) => listOf(at(support, 'groundingChunkIndices'))));

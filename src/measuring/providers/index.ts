@@ -19,7 +19,7 @@ export interface KeySettings {
 /** A provider without its key, or replay without a folder, is left out. */
 export interface ProviderSettings {
   readonly openai: KeySettings & { readonly background: boolean };
-  readonly gemini: KeySettings;
+  readonly gemini: KeySettings & { readonly redirectPrefix: string | undefined };
   readonly perplexity: KeySettings;
   readonly dataforseo: {
     readonly login: string | undefined;

@@ -1,3 +1,4 @@
+import { isPlatformPage } from '../../domain/platform-page.js';
 import { urlOf } from '../../domain/url.js';
 import { at, textOf } from './json.js';
 import type { Source } from './provider.js';
@@ -6,13 +7,14 @@ import type { Source } from './provider.js';
 type Raw = unknown;
 
 /**
- * The sources of an answer, cited ones first, each address once. Whatever has no http or https address is left out.
+ * The sources of an answer, cited ones first, each address once. Whatever has no http or https address is left out, and
+ * so are search, map and account pages of platforms.
  */
 export function sourcesOf(cited: readonly Raw[], retrieved: readonly Raw[] = []): Source[] {
   const found = new Map<string, Source>();
   const add = (raw: Raw, isCited: boolean) => {
     const url = pageUrlOf(at(raw, 'url'));
-    if (url === null) return;
+    if (url === null || isPlatformPage(url)) return;
     const known = found.get(url);
     const title = known?.title ?? textOf(at(raw, 'title'));
     found.set(url, { url, title, isCited: isCited || known?.isCited === true });

@@ -128,7 +128,8 @@ describe('the wait that a response asks for', () => {
 describe('the providers of a configuration', () => {
   const none = { apiKey: undefined, baseUrl: undefined };
   const nothing = {
-    ...{ openai: { ...none, background: false }, gemini: none, perplexity: none },
+    ...{ openai: { ...none, background: false }, perplexity: none },
+    gemini: { ...none, redirectPrefix: undefined },
     ...{ dataforseo: { login: undefined, password: undefined, baseUrl: undefined, queue: false } },
     replayDir: undefined,
   };
@@ -137,7 +138,7 @@ describe('the providers of a configuration', () => {
     expect([...createProviders(nothing, listPrices).keys()]).toEqual([]);
     const all = createProviders(
       {
-        ...{ openai: { ...nothing.openai, apiKey: 'k' }, gemini: { ...none, apiKey: 'k' } },
+        ...{ openai: { ...nothing.openai, apiKey: 'k' }, gemini: { ...nothing.gemini, apiKey: 'k' } },
         ...{ perplexity: { ...none, apiKey: 'k' }, replayDir: '/recordings' },
         dataforseo: { ...nothing.dataforseo, login: 'l', password: 'p' },
       },
