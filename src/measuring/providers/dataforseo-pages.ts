@@ -27,8 +27,10 @@ export function readPage(place: { platform: Platform; surface: Surface }, result
 
 /** A page of ChatGPT or Gemini. `sources` are those it cites, `search_results` all it retrieved (ChatGPT only). */
 function readChat(result: unknown): Page {
-  const text = textOf(at(result, 'markdown'));
-  const sources = sourcesOf(listOf(at(result, 'sources')), listOf(at(result, 'search_results')));
+  const elements = elementsIn(result);
+  const text = textOf(at(result, 'markdown')) ?? textIn(result);
+  const cited = [result, ...elements].flatMap((element) => listOf(at(element, 'sources')));
+  const sources = sourcesOf(cited, listOf(at(result, 'search_results')));
   const searchQueries = textsOf(at(result, 'fan_out_queries'));
   const hasSearched = sources.length > 0 || searchQueries.length > 0;
   return {
@@ -42,15 +44,67 @@ function readChat(result: unknown): Page {
   };
 }
 
-/** The items `ai_overview` of AI Mode and of a results page: one, or none if Google showed none. */
+/** The AI overview of a results page, and the answer of AI Mode, which has the same form: one, or none if there was none. */
 function readOverview(result: unknown): Page {
-  const overviews = listOf(at(result, 'items')).filter((item) => at(item, 'type') === 'ai_overview');
-  const text = textOf(overviews.map((item) => textOf(at(item, 'markdown')) ?? '').join('\n'));
+  const overviews = overviewsIn(result);
+  const text = overviewText(overviews);
   if (text === null) return nothing;
-  const parts = [...overviews, ...overviews.flatMap((item) => listOf(at(item, 'items')))];
-  const references = parts.flatMap((part) => listOf(at(part, 'references')));
+  const parts = overviews.flatMap((overview) => [overview, ...elementsIn(overview)]);
+  const cited = parts.flatMap((part) => [...listOf(at(part, 'references')), ...listOf(at(part, 'links'))]);
   // Google writes both from its search results.
-  return { ...nothing, status: 'ok', text, retrievalStatus: 'used', sources: sourcesOf(references) };
+  return { ...nothing, status: 'ok', text, retrievalStatus: 'used', sources: sourcesOf(cited) };
+}
+
+/** Whether the page announces an AI overview without its content: Google loads it later, or not at all. */
+export function isOverviewMissing(result: unknown): boolean {
+  const overviews = overviewsIn(result);
+  return overviews.length > 0 && overviewText(overviews) === null;
+}
+
+/** Some are inside of a knowledge graph. */
+function overviewsIn(result: unknown): unknown[] {
+  const items = listOf(at(result, 'items'));
+  const isOverview = (item: unknown) =>
+    ['ai_overview', 'knowledge_graph_ai_overview_item'].includes(String(at(item, 'type')));
+  return [...items, ...items.flatMap((item) => listOf(at(item, 'items')))].filter(isOverview);
+}
+
+const overviewText = (overviews: readonly unknown[]) =>
+  joined(overviews.map((overview) => textOf(at(overview, 'markdown')) ?? textIn(overview)));
+
+/** Elements that are no part of an answer. */
+const IGNORED = /_(?:ad|paid|images)$/;
+
+const childrenOf = (element: unknown) =>
+  [...listOf(at(element, 'items')), ...listOf(at(element, 'components'))].filter(
+    (child) => !IGNORED.test(String(at(child, 'type'))),
+  );
+
+/** The elements inside of one, at any depth. */
+function elementsIn(element: unknown): unknown[] {
+  return childrenOf(element).flatMap((child) => [child, ...elementsIn(child)]);
+}
+
+/** The text of the elements inside of one, which is missing from its own markdown; null if they have none. */
+function textIn(element: unknown): string | null {
+  return joined(
+    childrenOf(element).map((child) => {
+      const whole = textOf(at(child, 'markdown')) ?? textOf(at(child, 'original_text'));
+      const own = ['title', 'text', 'description', 'snippet'].map((name) => textOf(at(child, name)));
+      return whole ?? joined([...own, tableIn(child), textIn(child)]);
+    }),
+  );
+}
+
+function tableIn(element: unknown): string | null {
+  const table = at(element, 'table');
+  const rows = [at(table, 'table_header'), ...listOf(at(table, 'table_content'))].map(textsOf);
+  return textOf(rows.map((cells) => cells.join(' | ')).join('\n'));
+}
+
+/** The texts as paragraphs; null without any. */
+function joined(texts: readonly (string | null)[]): string | null {
+  return textOf(texts.filter((text) => text !== null).join('\n\n'));
 }
 
 function readOrganic(result: unknown): OrganicResult[] {

@@ -1,6 +1,6 @@
 import { countryNumberOf } from '../../domain/countries.js';
 import type { Place } from '../target.js';
-import { readPage } from './dataforseo-pages.js';
+import { isOverviewMissing, readPage } from './dataforseo-pages.js';
 import { callsTo, converse, failed, unknown, verifyKey, type Limits } from './http.js';
 import { at, numberOf, requireList, textOf } from './json.js';
 import { googleLanguageOf } from './language.js';
@@ -41,8 +41,7 @@ const pageOf = ({ platform, surface }: Pick<Place, 'platform' | 'surface'>): Pag
  *
  * Built on the documentation and on the types of the official client 2.1, not run against the real service. Not
  * confirmed: that location codes of countries are 2000 plus the ISO number everywhere (they are in the documented
- * examples), and the codes 40601 and 40602 of a task in progress. A page's refusal is text like any other answer, so
- * the status `refused` does not occur.
+ * examples), the codes 40601 and 40602 of a task in progress, and which of the codes of failures pass.
  */
 export function createDataForSeo(options: DataForSeoOptions): Provider {
   const token = Buffer.from(`${options.login}:${options.password}`).toString('base64');
@@ -62,18 +61,19 @@ export function createDataForSeo(options: DataForSeoOptions): Provider {
       const problem = refusal(question.target) ?? (page && tooLong(question.text, page));
       if (page === undefined || problem) return failed('invalid_question', problem ?? '', null, 0);
       const path = `v3/${page.path}/${options.queue ? 'task_post' : 'live/advanced'}`;
+      const isRank = question.depth !== undefined;
       return converse(call('POST', path, [taskOf(question, page)]), signal, (body, raw) =>
-        notPending(readTask(body, raw, page)),
+        notPending(readTask(body, raw, { page, isRank })),
       );
     },
     async poll(taskId, signal) {
-      const [surface = '', platform = '', id = '', posted = ''] = taskId.split('/');
+      const [surface = '', platform = '', id = '', posted = '', kind] = taskId.split('/');
       const page = pages.find((one) => one.surface === surface && one.platform === platform);
       if (page === undefined) return failed('invalid_task', 'The task id is not one of dataforseo.', null, 0);
       const path = `v3/${page.path}/task_get/advanced/${encodeURIComponent(id)}`;
       const postedUsd = posted === '' ? null : Number(posted);
       return converse(call('GET', path), signal, (body, raw) =>
-        withPostedCost(readTask(body, raw, page), postedUsd),
+        withPostedCost(readTask(body, raw, { page, isRank: kind === RANKS, isPoll: true }), postedUsd),
       );
     },
     verify: (signal) =>
@@ -118,25 +118,46 @@ const NO_RESULTS = 40102;
 /** Too many requests a minute, or at once. */
 const limited = [40202, 40209];
 const inProgress = [40601, 40602];
+/** The search engine failed, or the task: it may succeed later. The first is billed. */
+const failures = [40101, 40103];
+/** Faults of the service itself begin here. This one is none: the function does not exist. */
+const SERVICE_FAULTS = 50000;
+const NOT_IMPLEMENTED = 50100;
+
+/** Ends the task id of a look-up of ranks, of which nothing else is read. */
+const RANKS = 'ranks';
+
+interface Reading {
+  readonly page: Page;
+  readonly isRank: boolean;
+  /** True: a fault of the service says nothing of the task. */
+  readonly isPoll?: boolean;
+}
 
 /** The codes in the body, of the request and of its one task, say whether it succeeded. */
-function readTask(body: unknown, raw: string, page: Page): Outcome | Pending {
+function readTask(body: unknown, raw: string, reading: Reading): Outcome | Pending {
   const requestCode = requireNumber(at(body, 'status_code'));
-  const task = at(body, 'tasks', 0);
-  if (task === undefined || task === null) return readFailure(requestCode, body, raw);
-  const code = requireNumber(at(task, 'status_code'));
-  if (code === CREATED) return accepted(task, raw, page);
+  const task = at(body, 'tasks', 0) ?? null;
+  const code = task === null ? requestCode : requireNumber(at(task, 'status_code'));
+  if (reading.isPoll && code >= SERVICE_FAULTS) return unknown(nameOf(code), 'The poll failed.', raw);
+  if (task === null) return readFailure(code, body, raw);
+  if (code === CREATED) return accepted(task, raw, reading);
   if (inProgress.includes(code)) return { kind: 'pending' };
   if (code !== OK && code !== NO_RESULTS) return readFailure(code, task, raw);
   const result = code === OK ? requireList(at(task, 'result'))[0] : null;
   const costUsd = numberOf(at(task, 'cost'));
-  return { kind: 'answered', answer: { ...readPage(page, result), rawResponse: raw, costUsd } };
+  if (!reading.isRank && reading.page.platform === 'google' && isOverviewMissing(result)) {
+    const message = 'The page announced an AI overview, which was not loaded.';
+    return { ...failed('overview_not_loaded', message, raw, costUsd), isTransient: true };
+  }
+  return { kind: 'answered', answer: { ...readPage(reading.page, result), rawResponse: raw, costUsd } };
 }
 
-function accepted(task: unknown, raw: string, { platform, surface }: Page): Outcome {
+function accepted(task: unknown, raw: string, { page: { platform, surface }, isRank }: Reading): Outcome {
   const id = textOf(at(task, 'id'));
   if (id === null) return unknown('unreadable_response', 'The task has no id.', raw);
-  return { kind: 'accepted', taskId: [surface, platform, id, numberOf(at(task, 'cost')) ?? ''].join('/') };
+  const cost = numberOf(at(task, 'cost')) ?? '';
+  return { kind: 'accepted', taskId: [surface, platform, id, cost, ...(isRank ? [RANKS] : [])].join('/') };
 }
 
 /** A queued task is charged when it is posted; fetching its result costs nothing, and says so. */
@@ -150,11 +171,15 @@ function withPostedCost(outcome: Outcome | Pending, postedUsd: number | null): O
 function readFailure(code: number, part: unknown, raw: string): Failed | NotAccepted {
   const message = textOf(at(part, 'status_message')) ?? 'No reason was given.';
   const cost = numberOf(at(part, 'cost'));
-  const name = `dataforseo_${code}`;
   if (limited.includes(code) && !cost)
-    return { kind: 'notAccepted', code: name, message, retryAfterMs: null };
-  return failed(name, message, raw, cost);
+    return { kind: 'notAccepted', code: nameOf(code), message, retryAfterMs: null };
+  const failure = failed(nameOf(code), message, raw, cost);
+  const isTransient =
+    [...limited, ...failures].includes(code) || (code >= SERVICE_FAULTS && code !== NOT_IMPLEMENTED);
+  return isTransient ? { ...failure, isTransient } : failure;
 }
+
+const nameOf = (code: number) => `dataforseo_${code}`;
 
 /** A new request cannot be pending; if the service says so, it works on a task that nobody can name. */
 function notPending(outcome: Outcome | Pending): Outcome {

@@ -72,9 +72,11 @@ export interface Accepted {
   readonly taskId: string;
 }
 
-/** The provider reported a failure, or rejected the request. Final: the same request would fail again. */
+/** The provider reported a failure, or rejected the request. Final: the same request would fail again, unless it is transient. */
 export interface Failed {
   readonly kind: 'failed';
+  /** True: the same request may succeed later, at its price; this attempt may have been billed. */
+  readonly isTransient?: true;
   /** Lower case with underscores, such as `http_400` or the provider's own code. */
   readonly code: string;
   /** In one line, without secrets. */

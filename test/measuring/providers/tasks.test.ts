@@ -105,6 +105,38 @@ describe('dataforseo', () => {
     expect(outcome).toMatchObject({ kind: 'failed', code: 'invalid_question', costUsd: 0 });
   });
 
+  const ofTask = (task: object) => JSON.stringify({ status_code: 20000, tasks: [task] });
+
+  it('takes a fault of the service for the end of a question, and not of a task that it polls', async () => {
+    const fault = { status_code: 50000, status_message: 'Internal Error.', cost: 0 };
+    const asked = createAll(
+      await start({ behave: () => ({ kind: 'body', body: ofTask(fault) }) }),
+    ).dataforseo;
+    const code = 'dataforseo_50000';
+    expect(await asked.ask(questionFor('dataforseo'), never)).toMatchObject({
+      ...{ kind: 'failed', code, isTransient: true },
+    });
+    expect(await asked.poll!('serp/google/task-1/0.0012', never)).toMatchObject({ kind: 'unknown', code });
+  });
+
+  it('waits for no overview with queued ranks', async () => {
+    const items = [{ type: 'ai_overview', markdown: null }];
+    const posted = { id: 't', status_code: 20100, cost: 0.0012 };
+    const done = { id: 't', status_code: 20000, cost: 0, result: [{ items }] };
+    const url = await start({
+      behave: ({ method }) => ({ kind: 'body', body: ofTask(method === 'GET' ? done : posted) }),
+    });
+    const ranks = { ...questionFor('dataforseo'), depth: 100 };
+    for (const [question, kind] of [
+      [questionFor('dataforseo'), 'failed'],
+      [ranks, 'answered'],
+    ] as const) {
+      const accepted = await queued['dataforseo']!(url).ask(question, never);
+      if (accepted.kind !== 'accepted') throw new Error(`the task was ${accepted.kind}`);
+      expect(await queued['dataforseo']!(url).poll!(accepted.taskId, never)).toMatchObject({ kind });
+    }
+  });
+
   it('fails for a task id of somebody else', async () => {
     expect(await provider.poll!('resp_1', never)).toMatchObject({ kind: 'failed', code: 'invalid_task' });
   });
