@@ -201,6 +201,10 @@ export const settings = {
     default: undefined,
     desc: 'Key for measuring Perplexity by its API. Not set: it is not measured there.',
   }),
+  PERPLEXITY_BACKGROUND: onOrOff({
+    default: 'off',
+    desc: '`on` lets Perplexity answer in the background, so that an interruption loses no answer.',
+  }),
   DATAFORSEO_LOGIN: str({
     default: undefined,
     desc: 'Login of DataForSEO for measuring the pages of ChatGPT, Gemini and Google. Not set: they are not measured.',
@@ -348,7 +352,7 @@ export interface Config {
   readonly providers: {
     readonly openai: KeyConfig & { readonly background: boolean };
     readonly gemini: KeyConfig & { readonly redirectPrefix: string | undefined };
-    readonly perplexity: KeyConfig;
+    readonly perplexity: KeyConfig & { readonly background: boolean };
     readonly dataforseo: {
       readonly login: string | undefined;
       readonly password: string | undefined;
@@ -447,7 +451,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
         baseUrl: env.GEMINI_BASE_URL,
         redirectPrefix: env.GEMINI_REDIRECT_PREFIX,
       },
-      perplexity: { apiKey: env.PERPLEXITY_API_KEY, baseUrl: env.PERPLEXITY_BASE_URL },
+      perplexity: {
+        apiKey: env.PERPLEXITY_API_KEY,
+        baseUrl: env.PERPLEXITY_BASE_URL,
+        background: env.PERPLEXITY_BACKGROUND === 'on',
+      },
       dataforseo: {
         login: env.DATAFORSEO_LOGIN,
         password: env.DATAFORSEO_PASSWORD,

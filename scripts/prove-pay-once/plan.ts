@@ -40,7 +40,7 @@ export interface RunPlan {
   readonly number: number;
   readonly prompts: number;
   readonly providers: readonly ProviderName[];
-  /** Whether openai and dataforseo answer with tasks. */
+  /** Whether openai, perplexity and dataforseo answer with tasks. */
   readonly tasks: boolean;
   readonly workers: number;
   readonly concurrency: number;

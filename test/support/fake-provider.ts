@@ -51,14 +51,14 @@ export interface FakeOptions {
 }
 
 /**
- * Speaks the HTTP of every provider, on a local port: OpenAI (also in the background), Gemini, Perplexity, and DataForSEO
+ * Speaks the HTTP of every provider, on a local port: OpenAI and Perplexity (also in the background), Gemini, and DataForSEO
  * (live and queued). Counts what it was asked, and bills for it like the real ones: a question counts as soon as it is
  * accepted, whatever becomes of the answer.
  */
 export async function startFakeProvider(options: FakeOptions = {}): Promise<FakeProvider> {
   const asked: Asked[] = [];
   const billed: string[] = [];
-  const tasks = new Map<string, { prompt: string; polls: number }>();
+  const tasks: Tasks = new Map();
   const server = createServer((request, response) => {
     void receive(request, asked.length).then((one) => {
       asked.push(one);
@@ -160,37 +160,48 @@ const isWithoutQuestion = ({ method, path, prompt }: Asked) =>
   method === 'POST' && path === '/v1/agent' && prompt === null;
 const NO_QUESTION: Behavior = { kind: 'status', status: 400 };
 
-type Tasks = Map<string, { prompt: string; polls: number }>;
+/** By id; `complete` has the form of the provider's finished responses. */
+type Tasks = Map<string, { prompt: string; polls: number; complete: (text: string) => unknown }>;
 
 function answerTo(asked: Asked, options: FakeOptions, tasks: Tasks): unknown {
   const { path } = asked;
   const text = (options.answer ?? ((prompt) => `Answer to ${prompt}`))(asked.prompt ?? '');
   const list = lists[path];
   if (list !== undefined) return list;
-  if (path.startsWith('/v1/agent')) return perplexityAnswer(text);
+  if (path.startsWith('/v1/agent')) return perplexityAnswer(asked, text, tasks);
   if (path.startsWith('/v1beta/')) return geminiAnswer(text);
   if (path.startsWith('/v1/responses')) return openAiAnswer(asked, text, options, tasks);
   if (path.startsWith('/v3/')) return dataForSeoAnswer(asked, text, options, tasks);
   return { error: { message: 'unknown path' } };
 }
 
-/** Notes a task, or returns one to poll: undefined = still in progress. */
-function poll(id: string, { polls = 1, answer }: FakeOptions, tasks: Tasks): string | undefined {
+/** The finished response of a task; undefined = still in progress. */
+function poll(id: string, { polls = 1, answer }: FakeOptions, tasks: Tasks): unknown {
   const task = tasks.get(id);
   if (task === undefined) return undefined;
   task.polls += 1;
-  return task.polls > polls ? (answer?.(task.prompt) ?? `Answer to ${task.prompt}`) : undefined;
+  if (task.polls <= polls) return undefined;
+  return task.complete(answer?.(task.prompt) ?? `Answer to ${task.prompt}`);
 }
 
 function openAiAnswer(asked: Asked, text: string, options: FakeOptions, tasks: Tasks): unknown {
   if (asked.method === 'GET') {
     const id = asked.path.split('/').at(-1) ?? '';
-    const done = poll(id, options, tasks);
-    return done === undefined ? { id, status: 'in_progress', output: [] } : completed(id, done);
+    return poll(id, options, tasks) ?? { id, status: 'in_progress', output: [] };
   }
+  return inBackground(asked, text, tasks, completed);
+}
+
+/** The finished response, or a task if the request is in the background. */
+function inBackground(
+  asked: Asked,
+  text: string,
+  tasks: Tasks,
+  complete: (id: string, text: string) => unknown,
+) {
   const id = `resp_${asked.index}`;
-  if (!(asked.body as { background?: boolean }).background) return completed(id, text);
-  tasks.set(id, { prompt: asked.prompt ?? '', polls: 0 });
+  if (!(asked.body as { background?: boolean }).background) return complete(id, text);
+  tasks.set(id, { prompt: asked.prompt ?? '', polls: 0, complete: (done) => complete(id, done) });
   return { id, status: 'queued', output: [] };
 }
 
@@ -218,9 +229,14 @@ function completed(id: string, text: string): unknown {
   };
 }
 
-function perplexityAnswer(text: string): unknown {
+function perplexityAnswer(asked: Asked, text: string, tasks: Tasks): unknown {
+  return inBackground(asked, text, tasks, perplexityCompleted);
+}
+
+function perplexityCompleted(id: string, text: string): unknown {
   const page = { url: 'https://example.com/a', title: 'A' };
   return {
+    id,
     status: 'completed',
     model: 'perplexity/sonar',
     output: [
@@ -253,16 +269,14 @@ function dataForSeoAnswer(asked: Asked, text: string, options: FakeOptions, task
   const ofTask = (task: object) => ({ status_code: 20000, tasks_count: 1, tasks: [task] });
   const { path } = asked;
   if (path.includes('/task_get/')) {
-    const done = poll(path.split('/').at(-1) ?? '', options, tasks);
-    return ofTask(
-      done === undefined ? { status_code: 40602, cost: 0, result: null } : { ...page(path, done), cost: 0 },
-    );
+    const done = poll(path.split('/').at(-1) ?? '', options, tasks) as object | undefined;
+    return ofTask({ status_code: 40602, result: null, ...done, cost: 0 });
   }
   const { 0: task } = asked.body as AnyBody;
   if (task?.depth !== undefined) return ofTask(ranks(task.depth));
   if (!path.endsWith('/task_post')) return ofTask(page(path, text));
   const id = `task-${asked.index}`;
-  tasks.set(id, { prompt: asked.prompt ?? '', polls: 0 });
+  tasks.set(id, { prompt: asked.prompt ?? '', polls: 0, complete: (done) => page(path, done) });
   return ofTask({ id, status_code: 20100, cost: 0.0012, result: null });
 }
 

@@ -1,7 +1,7 @@
 import { countryNumberOf } from '../../domain/countries.js';
 import type { Place } from '../target.js';
 import { isOverviewMissing, readPage } from './dataforseo-pages.js';
-import { callsTo, converse, failed, unknown, verifyKey, type Limits } from './http.js';
+import { callsTo, converse, failed, failedAs, unknown, verifyKey, type Limits } from './http.js';
 import { at, numberOf, requireList, textOf } from './json.js';
 import { googleLanguageOf } from './language.js';
 import { estimateCostUsd, type PriceTable } from './prices.js';
@@ -148,7 +148,7 @@ function readTask(body: unknown, raw: string, reading: Reading): Outcome | Pendi
   const costUsd = numberOf(at(task, 'cost'));
   if (!reading.isRank && reading.page.platform === 'google' && isOverviewMissing(result)) {
     const message = 'The page announced an AI overview, which was not loaded.';
-    return { ...failed('overview_not_loaded', message, raw, costUsd), isTransient: true };
+    return failedAs({ code: 'overview_not_loaded', message, isTransient: true }, raw, costUsd);
   }
   return { kind: 'answered', answer: { ...readPage(reading.page, result), rawResponse: raw, costUsd } };
 }
@@ -173,10 +173,9 @@ function readFailure(code: number, part: unknown, raw: string): Failed | NotAcce
   const cost = numberOf(at(part, 'cost'));
   if (limited.includes(code) && !cost)
     return { kind: 'notAccepted', code: nameOf(code), message, retryAfterMs: null };
-  const failure = failed(nameOf(code), message, raw, cost);
   const isTransient =
     [...limited, ...failures].includes(code) || (code >= SERVICE_FAULTS && code !== NOT_IMPLEMENTED);
-  return isTransient ? { ...failure, isTransient } : failure;
+  return failedAs({ code: nameOf(code), message, ...(isTransient && { isTransient }) }, raw, cost);
 }
 
 const nameOf = (code: number) => `dataforseo_${code}`;

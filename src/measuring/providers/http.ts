@@ -186,6 +186,15 @@ export function failed(
   return { kind: 'failed', code, message: oneLine(message), rawResponse, costUsd };
 }
 
+/** A failure that may be transient. */
+export function failedAs(
+  { code, message, isTransient }: Pick<Failed, 'code' | 'message' | 'isTransient'>,
+  rawResponse: string | null,
+  costUsd: number | null,
+): Failed {
+  return { ...failed(code, message, rawResponse, costUsd), ...(isTransient && { isTransient }) };
+}
+
 export function unknown(code: string, message: string, rawResponse: string | null): Unknown {
   return { kind: 'unknown', code, message: oneLine(message), rawResponse };
 }

@@ -20,7 +20,7 @@ export interface KeySettings {
 export interface ProviderSettings {
   readonly openai: KeySettings & { readonly background: boolean };
   readonly gemini: KeySettings & { readonly redirectPrefix: string | undefined };
-  readonly perplexity: KeySettings;
+  readonly perplexity: KeySettings & { readonly background: boolean };
   readonly dataforseo: {
     readonly login: string | undefined;
     readonly password: string | undefined;

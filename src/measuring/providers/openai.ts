@@ -1,8 +1,9 @@
-import { callsTo, converse, failed, readList, unknown, verifyKey, type Limits } from './http.js';
+import { callsTo, converse, failed, failedAs, readList, verifyKey, type Limits } from './http.js';
 import { at, countOf, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Place } from '../target.js';
 import type { Answer, Outcome, Provider, Question } from './provider.js';
+import { failureOf, fromTaskId, isRunning, readTask } from './responses-api.js';
 import { sourcesOf } from './sources.js';
 
 export interface OpenAiOptions {
@@ -49,7 +50,10 @@ export function createOpenAi(options: OpenAiOptions): Provider {
       converse(
         call('POST', 'v1/responses', requestBody(question, options.background ?? false)),
         signal,
-        (body, raw) => readStarted(body, raw, modelOf(question), prices),
+        (body, raw) =>
+          isRunning(body)
+            ? readTask(body, raw, modelOf(question))
+            : readResponse(body, raw, modelOf(question), prices),
       ),
     poll(taskId, signal) {
       const { id, model } = fromTaskId(taskId);
@@ -77,21 +81,6 @@ function requestBody(question: Question, background: boolean) {
   };
 }
 
-const isRunning = (body: unknown) => ['queued', 'in_progress'].includes(String(at(body, 'status')));
-
-function readStarted(body: unknown, raw: string, model: string, prices: PriceTable): Outcome {
-  if (!isRunning(body)) return readResponse(body, raw, model, prices);
-  const id = textOf(at(body, 'id'));
-  if (id === null) return unknown('unreadable_response', 'The task has no id.', raw);
-  return { kind: 'accepted', taskId: `${model}/${id}` };
-}
-
-/** The price of an answer depends on its model, which a later process learns from the task id. */
-function fromTaskId(taskId: string): { id: string; model: string | null } {
-  const slash = taskId.lastIndexOf('/');
-  return { id: taskId.slice(slash + 1), model: slash < 0 ? null : taskId.slice(0, slash) };
-}
-
 const placeOf = (model: string | null): Place => ({
   ...{ platform: 'chatgpt', surface: 'api', provider: 'openai' },
   ...{ model, country: null, locale: null },
@@ -100,13 +89,7 @@ const placeOf = (model: string | null): Place => ({
 function readResponse(body: unknown, raw: string, model: string | null, prices: PriceTable): Outcome {
   const costUsd = chargedUsd(prices, placeOf(model), { reportedUsd: null, usage: readUsage(body) });
   const status = at(body, 'status');
-  if (status === 'failed' || status === 'cancelled')
-    return failed(
-      textOf(at(body, 'error', 'code')) ?? `response_${status}`,
-      textOf(at(body, 'error', 'message')) ?? `The response has the status ${status}.`,
-      raw,
-      costUsd,
-    );
+  if (status === 'failed' || status === 'cancelled') return failedAs(failureOf(body, 'openai'), raw, costUsd);
   const reason = at(body, 'incomplete_details', 'reason');
   if (status === 'incomplete' && reason !== 'content_filter')
     return failed(

@@ -1,14 +1,18 @@
-import { callsTo, converse, failed, type Limits } from './http.js';
+import type { Place } from '../target.js';
+import { callsTo, converse, failedAs, type Limits } from './http.js';
 import { at, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { languageOf } from './language.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Pending, Provider, Question } from './provider.js';
+import { failureOf, fromTaskId, isRunning, readTask } from './responses-api.js';
 import { sourcesOf } from './sources.js';
 
 export interface PerplexityOptions {
   readonly apiKey: string;
   /** Default: https://api.perplexity.ai */
   readonly baseUrl?: string | undefined;
+  /** True: the request returns a task id at once and the answer is polled, so that an interruption loses nothing. */
+  readonly background?: boolean;
   readonly prices: PriceTable;
   readonly limits?: Partial<Limits>;
 }
@@ -41,10 +45,15 @@ export function createPerplexity(options: PerplexityOptions): Provider {
       estimateCostUsd(options.prices, { ...question.target, model: modelOf(question) }, question.text.length),
     ask(question, signal) {
       const model = modelOf(question);
-      const priceOf = (body: unknown) =>
-        chargedUsd(options.prices, { ...question.target, model }, readCharge(body));
-      return converse(call('POST', 'v1/agent', requestBody(question)), signal, (body, raw) =>
-        readResponse(body, raw, { model, costUsd: priceOf(body) }),
+      const request = requestBody(question, options.background ?? false);
+      return converse(call('POST', 'v1/agent', request), signal, (body, raw) =>
+        isRunning(body) ? readTask(body, raw, model) : readResponse(body, raw, model, options.prices),
+      );
+    },
+    poll(taskId, signal) {
+      const { id, model } = fromTaskId(taskId);
+      return converse(call('GET', `v1/responses/${encodeURIComponent(id)}`), signal, (body, raw) =>
+        isRunning(body) ? { kind: 'pending' } : readResponse(body, raw, model, options.prices),
       );
     },
     async verify(signal) {
@@ -61,13 +70,14 @@ export function createPerplexity(options: PerplexityOptions): Provider {
 
 const modelOf = ({ target }: Question) => target.model ?? PERPLEXITY_DEFAULT_MODEL;
 
-function requestBody(question: Question) {
+function requestBody(question: Question, background: boolean) {
   const { country, locale } = question.target;
   return {
     model: modelOf(question),
     input: question.text,
     tools: [{ type: 'web_search', ...(country !== null && { user_location: { country } }) }],
     ...(locale !== null && { language_preference: languageOf(locale) }),
+    ...(background && { background: true }),
   };
 }
 
@@ -81,19 +91,15 @@ function readCharge(body: unknown) {
   };
 }
 
-function readResponse(
-  body: unknown,
-  raw: string,
-  { model, costUsd }: { model: string; costUsd: number | null },
-): Outcome {
+const placeOf = (model: string | null): Place => ({
+  ...{ platform: 'perplexity', surface: 'api', provider: 'perplexity' },
+  ...{ model, country: null, locale: null },
+});
+
+function readResponse(body: unknown, raw: string, model: string | null, prices: PriceTable): Outcome {
+  const costUsd = chargedUsd(prices, placeOf(model), readCharge(body));
   const status = textOf(at(body, 'status'));
-  if (status !== null && status !== 'completed')
-    return failed(
-      textOf(at(body, 'error', 'code')) ?? `response_${status}`,
-      textOf(at(body, 'error', 'message')) ?? `The response has the status ${status}.`,
-      raw,
-      costUsd,
-    );
+  if (status !== null && status !== 'completed') return failedAs(failureOf(body, 'perplexity'), raw, costUsd);
   return { kind: 'answered', answer: { ...readAnswer(body, raw), modelRequested: model, costUsd } };
 }
 

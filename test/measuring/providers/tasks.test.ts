@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createDataForSeo } from '../../../src/measuring/providers/dataforseo.js';
 import { parseRetryAfter } from '../../../src/measuring/providers/http.js';
 import { createOpenAi } from '../../../src/measuring/providers/openai.js';
+import { createPerplexity } from '../../../src/measuring/providers/perplexity.js';
 import { createProviders } from '../../../src/measuring/providers/index.js';
 import { listPrices } from '../../../src/measuring/providers/prices.js';
 import type { Provider } from '../../../src/measuring/providers/provider.js';
@@ -16,15 +17,21 @@ async function start(options: FakeOptions = {}): Promise<string> {
   return fake.url;
 }
 
-/** The two ways of asking that return a task. */
+/** The ways of asking that return a task. */
 const queued: Record<string, (baseUrl: string) => Provider> = {
   openai: (baseUrl) => createOpenAi({ apiKey: SECRET, baseUrl, background: true, prices: listPrices }),
+  perplexity: (baseUrl) =>
+    createPerplexity({ apiKey: SECRET, baseUrl, background: true, prices: listPrices }),
   dataforseo: (baseUrl) =>
     createDataForSeo({ login: 'me', password: SECRET, baseUrl, queue: true, prices: listPrices }),
 };
 
 /** One search, 100 input and 20 output tokens of `gpt-6-luna`; and what the fake says when a task is posted. */
-const charges: Partial<Record<ProviderName, number>> = { openai: 0.01002, dataforseo: 0.0012 };
+const charges: Partial<Record<ProviderName, number>> = {
+  openai: 0.01002,
+  perplexity: 0.006,
+  dataforseo: 0.0012,
+};
 
 describe.each(Object.keys(queued) as ProviderName[])('tasks of %s', (name) => {
   it('are accepted, pending, and then answered, for one bill', async () => {
@@ -160,7 +167,7 @@ describe('the wait that a response asks for', () => {
 describe('the providers of a configuration', () => {
   const none = { apiKey: undefined, baseUrl: undefined };
   const nothing = {
-    ...{ openai: { ...none, background: false }, perplexity: none },
+    ...{ openai: { ...none, background: false }, perplexity: { ...none, background: false } },
     gemini: { ...none, redirectPrefix: undefined },
     ...{ dataforseo: { login: undefined, password: undefined, baseUrl: undefined, queue: false } },
     replayDir: undefined,
@@ -171,7 +178,7 @@ describe('the providers of a configuration', () => {
     const all = createProviders(
       {
         ...{ openai: { ...nothing.openai, apiKey: 'k' }, gemini: { ...nothing.gemini, apiKey: 'k' } },
-        ...{ perplexity: { ...none, apiKey: 'k' }, replayDir: '/recordings' },
+        ...{ perplexity: { ...nothing.perplexity, apiKey: 'k' }, replayDir: '/recordings' },
         dataforseo: { ...nothing.dataforseo, login: 'l', password: 'p' },
       },
       listPrices,

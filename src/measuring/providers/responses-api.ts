@@ -1,0 +1,38 @@
+import { unknown } from './http.js';
+import { at, numberOf, textOf } from './json.js';
+import type { Accepted, Failed, Unknown } from './provider.js';
+
+/** What OpenAI's Responses API and those in its form, such as Perplexity's, have in common. */
+
+/** Whether the response is a task that the provider works on. */
+export const isRunning = (body: unknown): boolean =>
+  ['queued', 'in_progress'].includes(String(at(body, 'status')));
+
+/** A response that is running. */
+export function readTask(body: unknown, raw: string, model: string): Accepted | Unknown {
+  const id = textOf(at(body, 'id'));
+  if (id === null) return unknown('unreadable_response', 'The task has no id.', raw);
+  return { kind: 'accepted', taskId: `${model}/${id}` };
+}
+
+/** The price of an answer depends on its model, which a later process learns from the task id. */
+export function fromTaskId(taskId: string): { id: string; model: string | null } {
+  const slash = taskId.lastIndexOf('/');
+  return { id: taskId.slice(slash + 1), model: slash < 0 ? null : taskId.slice(0, slash) };
+}
+
+const TRANSIENT = /^(?:server_error|internal(?:_server)?_error|overloaded(?:_error)?|rate_limit_exceeded)$/;
+
+/** Why a response failed. Its code may be a number, like a status of HTTP. */
+export function failureOf(body: unknown, provider: string): Pick<Failed, 'code' | 'message' | 'isTransient'> {
+  const status = textOf(at(body, 'status')) ?? 'unknown';
+  const error = at(body, 'error');
+  const number = numberOf(at(error, 'code'));
+  const name = textOf(at(error, 'code')) ?? textOf(at(error, 'type'));
+  const isTransient = number === null ? TRANSIENT.test(name ?? '') : number === 429 || number >= 500;
+  return {
+    code: number === null ? (name ?? `response_${status}`) : `${provider}_${number}`,
+    message: textOf(at(error, 'message')) ?? `The response has the status ${status}.`,
+    ...(isTransient && { isTransient }),
+  };
+}
