@@ -11,6 +11,7 @@ import { isFollowed } from './keywords-store.js';
 import { DEEPEST_RANK, endOf, keywordCheckLine, observationLine, withRanks } from './lines.js';
 import { pauseProvider } from './providers-store.js';
 import type { Answered, Failed, Outcome, Provider, Question, Unknown } from './providers/provider.js';
+import { withRefusalInWords } from './refusal-in-words.js';
 import { soundOutcome } from './sound-outcome.js';
 import {
   noteTask,
@@ -79,8 +80,9 @@ export async function runSlot(
   }
 }
 
+/** What holds for every provider alike. */
 function checked({ log }: SlotDependencies, slot: TakenSlot, given: Outcome): Outcome {
-  const { outcome, oddities } = soundOutcome(given);
+  const { outcome, oddities } = soundOutcome(withRefusalInWords(given));
   const { workspaceId, runId, place } = slot;
   for (const { field, value } of oddities)
     log?.warn(

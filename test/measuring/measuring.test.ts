@@ -145,6 +145,17 @@ describe('a run', () => {
   });
 });
 
+describe('a refusal in words', () => {
+  it('is stored as refused, whatever provider returned it', async () => {
+    const text = "I'm sorry, but I can't help with that.";
+    const provider = new FakeProvider(() => answered({ text, sources: [] }));
+    const measured = await createMeasured(db.database, { provider, prompts: 1 });
+    await measured.begin();
+    expect(await measured.work()).toMatchObject({ answered: 1 });
+    expect(await measured.observations()).toMatchObject([{ status: 'refused', answer_text: text }]);
+  });
+});
+
 describe('numbers that make no sense', () => {
   it('do not lose the answer: they are null, the estimate counts, and a warning names them', async () => {
     const warnings: object[] = [];

@@ -34,7 +34,7 @@ export interface OrganicResult {
 
 export interface Answer {
   /**
-   * `refused`: the model or a filter declined to answer. `empty`: there is no answer text, such as a results page
+   * `refused`: the model or a filter declined to answer; a refusal in words is recognized by whoever asks. `empty`: there is no answer text, such as a results page
    * without an AI overview. Neither is evidence that a brand is not visible.
    */
   readonly status: 'ok' | 'refused' | 'empty';
