@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ConfigError, type Config } from './config.js';
 import { createDemo, measureLive, type LiveOptions } from './demo/index.js';
 import { systemClock, type Clock } from './domain/clock.js';
+import { reasonOf } from './domain/error-facts.js';
 import { DomainError } from './domain/errors.js';
 import { createExport } from './export/index.js';
 import { createAnalyticsService } from './features/analytics/index.js';
@@ -25,10 +26,12 @@ import {
   type Target,
 } from './measuring/index.js';
 import {
+  ageWarning,
   createProviders,
   createReplay,
   listPrices,
   withPricesOf,
+  type PriceTable,
   type Provider,
 } from './measuring/providers/index.js';
 import {
@@ -55,9 +58,9 @@ import {
   type Worker,
 } from './worker/index.js';
 
-export { openStorage, readProvidersInUse };
+export { ageWarning, openStorage, readProvidersInUse };
 
-export type { Storage };
+export type { PriceTable, Storage };
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -218,8 +221,20 @@ export async function verifyProviders(config: Config): Promise<ReadonlyMap<strin
   return new Map(await Promise.all(asked));
 }
 
-/** @throws Error that names PRICES_FILE if it cannot be read */
-function providersOf({ providers, pricesFile }: Config): ReadonlyMap<string, Provider> {
-  const prices = pricesFile === undefined ? listPrices : withPricesOf(readFileSync(pricesFile, 'utf8'));
-  return createProviders(providers, prices);
+/** @throws ConfigError that says what is wrong with PRICES_FILE */
+function providersOf(config: Config): ReadonlyMap<string, Provider> {
+  return createProviders(config.providers, pricesOf(config));
+}
+
+/**
+ * The prices by which costs are estimated and computed.
+ * @throws ConfigError that says what is wrong with PRICES_FILE
+ */
+export function pricesOf({ pricesFile }: Config): PriceTable {
+  if (pricesFile === undefined) return listPrices;
+  try {
+    return withPricesOf(readFileSync(pricesFile, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`Invalid settings:\n  PRICES_FILE: ${pricesFile}: ${reasonOf(error)}`);
+  }
 }

@@ -31,16 +31,21 @@ Examples:
   DATABASE_URL=postgres://user:password@host/db visibility doctor --json`;
 
 async function findingsFor(context: CliContext, config: Config, online: boolean): Promise<Finding[]> {
-  const [{ examine }, { readProvidersInUse, verifyProviders }, { schemaState }, { describeFailure }] =
-    await Promise.all([
-      import('../doctor/index.js'),
-      import('../app.js'),
-      import('../database-app.js'),
-      import('./failure.js'),
-    ]);
+  const [
+    { examine },
+    { ageWarning, pricesOf, readProvidersInUse, verifyProviders },
+    { schemaState },
+    { describeFailure },
+  ] = await Promise.all([
+    import('../doctor/index.js'),
+    import('../app.js'),
+    import('../database-app.js'),
+    import('./failure.js'),
+  ]);
   const explain = async (error: unknown) => (await describeFailure(context, error)).message;
   return examine(config, {
     ...{ schemaState, explain, providersInUse: readProvidersInUse },
+    pricesWarning: () => ageWarning(pricesOf(config), new Date()),
     ...(online && { verifyProviders: () => verifyProviders(config) }),
   });
 }

@@ -30,6 +30,7 @@ const commands: Readonly<Record<string, Loader>> = {
   export: async (context) => (await import('./export.js')).exportCommand(context),
   measure: async (context) => (await import('./measure.js')).measureCommand(context),
   worker: async (context) => (await import('./worker.js')).workerCommand(context),
+  providers: async (context) => (await import('./providers.js')).providersCommand(context),
   rescore: async (context) => (await import('./rescore.js')).rescoreCommand(context),
   recalibrations: async (context) => (await import('./recalibrations.js')).recalibrationsCommand(context),
   outbox: async (context) => (await import('./outbox.js')).outboxCommand(context),

@@ -3,7 +3,7 @@ import { BACKGROUND_POOL_MAX } from '../platform/storage.js';
 import { checkDatabase, type DatabaseCheck } from './database.js';
 import { checkFolder } from './disk.js';
 import { findingsOf, type Finding } from './finding.js';
-import { checkKeys, providersSetUp } from './providers.js';
+import { checkKeys, checkPrices, providersSetUp } from './providers.js';
 import { checkRedis } from './redis.js';
 import { checkReplicas } from './replicas.js';
 import { checkSettings } from './settings.js';
@@ -14,20 +14,29 @@ export type { Finding, Status } from './finding.js';
 export interface Tools extends Pick<DatabaseCheck, 'schemaState' | 'explain' | 'providersInUse'> {
   /** Asks each provider that is set up whether it accepts its key. Absent: they are not asked. */
   readonly verifyProviders?: () => Promise<ReadonlyMap<string, string | null>>;
+  /** Says which prices are too old; null if none are. */
+  readonly pricesWarning: () => string | null;
 }
 
 /** Checks everything that the service needs. Changes nothing, and does not start the embedded database. */
-export async function examine(config: Config, { verifyProviders, ...tools }: Tools): Promise<Finding[]> {
+export async function examine(
+  config: Config,
+  { verifyProviders, pricesWarning, ...tools }: Tools,
+): Promise<Finding[]> {
   const [database, replicas, redis, keys] = await Promise.all([
     checkPrimary(config, tools),
     checkStandbys(config, tools),
     checkRedis(config.redisUrl),
     verifyProviders === undefined ? checkUnasked(config) : verifyProviders().then(checkKeys),
   ]);
-  return [...checkSettings(config, new Date()), ...keys, ...database, ...replicas, ...redis];
+  const measures = providersSetUp(config).some((name) => name !== 'replay');
+  const prices = measures ? checkPrices(pricesWarning()) : [];
+  return [...checkSettings(config, new Date()), ...keys, ...prices, ...database, ...replicas, ...redis];
 }
 
-async function checkPrimary(config: Config, tools: Omit<Tools, 'verifyProviders'>): Promise<Finding[]> {
+type DatabaseTools = Omit<Tools, 'verifyProviders' | 'pricesWarning'>;
+
+async function checkPrimary(config: Config, tools: DatabaseTools): Promise<Finding[]> {
   const { poolMax, analytics, connectTimeoutMs } = config.database;
   const { databaseUrl: url } = config;
   if (url === undefined) return checkEmbedded(config);

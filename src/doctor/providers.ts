@@ -37,6 +37,12 @@ export function checkAddresses({ providers }: Config): Finding[] {
     );
 }
 
+/** Reports prices that are too old to be trusted; `warning` says which. */
+export function checkPrices(warning: string | null): Finding[] {
+  const advice = 'Update, or set PRICES_FILE. "visibility providers prices" shows them.';
+  return warning === null ? [] : [findingsOf('providers').warning(warning, advice)];
+}
+
 /** Checks that the default targets can be asked. */
 export function checkDefaultTargets(config: Config): Finding[] {
   const { skipped, problem } = findingsOf('providers');

@@ -16,8 +16,8 @@ const pages: readonly (readonly [host: RegExp, path: RegExp])[] = [
 ];
 
 /**
- * True for a search, map, redirect or account page of a platform. Answers link to them, but they are no sources: nobody
- * wrote them, and what they show is found elsewhere.
+ * True for a search, map, redirect or account page of a platform. Answers link to such pages, but these are not sources:
+ * their content comes from other pages.
  */
 export function isPlatformPage(address: string): boolean {
   const url = urlOf(address);

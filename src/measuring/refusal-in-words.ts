@@ -7,8 +7,7 @@ const LONGEST = 400;
 const GAP = '[^.!?。!?]{0,60}';
 
 /**
- * Says that the speaker does not help, answer or provide something. What could not be found, seen or verified is no
- * refusal: that is an answer.
+ * Match a speaker who does not help, answer or provide something. "I could not find it" does not match: that is an answer.
  */
 const refusals = [
   // English
@@ -50,8 +49,7 @@ const offer =
   /help|assist|happy|glad|other|else|helfen|gern|ander|aider|autre|ayudar|otr[oa]|aiut|altr[oie]|ajud|outr|pomóc|inn[yae]|帮助|幫助|协助|協助|其他|お手伝い|ほか|他の|別の/u;
 
 /**
- * True if a text is nothing but a refusal, in one of ten languages: short, and a sentence of it says so, after which comes
- * no answer.
+ * True for a short text that refuses, in one of ten languages, and does not go on to answer.
  */
 export function isRefusalInWords(text: string): boolean {
   const plain = text
@@ -71,8 +69,8 @@ export function isRefusalInWords(text: string): boolean {
 }
 
 /**
- * The same outcome, or a refused answer if its text is a refusal and it cites nothing: platforms mark only some refusals as
- * such, and a brand must not count as "not visible" in the others.
+ * The outcome, as a refused answer if its text is a refusal and cites no source. Platforms mark only some refusals as such,
+ * and a brand must not count as "not visible" in the others.
  */
 export function withRefusalInWords(outcome: Outcome): Outcome {
   if (outcome.kind !== 'answered') return outcome;

@@ -10,8 +10,8 @@ export interface Oddity {
 const checks = { inputTokens: countOf, outputTokens: countOf, costUsd: amountOf } as const;
 
 /**
- * The outcome with null in place of numbers that make no sense, and what these were: an answer that was paid for must not
- * be lost for a wrong count beside it.
+ * The outcome with null in place of numbers that make no sense, and these numbers. A wrong count must not lose an answer
+ * that was paid for.
  */
 export function soundOutcome(outcome: Outcome): { outcome: Outcome; oddities: readonly Oddity[] } {
   if (outcome.kind === 'answered') {

@@ -6,7 +6,7 @@ import type { PriceTable } from './prices.js';
 import type { Provider } from './provider.js';
 import { createReplay } from './replay.js';
 
-export { listPrices, withPricesOf, type Price, type PriceTable, type Usage } from './prices.js';
+export { ageWarning, listPrices, withPricesOf, type Price, type PriceTable, type Usage } from './prices.js';
 export type { Answer, Outcome, Pending, Provider, Question, Source } from './provider.js';
 export { createReplay, type Recording } from './replay.js';
 

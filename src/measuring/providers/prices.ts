@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { addDays, isoDay } from '../../domain/window.js';
 import type { Place } from '../target.js';
 import { at, countOf, listOf, numberOf, parseJson, textOf } from './json.js';
 
@@ -7,17 +9,25 @@ export interface Price {
   readonly model?: string;
   readonly platform?: string;
   readonly surface?: string;
+  /** The last day of this price, such as `2026-12-31`; absent = no end is announced. */
+  readonly until?: string;
   /** US dollars per million tokens. */
   readonly inputPerMillionUsd?: number;
   readonly outputPerMillionUsd?: number;
   /** US dollars per web search. */
   readonly searchUsd?: number;
+  /** US dollars per answer that searched the web, however often. */
+  readonly searchedPromptUsd?: number;
   /** US dollars per request. */
   readonly requestUsd?: number;
   /** US dollars per page of ten results beyond the first one, which `requestUsd` includes. */
   readonly furtherPageUsd?: number;
   /** What one answer is assumed to use, besides the prompt. */
   readonly assumed?: Usage;
+  /** The page that states it, and the day of reading. */
+  readonly source?: string;
+  /** The date of the file with this price, such as `2026-11-22`. */
+  readonly asOf: string;
 }
 
 const RESULTS_PER_PAGE = 10;
@@ -30,78 +40,35 @@ export interface Usage {
 }
 
 export interface PriceTable {
-  /** The day on which the prices were read, such as `2026-11-22`. */
-  readonly asOf: string;
   readonly prices: readonly Price[];
 }
 
-// A search puts the text of several pages into the context of the model, which is charged as input.
+/** Assumed of a price without an assumption, to find the dearest: a search puts the text of pages into the input. */
 const assumedAnswer: Usage = { inputTokens: 16_000, outputTokens: 1_500, searches: 2 };
 
-function perToken(provider: string, model: string, input: number, output: number, searchUsd: number): Price {
-  return {
-    provider,
-    model,
-    inputPerMillionUsd: input,
-    outputPerMillionUsd: output,
-    searchUsd,
-    assumed: assumedAnswer,
-  };
+/** The most specific price for a place today, else the dearest of its provider; null if the provider has none. */
+export function findPrice(table: PriceTable, place: Place, now = new Date()): Price | null {
+  const ofProvider = table.prices.filter(({ provider }) => provider === place.provider);
+  return ownPrice(table, place, now) ?? dearest(ofProvider.filter(isCurrent(now)));
 }
 
-/**
- * List prices in US dollars without discounts, free quotas or taxes, read from public pages on the day of `asOf`, where
- * pages differed the higher one. Gemini 3.8 Flash is at the price from January 2027, twice that of 2026. A search of
- * Perplexity was also given as 0.0025. They change often: `PRICES_FILE` replaces any of them.
- */
-export const listPrices: PriceTable = {
-  asOf: '2026-11-22',
-  prices: [
-    perToken('openai', 'gpt-6-astra', 10, 50, 0.01),
-    perToken('openai', 'gpt-6-sol', 2, 10, 0.01),
-    perToken('openai', 'gpt-6-luna', 0.1, 0.5, 0.01),
-    perToken('openai', 'gpt-5.6-sol', 4, 20, 0.01),
-    perToken('openai', 'gpt-5.6-terra', 2, 12, 0.01),
-    perToken('openai', 'gpt-5.6-luna', 0.2, 1.2, 0.01),
-    perToken('openai', 'gpt-5.4', 2.5, 15, 0.01),
-    perToken('openai', 'gpt-5.4-mini', 0.75, 4.5, 0.01),
-    // Search results are not charged as input tokens by Gemini; its own reasoning is charged as output.
-    ...[
-      perToken('gemini', 'gemini-3.8-flash', 1.5, 7.5, 0.014),
-      perToken('gemini', 'gemini-3-flash-preview', 0.5, 3, 0.014),
-    ].map((price) => ({ ...price, assumed: { inputTokens: 500, outputTokens: 3_000, searches: 4 } })),
-    perToken('perplexity', 'perplexity/sonar', 0.25, 2.5, 0.005),
-    { provider: 'dataforseo', platform: 'chatgpt', surface: 'ui', requestUsd: 0.004 },
-    { provider: 'dataforseo', platform: 'gemini', surface: 'ui', requestUsd: 0.004 },
-    { provider: 'dataforseo', platform: 'google', surface: 'ui', requestUsd: 0.004 },
-    // One page of 10 results, and the overview that is loaded afterwards (half of it, and not loaded for ranks).
-    {
-      provider: 'dataforseo',
-      platform: 'google',
-      surface: 'serp',
-      requestUsd: 0.004,
-      furtherPageUsd: 0.0015,
-    },
-    { provider: 'replay', requestUsd: 0 },
-  ],
-};
-
-/** The most specific price for a place, else the dearest of its provider; null if the provider has none. */
-export function findPrice(table: PriceTable, place: Place): Price | null {
-  return (
-    ownPrice(table, place) ?? dearest(table.prices.filter(({ provider }) => provider === place.provider))
-  );
-}
+/** Prices with a last day come first in a table. */
+const isCurrent =
+  (now: Date) =>
+  ({ until }: Price): boolean =>
+    until === undefined || isoDay(now) <= until;
 
 /** The most specific price that names the place; null without one. */
-function ownPrice({ prices }: PriceTable, place: Place): Price | null {
-  const fitting = prices.filter(
-    ({ provider, model = place.model, platform = place.platform, surface = place.surface }) =>
-      provider === place.provider &&
-      model === place.model &&
-      platform === place.platform &&
-      surface === place.surface,
-  );
+function ownPrice({ prices }: PriceTable, place: Place, now = new Date()): Price | null {
+  const fitting = prices
+    .filter(isCurrent(now))
+    .filter(
+      ({ provider, model = place.model, platform = place.platform, surface = place.surface }) =>
+        provider === place.provider &&
+        model === place.model &&
+        platform === place.platform &&
+        surface === place.surface,
+    );
   const [best] = fitting.sort((one, other) => specificity(other) - specificity(one));
   return best ?? null;
 }
@@ -150,6 +117,7 @@ export function costUsd(price: Price, usage: Usage): number {
   return (
     (price.requestUsd ?? 0) +
     (price.searchUsd ?? 0) * usage.searches +
+    (usage.searches > 0 ? (price.searchedPromptUsd ?? 0) : 0) +
     ((price.inputPerMillionUsd ?? 0) * usage.inputTokens +
       (price.outputPerMillionUsd ?? 0) * usage.outputTokens) /
       1_000_000
@@ -157,29 +125,51 @@ export function costUsd(price: Price, usage: Usage): number {
 }
 
 /**
- * The list prices with those of a file in front. The file is JSON: `{ "asOf": "2026-11-22", "prices": [...] }`, each
- * price as in `Price`. Throws an Error that says what is wrong with it.
+ * The list prices with those of a file in front, each in place of those for the same provider, model, platform and surface.
+ * Throws an Error that says what is wrong with the file.
  */
 export function withPricesOf(text: string, table: PriceTable = listPrices): PriceTable {
-  const body = parseJson(text);
-  const asOf = textOf(at(body, 'asOf'));
-  if (asOf === null || Number.isNaN(Date.parse(asOf)))
-    throw new Error('"asOf" must be a date like 2026-11-22.');
-  if (!Array.isArray(at(body, 'prices'))) throw new Error('"prices" must be a list.');
-  const prices = listOf(at(body, 'prices')).map(readPrice);
+  const prices = readPrices(text);
   const key = ({ provider, model, platform, surface }: Price) =>
     JSON.stringify([provider, model, platform, surface]);
   const replaced = new Set(prices.map(key));
-  return { asOf, prices: [...prices, ...table.prices.filter((price) => !replaced.has(key(price)))] };
+  return { prices: [...prices, ...table.prices.filter((price) => !replaced.has(key(price)))] };
 }
 
-const amounts = ['inputPerMillionUsd', 'outputPerMillionUsd', 'searchUsd', 'requestUsd', 'furtherPageUsd'];
-const names = ['model', 'platform', 'surface'];
+/** How long prices are trusted, in days. */
+const LONGEST_AGE = 90;
 
-function readPrice(raw: unknown, index: number): Price {
+/** Says which prices are too old to be trusted; null if none are. */
+export function ageWarning({ prices }: PriceTable, now: Date): string | null {
+  const oldest = prices.map(({ asOf }) => asOf).sort()[0];
+  if (oldest === undefined || oldest >= isoDay(addDays(now, -LONGEST_AGE))) return null;
+  const count = prices.filter(({ asOf }) => asOf < isoDay(addDays(now, -LONGEST_AGE))).length;
+  return `${count} of ${prices.length} prices are over ${LONGEST_AGE} days old (${oldest}), so costs may be wrong.`;
+}
+
+/** Reads a file of prices: `{ "asOf": "2026-11-22", "prices": [...] }`, each as in `Price`, without `asOf`. */
+function readPrices(text: string): Price[] {
+  const body = parseJson(text);
+  const asOf = textOf(at(body, 'asOf'));
+  if (!isDay(asOf)) throw new Error('"asOf" must be a date like 2026-11-22.');
+  if (!Array.isArray(at(body, 'prices'))) throw new Error('"prices" must be a list.');
+  return listOf(at(body, 'prices')).map((price, index) => ({ ...readPrice(price, index), asOf }));
+}
+
+function isDay(text: string | null): text is string {
+  return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+const amounts = [
+  ...['inputPerMillionUsd', 'outputPerMillionUsd', 'searchUsd', 'searchedPromptUsd'],
+  ...['requestUsd', 'furtherPageUsd'],
+];
+const names = ['model', 'platform', 'surface', 'source'];
+
+function readPrice(raw: unknown, index: number): Omit<Price, 'asOf'> {
   const where = `"prices[${index}]`;
   const stray = Object.keys(raw ?? {}).find(
-    (name) => !['provider', 'assumed', ...amounts, ...names].includes(name),
+    (name) => !['provider', 'assumed', 'until', ...amounts, ...names].includes(name),
   );
   if (stray !== undefined) throw new Error(`${where}.${stray}" is not a known field.`);
   for (const name of ['provider', ...names])
@@ -188,10 +178,12 @@ function readPrice(raw: unknown, index: number): Price {
   for (const name of amounts)
     if (at(raw, name) !== undefined && !isAmount(at(raw, name)))
       throw new Error(`${where}.${name}" must be a number, at least 0.`);
+  if (at(raw, 'until') !== undefined && !isDay(textOf(at(raw, 'until'))))
+    throw new Error(`${where}.until" must be a date like 2026-12-31.`);
   const assumed = at(raw, 'assumed');
   if (assumed !== undefined && !usageNames.every((name) => isAmount(at(assumed, name))))
     throw new Error(`${where}.assumed" must have the numbers ${usageNames.join(', ')}.`);
-  return raw as Price;
+  return raw as Omit<Price, 'asOf'>;
 }
 
 const usageNames = ['inputTokens', 'outputTokens', 'searches'];
@@ -208,3 +200,8 @@ function dearest(prices: readonly Price[]): Price | null {
   const cost = (price: Price) => costUsd(price, price.assumed ?? assumedAnswer);
   return [...prices].sort((one, other) => cost(other) - cost(one))[0] ?? null;
 }
+
+/** The list prices of prices.json: US dollars, without discounts, free quotas or taxes. `PRICES_FILE` replaces any of them. */
+export const listPrices: PriceTable = {
+  prices: readPrices(readFileSync(new URL('prices.json', import.meta.url), 'utf8')),
+};

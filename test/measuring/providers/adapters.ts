@@ -11,9 +11,12 @@ export type ProviderName = 'openai' | 'gemini' | 'perplexity' | 'dataforseo';
 
 export const SECRET = 'secret-key-0123456789';
 
+/** Without those that end on a day, since tests do not depend on it. */
+const prices = { prices: listPrices.prices.filter(({ until }) => until === undefined) };
+
 /** Every adapter that is asked by HTTP, with the same address and key. */
 export function createAll(baseUrl: string, limits: Partial<Limits> = {}): Record<ProviderName, Provider> {
-  const options = { apiKey: SECRET, baseUrl, limits, prices: listPrices };
+  const options = { apiKey: SECRET, baseUrl, limits, prices };
   return {
     openai: createOpenAi(options),
     gemini: createGemini({ ...options, redirectPrefix: `${baseUrl}/redirect/` }),

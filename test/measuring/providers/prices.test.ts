@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ageWarning,
   chargedUsd,
   costUsd,
   estimateCostUsd,
@@ -13,13 +14,12 @@ import { createReplay } from '../../../src/measuring/providers/replay.js';
 import { createAll, providerNames, questionFor, targets } from './adapters.js';
 
 const table: PriceTable = {
-  asOf: '2026-11-22',
   prices: [
     { provider: 'openai', inputPerMillionUsd: 1, outputPerMillionUsd: 2, searchUsd: 0.01 },
     { provider: 'openai', model: 'big', inputPerMillionUsd: 10, outputPerMillionUsd: 20, searchUsd: 0.01 },
     { provider: 'pages', surface: 'ui', requestUsd: 0.004 },
     { provider: 'pages', surface: 'serp', requestUsd: 0.002 },
-  ],
+  ].map((price) => ({ ...price, asOf: '2026-11-22' })),
 };
 const place = targets.openai;
 
@@ -27,6 +27,32 @@ describe('prices', () => {
   it('adds up tokens, searches and requests', () => {
     const usage = { inputTokens: 2_000_000, outputTokens: 500_000, searches: 3 };
     expect(costUsd({ ...table.prices[1]!, requestUsd: 1 }, usage)).toBeCloseTo(20 + 10 + 0.03 + 1, 10);
+  });
+
+  it('charges an answer that searched once, however often, if the model is billed by prompt', () => {
+    const price = { ...table.prices[1]!, searchUsd: 0, searchedPromptUsd: 0.035 };
+    const charge = (searches: number) => costUsd(price, { inputTokens: 0, outputTokens: 0, searches });
+    expect([charge(0), charge(1), charge(5)]).toEqual([0, 0.035, 0.035]);
+  });
+
+  it('takes a price that ends until its last day, and then the next one', () => {
+    const [cheap, dear] = [
+      { ...table.prices[1]!, until: '2026-12-31' },
+      { ...table.prices[1]!, inputPerMillionUsd: 11 },
+    ];
+    const dated = { prices: [cheap, dear] };
+    const on = (day: string) => findPrice(dated, { ...place, model: 'big' }, new Date(day));
+    expect(on('2026-12-31T23:59:59Z')).toBe(cheap);
+    expect(on('2027-01-01T00:00:00Z')).toBe(dear);
+    expect(findPrice(dated, place, new Date('2027-01-01'))).toBe(dear);
+  });
+
+  it('are too old after 90 days', () => {
+    expect(ageWarning(table, new Date('2027-02-20'))).toBeNull();
+    const old = { prices: [...table.prices, { ...table.prices[0]!, asOf: '2027-02-01' }] };
+    expect(ageWarning(old, new Date('2027-02-21'))).toBe(
+      '4 of 5 prices are over 90 days old (2026-11-22), so costs may be wrong.',
+    );
   });
 
   it('takes the most specific price, and the dearest of the provider for a model without one', () => {
@@ -93,7 +119,7 @@ describe('prices', () => {
       prices: [{ provider: 'openai', model: 'gpt-6-sol', requestUsd: 7 }],
     });
     const merged = withPricesOf(text);
-    expect(merged.asOf).toBe('2026-12-01');
+    expect(merged.prices[0]).toMatchObject({ model: 'gpt-6-sol', asOf: '2026-12-01' });
     expect(merged.prices).toHaveLength(listPrices.prices.length);
     expect(estimateCostUsd(merged, { ...place, model: 'gpt-6-sol' }, 10)).toBe(7);
   });
@@ -114,6 +140,11 @@ describe('prices', () => {
       '{"asOf":"2026-12-01","prices":[{"provider":"p","assumed":{"searches":1}}]}',
       '"prices[0].assumed" must have the numbers inputTokens, outputTokens, searches.',
     ],
+    [
+      '{"asOf":"2026-12-01","prices":[{"provider":"p","until":"soon"}]}',
+      '"prices[0].until" must be a date like 2026-12-31.',
+    ],
+    ['{"asOf":"December","prices":[]}', '"asOf" must be a date like 2026-11-22.'],
   ])('rejects the price file %s', (text, message) => {
     expect(() => withPricesOf(text)).toThrow(message);
   });
