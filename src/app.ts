@@ -98,6 +98,7 @@ export function createServices(options: {
     defaultBudget: config.measuringBudget,
     defaultTargets: defaultTargetsOf(config),
     defaultSchedule: config.measuringSchedule,
+    retryShare: config.measuringRetries,
     deadlineMs: config.measuringTimeoutMs,
     runFinished: announceRun,
   };

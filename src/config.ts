@@ -26,6 +26,11 @@ const dollars = makeValidator<number>((input) => {
     throw new TypeError('must be an amount such as 12.50, at least 0');
   return Number(input);
 });
+const share = makeValidator<number>((input) => {
+  const value = /^\d+(\.\d+)?$/.test(input) ? Number(input) : NaN;
+  if (!(value >= 0 && value <= 1)) throw new TypeError('must be a share from 0 to 1, such as 0.1');
+  return value;
+});
 const port = makeValidator<number>((input) => {
   if (!/^\d+$/.test(input) || Number(input) > 65_535) throw new TypeError('must be a port, 0 to 65535');
   return Number(input);
@@ -277,6 +282,10 @@ export const settings = {
     default: undefined,
     desc: 'The same per calendar month in UTC.',
   }),
+  MEASURING_RETRIES: share({
+    default: 0,
+    desc: 'Part of budgets, from 0 to 1, that failed attempts may cost which are repeated because the failure may pass: 429, 5xx, and transient codes of providers. 0 = none is repeated. See [docs/measuring.md](docs/measuring.md#failures-asked-again).',
+  }),
   MEASURING_TARGETS: targets({
     default: undefined,
     desc: 'Where to ask the prompts of workspaces without targets of their own, such as `platform=chatgpt,surface=api,provider=openai,samples=3`; several are separated by `;`. Not set: nowhere.',
@@ -364,6 +373,8 @@ export interface Config {
   readonly pricesFile: string | undefined;
   /** Of workspaces without a budget of their own; null = no limit. */
   readonly measuringBudget: { readonly dailyUsd: number | null; readonly monthlyUsd: number | null };
+  /** The part of budgets that may go to attempts that failed and are repeated; 0 = none is repeated. */
+  readonly measuringRetries: number;
   /** Of workspaces without targets of their own. */
   readonly measuringTargets: readonly TargetText[];
   /** In place of the defaults, by the name of the provider; 0 = no limit. */
@@ -478,6 +489,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       dailyUsd: env.MEASURING_DAILY_BUDGET_USD ?? null,
       monthlyUsd: env.MEASURING_MONTHLY_BUDGET_USD ?? null,
     },
+    measuringRetries: env.MEASURING_RETRIES,
     measuringTargets: env.MEASURING_TARGETS ?? [],
     measuringProviderLimits: env.MEASURING_PROVIDER_LIMITS ?? new Map(),
     webhooks: { secret: env.WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') },

@@ -51,6 +51,7 @@ describe('settings', () => {
         analytics: { poolMax: 4, queryTimeoutMs: 10_000 },
       },
       measuringBudget: { dailyUsd: null, monthlyUsd: null },
+      measuringRetries: 0,
       measuringTargets: [],
       measuringTimeoutMs: 300_000,
       measuringProviderLimits: new Map(),
@@ -94,6 +95,7 @@ describe('settings', () => {
       GEMINI_REDIRECT_PREFIX: 'https://proxy.example/redirect/',
       PERPLEXITY_API_KEY: 'p-1',
       PERPLEXITY_BACKGROUND: 'on',
+      MEASURING_RETRIES: '0.05',
       DATAFORSEO_LOGIN: 'me@example.com',
       DATAFORSEO_PASSWORD: 'pass word',
       DATAFORSEO_QUEUE: 'on',
@@ -173,6 +175,7 @@ describe('settings', () => {
       },
       webhooks: { secret: 'a secret with thirty-two letters', publicUrl: 'https://visibility.example' },
       measuringBudget: { dailyUsd: 2.5, monthlyUsd: 50 },
+      measuringRetries: 0.05,
       measuringTargets: [
         {
           ...{ platform: 'chatgpt', surface: 'api', provider: 'openai' },
@@ -235,6 +238,7 @@ describe('invalid settings', () => {
     GEMINI_BASE_URL: ['http://host:port'],
     GEMINI_REDIRECT_PREFIX: ['/redirect/'],
     PERPLEXITY_BACKGROUND: ['yes'],
+    MEASURING_RETRIES: ['10%', '-0.1', '1.5', 'all'],
     PERPLEXITY_BASE_URL: ['/v1'],
     DATAFORSEO_BASE_URL: ['https://host#part'],
     PROVIDERS_ALLOW_HTTP: ['true'],

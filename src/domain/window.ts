@@ -14,6 +14,12 @@ export function startOfUtcDay(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
 }
 
+/** When the UTC day and month of a moment began. */
+export function utcStarts(moment: Date): { day: Date; month: Date } {
+  const month = new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth()));
+  return { day: startOfUtcDay(moment), month };
+}
+
 /** The day `count` days later (or earlier, when negative). */
 export function addDays(day: Date, count: number): Date {
   return new Date(day.getTime() + count * DAY_MS);

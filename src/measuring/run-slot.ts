@@ -12,16 +12,18 @@ import { DEEPEST_RANK, endOf, keywordCheckLine, observationLine, withRanks } fro
 import { pauseProvider } from './providers-store.js';
 import type { Answered, Failed, Outcome, Provider, Question, Unknown } from './providers/provider.js';
 import { withRefusalInWords } from './refusal-in-words.js';
+import { costOfFailure, isWithinShare, pauseBeforeRepetition } from './repeating.js';
 import { soundOutcome } from './sound-outcome.js';
 import {
   noteTask,
   postponeSlot,
   renewLease,
+  repeatSlot,
   settleSlot,
   settleUnsent,
   type UnsentSlot,
 } from './slots-store.js';
-import { subjectIdOf, type SlotOutcome, type TakenSlot } from './types.js';
+import { subjectIdOf, type Budget, type SlotOutcome, type TakenSlot } from './types.js';
 
 /** How often a living process renews its leases, in ms. */
 const RENEW_MS = LEASE_MS / 4;
@@ -44,6 +46,10 @@ export interface SlotDependencies {
   readonly database: Database;
   readonly ingest: Recorder;
   readonly clock: Clock;
+  /** Of workspaces without a budget of their own. */
+  readonly defaultBudget: Budget;
+  /** The part of budgets that may go to attempts that failed and are repeated; 0 = none is repeated. */
+  readonly retryShare: number;
   /** Longest time that a provider may take for a slot, in ms. */
   readonly deadlineMs: number;
   /** Default: none. */
@@ -117,7 +123,7 @@ export async function dropUnsent(
 ): Promise<Settled> {
   // A clock that ran ahead may have closed the run, and no observation can be stored of a time that has not come.
   const at = earlierOf(closedAt, dependencies.clock());
-  const reason = slot.isWanted ? NOT_SENT : NOT_WANTED;
+  const reason = slot.failure ?? (slot.isWanted ? NOT_SENT : NOT_WANTED);
   const outcome: Failed = { kind: 'failed', ...reason, rawResponse: null, costUsd: 0 };
   const alongside = async (transaction: Transaction) => {
     if (!(await settleUnsent(transaction, slot, { at, ...reason }))) throw new SlotLost();
@@ -198,6 +204,7 @@ async function store(
     noteSettled(dependencies, slot, 'postponed');
     return 'postponed';
   }
+  if (await repeat(dependencies, slot, outcome)) return 'postponed';
   const end = endOf(outcome);
   const settledAt = clock();
   const alongside = async (transaction: Transaction) => {
@@ -217,6 +224,26 @@ async function store(
     if (outcome.kind !== 'answered' || isDatabaseOutage(error)) throw error;
     return store(dependencies, slot, notStorable(outcome, error), latencyMs);
   }
+}
+
+/** Puts back a slot that failed, if it may be asked again. Returns whether it did. */
+async function repeat(dependencies: SlotDependencies, slot: TakenSlot, outcome: Outcome): Promise<boolean> {
+  const { database, clock, defaultBudget, retryShare: share } = dependencies;
+  const pauseMs = pauseBeforeRepetition(outcome, slot.repeats);
+  const { error } = share > 0 && pauseMs !== null ? endOf(outcome) : { error: null };
+  if (error === null || pauseMs === null) return false;
+  const costUsd = costOfFailure(outcome, slot);
+  const isRepeated = await persistently(() =>
+    inTransaction(database, async (transaction) => {
+      const now = clock();
+      if (!(await isWithinShare(transaction, slot, { costUsd, share, defaultBudget, now }))) return false;
+      await repeatSlot(transaction, slot, { dueAt: waitUntil(now, pauseMs), costUsd, error });
+      await pauseIfAsked(transaction, slot, outcome, now);
+      return true;
+    }),
+  );
+  if (isRepeated) noteSettled(dependencies, slot, 'postponed', { costUsd, latencyMs: null });
+  return isRepeated;
 }
 
 /** Reports the end of an attempt, and what it cost: null = not known, so that the estimate counts, as in budgets. */
@@ -279,7 +306,7 @@ function notStorable({ answer: { costUsd } }: Answered, error: unknown): Failed 
 }
 
 /** Repeats a write while the database is away, because what it stores was paid for. */
-async function persistently(write: () => Promise<void>): Promise<void> {
+async function persistently<Result>(write: () => Promise<Result>): Promise<Result> {
   const until = performance.now() + PERSISTENT_MS;
   for (;;) {
     try {

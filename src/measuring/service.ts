@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { earliest, type Clock } from '../domain/clock.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import type { Schedule } from '../domain/schedule.js';
-import { startOfUtcDay } from '../domain/window.js';
+import { utcStarts } from '../domain/window.js';
 import type { Sampling } from '../features/analytics/index.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
 import type { Recorder } from '../ingest/index.js';
@@ -79,6 +79,11 @@ export interface MeasuringDependencies {
   readonly defaultTargets: readonly Target[];
   /** Of workspaces without a schedule of their own. */
   readonly defaultSchedule: Schedule;
+  /**
+   * The part of budgets and of the estimate of a run, from 0 to 1, that may go to attempts that failed and are repeated;
+   * 0 = none is repeated.
+   */
+  readonly retryShare: number;
   /** Longest time that a provider may take for a slot, in ms. */
   readonly deadlineMs: number;
   /** Runs in the transaction that marks a run as finished. */
@@ -570,11 +575,6 @@ function limitReached(
 
 /** Without the last digits of a sum in binary, which would exceed a limit that is reached exactly. */
 const toMicroDollars = (usd: number) => Math.round(usd * 1e6) / 1e6;
-
-/** When the UTC day and month began. */
-function utcStarts(now: Date): { day: Date; month: Date } {
-  return { day: startOfUtcDay(now), month: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())) };
-}
 
 /** The pauses between two looks at a run. Slots that others have taken may end, or come back, at any time. */
 const SHORTEST_WAIT_MS = 50;

@@ -113,12 +113,23 @@ export async function hastenSlots(
 /** What a slot counts toward a budget: its cost, or its estimate while nobody knows the cost. */
 const SPENT = `coalesce(s.cost_usd, s.estimated_usd)`;
 
-const SPENDING = `
+const OF_LAST_ATTEMPTS = `
   select coalesce(sum(${SPENT}) filter (where s.submitted_at >= $2 and s.submitted_at <= $5), 0)::float8 as day,
          coalesce(sum(${SPENT}) filter (where s.submitted_at >= $3 and s.submitted_at <= $5), 0)::float8 as month,
          coalesce(sum(${SPENT}) filter (where s.run_id = $4), 0)::float8 as run
   from measuring_slots s
   where s.workspace_id = $1 and s.submitted_at is not null and (s.submitted_at >= $3 or s.run_id = $4)`;
+
+const OF_EARLIER_ATTEMPTS = `
+  select coalesce(sum(earlier_usd) filter (where earlier_at >= $2 and earlier_at <= $5), 0)::float8 as day,
+         coalesce(sum(earlier_usd) filter (where earlier_at >= $3 and earlier_at <= $5), 0)::float8 as month,
+         coalesce(sum(earlier_usd) filter (where run_id = $4), 0)::float8 as run
+  from measuring_slots
+  where workspace_id = $1 and earlier_at is not null and (earlier_at >= $3 or run_id = $4)`;
+
+const SPENDING = `
+  select l.day + e.day as day, l.month + e.month as month, l.run + e.run as run
+  from (${OF_LAST_ATTEMPTS}) l, (${OF_EARLIER_ATTEMPTS}) e`;
 
 const DAY_MS = 86_400_000;
 
@@ -128,20 +139,55 @@ export interface Spending {
   readonly run: number;
 }
 
+/** Where to sum up: the starts of the UTC day and month, and a run. */
+export interface SpendingTimes {
+  readonly now: Date;
+  readonly day: Date;
+  readonly month: Date;
+  readonly runId: string;
+}
+
 /**
  * The spending since the start of the day and of the month, and by the run, in US dollars. Spending that a clock has dated
  * to more than a day ahead counts only toward the run.
  */
-export async function readSpending(
+export function readSpending(
   executor: Executor,
   workspaceId: string,
-  { now, day, month, runId }: { now: Date; day: Date; month: Date; runId: string },
+  times: SpendingTimes,
 ): Promise<Spending> {
-  const [row] = await sql<Spending>(executor, SPENDING, [
+  return sumSpending(executor, SPENDING, workspaceId, times);
+}
+
+/** The part of the spending that went to attempts that failed and were repeated. */
+export function readRepeated(
+  executor: Executor,
+  workspaceId: string,
+  times: SpendingTimes,
+): Promise<Spending> {
+  return sumSpending(executor, OF_EARLIER_ATTEMPTS, workspaceId, times);
+}
+
+async function sumSpending(
+  executor: Executor,
+  text: string,
+  workspaceId: string,
+  { now, day, month, runId }: SpendingTimes,
+): Promise<Spending> {
+  const [row] = await sql<Spending>(executor, text, [
     ...[workspaceId, day, month, runId],
     latestRight(now, DAY_MS),
   ]);
   return row ?? { day: 0, month: 0, run: 0 };
+}
+
+const ESTIMATE = `
+  select coalesce(sum(estimated_usd), 0)::float8 as usd from measuring_slots where workspace_id = $1 and run_id = $2`;
+
+/** What a run was estimated at, in US dollars. */
+export async function readEstimate(executor: Executor, { workspaceId, runId }: RunKey): Promise<number> {
+  const [row] = await sql<{ usd: number }>(executor, ESTIMATE, [workspaceId, runId]);
+  return row?.usd ?? 0;
 }
 
 const KEY = 'workspace_id = $1 and run_id = $2 and subject_id = $3 and platform = $4 and sample_index = $5';
@@ -166,6 +212,7 @@ interface SlotRow extends Place {
   promptText: string | null;
   estimatedUsd: number;
   attempts: number;
+  repeats: number;
   scheduledFor: Date;
   taskId: string | null;
   submittedAt: Date;
@@ -173,7 +220,7 @@ interface SlotRow extends Place {
 
 const SLOT_COLUMNS = `
   s.prompt_id as "promptId", s.term, k.topic, w.brand_domains as "ownDomains", s.platform, s.sample_index as "sampleIndex", s.surface, s.provider, s.model, s.country,
-  s.locale, s.estimated_usd::float8 as "estimatedUsd", s.attempts, s.task_id as "taskId",
+  s.locale, s.estimated_usd::float8 as "estimatedUsd", s.attempts, s.repeats, s.task_id as "taskId",
   s.submitted_at as "submittedAt", p.text as "promptText", r.scheduled_for as "scheduledFor"`;
 
 // Citus sends an outer join to one node, where it may lock rows, only if it names the workspace itself. Looked up in
@@ -293,13 +340,16 @@ export async function readNextDue(executor: Executor, { workspaceId, runId }: Ru
 }
 
 const UNSENT = `
-  select ${SLOT_COLUMNS}, ${IS_WANTED} is true as "isWanted" from ${JOINED}
+  select ${SLOT_COLUMNS}, ${IS_WANTED} is true as "isWanted", s.error_code as "errorCode", s.error_message as "errorMessage"
+  from ${JOINED}
   where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned' order by s.due_at limit $3`;
 
-/** A slot that no provider has accepted. */
+/** A slot that no provider has accepted, or that was to be asked again after a failure. */
 export interface UnsentSlot extends DueSlot {
   /** Whether its prompt may be asked, or its search term is followed. */
   readonly isWanted: boolean;
+  /** Why its latest attempt failed; null = it was not sent, or not accepted. */
+  readonly failure: SlotEnd['error'];
 }
 
 /** Slots of a run that are planned, due or not. */
@@ -308,8 +358,12 @@ export async function readUnsent(
   { workspaceId, runId }: RunKey,
   limit: number,
 ): Promise<UnsentSlot[]> {
-  const rows = await sql<SlotRow & { isWanted: boolean }>(executor, UNSENT, [workspaceId, runId, limit]);
-  return rows.map((row) => ({ workspaceId, runId, ...withPlace(row), isWanted: row.isWanted }));
+  type Row = SlotRow & { isWanted: boolean; errorCode: string | null; errorMessage: string | null };
+  const rows = await sql<Row>(executor, UNSENT, [workspaceId, runId, limit]);
+  return rows.map(({ isWanted, errorCode: code, errorMessage: message, ...row }) => ({
+    ...{ workspaceId, runId, ...withPlace(row), isWanted },
+    failure: code === null || message === null ? null : { code, message },
+  }));
 }
 
 const SETTLE_UNSENT = `
@@ -333,6 +387,21 @@ const POSTPONE = `
 /** Puts back a slot that the provider has certainly not accepted. */
 export async function postponeSlot(executor: Executor, slot: TakenSlot, dueAt: Date): Promise<void> {
   await sql(executor, POSTPONE, [...attemptOf(slot), dueAt]);
+}
+
+const REPEAT = `
+  update measuring_slots
+  set state = 'planned', submitted_at = null, leased_until = null, task_id = null, due_at = $7, repeats = repeats + 1,
+      earlier_usd = earlier_usd + $8, earlier_at = submitted_at, error_code = $9, error_message = $10
+  where ${IS_MINE}`;
+
+/** Puts back a slot whose attempt has failed, to be asked again; `costUsd` is what the attempt counts. */
+export async function repeatSlot(
+  transaction: Transaction,
+  slot: TakenSlot,
+  { dueAt, costUsd, error }: { dueAt: Date; costUsd: number; error: NonNullable<SlotEnd['error']> },
+): Promise<void> {
+  await sql(transaction, REPEAT, [...attemptOf(slot), dueAt, costUsd, error.code, error.message]);
 }
 
 const EXPIRED = `
@@ -386,7 +455,8 @@ const PROGRESS = `
          count(*) filter (where s.outcome = 'answered')::integer as answered,
          count(*) filter (where s.outcome = 'failed')::integer as failed,
          count(*) filter (where s.outcome = 'unknown')::integer as unknown,
-         coalesce(sum(${SPENT}) filter (where s.submitted_at is not null), 0)::float8 as "spentUsd",
+         coalesce(sum(s.earlier_usd), 0)::float8
+           + coalesce(sum(${SPENT}) filter (where s.submitted_at is not null), 0)::float8 as "spentUsd",
          min(s.due_at) filter (where s.state = 'planned' and ${IS_WANTED}) as "nextDueAt",
          min(s.leased_until) as "nextLeaseEnd"
   from ${JOINED}

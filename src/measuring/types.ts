@@ -62,6 +62,8 @@ export interface TakenSlot extends SlotKey {
   readonly rank: RankSubject | null;
   /** Including this one. A slot is settled only by its latest attempt. */
   readonly attempts: number;
+  /** How many of them were put back by the schedule of repetitions. */
+  readonly repeats: number;
   readonly submittedAt: Date;
   /** The provider's task that was accepted in an earlier process; null = not asked yet. */
   readonly taskId: string | null;

@@ -83,6 +83,7 @@ export async function createMeasured(
     budget?: Budget;
     limits?: Readonly<Record<string, ProviderLimits>>;
     metrics?: Metrics;
+    retryShare?: number;
     /** Gets the messages of warnings. */
     onWarning?: (facts: object) => void;
   } = {},
@@ -120,6 +121,7 @@ export async function createMeasured(
     defaultTargets: [],
     defaultBudget: { dailyUsd: null, monthlyUsd: null },
     defaultSchedule: { cron: '0 0 * * *', timeZone: 'UTC' },
+    retryShare: options.retryShare ?? 0,
     deadlineMs: 10_000,
   });
   await measuring.setTargets(workspaceId, targets);

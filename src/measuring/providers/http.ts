@@ -142,8 +142,12 @@ function judge(received: Received, dialect: Dialect, call: Call): Failed | NotAc
   if (status >= 300 && status < 400) return failed('redirected', message, raw, 0);
   // 408: the server gave up waiting, but some proxies also say so after they have passed the request on.
   if (status >= 400 && status < 500 && status !== 408) return failed(code, message, raw, 0);
-  return unknown(code, message, raw);
+  const isTransient = status >= 500 && !GATEWAY_FAULTS.includes(status) && messageOf(body) !== null;
+  return { ...unknown(code, message, raw), ...(isTransient && { isTransient }) };
 }
+
+/** A gateway gives up, while the provider may still be at work. */
+const GATEWAY_FAULTS = [502, 504];
 
 function isNotAccepted(
   status: number,

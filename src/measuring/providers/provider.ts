@@ -98,6 +98,8 @@ export interface NotAccepted {
 /** The request may have been accepted and billed, and its answer is lost. Never sent again without being told to. */
 export interface Unknown {
   readonly kind: 'unknown';
+  /** True: the provider says that it failed for now. Only whether it has billed the request is unknown. */
+  readonly isTransient?: true;
   readonly code: string;
   readonly message: string;
   /** What was received of the response, if it arrived whole but could not be read. */

@@ -37,6 +37,7 @@ import * as lookUpsByKey from './0036-look-ups-by-key.js';
 import * as panels from './0037-panels.js';
 import * as weeklyCitationUrls from './0038-weekly-citation-urls.js';
 import * as sparsePanels from './0039-sparse-panels.js';
+import * as repeats from './0040-repeats.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   panels,
   weeklyCitationUrls,
   sparsePanels,
+  repeats,
 ];

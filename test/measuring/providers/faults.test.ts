@@ -96,6 +96,17 @@ describe.each(providerNames)('%s', (name) => {
     }
   });
 
+  it('marks a fault that the provider reports as one that may pass, unless a gateway gave up', async () => {
+    const transient = async (behavior: Behavior) => {
+      const outcome = await ask((await startFake(() => behavior)).url, name);
+      return outcome.kind === 'unknown' && outcome.isTransient === true;
+    };
+    for (const status of [500, 503, 529]) expect(await transient({ kind: 'status', status })).toBe(true);
+    for (const status of [502, 504, 408]) expect(await transient({ kind: 'status', status })).toBe(false);
+    expect(await transient({ kind: 'body', status: 500, body: html })).toBe(false);
+    expect(await transient({ kind: 'reset' })).toBe(false);
+  });
+
   it('reports what never reached the provider as not accepted', async () => {
     const port = await freePort();
     expect(await ask(`http://127.0.0.1:${port}`, name)).toMatchObject({
