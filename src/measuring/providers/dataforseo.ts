@@ -1,6 +1,7 @@
 import { countryNumberOf } from '../../domain/countries.js';
 import type { Place } from '../target.js';
 import { isOverviewMissing, readPage } from './dataforseo-pages.js';
+import { response } from './dataforseo-shape.js';
 import { callsTo, converse, failed, failedAs, unknown, verifyKey, type Limits } from './http.js';
 import { at, numberOf, requireList, textOf } from './json.js';
 import { googleLanguageOf } from './language.js';
@@ -53,6 +54,7 @@ export function createDataForSeo(options: DataForSeoOptions): Provider {
   return {
     name: 'dataforseo',
     places: pages.map(({ platform, surface }) => ({ platform, surface })),
+    response,
     ranks: true,
     refusal,
     estimateUsd: ({ target, text, depth }) => estimateCostUsd(options.prices, target, text.length, depth),

@@ -2,6 +2,7 @@ import { callsTo, converse, failed, locationOf, readList, verifyKey, type Limits
 import { at, countOf, listOf, numberOf, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Provider } from './provider.js';
+import { anything, count, each, fields } from './shape.js';
 import { pageUrlOf, sourcesOf } from './sources.js';
 
 export interface GeminiOptions {
@@ -45,6 +46,7 @@ export function createGemini(options: GeminiOptions): Provider {
   return {
     name: 'gemini',
     places: [{ platform: 'gemini', surface: 'api' }],
+    response,
     refusal({ platform, surface, country }) {
       if (platform !== 'gemini' || surface !== 'api')
         return 'gemini asks gemini on the surface api only. Choose another provider for this target.';
@@ -78,6 +80,42 @@ export function createGemini(options: GeminiOptions): Provider {
     verify: (signal) => verifyKey(call('GET', 'v1beta/models?pageSize=1'), signal, readList('models')),
   };
 }
+
+const grounding = fields(
+  'searchEntryPoint imageSearchQueries retrievalQueries retrievalMetadata sourceFlaggingUris googleMapsWidgetContextToken',
+  {
+    webSearchQueries: each(anything),
+    groundingChunks: each(fields('image maps retrievedContext', { web: fields('uri title domain') })),
+    groundingSupports: each(fields('segment groundingChunkIndices confidenceScores renderedParts')),
+  },
+);
+
+const part = fields(
+  `audioTranscription codeExecutionResult executableCode fileData functionCall functionResponse inlineData mediaResolution
+  partMetadata text thought thoughtSignature toolCall toolResponse videoMetadata`,
+);
+
+const candidate = fields(
+  'avgLogprobs citationMetadata finishMessage finishReason index logprobsResult safetyRatings tokenCount urlContextMetadata',
+  { content: fields('role', { parts: each(part) }), groundingMetadata: grounding },
+);
+
+/** What is known of a response, by the official client and recordings. */
+const response = fields('createTime modelStatus modelVersion promptFeedback responseId', {
+  candidates: each(candidate),
+  usageMetadata: fields(
+    'cacheTokensDetails candidatesTokensDetails promptTokensDetails serviceTier toolUsePromptTokensDetails trafficType',
+    {
+      ...{
+        promptTokenCount: count,
+        candidatesTokenCount: count,
+        thoughtsTokenCount: count,
+        totalTokenCount: count,
+      },
+      ...{ toolUsePromptTokenCount: count, cachedContentTokenCount: count },
+    },
+  ),
+});
 
 /** The delay in the details of an error, such as `"retryDelay": "34s"`. */
 function retryAfterMs(body: unknown): number | null {

@@ -3,7 +3,8 @@ import { at, countOf, listOf, numberOf, requireList, textOf, textsOf } from './j
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Place } from '../target.js';
 import type { Answer, Outcome, Provider, Question } from './provider.js';
-import { failureOf, fromTaskId, isRunning, readTask } from './responses-api.js';
+import { envelope, failureOf, fromTaskId, isRunning, message, readTask } from './responses-api.js';
+import { count, each, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
 
 export interface OpenAiOptions {
@@ -40,6 +41,7 @@ export function createOpenAi(options: OpenAiOptions): Provider {
   return {
     name: 'openai',
     places: [{ platform: 'chatgpt', surface: 'api' }],
+    response,
     refusal: ({ platform, surface }) =>
       platform === 'chatgpt' && surface === 'api'
         ? null
@@ -64,6 +66,27 @@ export function createOpenAi(options: OpenAiOptions): Provider {
     verify: (signal) => verifyKey(call('GET', 'v1/models'), signal, readList('data')),
   };
 }
+
+const action = types('', {
+  search: fields('type query queries', {
+    sources: each(types('', { url: fields('type url'), api: fields('type name') })),
+  }),
+  open_page: fields('type url'),
+  find_in_page: fields('type url pattern'),
+});
+
+/** What is known of a response, by the official client and recordings. */
+const response = fields(
+  `${envelope.names} billing completed_at conversation frequency_penalty incomplete_details instructions max_output_tokens
+  max_tool_calls metadata moderation output_text parallel_tool_calls presence_penalty prompt prompt_cache_key
+  prompt_cache_options prompt_cache_retention reasoning safety_identifier service_tier temperature text tool_choice tools
+  top_logprobs top_p truncation user`,
+  {
+    usage: fields('output_tokens_details', envelope.usage),
+    tool_usage: fields('image_gen', { web_search: fields('', { num_requests: count }) }),
+    output: each(types('reasoning', { message, web_search_call: fields('type id status', { action }) })),
+  },
+);
 
 const modelOf = ({ target }: Question) => target.model ?? OPENAI_DEFAULT_MODEL;
 

@@ -4,7 +4,8 @@ import { at, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { languageOf } from './language.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Pending, Provider, Question } from './provider.js';
-import { failureOf, fromTaskId, isRunning, readTask } from './responses-api.js';
+import { envelope, failureOf, fromTaskId, isRunning, message, readTask } from './responses-api.js';
+import { amount, each, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
 
 export interface PerplexityOptions {
@@ -37,6 +38,7 @@ export function createPerplexity(options: PerplexityOptions): Provider {
   return {
     name: 'perplexity',
     places: [{ platform: 'perplexity', surface: 'api' }],
+    response,
     refusal: ({ platform, surface }) =>
       platform === 'perplexity' && surface === 'api'
         ? null
@@ -67,6 +69,25 @@ export function createPerplexity(options: PerplexityOptions): Provider {
     },
   };
 }
+
+/** What is known of a response, by the official client. */
+const response = fields(envelope.names, {
+  usage: fields('tool_calls_details', {
+    ...envelope.usage,
+    cost: fields('currency', {
+      ...{ input_cost: amount, output_cost: amount, tool_calls_cost: amount, total_cost: amount },
+      ...{ cache_creation_cost: amount, cache_read_cost: amount },
+    }),
+  }),
+  output: each(
+    types('fetch_url_results skill_loaded', {
+      message,
+      search_results: fields('type queries', {
+        results: each(fields('date id last_updated snippet source title url')),
+      }),
+    }),
+  ),
+});
 
 const modelOf = ({ target }: Question) => target.model ?? PERPLEXITY_DEFAULT_MODEL;
 

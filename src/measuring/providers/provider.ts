@@ -1,4 +1,5 @@
 import type { Place, Platform, Surface } from '../target.js';
+import type { Shape } from './shape.js';
 
 /** One sample of one prompt, or one look-up of ranks, to be asked once. */
 export interface Question {
@@ -117,6 +118,8 @@ export interface Provider {
   readonly name: string;
   /** The platforms and surfaces that it can ask on. */
   readonly places: readonly { readonly platform: Platform; readonly surface: Surface }[];
+  /** What is known of its responses; absent = they are not compared with it. */
+  readonly response?: Shape;
   /** True: on `google` and `serp`, it reads as many organic results as `depth` says. */
   readonly ranks?: boolean;
   /** Null, or why this target cannot be asked: what is wrong, then what to do. */

@@ -1,8 +1,30 @@
 import { unknown } from './http.js';
 import { at, numberOf, textOf } from './json.js';
+import { anything, count, each, fields, types, type Shape } from './shape.js';
 import type { Accepted, Failed, Unknown } from './provider.js';
 
 /** What OpenAI's Responses API and those in its form, such as Perplexity's, have in common. */
+
+/** A citation in the text of a message. */
+const annotation = types('container_file_citation file_citation file_path', {
+  url_citation: fields('type start_index end_index title url'),
+});
+
+/** A message of a model. */
+export const message: Shape = fields('type id status role phase', {
+  content: each(
+    types('', {
+      output_text: fields('type text logprobs', { annotations: each(annotation) }),
+      refusal: fields('type refusal'),
+    }),
+  ),
+});
+
+/** What both say around the output. */
+export const envelope = {
+  names: 'id object created_at status background error model previous_response_id store',
+  usage: { input_tokens: count, output_tokens: count, total_tokens: count, input_tokens_details: anything },
+};
 
 /** Whether the response is a task that the provider works on. */
 export const isRunning = (body: unknown): boolean =>

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Question } from '../../../src/measuring/providers/provider.js';
+import { anything, differencesOf } from '../../../src/measuring/providers/shape.js';
 import { startFakeProvider, type Behavior, type FakeProvider } from '../../support/fake-provider.js';
 import { createAll, type ProviderName } from './adapters.js';
 
@@ -69,6 +70,8 @@ describe('fixtures of the providers', () => {
     const { method, path, body } = fake.asked[asked]!;
     expect({ method, path, body }).toEqual(fixture.request);
     expect(outcome).toEqual(withRaw(fixture.outcome, response));
+    if (outcome.kind === 'answered')
+      expect(differencesOf(fixture.response, provider.response ?? anything)).toEqual([]);
   });
 });
 
