@@ -77,7 +77,7 @@ export function readFixtures(): Fixture[] {
 const MARK = /⟦(no:)?(?:([^⟦⟧=]+)=)?([^⟦⟧]+)⟧/g;
 
 /** Takes the marks out of a text, and counts what they mark. */
-function unmark(marked: string): { text: string; mentions: ExpectedMention[] } {
+export function unmark(marked: string): { text: string; mentions: ExpectedMention[] } {
   let text = '';
   let from = 0;
   const found = new Map<string, { start: number; end: number; negated: boolean }[]>();

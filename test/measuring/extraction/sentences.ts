@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { createExtractor, type BrandProfile } from '../../../src/measuring/extraction/index.js';
+import { unmark, type ExpectedMention } from './fixtures.js';
+
+/**
+ * The sentences by how they were used. Rules were written with `tuning` in view; of `heldOut` only totals were looked
+ * at. Even sentences of a file are tuning.
+ */
+type SentenceSet = 'tuning' | 'heldOut';
+
+/** A sentence as AI answers write it, with the names in it. */
+export interface Sentence {
+  readonly set: SentenceSet;
+  readonly language: string;
+  readonly kind: string;
+  readonly profile: BrandProfile;
+  readonly text: string;
+  readonly mentions: readonly ExpectedMention[];
+}
+
+interface SentenceFile {
+  readonly language: string;
+  readonly profile: BrandProfile;
+  /** By kind. Names are marked as in the fixtures. */
+  readonly cases: Readonly<
+    Record<string, readonly (string | { readonly text: string; readonly profile: BrandProfile })[]>
+  >;
+}
+
+const folder = new URL('sentences/', import.meta.url);
+
+/** All sentences, in the order of the files. */
+export function readSentences(): Sentence[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .sort()
+    .flatMap((name) => sentencesOf(parse(readFileSync(new URL(name, folder), 'utf8')) as SentenceFile));
+}
+
+function sentencesOf({ language, profile, cases }: SentenceFile): Sentence[] {
+  return Object.entries(cases)
+    .flatMap(([kind, all]) => all.map((one) => ({ kind, one })))
+    .map(({ kind, one }, index) => ({
+      set: index % 2 === 0 ? 'tuning' : 'heldOut',
+      ...{ language, kind },
+      profile: typeof one === 'string' ? profile : one.profile,
+      ...unmark(typeof one === 'string' ? one : one.text),
+    }));
+}
+
+/** What is claimed of a sentence and what should be: one fact for each place of a name and whether it is negated. */
+export interface Judged {
+  readonly sentence: Sentence;
+  readonly wanted: readonly string[];
+  readonly found: readonly string[];
+}
+
+export function judge(sentence: Sentence): Judged {
+  const { mentions } = createExtractor(sentence.profile)({ text: sentence.text });
+  return { sentence, wanted: factsOf(sentence.mentions), found: factsOf(mentions) };
+}
+
+function factsOf(mentions: readonly Pick<ExpectedMention, 'brand' | 'occurrences'>[]): string[] {
+  return mentions.flatMap(({ brand, occurrences }) =>
+    occurrences.map(({ start, end, negated }) => `${negated ? 'no:' : ''}${brand} ${start}-${end}`),
+  );
+}
+
+export interface Score {
+  readonly sentences: number;
+  readonly facts: number;
+  readonly precision: number;
+  readonly recall: number;
+}
+
+export function scoreOf(judged: readonly Judged[]): Score {
+  const count = (numberOf: (one: Judged) => number) => judged.reduce((sum, one) => sum + numberOf(one), 0);
+  const right = count(({ wanted, found }) => found.filter((fact) => wanted.includes(fact)).length);
+  const [facts, found] = [count((one) => one.wanted.length), count((one) => one.found.length)];
+  return { sentences: judged.length, facts, precision: right / found, recall: right / facts };
+}
