@@ -1,6 +1,7 @@
 import { nameKey } from '../../domain/text.js';
 import { createAutomaton } from './automaton.js';
 import { chooseHits, type Hit } from './choose-hits.js';
+import { decodeEntities, endInOriginal } from './entities.js';
 import { Folding, type FoldedText } from './fold.js';
 import { readMarkup, type Markup } from './markup.js';
 import { brandsOf, patternsOf, type Brand, type Name, type Pattern } from './names.js';
@@ -32,12 +33,13 @@ export function createExtractor(profile: BrandProfile): Extractor {
   return ({ text, citations = [] }) => {
     const markup = readMarkup(text);
     const found: Hit[] = [];
-    const folded = folding.fold(text);
+    const decoded = decodeEntities(text);
+    const folded = folding.fold(decoded);
     automaton.search(folded.codes, folded.length, (index, end) => {
-      const hit = hitOf(text, folded, markup, patterns[index], end);
-      if (hit !== null) found.push(hit);
+      const hit = hitOf(decoded, folded, markup, patterns[index], end);
+      if (hit !== null) found.push({ ...hit, end: endInOriginal(text, decoded, hit.end) });
     });
-    const hits = chooseHits(text, found, markup.links);
+    const hits = chooseHits(decoded, found, markup.links);
     return {
       extractorVersion: EXTRACTOR_VERSION,
       mentions: mentionsOf(text, hits),

@@ -1,4 +1,5 @@
 import { nameKey } from '../../domain/text.js';
+import { decodeEntities } from './entities.js';
 
 /**
  * A text as names are searched in it: without differences of case, accents, Unicode encoding, hyphens and white space.
@@ -15,7 +16,6 @@ export interface FoldedText {
 
 const SPACE = 0x20;
 const LINE_FEED = 0x0a;
-const AMPERSAND = 0x26;
 const APOSTROPHE = 0x27;
 const BACKSLASH = 0x5c;
 const FIRST_COMBINING_MARK = 0x0300;
@@ -24,7 +24,7 @@ const FIRST_COMBINING_MARK = 0x0300;
 const ASCII = Uint16Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (character === '-') return SPACE;
-  return /[\s&\\]/.test(character) ? 0 : character.toLowerCase().charCodeAt(0);
+  return /[\s\\]/.test(character) ? 0 : character.toLowerCase().charCodeAt(0);
 });
 
 /**
@@ -78,7 +78,7 @@ const names = new Folding();
 
 /** A name as a string of folded code units. */
 export function foldName(name: string): string {
-  const { codes, length } = names.fold(name.trim());
+  const { codes, length } = names.fold(decodeEntities(name.trim()));
   return String.fromCharCode(...codes.subarray(0, length));
 }
 
@@ -98,17 +98,6 @@ interface Unit {
 }
 
 const WHITE_SPACE = /\s+/y;
-const ENTITY = /&(?:amp|nbsp|quot|apos|lt|gt|#39|#x27);/iy;
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&nbsp;': ' ',
-  '&quot;': '"',
-  '&apos;': "'",
-  '&lt;': '<',
-  '&gt;': '>',
-  '&#39;': "'",
-  '&#x27;': "'",
-};
 const ESCAPE = /\\[!-/:-@[-`{-~]/y;
 /** A character with its combining marks, or a Korean syllable that is spelled out in its letters. */
 const CLUSTER = /[\u1100-\u115F][\u1160-\u11A7]+[\u11A8-\u11FF]*|[^]\p{M}*/uy;
@@ -118,8 +107,6 @@ function unitAt(text: string, at: number): Unit {
   const code = text.charCodeAt(at);
   const space = match(WHITE_SPACE, text, at);
   if (space !== null) return { folded: foldSpace(space), length: space.length };
-  const entity = code === AMPERSAND ? match(ENTITY, text, at) : null;
-  if (entity !== null) return { folded: ENTITIES[entity.toLowerCase()] ?? '', length: entity.length };
   const escape = code === BACKSLASH ? match(ESCAPE, text, at) : null;
   if (escape !== null) return { folded: foldCluster(escape.slice(1)), length: escape.length };
   const cluster = match(CLUSTER, text, at) ?? text.charAt(at);
