@@ -2,7 +2,8 @@ import { nameKey } from '../../domain/text.js';
 import { decodeEntities } from './entities.js';
 
 /**
- * A text as names are searched in it: without differences of case, accents, Unicode encoding, hyphens and white space.
+ * A text as names are searched in it: without differences of case, accents, Unicode encoding, hyphens, white space and
+ * emphasis.
  * Each code unit knows the part of the original it comes from.
  */
 export interface FoldedText {
@@ -18,13 +19,14 @@ const SPACE = 0x20;
 const LINE_FEED = 0x0a;
 const APOSTROPHE = 0x27;
 const BACKSLASH = 0x5c;
+const EMPHASIS_START = new Set([0x2a, 0x3c, 0x5f]);
 const FIRST_COMBINING_MARK = 0x0300;
 
 /** What one ASCII character folds to; 0 for those that need a closer look. */
 const ASCII = Uint16Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (character === '-') return SPACE;
-  return /[\s\\]/.test(character) ? 0 : character.toLowerCase().charCodeAt(0);
+  return /[\s\\*_<]/.test(character) ? 0 : character.toLowerCase().charCodeAt(0);
 });
 
 /**
@@ -98,6 +100,9 @@ interface Unit {
 }
 
 const WHITE_SPACE = /\s+/y;
+/** Emphasis, which can begin and end inside a name: "**Acme** Boards". */
+const EMPHASIS =
+  /\*+|(?<![\p{L}\p{N}_])_{1,3}|_{1,3}(?![\p{L}\p{N}_])|<\/?(?:b|i|em|strong|u|mark|span)(?:\s[^<>]{0,200})?>/iuy;
 const ESCAPE = /\\[!-/:-@[-`{-~]/y;
 /** A character with its combining marks, or a Korean syllable that is spelled out in its letters. */
 const CLUSTER = /[\u1100-\u115F][\u1160-\u11A7]+[\u11A8-\u11FF]*|[^]\p{M}*/uy;
@@ -107,6 +112,8 @@ function unitAt(text: string, at: number): Unit {
   const code = text.charCodeAt(at);
   const space = match(WHITE_SPACE, text, at);
   if (space !== null) return { folded: foldSpace(space), length: space.length };
+  const emphasis = EMPHASIS_START.has(code) ? match(EMPHASIS, text, at) : null;
+  if (emphasis !== null) return { folded: '', length: emphasis.length };
   const escape = code === BACKSLASH ? match(ESCAPE, text, at) : null;
   if (escape !== null) return { folded: foldCluster(escape.slice(1)), length: escape.length };
   const cluster = match(CLUSTER, text, at) ?? text.charAt(at);
