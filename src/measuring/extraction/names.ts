@@ -2,6 +2,7 @@ import { normalizeDomains } from '../../domain/page-url.js';
 import { nameKey } from '../../domain/text.js';
 import { isCommonWord } from './common-words.js';
 import { foldName } from './fold.js';
+import { otherSpellings } from './spellings.js';
 import type { BrandIdentity, BrandProfile } from './types.js';
 
 export interface Brand {
@@ -19,6 +20,8 @@ export interface Name {
   readonly text: string;
   /** See `nameKey`; tells apart names that differ only in accents. */
   readonly key: string;
+  /** What the profile says of the brand's names. */
+  readonly option: boolean | undefined;
   /** Needs a capital letter or the brand's domain beside it. */
   readonly isCommonWord: boolean;
 }
@@ -38,16 +41,16 @@ export function brandsOf({ own, competitors }: BrandProfile): { brand: Brand; id
   }));
 }
 
-/** Everything to search for. */
+/** Everything to search for. What a profile spells comes before other spellings of its names. */
 export function patternsOf(profile: BrandProfile): Pattern[] {
   const patterns = new Map<string, Name[]>();
-  for (const { brand, identity } of brandsOf(profile)) {
-    for (const name of namesOf(brand, identity)) {
-      for (const folded of spellingsOf(name)) {
-        const same = patterns.get(folded);
-        if (same === undefined) patterns.set(folded, [name]);
-        else same.push(name);
-      }
+  const names = brandsOf(profile).flatMap(({ brand, identity }) => namesOf(brand, identity));
+  const others = names.filter(({ kind }) => kind === 'name').flatMap(otherNames);
+  for (const name of [...names, ...others]) {
+    for (const folded of spellingsOf(name)) {
+      const same = patterns.get(folded);
+      if (same === undefined) patterns.set(folded, [name]);
+      else same.push(name);
     }
   }
   return [...patterns].map(([folded, names]) => ({ folded, names }));
@@ -55,8 +58,8 @@ export function patternsOf(profile: BrandProfile): Pattern[] {
 
 function namesOf(brand: Brand, identity: BrandIdentity): Name[] {
   const name = (kind: Name['kind'], text: string): Name => ({
-    ...{ kind, brand, text, key: nameKey(text) },
-    isCommonWord: kind === 'name' && isCommon(text, identity.commonWord),
+    ...{ kind, brand, text, key: nameKey(text), option: identity.commonWord },
+    isCommonWord: kind === 'name' && (identity.commonWord ?? isCommon(text)),
   });
   return [
     ...[identity.name, ...(identity.aliases ?? [])].map((text) => name('name', text.trim())),
@@ -65,12 +68,21 @@ function namesOf(brand: Brand, identity: BrandIdentity): Name[] {
   ];
 }
 
+/** The name in other spellings. */
+function otherNames(name: Name): Name[] {
+  return otherSpellings(name.text).map(({ text, isInWords }) => ({
+    ...name,
+    ...{ text, key: nameKey(text) },
+    isCommonWord: name.option ?? (isInWords ? text.split(' ').every(isCommon) : isCommon(text)),
+  }));
+}
+
 /** At most the first letter is a capital, or all are. Others, such as "YouTube", are no words of everyday language. */
 const WORD_CASE = /^(?:.\P{Lu}*|\p{Lu}+)$/su;
 
 /** The list is English; in scripts without capitals only the profile can say so. */
-function isCommon(text: string, option: boolean | undefined): boolean {
-  return option ?? (WORD_CASE.test(text) && /^[a-z]+$/i.test(text) && isCommonWord(text.toLowerCase()));
+function isCommon(text: string): boolean {
+  return WORD_CASE.test(text) && /^[a-z]+$/i.test(text) && isCommonWord(text.toLowerCase());
 }
 
 /** A name is also recognized without its apostrophes ("Lowes") and without the exclamation mark at its end ("Yahoo"). */
