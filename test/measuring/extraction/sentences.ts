@@ -44,9 +44,17 @@ function sentencesOf({ language, profile, cases }: SentenceFile): Sentence[] {
     .map(({ kind, one }, index) => ({
       set: index % 2 === 0 ? 'tuning' : 'heldOut',
       ...{ language, kind },
-      profile: typeof one === 'string' ? profile : one.profile,
-      ...unmark(typeof one === 'string' ? one : one.text),
+      ...read(typeof one === 'string' ? { text: one, profile } : one),
     }));
+}
+
+/** @throws Error for a mark of a brand that the profile does not have */
+function read({ text, profile }: { text: string; profile: BrandProfile }) {
+  const names = [profile.own, ...profile.competitors].map((brand) => brand?.name);
+  const sentence = unmark(text);
+  const unknown = sentence.mentions.find(({ brand }) => !names.includes(brand));
+  if (unknown !== undefined) throw new Error(`${unknown.brand} is no brand of the profile: ${text}`);
+  return { profile, ...sentence };
 }
 
 /** What is claimed of a sentence and what should be: one fact for each place of a name and whether it is negated. */
