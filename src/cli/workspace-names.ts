@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Services } from '../app.js';
 import type { CliContext } from './context.js';
+import { warnOfCommonWords } from './name-warnings.js';
 import { collect } from './options.js';
 import { table } from './table.js';
 
@@ -60,6 +61,7 @@ export function names(context: CliContext): Command {
         return services.names.list(workspaceId);
       });
       context.out(json ? JSON.stringify({ names: brands }) : describe(brands));
+      if (isChange) await warnOfCommonWords(context, workspaceId, brands);
     });
 }
 

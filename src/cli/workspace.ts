@@ -4,6 +4,7 @@ import { latest } from '../domain/data-version.js';
 import type { Plan } from '../domain/principal.js';
 import { confirm } from './confirm.js';
 import type { CliContext } from './context.js';
+import { warnOfCommonWords } from './name-warnings.js';
 import { collect, wholeNumber } from './options.js';
 import { table } from './table.js';
 import { keywords } from './workspace-keywords.js';
@@ -68,15 +69,17 @@ function create(context: CliContext): Command {
     .action(async (options: CreateOptions) => {
       const { name, plan, cap: promptCap, ownerName, ownerEmail, competitor } = options;
       const brand = { name: options.brand, aliases: options.alias, domains: options.domain };
-      await printResult(context, options, (services) =>
-        services.workspaces.create(
+      await printResult(context, options, async (services) => {
+        const created = await services.workspaces.create(
           { name, plan, promptCap, ownerName, ownerEmail, brand },
           async (transaction, workspaceId) => {
             if (competitor === undefined) return;
             await services.brand.setCompetitors(workspaceId, competitor, transaction);
           },
-        ),
-      );
+        );
+        await warnOfCommonWords(context, created.workspaceId, await services.names.list(created.workspaceId));
+        return created;
+      });
     });
 }
 
@@ -187,13 +190,19 @@ Examples:
           'nothing to change: give at least one of --brand, --alias, --domain, --competitor, --content-style',
         );
       }
-      await printResult(context, options, ({ workspaces, brand }) =>
-        workspaces.setBrand(workspaceId, { name, aliases, domains }, async (transaction) => {
-          if (competitor !== undefined) await brand.setCompetitors(workspaceId, competitor, transaction);
-          if (contentStyle !== undefined)
-            await brand.setContentStyle(workspaceId, contentStyle || null, transaction);
-        }),
-      );
+      await printResult(context, options, async ({ workspaces, brand, names: recognized }) => {
+        const changed = await workspaces.setBrand(
+          workspaceId,
+          { name, aliases, domains },
+          async (transaction) => {
+            if (competitor !== undefined) await brand.setCompetitors(workspaceId, competitor, transaction);
+            if (contentStyle !== undefined)
+              await brand.setContentStyle(workspaceId, contentStyle || null, transaction);
+          },
+        );
+        await warnOfCommonWords(context, workspaceId, await recognized.list(workspaceId));
+        return changed;
+      });
     });
 }
 

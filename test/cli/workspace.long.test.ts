@@ -226,6 +226,38 @@ describe('workspace competitors', () => {
   });
 });
 
+describe('names that are common words', () => {
+  const warned = async (...args: string[]) => (await visibility(['workspace', ...args], { env })).stderr;
+  const warning = (word: string, workspaceId: string, competitor = '') =>
+    `warning: "${word}" is a common word, so every "${word}" in an answer counts. To count it only with a capital letter or beside the brand's domain: visibility workspace names ${workspaceId}${competitor} --common-word yes\n`;
+
+  it('are warned of by the commands that set them without a capital letter', async () => {
+    const { workspaceId } = await create('--name', 'W', '--plan', 'paid', '--brand', 'Acme');
+    expect(await warned('set-brand', workspaceId, '--brand', 'bolt')).toBe(warning('bolt', workspaceId));
+    const setNames = [
+      'set-brand',
+      workspaceId,
+      '--brand',
+      'Bolt',
+      '--alias',
+      'zylo',
+      '--competitor',
+      'target',
+    ];
+    const aboutTarget = warning('target', workspaceId, ' --competitor "target"');
+    expect(await warned(...setNames)).toBe(aboutTarget);
+    const names = ['names', workspaceId, '--competitor', 'target'];
+    expect(await warned(...names, '--alias', 'notion')).toBe(
+      `${aboutTarget}${warning('notion', workspaceId, ' --competitor "target"')}`,
+    );
+    expect(await warned(...names, '--common-word', 'yes')).toBe('');
+    expect(await warned('set-brand', workspaceId, '--brand', 'Bolt')).toBe('');
+    expect(await warned('create', '--name', 'W', '--plan', 'free', '--brand', 'bolt')).toMatch(
+      /^warning: "bolt" is a common word/,
+    );
+  });
+});
+
 describe('workspace delete', () => {
   it('refuses to delete a workspace without a terminal and without --yes', async () => {
     const { workspaceId } = await create('--name', 'Kept', '--plan', 'free');

@@ -18,7 +18,7 @@ export function chooseHits(text: string, hits: readonly Hit[], links: readonly L
   const possible = hits.filter((hit) => hit.name.kind !== 'domain' || isDomain(text, hit));
   const isDomainBeside = domainsBeside(text, possible, links);
   const meant = possible.filter(
-    (hit) => !hit.name.isCommonWord || isCapital(text, hit) || isDomainBeside(hit),
+    (hit) => !hit.name.needsCapital || isCapital(text, hit) || isDomainBeside(hit),
   );
   const chosen = withoutOverlaps(text, meant);
   const names = new SpanIndex(chosen.filter(({ name }) => name.kind === 'name'));

@@ -67,13 +67,14 @@ function hitOf(
   return name.kind === 'domain' || isWholeWord(text, span, name) ? { ...span, name } : null;
 }
 
-/** Of names that differ only in accents, the one that is written; else the first of the profile. */
+/** Of names that differ only in accents or case, the one that is written; else the first of the profile. */
 function nameOf(text: string, { start, end }: Span, { names }: Pattern): Name {
   const [first, ...others] = names;
   if (first === undefined) throw new Error('A pattern has at least one name.');
   if (others.length === 0) return first;
-  const key = nameKey(text.slice(start, end));
-  return names.find((name) => name.key === key) ?? first;
+  const written = text.slice(start, end);
+  const key = nameKey(written);
+  return names.find((name) => name.text === written) ?? names.find((name) => name.key === key) ?? first;
 }
 
 function mentionsOf(text: string, hits: readonly Hit[]): ExtractedMention[] {

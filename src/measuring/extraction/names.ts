@@ -1,6 +1,6 @@
+import { isCommonWord, isSmallCommonWord } from '../../domain/common-words.js';
 import { normalizeDomains } from '../../domain/page-url.js';
 import { nameKey } from '../../domain/text.js';
-import { isCommonWord } from './common-words.js';
 import { foldName } from './fold.js';
 import { otherSpellings } from './spellings.js';
 import type { BrandIdentity, BrandProfile } from './types.js';
@@ -22,8 +22,10 @@ export interface Name {
   readonly key: string;
   /** What the profile says of the brand's names. */
   readonly option: boolean | undefined;
-  /** Needs a capital letter or the brand's domain beside it. */
+  /** A word of everyday language, which takes no plural. */
   readonly isCommonWord: boolean;
+  /** Needs a capital letter or the brand's domain beside it. */
+  readonly needsCapital: boolean;
 }
 
 /** The names that fold to the same text, in the order of the profile. */
@@ -59,7 +61,9 @@ export function patternsOf(profile: BrandProfile): Pattern[] {
 function namesOf(brand: Brand, identity: BrandIdentity): Name[] {
   const name = (kind: Name['kind'], text: string): Name => ({
     ...{ kind, brand, text, key: nameKey(text), option: identity.commonWord },
-    isCommonWord: kind === 'name' && (identity.commonWord ?? isCommon(text)),
+    isCommonWord: kind === 'name' && (identity.commonWord ?? isCommonWord(text)),
+    needsCapital:
+      kind === 'name' && (identity.commonWord ?? (isCommonWord(text) && !isSmallCommonWord(text))),
   });
   return [
     ...[identity.name, ...(identity.aliases ?? [])].map((text) => name('name', text.trim())),
@@ -70,19 +74,10 @@ function namesOf(brand: Brand, identity: BrandIdentity): Name[] {
 
 /** The name in other spellings. */
 function otherNames(name: Name): Name[] {
-  return otherSpellings(name.text).map(({ text, isInWords }) => ({
-    ...name,
-    ...{ text, key: nameKey(text) },
-    isCommonWord: name.option ?? (isInWords ? text.split(' ').every(isCommon) : isCommon(text)),
-  }));
-}
-
-/** At most the first letter is a capital, or all are. Others, such as "YouTube", are no words of everyday language. */
-const WORD_CASE = /^(?:.\P{Lu}*|\p{Lu}+)$/su;
-
-/** The list is English; in scripts without capitals only the profile can say so. */
-function isCommon(text: string): boolean {
-  return WORD_CASE.test(text) && /^[a-z]+$/i.test(text) && isCommonWord(text.toLowerCase());
+  return otherSpellings(name.text).map(({ text, isInWords }) => {
+    const isCommon = name.option ?? (isInWords ? text.split(' ').every(isCommonWord) : isCommonWord(text));
+    return { ...name, text, key: nameKey(text), isCommonWord: isCommon, needsCapital: isCommon };
+  });
 }
 
 /** A name is also recognized without its apostrophes ("Lowes") and without the exclamation mark at its end ("Yahoo"). */

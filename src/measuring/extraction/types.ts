@@ -8,7 +8,7 @@ export interface BrandIdentity {
   /**
    * Whether its names are words of everyday language, such as "Best Day", which name the brand only with their capital
    * letters or beside its domain. Default: decided per name by a list of common English words; names of up to three
-   * letters are, names of several words are not.
+   * letters are, names of several words are not. A name that the profile spells without capitals needs none then.
    */
   readonly commonWord?: boolean;
   /** Longer words and phrases that contain a name and do not mean the brand, such as "Post-it" for Post. */

@@ -20,11 +20,20 @@ const CALENDAR =
 
 let words: ReadonlySet<string> | undefined;
 
+/** At most the first letter is a capital, or all are. Others, such as "YouTube", are no words of everyday language. */
+const WORD_CASE = /^(?:[A-Za-z][a-z]*|[A-Z]+)$/;
+
 /**
- * True for an English word in lower case that people use often enough to be taken for it, such as "notion" or "target".
- * Words of up to three letters are all common: nearly all of them are words, units or abbreviations of something.
+ * True for one English word that people use often enough to be taken for it, such as "Notion" or "target". Words of up
+ * to three letters are all common: nearly all of them are words, units or abbreviations of something.
  */
-export function isCommonWord(word: string): boolean {
+export function isCommonWord(name: string): boolean {
+  if (!WORD_CASE.test(name)) return false;
   words ??= new Set([...readLists().flat(), ...CALENDAR.split(' ')]);
-  return word.length <= 3 || words.has(word);
+  return name.length <= 3 || words.has(name.toLowerCase());
+}
+
+/** True for a common word without a capital letter, which as a name cannot be told from the word. */
+export function isSmallCommonWord(name: string): boolean {
+  return name === name.toLowerCase() && isCommonWord(name);
 }
