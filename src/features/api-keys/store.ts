@@ -32,17 +32,16 @@ const LOCK = `
 
 /**
  * Several processes report uses of one key, so the time never moves backwards, unless the stored one is in the future
- * because of a wrong clock. Keys are locked in one order, so that two processes never deadlock.
+ * because of a wrong clock. Keys are locked in one order, so that two processes never deadlock. Not in a CTE: Citus would
+ * copy its rows to every node, and fails to.
  */
 const TOUCH = `
-  with used as materialized (
-    select * from unnest($1::text[], $2::text[], $3::timestamptz[]) used (workspace_id, key_id, at)),
-  locked as materialized (
-    select k.workspace_id, k.key_id from api_keys k
-    where (k.workspace_id, k.key_id) in (select workspace_id, key_id from used)
-    order by k.workspace_id, k.key_id for no key update)
   update api_keys k set last_used_at = used.at
-  from used join locked using (workspace_id, key_id)
+  from (
+    select locked.workspace_id, locked.key_id, u.at
+    from unnest($1::text[], $2::text[], $3::timestamptz[]) u (workspace_id, key_id, at)
+    join api_keys locked on locked.workspace_id = u.workspace_id and locked.key_id = u.key_id
+    order by locked.workspace_id, locked.key_id for no key update of locked) used
   where k.workspace_id = used.workspace_id and k.key_id = used.key_id
     and (k.last_used_at is null or k.last_used_at < used.at or k.last_used_at > $4)`;
 
