@@ -126,7 +126,7 @@ export function createMigrator(functions: readonly SqlFunction[]): Migrator {
         await prepareCluster(transaction, LOCK_TIMEOUT_MS);
         const isFirst = !(await isDistributed(transaction));
         const applied = await (isFirst ? migrate(transaction) : migrateDistributed(transaction));
-        return { applied, distributed: await distributeTables(transaction) };
+        return { applied, distributed: await distributeTables(transaction).catch(explainCluster) };
       });
       await dropLocalRows(database);
       return changes;
@@ -135,17 +135,29 @@ export function createMigrator(functions: readonly SqlFunction[]): Migrator {
       whenUnlocked(database, onWait, async (transaction) => {
         if (!(await isDistributed(transaction))) return [];
         await prepareCluster(transaction, LOCK_TIMEOUT_MS);
-        return undistributeTables(transaction);
+        return undistributeTables(transaction).catch(explainCluster);
       }),
   };
 }
 
+/** The message of an error of Citus about tables or nodes, which quotes no rows; null for any other error. */
+function clusterProblem(error: unknown): string | null {
+  const { code = '', message } = error as { code?: string; message: string };
+  return /^(?:0A|42|XX)/.test(code) ? message : null;
+}
+
+/** Says which table or node cannot be part of the change. */
+function explainCluster(error: unknown): never {
+  const problem = clusterProblem(error);
+  throw problem === null ? error : new Error(`Citus rejected the change: ${problem}`, { cause: error });
+}
+
 /** Adds what to do when a statement of a migration is not possible with distributed tables. */
 function distributedError(error: unknown): unknown {
-  const { code = '', message } = error as { code?: string; message: string };
-  if (!/^(?:0A|42|XX)/.test(code)) return error;
+  const problem = clusterProblem(error);
+  if (problem === null) return error;
   return new Error(
-    `The migration is not possible while tables are distributed (${message.slice(message.lastIndexOf(' - ') + 3)}). ` +
+    `The migration is not possible while tables are distributed (${problem}). ` +
       'Undo the distribution with "visibility migrate --undistribute" (see docs/scale.md), ' +
       'run "visibility migrate", and distribute again.',
     { cause: error },
