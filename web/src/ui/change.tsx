@@ -90,7 +90,10 @@ export function SameQuestionsChange({
 
 /** Verdicts other than `up` and `down` in a row of a table, and what they mean. */
 const REMARKS: Record<string, { text: string; meaning: string }> = {
-  withinNoise: { text: 'within noise', meaning: 'The 95% interval of the change includes 0' },
+  withinNoise: {
+    text: 'within noise',
+    meaning: 'The 95% interval of the change on the same questions includes 0',
+  },
   insufficientData: { text: 'too few answers', meaning: 'Not enough answers to compare' },
   notComparable: {
     ...{ text: 'not comparable', meaning: 'Too few answers have a counterpart in the window before' },
