@@ -62,7 +62,8 @@ function compare(part: unknown, shape: Shape, path: string, found: Set<string>):
       if (!Array.isArray(part)) found.add(`${path} is not a list`);
       else for (const item of part) compare(item, shape.item, `${path}[]`, found);
       return;
-    default:
+    case 'fields':
+    case 'types':
       if (typeof part !== 'object' || Array.isArray(part))
         found.add(`${path || 'the response'} is not an object`);
       else compareObject(part as Readonly<Record<string, unknown>>, shape, path, found);
