@@ -152,6 +152,8 @@ interface Window {
   /** The first cluster of the window in the panel, and the number of its clusters. */
   readonly start: number;
   readonly clusters: number;
+  /** Cluster by cluster, then cell by cell. */
+  readonly answers: Float64Array;
   readonly totals: CellSums['totals'];
   readonly centering: Centering;
   /** The entries of each column in the window. */
@@ -168,7 +170,6 @@ interface Centering {
   readonly scale: Float64Array;
   /** Cell by cell. */
   readonly usualFactor: Float64Array;
-  readonly usualAnswers: Float64Array;
   readonly differing: readonly Differing[];
   /** The clusters of cells with answers in a single one. */
   readonly single: readonly Place[];
@@ -180,10 +181,9 @@ interface Place {
   readonly cluster: number;
 }
 
-/** What is more than usual. */
+/** By how much a factor is more than usual. */
 interface Differing extends Place {
   readonly factor: number;
-  readonly answers: number;
 }
 
 function windowOf(
@@ -201,7 +201,7 @@ function windowOf(
     for (let entry = 0; entry < cell.length; entry += 1) addTo(sum, cell[entry] ?? 0, value[entry] ?? 0);
     return sum;
   });
-  return { start, clusters: end - start, totals: [totals, ...sums], centering, columns: ofWindow };
+  return { start, clusters: end - start, answers, totals: [totals, ...sums], centering, columns: ofWindow };
 }
 
 /** The entries of a column from the cluster `start` to before `end`. */
@@ -260,11 +260,11 @@ function centered(answers: Float64Array, cells: number): { totals: Float64Array;
       if (count > 0 && count === totals[cell]) single.push({ cell, cluster });
       if (count === usual) continue;
       const factor = factorOf(count, cell) - (usualFactor[cell] ?? 0);
-      differing.push({ cell, cluster, factor, answers: count - usual });
+      differing.push({ cell, cluster, factor });
       scale[cluster * cells + cell] = scaleOf(count, cell);
     }
   }
-  return { totals, centering: { scale, usualFactor, usualAnswers, differing, single } };
+  return { totals, centering: { scale, usualFactor, differing, single } };
 }
 
 /**
@@ -281,8 +281,7 @@ function sumsOf(
   const weight = weights ?? new Float64Array(groupOf.length).fill(1);
   // Cells without a group are added to one more, which nothing reads: that is faster than to skip them.
   const rows = { groupOf: groupOf.map((group) => (group < 0 ? groups : group)), groups: groups + 1, weight };
-  const sizes = usualRows(centering.usualAnswers, rows, clusters);
-  for (const { cell, cluster, answers } of centering.differing) addToRow(sizes, cluster, cell, answers, rows);
+  const sizes = sizesOf(window, rows);
   const ofAnswers = new Float64Array(sizes.length);
   for (const { cell, cluster } of centering.single)
     addToRow(ofAnswers, cluster, cell, totals[0][cell] ?? 0, rows);
@@ -313,6 +312,16 @@ function addToRow(
   { groupOf, groups, weight }: Rows,
 ): void {
   addTo(sums, cluster * groups + (groupOf[cell] ?? 0), (weight[cell] ?? 0) * value);
+}
+
+/** Added up cell by cell, so that a cluster without answers has exactly 0. */
+function sizesOf({ clusters, answers, totals }: Window, rows: Rows): Float64Array {
+  const cells = totals[0].length;
+  const sizes = new Float64Array(clusters * rows.groups);
+  for (let cluster = 0; cluster < clusters; cluster += 1)
+    for (let cell = 0; cell < cells; cell += 1)
+      addToRow(sizes, cluster, cell, answers[cluster * cells + cell] ?? 0, rows);
+  return sizes;
 }
 
 /** The same sums in every cluster. */
