@@ -22,8 +22,11 @@ let app: TestApp;
 let received: string[];
 let log: ReturnType<typeof captureLog>;
 
+/** Bind messages: a type, a length of four bytes, an empty portal, and the name. A length may look like a letter. */
+const BIND = /B[\s\S]{4}\0([a-z-]{1,40})-at-revision/g;
+
 const note = (message: string) => {
-  received.push(...[...message.matchAll(/([a-z-]{1,40})-at-revision/g)].map(([, name = '']) => name));
+  received.push(...[...message.matchAll(BIND)].map(([, name = '']) => name));
   return 'pass' as const;
 };
 

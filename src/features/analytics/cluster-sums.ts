@@ -277,7 +277,7 @@ function sumsOf(
   { groupOf, groups }: Grouping,
   count: number,
 ): (group: number) => ClusterSums {
-  const { clusters, centering, totals } = window;
+  const { centering, totals } = window;
   const weight = weights ?? new Float64Array(groupOf.length).fill(1);
   // Cells without a group are added to one more, which nothing reads: that is faster than to skip them.
   const rows = { groupOf: groupOf.map((group) => (group < 0 ? groups : group)), groups: groups + 1, weight };
