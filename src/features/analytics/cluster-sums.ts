@@ -147,7 +147,7 @@ function weightsOf(own: Float64Array, other: Float64Array, modelsDiffer: Uint8Ar
   });
 }
 
-/** What residuals are made of in a window. */
+/** The counts of a window, and the parts of its residuals. */
 interface Window {
   /** The first cluster of the window in the panel, and the number of its clusters. */
   readonly start: number;
@@ -193,15 +193,28 @@ function windowOf(
 ): Window {
   const cells = panel.cells.length;
   const answers = panel.answers.subarray(start * cells, end * cells);
-  const parts = new Map(columns.map((column) => [column, between(column, start, end)]));
+  // Equal columns are one, also in the window.
+  const parts = new Map(
+    [...new Set(columns)].map((column) => [column, withTotals(between(column, start, end), cells)] as const),
+  );
   const ofWindow = columns.flatMap((column) => parts.get(column) ?? []);
   const { totals, centering } = centered(answers, cells);
-  const sums = ofWindow.map(({ cell, value }) => {
-    const sum = new Float64Array(cells);
-    for (let entry = 0; entry < cell.length; entry += 1) addTo(sum, cell[entry] ?? 0, value[entry] ?? 0);
-    return sum;
-  });
-  return { start, clusters: end - start, answers, totals: [totals, ...sums], centering, columns: ofWindow };
+  return {
+    start,
+    clusters: end - start,
+    answers,
+    totals: [totals, ...ofWindow.map((part) => part.totals)],
+    centering,
+    columns: ofWindow.map(({ column }) => column),
+  };
+}
+
+/** A column with its sum by cell. */
+function withTotals(column: PanelColumn, cells: number) {
+  const totals = new Float64Array(cells);
+  for (let entry = 0; entry < column.cell.length; entry += 1)
+    addTo(totals, column.cell[entry] ?? 0, column.value[entry] ?? 0);
+  return { column, totals };
 }
 
 /** The entries of a column from the cluster `start` to before `end`. */
@@ -324,7 +337,7 @@ function sizesOf({ clusters, answers, totals }: Window, rows: Rows): Float64Arra
   return sizes;
 }
 
-/** The same sums in every cluster. */
+/** Repeats the sums of cells in every cluster. */
 function usualRows(ofCells: Float64Array, rows: Rows, clusters: number): Float64Array {
   const sums = new Float64Array(clusters * rows.groups);
   for (let cell = 0; cell < ofCells.length; cell += 1) addToRow(sums, 0, cell, ofCells[cell] ?? 0, rows);

@@ -1,4 +1,5 @@
 import { exactTail, type Trials } from '../../domain/exact-test.js';
+import { groupBy } from '../../domain/group-by.js';
 import { addGroups, createSums, type Answers, type GroupSums, type PanelSums } from './cluster-sums.js';
 import { changeOf, intervalOf, intervalOfSimilar, rateOf, type Interval, type Rate } from './estimates.js';
 import { MEASURES, type Measure, type Panel, type PanelCell } from './panel.js';
@@ -25,7 +26,8 @@ interface Figure extends Rate {
 /** The columns of sums: the answers, the measures, and then the answers that mention each competitor. */
 const ANSWERS = 0;
 const FIRST_BRAND = 1 + MEASURES.length;
-const columnsOf = (...names: Measure[]) => names.map((name) => 1 + MEASURES.indexOf(name));
+const columnOf = (name: Measure) => 1 + MEASURES.indexOf(name);
+const columnsOf = (...names: Measure[]) => names.map(columnOf);
 
 const share = { isProportion: true, scale: 1, offset: 0, min: 0, max: 1, decimals: 4, isLowerBetter: false };
 
@@ -40,7 +42,7 @@ const visibility = (column: number): Figure => ({
 });
 
 const FIGURES = {
-  visibilityScore: visibility(1 + MEASURES.indexOf('mentions')),
+  visibilityScore: visibility(columnOf('mentions')),
   shareOfVoice: {
     ...share,
     numerator: columnsOf('mentions'),
@@ -65,7 +67,7 @@ const FIGURES = {
   },
 } satisfies Record<string, Figure>;
 
-/** How many columns the visibility score needs besides the answers: mentions come first. */
+/** The number of columns of the visibility score besides the answers: mentions come first. */
 const VISIBILITY_COLUMNS = 1;
 
 /** How certain a visibility score is, and how it changed on the same questions. */
@@ -188,9 +190,10 @@ function estimatesBy(
 ): ReadonlyMap<string, Estimates> {
   const scores = scoresOf(panel, sums, keyOf);
   const estimates = new Map<string, Estimates>();
-  for (const [key, indexes] of groupsOfParts(examples, keyOf)) {
-    const group = addGroups(indexes.flatMap((index) => parts[index] ?? []));
-    if (group !== null) estimates.set(key, estimatesOf(group, scores.get(key) ?? noScore));
+  const pairs = examples.map((cell, index) => ({ key: keyOf(cell), part: parts[index] }));
+  for (const [key, members] of groupBy(pairs, (pair) => pair.key)) {
+    const group = addGroups(members.flatMap(({ part }) => part ?? []));
+    if (key !== null && group !== null) estimates.set(key, estimatesOf(group, scores.get(key) ?? noScore));
   }
   return estimates;
 }
@@ -214,19 +217,6 @@ function groupsOf({ cells }: Panel, keyOf: KeyOf) {
   const numbers = new Map<string | null, number>(keys.map((key, group) => [key, group]));
   const groupOf = Int32Array.from(cells, (cell) => numbers.get(keyOf(cell)) ?? -1);
   return { keys, examples: [...examples.values()], grouping: { groupOf, groups: keys.length } };
-}
-
-/** The places of the parts in each group. */
-function groupsOfParts(examples: readonly PanelCell[], keyOf: KeyOf): ReadonlyMap<string, number[]> {
-  const groups = new Map<string, number[]>();
-  for (const [index, cell] of examples.entries()) {
-    const key = keyOf(cell);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [index]);
-    else group.push(index);
-  }
-  return groups;
 }
 
 /** The answers and mentions of a group. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/group-by.js';
 import {
   PANEL_COUNTS,
   SENTIMENT_UNITS,
@@ -20,7 +21,7 @@ export interface PanelCell {
   readonly place: string;
 }
 
-/** What is counted of the answers of a cell. */
+/** The counts of a cell besides its answers. */
 export const MEASURES = PANEL_COUNTS.filter((name) => name !== 'answers');
 export type Measure = (typeof MEASURES)[number];
 
@@ -88,11 +89,11 @@ function countsOf(rows: readonly PlacedRow[]): Panel['counts'] {
   const placesOf = (row: PlacedRow, index: number) => row.columns.counts[index]?.places;
   for (const index of PANEL_COUNTS.keys()) {
     if (index === ANSWERS) continue;
-    const [similar] = [...columns].find(([earlier]) =>
+    const similar = [...columns].find(([earlier]) =>
       rows.every((row) => placesOf(row, earlier) === placesOf(row, index)),
-    ) ?? [-1];
-    const parts = rows.map((row) => partOf(row, row.columns.counts[index]));
-    columns.set(index, columnOf(parts, columns.get(similar)));
+    );
+    const parts = rows.map((row) => ({ row, column: row.columns.counts[index] ?? NONE }));
+    columns.set(index, columnOf(parts, similar?.[1]));
   }
   const named = Object.fromEntries(PANEL_COUNTS.map((name, index) => [name, columns.get(index)]));
   const { mentions, sentimentSum, sentimentCount, ...counts } = named as Panel['counts'];
@@ -109,30 +110,24 @@ const areEqual = (one: PanelColumn, other: PanelColumn) =>
   one.cell === other.cell && one.value.every((value, entry) => value === other.value[entry]);
 
 function brandsOf(rows: readonly PlacedRow[], names: PackedPanel['panelNames']['brands']): Panel['brands'] {
-  const parts = new Map<number, ColumnPart[]>();
-  for (const row of rows)
-    for (const brand of row.columns.brands) {
-      const known = parts.get(brand.number);
-      if (known === undefined) parts.set(brand.number, [partOf(row, brand)]);
-      else known.push(partOf(row, brand));
-    }
+  const parts = rows.flatMap((row) =>
+    row.columns.brands.map(({ number, ...column }) => ({ number, row, column })),
+  );
   const brands = new Map(names.map(({ number, brand }) => [number, brand]));
-  return [...parts].map(([number, ofBrand]) => {
+  return [...groupBy(parts, ({ number }) => number)].map(([number, ofBrand]) => {
     const brand = brands.get(number);
     if (brand === undefined) throw new Error(`A panel has no brand ${number}.`);
     return { brand, ...columnOf(ofBrand) };
   });
 }
 
-/** What a row adds to a column of the panel. */
+/** The part of a column that comes from one row. */
 interface ColumnPart {
   readonly row: PlacedRow;
   readonly column: CellColumn;
 }
 
 const NONE: CellColumn = { places: new Int32Array(), values: new Int32Array() };
-
-const partOf = (row: PlacedRow, column: CellColumn = NONE): ColumnPart => ({ row, column });
 
 /** Joins the parts of a column, which has the cells and clusters of `similar` if there is such a column. */
 function columnOf(parts: readonly ColumnPart[], similar?: PanelColumn): PanelColumn {
@@ -159,7 +154,7 @@ interface UnpackedRow {
   readonly columns: CellColumns;
 }
 
-/** An unpacked row whose place in the panel is known. */
+/** An unpacked row with its cluster and cells in the panel. */
 interface PlacedRow extends UnpackedRow {
   readonly cluster: number;
   /** The cells of its columns. */

@@ -31,26 +31,17 @@ export function panelOfAnswers(parts: readonly DayOfAnswers[]): Panel {
     const cell = { promptId, topic, isCounted, platform, surface: 'api', place: '' };
     return found < 0 ? cells.push(cell) - 1 : found;
   };
-  const entries = parts.map(({ isCurrent, day, ...part }) => ({
-    isCurrent,
+  const entries = parts.map((part) => ({
     model: part.model ?? '',
-    cell: cellOf({ isCurrent, day, ...part }),
-    cluster: day + (isCurrent ? DAYS : 0),
+    cell: cellOf(part),
+    cluster: part.day + (part.isCurrent ? DAYS : 0),
     answers: part.answers,
     mentions: part.mentions,
   }));
-  const modelsOf = (cell: number, isCurrent: boolean) =>
-    entries
-      .filter((entry) => entry.cell === cell && entry.isCurrent === isCurrent && entry.model !== '')
-      .map(({ model }) => model);
   return panelOfColumns({
     cells,
     clusters: Array.from({ length: 2 * DAYS }, (_, index) => ({ isCurrent: index >= DAYS })),
     entries,
-    areDifferent: (cell) => {
-      const [before, now] = [modelsOf(cell, false), modelsOf(cell, true)];
-      return before.length > 0 && now.length > 0 && !before.some((model) => now.includes(model));
-    },
   });
 }
 

@@ -15,10 +15,6 @@ export function panelOf(
   entries: readonly Entry[],
   { cells, clusters }: { cells: number; clusters: readonly boolean[] },
 ): Panel {
-  const knownModels = (cell: number, isCurrent: boolean) =>
-    entries
-      .filter((entry) => entry.cell === cell && clusters[entry.cluster] === isCurrent && entry.model > 0)
-      .map(({ model }) => model);
   return panelOfColumns({
     cells: Array.from({ length: cells }, (_, cell) => ({
       promptId: `p${cell}`,
@@ -29,30 +25,32 @@ export function panelOf(
       place: '',
     })),
     clusters: clusters.map((isCurrent) => ({ isCurrent })),
-    entries,
-    areDifferent: (cell) => {
-      const [before, now] = [knownModels(cell, false), knownModels(cell, true)];
-      return before.length > 0 && now.length > 0 && !before.some((model) => now.includes(model));
-    },
+    entries: entries.map((entry) => ({ ...entry, model: entry.model === 0 ? '' : String(entry.model) })),
   });
 }
+
+/** An entry whose model is empty if it is unknown. */
+type ModelEntry = Omit<Entry, 'model'> & { readonly model: string };
 
 /** A panel with the answers and mentions of these entries, in any order. */
 export function panelOfColumns({
   cells,
   clusters,
   entries,
-  areDifferent,
-}: Pick<Panel, 'cells' | 'clusters'> & {
-  readonly entries: readonly Omit<Entry, 'model'>[];
-  /** Whether the models of a cell are known and differ. */
-  readonly areDifferent: (cell: number) => boolean;
-}): Panel {
+}: Pick<Panel, 'cells' | 'clusters'> & { readonly entries: readonly ModelEntry[] }): Panel {
+  const knownModels = (cell: number, isCurrent: boolean) =>
+    entries
+      .filter((entry) => entry.cell === cell && clusters[entry.cluster]?.isCurrent === isCurrent)
+      .flatMap(({ model }) => (model === '' ? [] : model));
+  const areDifferent = (cell: number) => {
+    const [before, now] = [knownModels(cell, false), knownModels(cell, true)];
+    return before.length > 0 && now.length > 0 && !before.some((model) => now.includes(model));
+  };
   const sorted = [...entries].sort((one, other) => one.cluster - other.cluster);
   const answers = new Float64Array(cells.length * clusters.length);
   for (const { cell, cluster, answers: count } of sorted)
     answers[cluster * cells.length + cell] = (answers[cluster * cells.length + cell] ?? 0) + count;
-  const column = (valueOf: (entry: Omit<Entry, 'model'>) => number): PanelColumn => ({
+  const column = (valueOf: (entry: ModelEntry) => number): PanelColumn => ({
     cell: Int32Array.from(sorted, ({ cell }) => cell),
     cluster: Int32Array.from(sorted, ({ cluster }) => cluster),
     value: Float64Array.from(sorted, valueOf),
