@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError, type Config } from './config.js';
+import { invalidSetting, type Config } from './config.js';
 import { createDemo, measureLive, type LiveOptions } from './demo/index.js';
 import { systemClock, type Clock } from './domain/clock.js';
 import { reasonOf } from './domain/error-facts.js';
@@ -179,7 +179,7 @@ function defaultTargetsOf({ measuringTargets }: Config): readonly Target[] {
     return targets;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    throw new ConfigError(`Invalid settings:\n  MEASURING_TARGETS: ${error.message}`);
+    throw invalidSetting('MEASURING_TARGETS', error.message);
   }
 }
 
@@ -236,6 +236,6 @@ export function pricesOf({ pricesFile }: Config): PriceTable {
   try {
     return withPricesOf(readFileSync(pricesFile, 'utf8'));
   } catch (error) {
-    throw new ConfigError(`Invalid settings:\n  PRICES_FILE: ${pricesFile}: ${reasonOf(error)}`);
+    throw invalidSetting('PRICES_FILE', `${pricesFile}: ${reasonOf(error)}`);
   }
 }

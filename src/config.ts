@@ -551,3 +551,7 @@ function refuseWhenWrong({ errors }: { errors: Partial<Record<string, Error>> })
   );
   if (faults.length > 0) throw new ConfigError(INVALID + faults.join('\n'));
 }
+
+/** The error of a setting that is read correctly but cannot be used. */
+export const invalidSetting = (name: keyof typeof settings, problem: string): ConfigError =>
+  new ConfigError(`${INVALID}  ${name}: ${problem}`);
