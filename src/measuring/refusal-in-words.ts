@@ -1,7 +1,7 @@
 import type { Outcome } from './providers/provider.js';
 
-/** A longer text says more than no, in characters. */
-const LONGEST = 400;
+/** The maximum length of a refusal, in characters. A longer text also says something else. */
+const MAX_LENGTH = 400;
 
 /** Between two words of a sentence. */
 const GAP = '[^.!?。!?]{0,60}';
@@ -57,7 +57,7 @@ export function isRefusalInWords(text: string): boolean {
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toLowerCase();
-  if (plain.length > LONGEST) return false;
+  if (plain.length > MAX_LENGTH) return false;
   const ends = refusals.flatMap((refusal) => {
     const match = refusal.exec(plain);
     return match === null ? [] : [match.index + match[0].length];

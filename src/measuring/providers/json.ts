@@ -45,21 +45,21 @@ export function numberOf(value: unknown): number | null {
 }
 
 /** The largest count that the database can hold. */
-const MOST = 2_147_483_647;
+const MAX_COUNT = 2_147_483_647;
 
 /** The number of things, such as tokens; null for anything that cannot be one. */
 export function countOf(value: unknown): number | null {
   const number = numberOf(value);
-  return number !== null && Number.isInteger(number) && number >= 0 && number <= MOST ? number : null;
+  return number !== null && Number.isInteger(number) && number >= 0 && number <= MAX_COUNT ? number : null;
 }
 
 /** The largest amount that the database can hold, in US dollars. */
-const MOST_USD = 1_000_000_000;
+const MAX_USD = 1_000_000_000;
 
 /** The amount in US dollars; null for anything that cannot be one. */
 export function amountOf(value: unknown): number | null {
   const number = numberOf(value);
-  return number !== null && number >= 0 && number <= MOST_USD ? number : null;
+  return number !== null && number >= 0 && number <= MAX_USD ? number : null;
 }
 
 /** The explanation in an error body of any of the usual forms; null without one. */

@@ -136,15 +136,16 @@ export function withPricesOf(text: string, table: PriceTable = listPrices): Pric
   return { prices: [...prices, ...table.prices.filter((price) => !replaced.has(key(price)))] };
 }
 
-/** How long prices are trusted, in days. */
-const LONGEST_AGE = 90;
+/** How long prices are trusted. */
+const MAX_AGE_DAYS = 90;
 
 /** Says which prices are too old to be trusted; null if none are. */
 export function ageWarning({ prices }: PriceTable, now: Date): string | null {
-  const oldest = prices.map(({ asOf }) => asOf).sort()[0];
-  if (oldest === undefined || oldest >= isoDay(addDays(now, -LONGEST_AGE))) return null;
-  const count = prices.filter(({ asOf }) => asOf < isoDay(addDays(now, -LONGEST_AGE))).length;
-  return `${count} of ${prices.length} prices are over ${LONGEST_AGE} days old (${oldest}), so costs may be wrong.`;
+  const oldestTrusted = isoDay(addDays(now, -MAX_AGE_DAYS));
+  const old = prices.map(({ asOf }) => asOf).filter((asOf) => asOf < oldestTrusted);
+  if (old.length === 0) return null;
+  const [oldest] = old.sort();
+  return `${old.length} of ${prices.length} prices are over ${MAX_AGE_DAYS} days old (${oldest}), so costs may be wrong.`;
 }
 
 /** Reads a file of prices: `{ "asOf": "2026-11-22", "prices": [...] }`, each as in `Price`, without `asOf`. */

@@ -1,6 +1,6 @@
 import { amountOf, countOf } from './json.js';
 
-/** What is known of a part of a response. Null and missing parts always fit. */
+/** The known form of a part of a response. Null and missing parts always fit. */
 export type Shape =
   /** Whatever it is. */
   | { readonly kind: 'anything' }
@@ -33,22 +33,22 @@ function membersOf(names: string, known: Readonly<Record<string, Shape>>): Reado
   return new Map([...others.map((name) => [name, anything] as const), ...Object.entries(known)]);
 }
 
-/** So many differences of a response are reported, and so many characters of each. */
-const MOST = 20;
-const LONGEST = 120;
+/** The maximum number of differences of a response, and of characters of each. */
+const MAX_DIFFERENCES = 20;
+const MAX_LENGTH = 120;
 
 /**
- * Where a response differs from what is known of it: the paths of fields that are not known (`output[].score`), types of
+ * The differences of a response from its known form: the paths of fields that are not known (`output[].score`), types of
  * items (`output[] of type "map"`), and parts of another kind (`usage.input_tokens is not a count`). Each once.
  */
 export function differencesOf(body: unknown, shape: Shape): string[] {
   const found = new Set<string>();
   compare(body, shape, '', found);
-  return [...found].slice(0, MOST).map((difference) => difference.slice(0, LONGEST));
+  return [...found].slice(0, MAX_DIFFERENCES).map((difference) => difference.slice(0, MAX_LENGTH));
 }
 
 function compare(part: unknown, shape: Shape, path: string, found: Set<string>): void {
-  if (part === null || part === undefined || found.size >= MOST) return;
+  if (part === null || part === undefined || found.size >= MAX_DIFFERENCES) return;
   switch (shape.kind) {
     case 'anything':
       return;
