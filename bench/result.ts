@@ -38,7 +38,7 @@ export interface CaseResult {
   readonly discarded: readonly string[];
   /** True if too few rounds were quiet, so that all were used. */
   readonly noisy: boolean;
-  /** What else a reader of the figures should know. */
+  /** Further remarks for the reader of the figures. */
   readonly remarks: readonly string[];
   readonly rows: readonly VariantResult[];
 }

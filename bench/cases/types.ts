@@ -25,7 +25,7 @@ export interface Case {
 /** A case that is ready to be measured. */
 export interface Prepared {
   readonly variants: readonly Variant[];
-  /** What a reader of the figures should know. */
+  /** Remarks for the reader of the figures. */
   readonly remarks?: readonly string[];
   readonly close?: () => Promise<void>;
 }

@@ -204,7 +204,7 @@ function sameQuestionsOf({ now, past, rangeDays }: Pair): SameQuestions {
   };
 }
 
-/** Returns false if models are known for both windows, and none of them is used in both. */
+/** Returns false if the models of both windows are known and have none in common. */
 function isSameModel(one: readonly RawObservation[], other: readonly RawObservation[]): boolean {
   const models = (records: readonly RawObservation[]) =>
     distinct(records.flatMap(({ model }) => model ?? []));

@@ -150,7 +150,7 @@ function keepLinked(
 ): void {
   const issued = new Set(writes.flatMap(createdIn));
   const linksOf = (one: Exchange) => [...touchedBy(one), secretOf(one)].filter((thing) => thing !== '');
-  // The main key of a workspace is part of every request, so it relates none of them.
+  // The main key of a workspace is in every request, so it does not show which requests belong together.
   const isLink = (thing: string, one: Exchange) => thing !== secretOf(one) || issued.has(thing);
   const touched = (one: Exchange) => linksOf(one).filter((thing) => isLink(thing, one));
   const things = new Set(mentionedIn(`${expected} ${got}`, writes));

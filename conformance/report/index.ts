@@ -14,7 +14,7 @@ const matrixForms = {
   json: matrixJson,
 } as const;
 
-/** Compares results. Unless `all` is set, includes only rules on which they differ or that did not pass. */
+/** Compares results. Without `all`, lists only rules that differ or did not pass. */
 export function renderMatrix(
   results: readonly NamedResult[],
   form: keyof typeof matrixForms,

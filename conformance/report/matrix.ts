@@ -18,7 +18,7 @@ export interface MatrixRow {
   readonly verdicts: readonly (Verdict | null)[];
 }
 
-/** Compares the rules of all results: only those on which they differ or that did not pass, unless `all` is set. */
+/** Compares the rules of all results. Without `all`, lists only rules that differ or did not pass. */
 export function matrixRows(results: readonly NamedResult[], all: boolean): MatrixRow[] {
   return ruleIds
     .map((id) => ({

@@ -79,7 +79,7 @@ export class Run {
     this.client.restrictToReads();
   }
 
-  /** Uses the paid workspace in place of the capped one, unless that was given. Its cap must be finite. */
+  /** Uses the paid workspace if no capped one was given. Its cap must be finite. */
   usePaidAsCapped(): void {
     const paid = this.actors.get('paid');
     if (paid !== undefined && !this.actors.has('capped')) this.actors.set('capped', paid);

@@ -56,7 +56,7 @@ export function createContext(): CliContext {
   };
 }
 
-/** Writes a warning of the services as a line of its own. */
+/** Writes a warning of the services on a separate line. */
 function writeWarning(facts: unknown, message?: string): void {
   process.stderr.write(`visibility: warning: ${message ?? ''} ${JSON.stringify(facts)}\n`);
 }

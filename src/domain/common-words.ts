@@ -20,7 +20,7 @@ const CALENDAR =
 
 let words: ReadonlySet<string> | undefined;
 
-/** At most the first letter is a capital, or all are. Others, such as "YouTube", are no words of everyday language. */
+/** At most the first letter is a capital, or all are. Other words, such as "YouTube", are names. */
 const WORD_CASE = /^(?:[A-Za-z][a-z]*|[A-Z]+)$/;
 
 /**
@@ -33,7 +33,7 @@ export function isCommonWord(name: string): boolean {
   return name.length <= 3 || words.has(name.toLowerCase());
 }
 
-/** True for a common word without a capital letter, which as a name cannot be told from the word. */
+/** True for a common word without a capital letter. Such a name looks the same as the word. */
 export function isSmallCommonWord(name: string): boolean {
   return name === name.toLowerCase() && isCommonWord(name);
 }

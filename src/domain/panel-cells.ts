@@ -18,8 +18,8 @@
  */
 
 /**
- * The counts of a cell in the order in which they are packed. `sentimentSum` is in millionths; `sourcelessAnswers` are those
- * that used no sources and name none, which cannot cite the brand.
+ * The counts of a cell in the order in which they are packed. `sentimentSum` is in millionths; `sourcelessAnswers` neither
+ * used nor name a source, so they cannot cite the brand.
  */
 export const PANEL_COUNTS = [
   'answers',
@@ -50,7 +50,7 @@ export interface CellCounts<Name> {
 /** Counts by prompt. Prompts and brands have names while they are counted, and numbers where they are packed. */
 export type PanelCells<Name> = Map<Name, CellCounts<Name>>;
 
-/** What unpacked cells hold. */
+/** Unpacked cells, column by column. */
 export interface CellColumns {
   /** The numbers of the cells, in ascending order. */
   readonly numbers: Int32Array;
@@ -182,7 +182,7 @@ class PlaceLists {
 
   constructor(private readonly cells: number) {}
 
-  /** Puts values by place into a column: the place of its list, from 1, or 0 for all cells, and the values of these cells. */
+  /** Puts values, by the place of the cell, into a column. `list` is the number of its list, from 1, or 0 for all cells. */
   columnOf(values: ReadonlyMap<number, number>): { readonly list: number; readonly values: number[] } {
     const places = [...values].flatMap(([place, value]) => (value === 0 ? [] : [place]));
     const list = this.listOf(places);
@@ -206,7 +206,7 @@ const MAX_LISTS = 255;
 const isWithin = (places: readonly number[], list: ReadonlySet<number>) =>
   places.every((place) => list.has(place));
 
-/** The brands that cells mention, by number, with the answers by the place of the cell. */
+/** The answers that mention each brand, by the place of the cell. Brands are in the order of their numbers. */
 function brandsOf(cells: readonly (CellCounts<number> | undefined)[]) {
   const brands = new Map<number, Map<number, number>>();
   for (const [place, cell] of cells.entries())
@@ -219,7 +219,7 @@ function brandsOf(cells: readonly (CellCounts<number> | undefined)[]) {
     .sort((one, other) => one.number - other.number);
 }
 
-/** What values begin with. */
+/** The byte before values. */
 const Kind = { alike: 0, bytes: 1, scaled: 2, integers: 4, floats: 8 } as const;
 
 class Writer {

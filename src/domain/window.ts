@@ -14,7 +14,7 @@ export function startOfUtcDay(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
 }
 
-/** When the UTC day and month of a moment began. */
+/** The starts of the UTC day and month of a moment. */
 export function utcStarts(moment: Date): { day: Date; month: Date } {
   const month = new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth()));
   return { day: startOfUtcDay(moment), month };

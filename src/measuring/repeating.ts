@@ -10,7 +10,7 @@ const PAUSES_MS = [60_000, 5 * 60_000, 10 * 60_000] as const;
 
 /**
  * How long to wait before the slot is asked again after this outcome, in ms; null if it is not asked again. Only what the
- * provider says may pass is: never an outcome that nobody knows.
+ * provider reports as transient is asked again, never an unknown outcome.
  */
 export function pauseBeforeRepetition(outcome: Outcome, repeats: number): number | null {
   const pauseMs = PAUSES_MS[repeats];
@@ -19,7 +19,7 @@ export function pauseBeforeRepetition(outcome: Outcome, repeats: number): number
   return 'isTransient' in outcome && outcome.isTransient ? pauseMs : null;
 }
 
-/** What an attempt that failed counts in US dollars: its cost, or its estimate if nobody knows. */
+/** The cost of a failed attempt in US dollars; its estimate if the cost is unknown. */
 export function costOfFailure(outcome: Outcome, { estimatedUsd }: Pick<TakenSlot, 'estimatedUsd'>): number {
   if (outcome.kind === 'notAccepted') return 0;
   return outcome.kind === 'failed' ? (outcome.costUsd ?? estimatedUsd) : estimatedUsd;

@@ -46,7 +46,7 @@ export interface SlotDependencies {
   readonly database: Database;
   readonly ingest: Recorder;
   readonly clock: Clock;
-  /** Of workspaces without a budget of their own. */
+  /** The budget of workspaces that have none. */
   readonly defaultBudget: Budget;
   /** The part of budgets that may go to attempts that failed and are repeated; 0 = none is repeated. */
   readonly retryShare: number;
@@ -86,7 +86,7 @@ export async function runSlot(
   }
 }
 
-/** What holds for every provider alike. */
+/** Applies the checks that are the same for every provider. */
 function checked({ log }: SlotDependencies, slot: TakenSlot, given: Outcome): Outcome {
   const { outcome, oddities } = soundOutcome(withRefusalInWords(given));
   const { workspaceId, runId, place } = slot;

@@ -139,7 +139,7 @@ export interface Spending {
   readonly run: number;
 }
 
-/** Where to sum up: the starts of the UTC day and month, and a run. */
+/** The limits of sums: the starts of the UTC day and month, and a run. */
 export interface SpendingTimes {
   readonly now: Date;
   readonly day: Date;
@@ -184,7 +184,7 @@ async function sumSpending(
 const ESTIMATE = `
   select coalesce(sum(estimated_usd), 0)::float8 as usd from measuring_slots where workspace_id = $1 and run_id = $2`;
 
-/** What a run was estimated at, in US dollars. */
+/** The estimated cost of a run in US dollars. */
 export async function readEstimate(executor: Executor, { workspaceId, runId }: RunKey): Promise<number> {
   const [row] = await sql<{ usd: number }>(executor, ESTIMATE, [workspaceId, runId]);
   return row?.usd ?? 0;

@@ -62,7 +62,7 @@ export interface TakenSlot extends SlotKey {
   readonly rank: RankSubject | null;
   /** Including this one. A slot is settled only by its latest attempt. */
   readonly attempts: number;
-  /** How many of them were put back by the schedule of repetitions. */
+  /** The number of attempts that failed and were repeated by schedule. */
   readonly repeats: number;
   readonly submittedAt: Date;
   /** The provider's task that was accepted in an earlier process; null = not asked yet. */

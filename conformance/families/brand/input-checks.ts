@@ -68,7 +68,7 @@ export const brandInputChecks = [
   directed('brand/pin-input', ['BR-22', 'BR-23', 'BR-24'], { destructive: true }, async (t) => {
     const put = (body: unknown) => t.paid.put(COMPETITORS, body);
     const watch = watchBrand(t.paid);
-    // Bad calls are sent with the list unpinned, so that none of them is rejected because of the pin.
+    // Bad calls are sent with the list unpinned, so that a pin cannot be the reason for a rejection.
     const good = async () => {
       const exchange = await pinNames(t, competitorNames(t, 2));
       await unpinBrand(t);

@@ -131,7 +131,7 @@ async function allReworded(t: CheckContext, { actor, own, isFull }: LongBatch): 
   t.equal('BULK-14', reused, sent, 'the prompts that now have these texts', write, again);
 }
 
-/** Sends 101 items, of which the first 100 are a valid batch. If no slot is free, the last item repeats another one. */
+/** Sends 101 items. The first 100 are a valid batch. If no slot is free, the last item repeats another one. */
 async function oneTooMany(
   t: CheckContext,
   { actor, own, isFull }: LongBatch,

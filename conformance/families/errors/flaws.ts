@@ -7,7 +7,7 @@ export interface Flaw {
   readonly rule: RuleId;
   /** The new value; absent to omit the member. */
   readonly value?: unknown;
-  /** The length of a text that is used in place of a value. */
+  /** The length of a text that replaces a value. */
   readonly length?: number;
 }
 

@@ -7,7 +7,7 @@ import { nameOfPath, textMembers, uniqueLists, withValue, type TextMember } from
 export interface MarkProbe {
   readonly rule: RuleId;
   readonly operation: OperationId;
-  /** Such as `a line break in prompts[].topic`. */
+  /** A short name, such as `a line break in prompts[].topic`. */
   readonly name: string;
   /** Applies the change to a body that has all members. */
   readonly apply: (body: object) => unknown;

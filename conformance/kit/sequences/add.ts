@@ -64,7 +64,7 @@ async function tracksOne(
   return prompt;
 }
 
-/** Handles an add for which the server reused the prompt that already has the text. */
+/** Handles an add that reused the existing prompt with the same text. */
 async function reuseByAdd(
   verifier: PromptVerifier,
   prompt: KnownPrompt,

@@ -208,7 +208,7 @@ function typesOf({ rollUp, scope }: RollUpTable): Record<string, string> {
   return { ...Object.fromEntries(columns), ...keyTypes(rollUp.key), ...rollUp.sums, ...rollUp.greatest };
 }
 
-/** The columns of a key with their types. A URL has its hash beside it, which the primary key has in its place. */
+/** The columns of a key with their types. The primary key has the hash of a URL in place of the URL. */
 function keyTypes(key: RollUp['key']): Record<string, string> {
   return { ...key, ...('normalized_url' in key && { url_hash: 'bytea' }) };
 }

@@ -20,11 +20,11 @@ export interface Name {
   readonly text: string;
   /** See `nameKey`; tells apart names that differ only in accents. */
   readonly key: string;
-  /** What the profile says of the brand's names. */
+  /** The option of the profile; undefined = it has none. */
   readonly option: boolean | undefined;
   /** A word of everyday language, which takes no plural. */
   readonly isCommonWord: boolean;
-  /** Needs a capital letter or the brand's domain beside it. */
+  /** Counts only with a capital letter, or next to the brand's domain. */
   readonly needsCapital: boolean;
 }
 

@@ -44,7 +44,7 @@ function readChat(result: unknown): Page {
   };
 }
 
-/** The AI overview of a results page, and the answer of AI Mode, which has the same form: one, or none if there was none. */
+/** Reads the AI overview of a results page, or the answer of AI Mode, which has the same form. A page may have neither. */
 function readOverview(result: unknown): Page {
   const overviews = overviewsIn(result);
   const text = overviewText(overviews);
@@ -72,7 +72,7 @@ function overviewsIn(result: unknown): unknown[] {
 const overviewText = (overviews: readonly unknown[]) =>
   joined(overviews.map((overview) => textOf(at(overview, 'markdown')) ?? textIn(overview)));
 
-/** Elements that are no part of an answer. */
+/** Elements outside the answer. */
 const IGNORED = /_(?:ad|paid|images)$/;
 
 const childrenOf = (element: unknown) =>

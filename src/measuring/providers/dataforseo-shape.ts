@@ -55,7 +55,7 @@ const result = fields(
   },
 );
 
-/** What is known of a response, by the official client. */
+/** The known form of a response, from the official client. */
 export const response: Shape = fields('version status_code status_message time tasks_count tasks_error', {
   cost: amount,
   tasks: each(

@@ -122,7 +122,7 @@ const limited = [40202, 40209];
 const inProgress = [40601, 40602];
 /** The search engine failed, or the task: it may succeed later. The first is billed. */
 const failures = [40101, 40103];
-/** Faults of the service itself begin here. This one is none: the function does not exist. */
+/** Faults of the service have this code or a higher one, except for functions that do not exist. */
 const SERVICE_FAULTS = 50000;
 const NOT_IMPLEMENTED = 50100;
 

@@ -100,7 +100,7 @@ const candidate = fields(
   { content: fields('role', { parts: each(part) }), groundingMetadata: grounding },
 );
 
-/** What is known of a response, by the official client and recordings. */
+/** The known form of a response, from the official client and recordings. */
 const response = fields('createTime modelStatus modelVersion promptFeedback responseId', {
   candidates: each(candidate),
   usageMetadata: fields(

@@ -75,7 +75,7 @@ const action = types('', {
   find_in_page: fields('type url pattern'),
 });
 
-/** What is known of a response, by the official client and recordings. */
+/** The known form of a response, from the official client and recordings. */
 const response = fields(
   `${envelope.names} billing completed_at conversation frequency_penalty incomplete_details instructions max_output_tokens
   max_tool_calls metadata moderation output_text parallel_tool_calls presence_penalty prompt prompt_cache_key

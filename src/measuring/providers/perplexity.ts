@@ -70,7 +70,7 @@ export function createPerplexity(options: PerplexityOptions): Provider {
   };
 }
 
-/** What is known of a response, by the official client. */
+/** The known form of a response, from the official client. */
 const response = fields(envelope.names, {
   usage: fields('tool_calls_details', {
     ...envelope.usage,

@@ -35,8 +35,9 @@ export interface OrganicResult {
 
 export interface Answer {
   /**
-   * `refused`: the model or a filter declined to answer; a refusal in words is recognized by whoever asks. `empty`: there is no answer text, such as a results page
-   * without an AI overview. Neither is evidence that a brand is not visible.
+   * `refused`: the model or a filter declined to answer. Refusals in words are recognized later, for every provider.
+   * `empty`: there is no answer text, such as a results page without an AI overview. Neither is evidence that a brand
+   * is not visible.
    */
   readonly status: 'ok' | 'refused' | 'empty';
   /** The whole answer; null unless the status is `ok`, except for the wording of a refusal. */
@@ -118,7 +119,7 @@ export interface Provider {
   readonly name: string;
   /** The platforms and surfaces that it can ask on. */
   readonly places: readonly { readonly platform: Platform; readonly surface: Surface }[];
-  /** What is known of its responses; absent = they are not compared with it. */
+  /** The known form of its responses; absent = they are not compared with it. */
   readonly response?: Shape;
   /** True: on `google` and `serp`, it reads as many organic results as `depth` says. */
   readonly ranks?: boolean;

@@ -3,7 +3,7 @@ import { at, numberOf, textOf } from './json.js';
 import { anything, count, each, fields, types, type Shape } from './shape.js';
 import type { Accepted, Failed, Unknown } from './provider.js';
 
-/** What OpenAI's Responses API and those in its form, such as Perplexity's, have in common. */
+/** Common parts of OpenAI's Responses API and of APIs in its form, such as Perplexity's. */
 
 /** A citation in the text of a message. */
 const annotation = types('container_file_citation file_citation file_path', {
@@ -20,7 +20,7 @@ export const message: Shape = fields('type id status role phase', {
   ),
 });
 
-/** What both say around the output. */
+/** The fields of a response besides its output. */
 export const envelope = {
   names: 'id object created_at status background error model previous_response_id store',
   usage: { input_tokens: count, output_tokens: count, total_tokens: count, input_tokens_details: anything },

@@ -57,7 +57,7 @@ function read({ text, profile }: { text: string; profile: BrandProfile }) {
   return { profile, ...sentence };
 }
 
-/** What is claimed of a sentence and what should be: one fact for each place of a name and whether it is negated. */
+/** The expected and the found facts of a sentence. A fact is a name at a place, negated or not. */
 export interface Judged {
   readonly sentence: Sentence;
   readonly wanted: readonly string[];
