@@ -63,7 +63,7 @@ export interface CellColumns {
 export interface CellColumn {
   /** The places of the cells, in ascending order. */
   readonly places: Int32Array;
-  readonly values: Int32Array | Float64Array;
+  readonly values: Uint8Array | Int32Array | Float64Array;
 }
 
 /** Adds counts to those of a prompt. The ones that are given are not kept. */
@@ -283,62 +283,67 @@ function greatestDivisor(one: number, other: number): number {
   return divisor;
 }
 
+/** Reads packed bytes from the start. What it returns may share their memory: an array of its own for each column would take longer. */
 class Reader {
   private at = 0;
+  private readonly view: DataView;
 
-  constructor(private readonly packed: Uint8Array) {}
+  constructor(private readonly packed: Uint8Array) {
+    this.view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  }
 
   byte(): number {
-    return this.take(1)[0] ?? 0;
+    return this.view.getUint8(this.take(1));
   }
 
   integer(): number {
-    return viewOf(this.take(4)).getInt32(0, true);
+    return this.view.getInt32(this.take(4), true);
   }
 
   steps(length: number): Int32Array {
-    const numbers = new Int32Array(this.values(length));
-    for (let index = 1; index < length; index += 1)
-      numbers[index] = (numbers[index] ?? 0) + (numbers[index - 1] ?? 0);
+    const numbers = new Int32Array(length);
+    const steps = this.values(length);
+    let sum = 0;
+    for (let index = 0; index < length; index += 1) numbers[index] = sum += steps[index] ?? 0;
     return numbers;
   }
 
-  values(length: number): Int32Array | Float64Array {
+  values(length: number): CellColumn['values'] {
     const kind = this.byte();
     switch (kind) {
       case Kind.alike:
         return new Int32Array(length).fill(this.integer());
       case Kind.bytes:
-        return new Int32Array(this.take(length));
+        return this.bytes(length);
       case Kind.scaled:
         return this.scaled(length);
-      case Kind.integers: {
-        const view = viewOf(this.take(4 * length));
-        return Int32Array.from({ length }, (_, index) => view.getInt32(4 * index, true));
-      }
-      case Kind.floats: {
-        const view = viewOf(this.take(8 * length));
-        return Float64Array.from({ length }, (_, index) => view.getFloat64(8 * index, true));
-      }
+      case Kind.integers:
+        return Int32Array.from({ length }, () => this.integer());
+      case Kind.floats:
+        return Float64Array.from({ length }, () => this.view.getFloat64(this.take(8), true));
       default:
         throw new Error(`The packed cells of a panel have values of an unknown kind (${kind}).`);
     }
   }
 
+  private bytes(length: number): Uint8Array {
+    const start = this.take(length);
+    return this.packed.subarray(start, start + length);
+  }
+
   private scaled(length: number): Int32Array {
     const unit = this.integer();
-    const { buffer, byteOffset } = this.take(length);
-    const values = new Int32Array(new Int8Array(buffer, byteOffset, length));
-    for (let index = 0; index < length; index += 1) values[index] = unit * (values[index] ?? 0);
+    const start = this.take(length);
+    const values = new Int32Array(length);
+    for (let index = 0; index < length; index += 1) values[index] = unit * this.view.getInt8(start + index);
     return values;
   }
 
-  private take(length: number): Uint8Array {
+  /** Skips bytes and returns where they begin. */
+  private take(length: number): number {
+    const start = this.at;
     this.at += length;
     if (this.at > this.packed.length) throw new Error('The packed cells of a panel end too early.');
-    return this.packed.subarray(this.at - length, this.at);
+    return start;
   }
 }
-
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  new DataView(buffer, byteOffset, byteLength);
