@@ -46,8 +46,9 @@ function interval(percent: number, answers: number): string {
 /** Whether a change has a verdict with so many answers in each of two windows of 7 days. */
 function isTold(from: number, to: number, answers: number): boolean {
   const current = sumsOf(to, answers, 7);
-  const both = { current: answers, previous: answers };
-  const group = { all: current, current, previous: sumsOf(from, answers, 7), compared: both, answers: both };
+  const previous = sumsOf(from, answers, 7);
+  const compared = { current: answers, previous: answers };
+  const group = { all: current, before: previous.totals, current, previous, compared };
   return (changeOf(group, RATE)?.low ?? 0) > 0;
 }
 

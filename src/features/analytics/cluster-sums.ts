@@ -25,9 +25,10 @@ export interface GroupSums {
   /** The cells with a counterpart in the other window, with the weights of the comparison. */
   readonly current: ClusterSums;
   readonly previous: ClusterSums;
-  /** The answers of these cells and of all, in both windows. */
+  /** The totals of all cells of the previous window, with weights of 1. */
+  readonly before: Float64Array;
+  /** The answers of the cells with a counterpart, in both windows. */
   readonly compared: Answers;
-  readonly answers: Answers;
 }
 
 export interface Answers {
@@ -70,23 +71,24 @@ export function createSums(panel: Panel, columns: readonly PanelColumn[]): Panel
   return {
     current,
     previous,
-    byGroup: (grouping, count = columns.length) => {
-      const all = sumsOf(windows.current, null, grouping, count);
-      const compared = {
-        current: sumsOf(windows.current, current.weights, grouping, count),
-        previous: sumsOf(windows.previous, previous.weights, grouping, count),
+    byGroup: ({ groupOf, groups }, count = columns.length) => {
+      // Cells without a group are added to one more, which nothing reads: that is faster than to skip them.
+      const grouping = { groupOf: groupOf.map((group) => (group < 0 ? groups : group)), groups: groups + 1 };
+      const weighted = (weights: Float64Array): Weighting => ({ ...grouping, weights });
+      const alike = weighted(new Float64Array(groupOf.length).fill(1));
+      const all = sumsOf(windows.current, alike, count);
+      const before = totalsOf(previous.totals.slice(0, count + 1), alike);
+      const sums = {
+        current: sumsOf(windows.current, weighted(current.weights), count),
+        previous: sumsOf(windows.previous, weighted(previous.weights), count),
       };
-      const answers = { current: answersBy(current, grouping), previous: answersBy(previous, grouping) };
-      const answersOf = (kind: 'all' | 'compared', group: number): Answers => ({
-        current: answers.current[kind][group] ?? 0,
-        previous: answers.previous[kind][group] ?? 0,
-      });
-      return Array.from({ length: grouping.groups }, (_, group) => ({
+      const compared = { current: comparedBy(current, grouping), previous: comparedBy(previous, grouping) };
+      return Array.from({ length: groups }, (_, group) => ({
         all: all(group),
-        current: compared.current(group),
-        previous: compared.previous(group),
-        compared: answersOf('compared', group),
-        answers: answersOf('all', group),
+        before: before.subarray(group * (count + 1), (group + 1) * (count + 1)),
+        current: sums.current(group),
+        previous: sums.previous(group),
+        compared: { current: compared.current[group] ?? 0, previous: compared.previous[group] ?? 0 },
       }));
     },
   };
@@ -106,16 +108,13 @@ export function addGroups(groups: readonly GroupSums[]): GroupSums | null {
     residuals: added(groups.map((group) => group[name].residuals)),
     sizes: added(groups.map((group) => group[name].sizes)),
   });
-  const answers = (name: 'compared' | 'answers'): Answers => ({
-    current: groups.reduce((sum, group) => sum + group[name].current, 0),
-    previous: groups.reduce((sum, group) => sum + group[name].previous, 0),
-  });
+  const answers = (name: keyof Answers) => groups.reduce((sum, { compared }) => sum + compared[name], 0);
   return {
     all: parts('all'),
+    before: added(groups.map(({ before }) => before)),
     current: parts('current'),
     previous: parts('previous'),
-    compared: answers('compared'),
-    answers: answers('answers'),
+    compared: { current: answers('current'), previous: answers('previous') },
   };
 }
 
@@ -280,108 +279,96 @@ function centered(answers: Float64Array, cells: number): { totals: Float64Array;
   return { totals, centering: { scale, usualFactor, differing, single } };
 }
 
-/**
- * Adds up the answers and the first `count` columns of cells, with weights for the answers of each cell or without. Returns the
- * sums of a group.
- */
-function sumsOf(
-  window: Window,
-  weights: Float64Array | null,
-  { groupOf, groups }: Grouping,
-  count: number,
-): (group: number) => ClusterSums {
-  const { centering, totals } = window;
-  const weight = weights ?? new Float64Array(groupOf.length).fill(1);
-  // Cells without a group are added to one more, which nothing reads: that is faster than to skip them.
-  const rows = { groupOf: groupOf.map((group) => (group < 0 ? groups : group)), groups: groups + 1, weight };
-  const sizes = sizesOf(window, rows);
-  const ofAnswers = new Float64Array(sizes.length);
-  for (const { cell, cluster } of centering.single)
-    addToRow(ofAnswers, cluster, cell, totals[0][cell] ?? 0, rows);
-  const residuals: Float64Array[] = [];
-  for (const [index, column] of window.columns.slice(0, count).entries()) {
-    const equal = residuals[window.columns.indexOf(column)];
-    residuals.push(equal ?? residualsOf(window, column, totals[index + 1] ?? totals[0], rows));
-  }
-  const sums = totals.slice(0, count + 1).map((ofCells) => usualRows(ofCells, rows, 1));
+/** Groups of cells that are added up with weights. Cells without a group are in one more, which nothing reads. */
+interface Weighting extends Grouping {
+  /** The weight of an answer of each cell. */
+  readonly weights: Float64Array;
+}
+
+/** Adds up the answers and the first `count` columns of cells. Returns the sums of a group. */
+function sumsOf(window: Window, weighting: Weighting, count: number): (group: number) => ClusterSums {
+  const { clusters, totals } = window;
+  const width = count + 1;
+  const sizes = sizesOf(window, weighting);
+  const residuals = residualsOf(window, weighting, count);
+  const sums = totalsOf(totals.slice(0, width), weighting);
   return (group) => ({
-    totals: gathered(sums, group, groups + 1),
-    residuals: gathered([ofAnswers, ...residuals], group, groups + 1),
-    sizes: gathered([sizes], group, groups + 1),
+    totals: sums.subarray(group * width, (group + 1) * width),
+    residuals: residuals.subarray(group * clusters * width, (group + 1) * clusters * width),
+    sizes: sizes.subarray(group * clusters, (group + 1) * clusters),
   });
 }
 
-/** Sums by cluster, and then by group. */
-interface Rows extends Grouping {
-  /** Cell by cell. */
-  readonly weight: Float64Array;
+/** Sums of columns, group by group. */
+function totalsOf(columns: readonly Float64Array[], { groupOf, groups, weights }: Weighting): Float64Array {
+  const sums = new Float64Array(groups * columns.length);
+  for (const [index, ofCells] of columns.entries())
+    for (let cell = 0; cell < ofCells.length; cell += 1)
+      addTo(sums, (groupOf[cell] ?? 0) * columns.length + index, (weights[cell] ?? 0) * (ofCells[cell] ?? 0));
+  return sums;
 }
 
-function addToRow(
-  sums: Float64Array,
-  cluster: number,
-  cell: number,
-  value: number,
-  { groupOf, groups, weight }: Rows,
-): void {
-  addTo(sums, cluster * groups + (groupOf[cell] ?? 0), (weight[cell] ?? 0) * value);
-}
-
-/** Added up cell by cell, so that a cluster without answers has exactly 0. */
-function sizesOf({ clusters, answers, totals }: Window, rows: Rows): Float64Array {
-  const cells = totals[0].length;
-  const sizes = new Float64Array(clusters * rows.groups);
+/** The answers of each cluster, group by group. Added up cell by cell, so that a cluster without answers has exactly 0. */
+function sizesOf({ clusters, answers }: Window, { groupOf, groups, weights }: Weighting): Float64Array {
+  const cells = groupOf.length;
+  const sizes = new Float64Array(clusters * groups);
   for (let cluster = 0; cluster < clusters; cluster += 1)
-    for (let cell = 0; cell < cells; cell += 1)
-      addToRow(sizes, cluster, cell, answers[cluster * cells + cell] ?? 0, rows);
+    for (let cell = 0; cell < cells; cell += 1) {
+      const at = (groupOf[cell] ?? 0) * clusters + cluster;
+      sizes[at] = (sizes[at] ?? 0) + (weights[cell] ?? 0) * (answers[cluster * cells + cell] ?? 0);
+    }
   return sizes;
 }
 
-/** Repeats the sums of cells in every cluster. */
-function usualRows(ofCells: Float64Array, rows: Rows, clusters: number): Float64Array {
-  const sums = new Float64Array(clusters * rows.groups);
-  for (let cell = 0; cell < ofCells.length; cell += 1) addToRow(sums, 0, cell, ofCells[cell] ?? 0, rows);
-  for (let cluster = 1; cluster < clusters; cluster += 1)
-    sums.copyWithin(cluster * rows.groups, 0, rows.groups);
+/** The residuals of the answers and the first `count` columns, group by group, then cluster by cluster. */
+function residualsOf(window: Window, weighting: Weighting, count: number): Float64Array {
+  const { clusters, totals, centering, columns } = window;
+  const { groupOf, groups, weights } = weighting;
+  const width = count + 1;
+  const sums = new Float64Array(groups * clusters * width);
+  for (const { cell, cluster } of centering.single) {
+    const at = ((groupOf[cell] ?? 0) * clusters + cluster) * width;
+    addTo(sums, at, (weights[cell] ?? 0) * (totals[0][cell] ?? 0));
+  }
+  for (const [index, column] of columns.slice(0, count).entries()) {
+    const equal = columns.indexOf(column);
+    if (equal < index)
+      for (let at = 0; at < sums.length; at += width) sums[at + index + 1] = sums[at + equal + 1] ?? 0;
+    else addResiduals(sums, { width, index: index + 1 }, window, column, weighting);
+  }
   return sums;
 }
 
-function residualsOf(
-  { start, clusters, centering }: Window,
-  { cell, cluster, value }: PanelColumn,
-  totals: Float64Array,
-  rows: Rows,
-): Float64Array {
+/** Adds the residuals of a column to sums of `width` columns. */
+function addResiduals(
+  sums: Float64Array,
+  { width, index }: { readonly width: number; readonly index: number },
+  { start, clusters, totals, centering }: Window,
+  column: PanelColumn,
+  { groupOf, groups, weights }: Weighting,
+): void {
   const { scale, usualFactor, differing } = centering;
-  const expected = totals.map((total, index) => -(usualFactor[index] ?? 0) * total);
-  const sums = usualRows(expected, rows, clusters);
-  for (const { cell, cluster, factor } of differing)
-    addToRow(sums, cluster, cell, -factor * (totals[cell] ?? 0), rows);
-  for (let entry = 0; entry < cell.length; entry += 1) {
-    const [place, row] = [cell[entry] ?? 0, (cluster[entry] ?? 0) - start];
-    addToRow(sums, row, place, (scale[row * totals.length + place] ?? 0) * (value[entry] ?? 0), rows);
+  const ofCells = totals[index] ?? totals[0];
+  const cells = ofCells.length;
+  const usual = new Float64Array(groups);
+  for (let cell = 0; cell < cells; cell += 1)
+    addTo(usual, groupOf[cell] ?? 0, (weights[cell] ?? 0) * (usualFactor[cell] ?? 0) * (ofCells[cell] ?? 0));
+  for (let row = 0; row < groups * clusters; row += 1)
+    sums[row * width + index] = -(usual[Math.floor(row / clusters)] ?? 0);
+  for (const { cell, cluster, factor } of differing) {
+    const at = ((groupOf[cell] ?? 0) * clusters + cluster) * width + index;
+    addTo(sums, at, -(weights[cell] ?? 0) * factor * (ofCells[cell] ?? 0));
   }
-  return sums;
+  for (let entry = 0; entry < column.cell.length; entry += 1) {
+    const [cell, cluster] = [column.cell[entry] ?? 0, (column.cluster[entry] ?? 0) - start];
+    const at = ((groupOf[cell] ?? 0) * clusters + cluster) * width + index;
+    const count = (scale[cluster * cells + cell] ?? 0) * (column.value[entry] ?? 0);
+    sums[at] = (sums[at] ?? 0) + (weights[cell] ?? 0) * count;
+  }
 }
 
-/** The values of a group, row by row, and for each row table by table. */
-function gathered(tables: readonly Float64Array[], group: number, groups: number): Float64Array {
-  const rows = (tables[0]?.length ?? 0) / groups;
-  const values = new Float64Array(tables.length * rows);
-  for (let table = 0; table < tables.length; table += 1)
-    for (let row = 0; row < rows; row += 1)
-      values[row * tables.length + table] = tables[table]?.[row * groups + group] ?? 0;
-  return values;
-}
-
-/** The answers of all cells by group, and of those that are compared. */
-function answersBy({ totals: [answers], weights }: CellSums, { groupOf, groups }: Grouping) {
-  const sums = { all: new Float64Array(groups), compared: new Float64Array(groups) };
-  for (let cell = 0; cell < answers.length; cell += 1) {
-    const group = groupOf[cell] ?? -1;
-    if (group < 0) continue;
-    addTo(sums.all, group, answers[cell] ?? 0);
-    if ((weights[cell] ?? 0) > 0) addTo(sums.compared, group, answers[cell] ?? 0);
-  }
-  return sums;
+/** The answers of the cells that are compared, by group. */
+function comparedBy({ totals: [answers], weights }: CellSums, grouping: Grouping): Float64Array {
+  const isCompared = weights.map((weight) => (weight > 0 ? 1 : 0));
+  return totalsOf([answers], { ...grouping, weights: isCompared });
 }

@@ -1,7 +1,15 @@
 import { exactTail, type Trials } from '../../domain/exact-test.js';
 import { groupBy } from '../../domain/group-by.js';
 import { addGroups, createSums, type Answers, type GroupSums, type PanelSums } from './cluster-sums.js';
-import { changeOf, intervalOf, intervalOfSimilar, rateOf, type Interval, type Rate } from './estimates.js';
+import {
+  changeOf,
+  intervalOf,
+  intervalOfSimilar,
+  rateOf,
+  type Interval,
+  type PromptTotals,
+  type Rate,
+} from './estimates.js';
 import { MEASURES, type Measure, type Panel, type PanelCell } from './panel.js';
 import { difference, percentage, rounded } from './rounding.js';
 import type { ChangeInterval, Intervals, SameQuestions, Verdict } from './types.js';
@@ -160,13 +168,12 @@ function scoresBy<Result>(
   resultOf: (estimates: ScoreEstimates, group: GroupSums) => Result,
 ): ReadonlyMap<string, Result> {
   const { keys, grouping } = groupsOf(panel, keyOf);
-  const scores = scoresOf(panel, sums, keyOf);
+  const groups = sums.byGroup(grouping, VISIBILITY_COLUMNS);
   return new Map(
-    sums.byGroup(grouping, VISIBILITY_COLUMNS).map((group, index) => {
-      const key = keys[index] ?? '';
-      const { prompts: _, ...score } = scores.get(key) ?? noScore;
-      return [key, resultOf({ ...score, ...visibilityOf(group, FIGURES.visibilityScore) }, group)];
-    }),
+    groups.map((group, index) => [
+      keys[index] ?? '',
+      resultOf({ ...scoreOf(group), ...visibilityOf(group, FIGURES.visibilityScore) }, group),
+    ]),
   );
 }
 
@@ -188,14 +195,30 @@ function estimatesBy(
   { examples, parts }: { readonly examples: readonly PanelCell[]; readonly parts: readonly GroupSums[] },
   keyOf: KeyOf,
 ): ReadonlyMap<string, Estimates> {
-  const scores = scoresOf(panel, sums, keyOf);
+  const prompts = promptsBy(panel, sums, keyOf);
   const estimates = new Map<string, Estimates>();
   const pairs = examples.map((cell, index) => ({ key: keyOf(cell), part: parts[index] }));
   for (const [key, members] of groupBy(pairs, (pair) => pair.key)) {
     const group = addGroups(members.flatMap(({ part }) => part ?? []));
-    if (key !== null && group !== null) estimates.set(key, estimatesOf(group, scores.get(key) ?? noScore));
+    if (key !== null && group !== null) estimates.set(key, estimatesOf(group, prompts.get(key) ?? []));
   }
   return estimates;
+}
+
+/** The answers and mentions of each prompt in the window, by group. Prompts without answers are left out. */
+function promptsBy({ cells }: Panel, { current }: PanelSums, keyOf: KeyOf): Map<string, Float64Array[]> {
+  const [answers, mentions] = current.totals;
+  const groups = new Map<string, Map<string, Float64Array>>();
+  for (const [index, cell] of cells.entries()) {
+    const key = answers[index] === 0 ? null : keyOf(cell);
+    if (key === null) continue;
+    const prompts = groups.get(key) ?? new Map<string, Float64Array>();
+    groups.set(key, prompts);
+    const [before = 0, mentionsBefore = 0] = prompts.get(cell.promptId) ?? [];
+    const counts = [before + (answers[index] ?? 0), mentionsBefore + (mentions?.[index] ?? 0)];
+    prompts.set(cell.promptId, Float64Array.from(counts));
+  }
+  return new Map([...groups].map(([key, prompts]) => [key, [...prompts.values()]]));
 }
 
 function brandsOf({ brands }: Panel, parts: readonly GroupSums[]): ReadonlyMap<string, VisibilityEstimates> {
@@ -219,66 +242,27 @@ function groupsOf({ cells }: Panel, keyOf: KeyOf) {
   return { keys, examples: [...examples.values()], grouping: { groupOf, groups: keys.length } };
 }
 
-/** The answers and mentions of a group. */
-interface Score extends Pick<
-  ScoreEstimates,
-  'observations' | 'mentions' | 'visibilityScore' | 'visibilityScoreChange'
-> {
-  /** Answers and mentions in the window of each prompt that has answers. */
-  readonly prompts: readonly Float64Array[];
-}
-
-/** Counts the answers and mentions of groups, which the first columns hold. */
-function scoresOf(
-  { cells }: Panel,
-  { current, previous }: PanelSums,
-  keyOf: KeyOf,
-): ReadonlyMap<string, Score> {
-  const groups = new Map<string, { before: Float64Array; prompts: Map<string, Float64Array> }>();
-  for (const [index, cell] of cells.entries()) {
-    const key = keyOf(cell);
-    if (key === null) continue;
-    const group = groups.get(key) ?? {
-      before: new Float64Array(2),
-      prompts: new Map<string, Float64Array>(),
-    };
-    groups.set(key, group);
-    const prompt = group.prompts.get(cell.promptId) ?? new Float64Array(2);
-    group.prompts.set(cell.promptId, prompt);
-    for (const column of [0, 1]) {
-      prompt[column] = (prompt[column] ?? 0) + (current.totals[column]?.[index] ?? 0);
-      group.before[column] = (group.before[column] ?? 0) + (previous.totals[column]?.[index] ?? 0);
-    }
-  }
-  return new Map(
-    [...groups].map(([key, { before, prompts }]) => [key, scoreOf(before, [...prompts.values()])]),
-  );
-}
-
-function scoreOf(
-  [answersBefore = 0, mentionsBefore = 0]: Float64Array,
-  prompts: readonly Float64Array[],
-): Score {
-  const [observations, mentions] = [0, 1].map((column) =>
-    prompts.reduce((sum, counts) => sum + (counts[column] ?? 0), 0),
-  ) as [number, number];
+/** The answers and mentions of a group, which the first columns hold. */
+function scoreOf({ all, before: [answersBefore = 0, mentionsBefore = 0] }: GroupSums): Score {
+  const [observations = 0, mentions = 0] = all.totals;
   const score = percentage(mentions, observations);
   return {
     observations,
     mentions,
     visibilityScore: rounded(score, 2),
     visibilityScoreChange: difference(score, percentage(mentionsBefore, answersBefore), 2),
-    prompts: prompts.filter(([answers]) => answers !== 0),
   };
 }
 
-function estimatesOf(sums: GroupSums, { prompts, ...score }: Score): Estimates {
+type Score = Omit<ScoreEstimates, keyof VisibilityEstimates>;
+
+function estimatesOf(sums: GroupSums, prompts: readonly PromptTotals[]): Estimates {
   const { visibilityScore, shareOfVoice, averagePosition, sentimentScore, citationRate } = FIGURES;
   const shown = (figure: Figure) => shownInterval(intervalOf(sums.all, figure), figure);
   const changed = (figure: Figure) => shownChange(changeOf(sums, figure), figure);
   const { sameQuestions, ...ofVisibility } = visibilityOf(sums, visibilityScore);
   return {
-    ...score,
+    ...scoreOf(sums),
     ...ofVisibility,
     intervals: {
       shareOfVoice: shown(shareOfVoice),
@@ -308,14 +292,23 @@ function visibilityOf(sums: GroupSums, figure: Figure): VisibilityEstimates {
   };
 }
 
-function sharesOf({ compared, answers }: GroupSums) {
+function sharesOf(sums: GroupSums) {
+  const answers = answersOf(sums);
   const part = (name: keyof Answers) =>
-    answers[name] === 0 ? null : rounded(compared[name] / answers[name], 4);
+    answers[name] === 0 ? null : rounded(sums.compared[name] / answers[name], 4);
   return { currentShare: part('current'), previousShare: part('previous') };
 }
 
+/** All answers of a group in both windows. */
+const answersOf = ({ all, before }: GroupSums): Answers => ({
+  current: all.totals[ANSWERS] ?? 0,
+  previous: before[ANSWERS] ?? 0,
+});
+
 /** The verdict on a change of visibility on the same questions (D-82); null = nothing can be compared. */
-export function verdictOf({ answers, compared }: GroupSums, change: Interval | null): Verdict {
+export function verdictOf(sums: GroupSums, change: Interval | null): Verdict {
+  const { compared } = sums;
+  const answers = answersOf(sums);
   if (Math.min(answers.current, answers.previous) < ENOUGH_ANSWERS) return 'insufficientData';
   const isCompared = (name: keyof Answers) => compared[name] >= ENOUGH_COMPARED * answers[name];
   if (!isCompared('current') || !isCompared('previous') || change === null) return 'notComparable';
@@ -351,10 +344,10 @@ export const noVisibility: VisibilityEstimates = {
   pValue: null,
 };
 
-export const noScore: ComparedScore & Score = {
+export const noScore: ComparedScore = {
   ...noVisibility,
   ...{ comparedDays: 0, exactPValue: 1 },
-  ...{ observations: 0, mentions: 0, visibilityScore: null, visibilityScoreChange: null, prompts: [] },
+  ...{ observations: 0, mentions: 0, visibilityScore: null, visibilityScoreChange: null },
 };
 
 export const noEstimates: Estimates = {
