@@ -3,9 +3,9 @@ import { brandFunctions } from './features/brand/index.js';
 import { promptFunctions } from './features/prompts/index.js';
 import { reachDatabase, withLongPool } from './platform/database-site.js';
 import type { Database } from './platform/database.js';
-import { createMigrator, missingMigrationsMessage, newerSchemaMessage } from './platform/migrate.js';
+import { createMigrator, missingMigrationsMessage, unknownSchemaMessage } from './platform/migrate.js';
 
-export { missingMigrationsMessage, newerSchemaMessage };
+export { missingMigrationsMessage, unknownSchemaMessage };
 export type { Database };
 
 export const { migrateToLatest, distribute, undistribute, schemaState } = createMigrator([
@@ -35,8 +35,9 @@ export async function withDatabase<Result>(
  * @throws Error that says what to do when migrations are missing or unknown
  */
 export async function requireSchema(database: Database, embedded: boolean): Promise<void> {
-  const { applied, pending, unknown } = await schemaState(database);
-  if (unknown.length > 0) throw new Error(newerSchemaMessage(unknown));
+  const state = await schemaState(database);
+  const { applied, pending, unknown } = state;
+  if (unknown.length > 0) throw new Error(unknownSchemaMessage(state));
   if (pending.length === 0) return;
   if (embedded && applied.length === 0) await migrateToLatest(database);
   else throw new Error(`${missingMigrationsMessage(pending)}, which changes its schema.`);

@@ -94,5 +94,5 @@ async function showStatus(context: CliContext, database: Database, json: boolean
   for (const name of state.applied.filter((one) => !state.unknown.includes(one)))
     context.out(`applied  ${name}`);
   for (const name of state.pending) context.out(`pending  ${name}`);
-  for (const name of state.unknown) context.out(`unknown  ${name}  (applied by a newer release)`);
+  for (const name of state.unknown) context.out(`unknown  ${name}  (applied by another version)`);
 }

@@ -2,7 +2,7 @@ import { createServices, openStorage, type Services, type Storage } from '../app
 import {
   migrateToLatest,
   missingMigrationsMessage,
-  newerSchemaMessage,
+  unknownSchemaMessage,
   schemaState,
 } from '../database-app.js';
 import type { Config } from '../config.js';
@@ -99,8 +99,10 @@ async function prepareSchema(
   if (migrate === false) return;
   await storage.withoutTimeouts(async (database) => {
     const { pending, unknown } = await schemaState(database);
+    const problem = unknown.length > 0 ? unknownSchemaMessage({ pending, unknown }) : null;
+    if (problem !== null && pending.length > 0) throw new Error(problem);
     // Only a warning, so that a release can be rolled back without its migrations.
-    if (unknown.length > 0) log.warn(newerSchemaMessage(unknown));
+    if (problem !== null) log.warn(problem);
     else if (migrate ?? storage.embedded) {
       await migrateToLatest(database, (message) => context.err(`${message}\n`));
     } else if (pending.length > 0) {

@@ -99,8 +99,10 @@ async function checkSchema(database: Database, { schemaState }: DatabaseCheck): 
   if (unknown.length > 0)
     return [
       problem(
-        `A newer release migrated the database: this one does not know ${unknown.join(', ')}.`,
-        'Use the release that migrated it, or a later one.',
+        `This release does not know the migrations ${unknown.join(', ')}.`,
+        pending.length > 0
+          ? 'Create a new database: this one is from before the first release.'
+          : 'Use the release that migrated the database, or a later one.',
       ),
     ];
   if (pending.length === 0) return [ok('Every migration is applied.')];

@@ -36,7 +36,7 @@ export interface SchemaState {
   readonly applied: string[];
   /** What the program has and the database lacks, in order. */
   readonly pending: string[];
-  /** What the database has and the program does not know: a newer release migrated it. */
+  /** What the database has and the program does not know: see unknownSchemaMessage. */
   readonly unknown: string[];
 }
 
@@ -58,7 +58,7 @@ export interface Migrator {
    * works, the others wait and find nothing to do. Gives up on a lock that others hold after a short wait and tries
    * again after a pause; `onWait` receives a message each time.
    *
-   * @throws Error when Postgres is too old, or when a newer release migrated the database
+   * @throws Error when Postgres is too old, or when another version has migrated the database
    */
   readonly migrateToLatest: (database: Knex, onWait?: OnWait) => Promise<string[]>;
   /**
@@ -95,8 +95,8 @@ export function createMigrator(functions: readonly SqlFunction[]): Migrator {
 
   /** Applies what is pending, in a transaction that holds the lock of migrations. */
   async function migrate(transaction: Knex.Transaction): Promise<string[]> {
-    const { unknown } = await schemaState(transaction);
-    if (unknown.length > 0) throw new Error(newerSchemaMessage(unknown));
+    const state = await schemaState(transaction);
+    if (state.unknown.length > 0) throw new Error(unknownSchemaMessage(state));
     const [, applied] = (await transaction.migrate.latest({
       migrationSource,
       disableTransactions: true,
@@ -190,8 +190,16 @@ async function whenUnlocked<Result>(
   return attempt();
 }
 
-/** The message for a database that is newer than the program. */
-export function newerSchemaMessage(unknown: readonly string[]): string {
+/**
+ * The message for a database with migrations that the program does not know. A newer release has all migrations of this one;
+ * what lacks some of them is from a checkout whose migrations have been replaced since.
+ */
+export function unknownSchemaMessage({ pending, unknown }: Omit<SchemaState, 'applied'>): string {
+  if (pending.length > 0)
+    return (
+      'The database was created by a checkout from before the first release, whose migrations have been replaced. ' +
+      'It cannot be migrated: create a new one. CHANGELOG.md says how to keep the data.'
+    );
   return (
     `The database was migrated by a newer release: this one does not know ${unknown.join(', ')}. ` +
     'Use the release that migrated it, or a later one.'

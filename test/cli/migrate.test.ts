@@ -41,7 +41,7 @@ describe('a database that lacks migrations', () => {
     const { code, stderr } = await visibility(command, { env });
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /^visibility: The database lacks migrations: 0001-tenancy, .*Run "visibility migrate"/,
+      /^visibility: The database lacks migrations: 0001-workspaces, .*Run "visibility migrate"/,
     );
     expect(await countTables()).toBe(0);
   });
@@ -84,6 +84,28 @@ describe('a database that a newer release has migrated', () => {
   });
 });
 
+describe('a database of a checkout whose migrations have been replaced', () => {
+  it.each([[['workspace', 'list']], [['migrate']], [['serve']]])(
+    'refuses to run %j, says what to do, and changes nothing',
+    async (command) => {
+      await sql(
+        db.database,
+        `update knex_migrations set name = '0001-tenancy' where name = '0001-workspaces'`,
+      );
+      const { code, stderr } = await visibility(command, { env: { ...env, PORT: '0' } });
+      expect(code).toBe(3);
+      expect(stderr).toContain(
+        'It cannot be migrated: create a new one. CHANGELOG.md says how to keep the data.',
+      );
+      const names = await sql<{ name: string }>(
+        db.database,
+        'select name from knex_migrations order by id limit 1',
+      );
+      expect(names).toEqual([{ name: '0001-tenancy' }]);
+    },
+  );
+});
+
 describe('migrate --status', () => {
   it('lists applied, pending and unknown migrations with --status', async () => {
     await sql(db.database, `delete from knex_migrations where name = '0006-roll-ups'`);
@@ -93,7 +115,7 @@ describe('migrate --status', () => {
     );
     const { code, stdout } = await visibility(['migrate', '--status'], { env });
     expect(code).toBe(0);
-    expect(stdout).toContain('applied  0001-tenancy\n');
+    expect(stdout).toContain('applied  0001-workspaces\n');
     expect(stdout).toContain('pending  0006-roll-ups\n');
     expect(stdout).toContain('unknown  9999-future');
     expect(await visibilityJson(['migrate', '--status'], env)).toMatchObject({

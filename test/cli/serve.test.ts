@@ -153,7 +153,7 @@ describe('migrate', () => {
     const env = { DATABASE_URL: empty.url };
     const first = await visibility(['migrate'], { env });
     expect(first.code).toBe(0);
-    expect(first.stdout.split('\n').slice(0, 2)).toEqual(['applied 0001-tenancy', 'applied 0002-prompts']);
+    expect(first.stdout.split('\n').slice(0, 2)).toEqual(['applied 0001-workspaces', 'applied 0002-prompts']);
     const second = await visibility(['migrate'], { env });
     expect(second).toEqual({ code: 0, stdout: 'The schema is up to date.\n', stderr: '' });
     expect(await visibilityJson(['migrate'], env)).toEqual({ applied: [] });

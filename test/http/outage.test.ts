@@ -163,7 +163,7 @@ describe('503', () => {
     const url = await startOn({ ...app.db.connection, database: 'postgres' });
     const response = await request(url).get('/readyz');
     expectProblem(response, 503, 'service_unavailable', {
-      message: /lacks migrations: 0001-tenancy.*visibility migrate/,
+      message: /lacks migrations: 0001-workspaces.*visibility migrate/,
     });
   });
 });

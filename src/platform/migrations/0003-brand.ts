@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 export const name = '0003-brand';
 
 /**
- * The brand profile. `brands` holds what changes without a new version (the live competitor list and its
- * pin, the content style); `brand_versions` one row for every saved positioning. One version at most is not
- * superseded, and the reference to the previous version makes a gap in the numbers impossible.
+ * The brand profile. `brands` holds what changes without a new version (the live competitor list and its pin, the content
+ * style); `brand_versions` one row for every saved positioning. One version at most is not superseded, and the reference to
+ * the previous version makes a gap in the numbers impossible.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -37,24 +37,39 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table recalibration_runs (
-      workspace_id  text not null,
-      run_id        text not null,
-      brand_version integer not null,
-      created_at    timestamptz not null,
+      workspace_id     text not null,
+      run_id           text not null,
+      brand_version    integer not null,
+      created_at       timestamptz not null,
+      state            text not null default 'queued',
+      pass_id          text,
+      started_at       timestamptz,
+      finished_at      timestamptz,
+      rescored         jsonb,
+      measuring_run_id text,
+      error            text,
       primary key (workspace_id, run_id),
-      foreign key (workspace_id, brand_version) references brand_versions (workspace_id, version)
+      foreign key (workspace_id, brand_version) references brand_versions (workspace_id, version),
+      constraint recalibration_runs_state check (state in ('queued', 'running', 'done', 'failed')),
+      constraint recalibration_runs_end check ((state in ('done', 'failed')) = (finished_at is not null))
     );
+    comment on column recalibration_runs.pass_id is
+      'The oldest of the runs that are worked off together; null while queued.';
 
-    -- Work for others, written in the transaction that causes it and sent on afterwards.
-    create table outbox (
-      workspace_id  text not null references workspaces,
-      outbox_id     text not null,
-      topic         text not null,
-      payload       jsonb not null,
-      created_at    timestamptz not null,
-      dispatched_at timestamptz,
-      primary key (workspace_id, outbox_id)
+    -- How the names of brands are recognized in answers, beyond the own names and domains in workspaces.
+    create table name_options (
+      workspace_id text not null references workspaces,
+      brand_key    text not null,
+      aliases      text[] not null default '{}',
+      domains      text[] not null default '{}',
+      common_word  boolean,
+      not_in       text[] not null default '{}',
+      primary key (workspace_id, brand_key),
+      check (brand_key <> '' or (aliases = '{}' and domains = '{}'))
     );
-    create index outbox_waiting on outbox (created_at, outbox_id) where dispatched_at is null;
+    comment on column name_options.brand_key is
+      'The name of a competitor, folded as names are compared; empty for the own brand.';
+    comment on column name_options.common_word is
+      'Whether the names are words of everyday language; null = as the extractor decides.';
   `);
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-export const name = '0016-set-wise-references';
+export const name = '0007-references';
 
 interface Reference {
   readonly parent: string;
@@ -21,6 +21,7 @@ const references: readonly Reference[] = [
       'daily_citations',
       'daily_citation_urls',
       'daily_prompt_citations',
+      'keyword_checks',
     ],
   },
   { parent: 'prompts', key: 'workspace_id, prompt_id', children: ['observations'] },
@@ -34,14 +35,12 @@ const references: readonly Reference[] = [
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(functions);
   for (const { parent, key, children } of references) {
-    for (const child of children) {
-      await dropForeignKeys(knex, child);
+    for (const child of children)
       await knex.raw(`
         create trigger references_exist after insert on ${child} referencing new table as added
           for each statement execute function require_parents('${parent}', '${key}');
         create trigger references_stay before update of ${key} on ${child}
           for each statement execute function reject_key_change();`);
-    }
     const named = children.map((child) => `, '${child}'`).join('');
     await knex.raw(`
       create trigger children_deleted_first after delete on ${parent} referencing old table as removed
@@ -50,16 +49,6 @@ export async function up(knex: Knex): Promise<void> {
         for each statement execute function reject_orphans('${key}'${named});
       create trigger key_stays before update of ${key} on ${parent}
         for each statement execute function reject_key_change();`);
-  }
-}
-
-async function dropForeignKeys(knex: Knex, table: string): Promise<void> {
-  const found: { rows: { name: string }[] } = await knex.raw(
-    `select quote_ident(conname) as name from pg_constraint where contype = 'f' and conrelid = ?::regclass`,
-    [table],
-  );
-  for (const { name: constraint } of found.rows) {
-    await knex.raw(`alter table ${table} drop constraint ${constraint}`);
   }
 }
 

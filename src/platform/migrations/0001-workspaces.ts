@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
-export const name = '0001-tenancy';
+export const name = '0001-workspaces';
 
-/** Workspaces, their projects, and their API keys. */
+/** Workspaces, their projects, their API keys, and the revisions of their data and of the features' functions. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table workspaces (
@@ -46,5 +46,24 @@ export async function up(knex: Knex): Promise<void> {
       constraint api_keys_hash_unique unique (key_hash)
     );
     comment on column api_keys.key_hash is 'SHA-256 of the secret, which itself is stored nowhere.';
+    -- Finds the keys in use and the last revoked ones, however many keys a workspace has had.
+    create index api_keys_active on api_keys (workspace_id) where revoked_at is null;
+    create index api_keys_revoked on api_keys (workspace_id, revoked_at desc, key_id desc)
+      where revoked_at is not null;
+
+    -- Raised by every transaction that changes data of the workspace. A table of its own, so that its row lock, which is
+    -- always taken last, cannot deadlock with the lock on the workspace.
+    create table workspace_revisions (
+      workspace_id text primary key references workspaces,
+      revision     bigint not null check (revision > 0)
+    ) with (fillfactor = 50);
+    comment on column workspace_revisions.revision is
+      'At least the time of the last change in microseconds, so that no revision is used twice, even after a restore.';
+
+    -- Which revision of each feature's functions the database has.
+    create table sql_functions (
+      name     text primary key,
+      revision integer not null check (revision > 0)
+    );
   `);
 }

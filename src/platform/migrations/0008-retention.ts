@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-export const name = '0020-retention';
+export const name = '0008-retention';
 
 /**
  * The first day of which all raw records of a workspace are kept. Records of earlier days cannot be added any more: the

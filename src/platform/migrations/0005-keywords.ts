@@ -1,11 +1,9 @@
 import type { Knex } from 'knex';
+import { GROWING, withoutStatistics } from './storage.js';
 
-export const name = '0004-keywords';
+export const name = '0005-keywords';
 
-/**
- * Keyword checks as they came in, and one row a keyword (workspace, term, engine) with what its last two
- * successful checks say.
- */
+/** Keyword checks, and one row for each keyword (workspace, term, engine) with what its last two successful checks say. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table keywords (
@@ -26,14 +24,14 @@ export async function up(knex: Knex): Promise<void> {
       primary key (workspace_id, keyword_id),
       unique (workspace_id, term, engine),
       check (url is not null or position is null)
-    );
+    ) with (${GROWING});
     -- The order of the list and every filter of it in one index: a page, and a search of any length, read
     -- nothing else. The lower-case form is the application's, so it is the same on every server.
     create index keywords_page on keywords (workspace_id, term_lower, engine, keyword_id)
       include (topic, tracked, is_ranked);
 
     create table keyword_checks (
-      workspace_id  text not null references workspaces,
+      workspace_id  text not null,
       term          text not null,
       engine        text not null,
       checked_at    timestamptz not null,
@@ -48,6 +46,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (workspace_id, term, engine, checked_at),
       check (url is not null or position is null),
       check (status = 'ok' or (position is null and url is null))
-    );
+    ) with (${GROWING});
+    ${withoutStatistics('keyword_checks', ['url', 'error_message'])}
   `);
 }
