@@ -1,64 +1,34 @@
-/**
- * Every error the service can return: its HTTP status and its default message. The contract lists the same codes; a
- * test compares the two.
- */
-export const errorCatalogue = {
-  invalid_parameter: { status: 400, message: 'The request is not valid.' },
-  unauthorized: {
-    status: 401,
-    message: 'Send a valid API key: "Authorization: Bearer <API_KEY>".',
-  },
-  plan_required: { status: 403, message: 'This operation requires a paid plan.' },
-  workspace_not_found: { status: 404, message: 'The workspace of this API key no longer exists.' },
-  prompt_not_found: { status: 404, message: 'The workspace has no prompt with this id.' },
-  not_found: { status: 404, message: 'This path does not exist.' },
-  method_not_allowed: { status: 405, message: 'This path does not support this method.' },
-  request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
-  prompt_not_editable: { status: 409, message: 'Archived prompts cannot be changed.' },
-  prompt_cap_exceeded: {
-    status: 409,
-    message: 'The prompt cap is reached. Archive prompts to free slots, or raise the cap.',
-  },
-  api_key_limit_exceeded: {
-    status: 409,
-    message: 'The workspace has reached its API key limit. Revoke a key first.',
-  },
-  competitors_pinned: {
-    status: 409,
-    message: 'The competitor list is pinned. Unpin it first, or omit "competitors".',
-  },
-  no_active_positioning: {
-    status: 409,
-    message: 'The workspace has no saved positioning. Save one with PATCH /v1/brand first.',
-  },
-  conflict: { status: 409, message: 'The request conflicts with the current state.' },
-  payload_too_large: { status: 413, message: 'The request body is larger than 1 MiB. Send a smaller one.' },
-  unsupported_media_type: {
-    status: 415,
-    message: 'Send the body as JSON with "Content-Type: application/json".',
-  },
-  rate_limited: { status: 429, message: 'Too many requests. Retry after the time in Retry-After.' },
-  headers_too_large: { status: 431, message: 'The request headers are too large.' },
-  internal: { status: 500, message: 'Internal error. Quote the request id when you report it.' },
-  not_implemented: {
-    status: 501,
-    message: 'This HTTP method is not known here. Use GET, HEAD, OPTIONS, POST, PUT, PATCH or DELETE.',
-  },
-  service_unavailable: {
-    status: 503,
-    message: 'The service is temporarily unavailable. Retry after the time in Retry-After.',
-  },
-  outcome_unknown: {
-    status: 503,
-    message:
-      'The change may or may not have been saved. Read the current state before you repeat the request.',
-  },
+/** Every error the service can return, with its default message. The contract lists the same codes; a test compares the two. */
+export const errorMessages = {
+  invalid_parameter: 'The request is not valid.',
+  unauthorized: 'Send a valid API key: "Authorization: Bearer <API_KEY>".',
+  plan_required: 'This operation requires a paid plan.',
+  workspace_not_found: 'The workspace of this API key no longer exists.',
+  prompt_not_found: 'The workspace has no prompt with this id.',
+  not_found: 'This path does not exist.',
+  method_not_allowed: 'This path does not support this method.',
+  request_timeout: 'The request took too long to arrive. Send it again.',
+  prompt_not_editable: 'Archived prompts cannot be changed.',
+  prompt_cap_exceeded: 'The prompt cap is reached. Archive prompts to free slots, or raise the cap.',
+  api_key_limit_exceeded: 'The workspace has reached its API key limit. Revoke a key first.',
+  competitors_pinned: 'The competitor list is pinned. Unpin it first, or omit "competitors".',
+  no_active_positioning: 'The workspace has no saved positioning. Save one with PATCH /v1/brand first.',
+  conflict: 'The request conflicts with the current state.',
+  payload_too_large: 'The request body is larger than 1 MiB. Send a smaller one.',
+  unsupported_media_type: 'Send the body as JSON with "Content-Type: application/json".',
+  rate_limited: 'Too many requests. Retry after the time in Retry-After.',
+  headers_too_large: 'The request headers are too large.',
+  internal: 'Internal error. Quote the request id when you report it.',
+  not_implemented: 'This HTTP method is not known here. Use GET, HEAD, OPTIONS, POST, PUT, PATCH or DELETE.',
+  service_unavailable: 'The service is temporarily unavailable. Retry after the time in Retry-After.',
+  outcome_unknown:
+    'The change may or may not have been saved. Read the current state before you repeat the request.',
 } as const;
 
-export type ErrorCode = keyof typeof errorCatalogue;
+export type ErrorCode = keyof typeof errorMessages;
 
 export interface ErrorOptions {
-  /** Shown to the client: what is wrong and what to do. Default: the catalogue's. */
+  /** Shown to the client: what is wrong and what to do. Default: that of the code. */
   message?: string;
   /** Path of the field or parameter at fault: `limit`, `prompts[3].text`. */
   param?: string;
@@ -77,16 +47,12 @@ export class DomainError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
-    super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
+    super(options.message ?? errorMessages[code], { cause: options.cause });
     this.name = 'DomainError';
     this.code = code;
     this.param = options.param;
     this.details = options.details;
     this.retryAfter = options.retryAfter;
-  }
-
-  get status(): number {
-    return errorCatalogue[this.code].status;
   }
 }
 

@@ -4,6 +4,7 @@ import { DomainError } from '../domain/errors.js';
 import { newId } from '../domain/ids.js';
 import type { Logger } from '../platform/logger.js';
 import { breakRequest, ClientAborted } from './broken-request.js';
+import { errorStatuses } from './error-statuses.js';
 import { problemBody } from './problem.js';
 import { commonHeaders } from './request-context.js';
 
@@ -47,7 +48,8 @@ export function answerClientErrors(server: Server, rateLimit: number, log: Logge
   ): void {
     if (!socket.writable) return;
     const requestId = newId('req');
-    log.info({ requestId, status: error.status, code: error.code, fault }, 'not a request');
+    const status = errorStatuses[error.code];
+    log.info({ requestId, status, code: error.code, fault }, 'not a request');
     const body = JSON.stringify(problemBody(error, requestId));
     const headers = {
       ...commonHeaders(requestId, rateLimit),
@@ -58,7 +60,7 @@ export function answerClientErrors(server: Server, rateLimit: number, log: Logge
       Connection: 'close',
     };
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join('')}\r\n${body}`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
     socket.resume();
     setTimeout(() => socket.destroy(), LINGERING_MS).unref();
   }

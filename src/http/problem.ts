@@ -1,7 +1,8 @@
-import { DomainError, errorCatalogue, type ErrorCode } from '../domain/errors.js';
+import { DomainError, type ErrorCode } from '../domain/errors.js';
 import { maskSecrets } from '../domain/secrets.js';
 import { isDatabaseOutage, UnknownOutcome } from '../platform/database-faults.js';
 import { ClientAborted } from './broken-request.js';
+import { errorStatuses } from './error-statuses.js';
 import type { Context, Middleware } from './state.js';
 
 /** The body of every error response. */
@@ -60,13 +61,13 @@ export function problemResponses(check: (ctx: Context, body: ProblemBody) => voi
     } catch (thrown) {
       const error = toDomainError(thrown);
       ctx.state.errorCode = error.code;
-      ctx.status = errorCatalogue[error.code].status;
+      ctx.status = errorStatuses[error.code];
       const body = problemBody(error, ctx.state.requestId);
       ctx.body = body;
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
-      if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+      if (ctx.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
       if (error instanceof ClientAborted) ctx.state.aborted = true;
-      if (error.status >= 500) ctx.state.failure = error.cause ?? error;
+      if (ctx.status >= 500) ctx.state.failure = error.cause ?? error;
       check(ctx, body);
     }
   };

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentJson } from '../../spec/index.js';
-import { errorCatalogue } from '../../src/domain/errors.js';
+import { errorStatuses } from '../../src/http/error-statuses.js';
 import { startBareServer } from './bare-server.js';
 import { expectCommonHeaders } from './problem.js';
 import { sendOne } from './raw.js';
@@ -73,7 +73,7 @@ it('sends a page uncompressed to a client that refuses every coding', async () =
 
 it('explains every error code at the address that errors link to', async () => {
   const { body } = await page('/docs/errors');
-  for (const [code, { status }] of Object.entries(errorCatalogue)) {
+  for (const [code, status] of Object.entries(errorStatuses)) {
     const section = body.split('<h2').find((part) => part.includes(`<h3 id="${code}">`)) ?? '';
     expect(section, code).toContain(` id="${status}">`);
   }

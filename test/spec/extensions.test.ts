@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resolvePointer } from '../../spec/contracts.js';
 import { extensions, specifications } from '../../spec/extensions/index.js';
 import { contract, operationIds } from '../../spec/index.js';
-import { errorCatalogue } from '../../src/domain/errors.js';
+import { errorMessages } from '../../src/domain/errors.js';
 import { bodies, inlineExamples } from './examples.js';
 import { faultsAt, validatorAt } from './validator.js';
 
@@ -78,7 +78,7 @@ describe.each(operations)('$id', ({ name, document, operation, id }) => {
     `${id} accepts exactly the codes of status %s`,
     (status, codes) => {
       const validate = validatorAt(operation.responses[status]?.schemaPointer ?? '', name);
-      const accepted = Object.keys(errorCatalogue).filter((code) =>
+      const accepted = Object.keys(errorMessages).filter((code) =>
         validate({ error: { code, message: 'Do something else.', requestId: 'req_1' } }),
       );
       expect(accepted.sort()).toEqual([...codes].sort());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operationContracts, operationIds, type OperationId } from '../../spec/index.js';
-import { errorCatalogue } from '../../src/domain/errors.js';
+import { errorStatuses } from '../../src/http/error-statuses.js';
 import { validatorAt } from './validator.js';
 
 /** Method, path, plan, success status, and further statuses with their codes. */
@@ -88,7 +88,7 @@ const additionalHeaders = (status: string, method: string): string[] => {
 function acceptedCodes(schemaPointer: string): string[] {
   const validate = validatorAt(schemaPointer);
   const details = { cap: 1, limit: 1, activeCount: 1, requested: 1 };
-  return Object.keys(errorCatalogue).filter((code) =>
+  return Object.keys(errorStatuses).filter((code) =>
     validate({ error: { code, message: 'Do something else.', details, requestId: 'req_1' } }),
   );
 }
@@ -152,9 +152,7 @@ it('returns every error code with its status only', () => {
     for (const [status, response] of Object.entries(contract.responses)) {
       if (status === 'default' || Number(status) < 400) continue;
       for (const code of acceptedCodes(response.schemaPointer ?? '')) {
-        expect(errorCatalogue[code as keyof typeof errorCatalogue].status, `${id} ${code}`).toBe(
-          Number(status),
-        );
+        expect(errorStatuses[code as keyof typeof errorStatuses], `${id} ${code}`).toBe(Number(status));
       }
     }
   }

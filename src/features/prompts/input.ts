@@ -1,4 +1,4 @@
-import { DomainError, errorCatalogue, rejectInvalidItems, type InvalidItem } from '../../domain/errors.js';
+import { DomainError, errorMessages, rejectInvalidItems, type InvalidItem } from '../../domain/errors.js';
 import { cleanText } from '../../domain/text.js';
 import type { LockedPrompt } from './store.js';
 import type { NewPrompt } from './types.js';
@@ -75,7 +75,7 @@ export function checkBulkEdit(edits: readonly Edit[], found: ReadonlyMap<string,
     code: 'prompt_not_found' | 'prompt_not_editable',
     isBad: (prompt: LockedPrompt | undefined) => boolean,
   ) => {
-    const { message } = errorCatalogue[code];
+    const message = errorMessages[code];
     const bad = edits.flatMap(({ promptId }, index) =>
       isBad(found.get(promptId)) ? [{ index, param: `prompts[${index}].id`, message }] : [],
     );
