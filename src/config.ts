@@ -244,7 +244,7 @@ export const settings = {
   }),
   METRICS_PORT: port({
     default: undefined,
-    desc: 'Port for metrics in the format of Prometheus, at `/metrics` and without authentication; 0 picks a free one. Not set: none. See [docs/telemetry.md](docs/telemetry.md).',
+    desc: 'Port for metrics in the format of Prometheus, at `/metrics` and without authentication; 0 picks a free one. Not set: none. See [telemetry.md](telemetry.md).',
   }),
   METRICS_HOST: str({
     default: '127.0.0.1',
@@ -284,7 +284,7 @@ export const settings = {
   }),
   MEASURING_RETRIES: share({
     default: 0,
-    desc: 'Part of budgets, from 0 to 1, that failed attempts may cost which are repeated because the failure may pass: 429, 5xx, and transient codes of providers. 0 = none is repeated. See [docs/measuring.md](docs/measuring.md#failures-asked-again).',
+    desc: 'Part of budgets, from 0 to 1, that failed attempts may cost which are repeated because the failure may pass: 429, 5xx, and transient codes of providers. 0 = none is repeated. See [measuring.md](measuring.md#failures-asked-again).',
   }),
   MEASURING_TARGETS: targets({
     default: undefined,
@@ -292,7 +292,7 @@ export const settings = {
   }),
   MEASURING_PROVIDER_LIMITS: providerLimits({
     default: undefined,
-    desc: 'How fast providers may be asked by all processes together: questions in flight and per minute, such as `openai=16/300,gemini=8/0`; 0 = no limit. Not set, or for providers not named: the [defaults](docs/providers.md#limits).',
+    desc: 'How fast providers may be asked by all processes together: questions in flight and per minute, such as `openai=16/300,gemini=8/0`; 0 = no limit. Not set, or for providers not named: the [defaults](providers.md#limits).',
   }),
   WEBHOOK_SECRET: longSecret({
     default: undefined,

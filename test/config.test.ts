@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { withSection } from '../scripts/document-section.js';
+import { settingsTable } from '../scripts/settings-table.js';
 import { ConfigError, loadConfig, settings } from '../src/config.js';
 
 /** The faults reported for these settings, as `NAME: what is wrong`; empty if they are valid. */
@@ -326,15 +328,7 @@ describe('invalid settings', () => {
   });
 });
 
-describe('the README', () => {
-  it('the README describes every setting in the order and with the text of src/config.ts', () => {
-    const expected = Object.entries(settings).map(([name, spec]) => {
-      const { default: value, desc } = spec as { default?: string | number; desc?: string };
-      const shown = value === undefined ? 'not set' : `\`${String(value)}\``;
-      return `| \`${name}\` | ${shown} | ${desc ?? ''} |`;
-    });
-    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-    const rows = readme.split('\n').filter((line) => /^\| `[A-Z][A-Z_]+` \|/.test(line));
-    expect(rows, `The table should be:\n${expected.join('\n')}\n`).toEqual(expected);
-  });
+it('the documentation has every setting in the order and with the text of src/config.ts', () => {
+  const text = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+  expect(text, 'run "npm run docs:settings"').toBe(withSection(text, 'settings', settingsTable()));
 });
