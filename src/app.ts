@@ -23,6 +23,7 @@ import {
   createMeasuring,
   providerLimits,
   readProvidersInUse,
+  readUnknownFields,
   type Target,
 } from './measuring/index.js';
 import {
@@ -58,7 +59,7 @@ import {
   type Worker,
 } from './worker/index.js';
 
-export { ageWarning, openStorage, readProvidersInUse };
+export { ageWarning, openStorage, readProvidersInUse, readUnknownFields };
 
 export type { PriceTable, Storage };
 

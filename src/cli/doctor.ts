@@ -33,7 +33,7 @@ Examples:
 async function findingsFor(context: CliContext, config: Config, online: boolean): Promise<Finding[]> {
   const [
     { examine },
-    { ageWarning, pricesOf, readProvidersInUse, verifyProviders },
+    { ageWarning, pricesOf, readProvidersInUse, readUnknownFields, verifyProviders },
     { schemaState },
     { describeFailure },
   ] = await Promise.all([
@@ -44,7 +44,7 @@ async function findingsFor(context: CliContext, config: Config, online: boolean)
   ]);
   const explain = async (error: unknown) => (await describeFailure(context, error)).message;
   return examine(config, {
-    ...{ schemaState, explain, providersInUse: readProvidersInUse },
+    ...{ schemaState, explain, providersInUse: readProvidersInUse, unknownFields: readUnknownFields },
     pricesWarning: () => ageWarning(pricesOf(config), new Date()),
     ...(online && { verifyProviders: () => verifyProviders(config) }),
   });

@@ -1,7 +1,8 @@
+import { addDays } from '../domain/window.js';
 import { openDatabase, sql, type Database } from '../platform/database.js';
 import { OLDEST_POSTGRES } from '../platform/supported-postgres.js';
 import { checkClock, findingsOf, type Finding } from './finding.js';
-import { checkProvidersInUse } from './providers.js';
+import { checkProvidersInUse, checkUnknownFields, type UnknownField } from './providers.js';
 
 export interface DatabaseCheck {
   readonly url: string;
@@ -13,6 +14,8 @@ export interface DatabaseCheck {
   ) => Promise<{ readonly pending: readonly string[]; readonly unknown: readonly string[] }>;
   /** How many workspaces have targets of their own, by provider. */
   readonly providersInUse: (database: Database) => Promise<ReadonlyMap<string, number>>;
+  /** Fields in responses of providers since then that this version does not know. */
+  readonly unknownFields: (database: Database, since: Date) => Promise<readonly UnknownField[]>;
   /** The providers that this process can ask. */
   readonly providersSetUp: readonly string[];
   /** Says in words why the database could not be used. */
@@ -45,14 +48,23 @@ export async function checkDatabase(check: DatabaseCheck): Promise<Finding[]> {
     const server = await checkServer(database, check);
     const schema = await checkSchema(database, check);
     const isCurrent = schema.every(({ status }) => status === 'ok');
-    const inUse = isCurrent ? await check.providersInUse(database) : new Map<string, number>();
-    return [...server, ...schema, ...checkProvidersInUse(inUse, check.providersSetUp)];
+    const measuring = isCurrent ? await checkMeasuring(database, check) : [];
+    return [...server, ...schema, ...measuring];
   } catch (error) {
     const { problem } = findingsOf('database');
     return [problem(`DATABASE_URL: ${await check.explain(error)}`, 'Then run "visibility doctor" again.')];
   } finally {
     await database.destroy();
   }
+}
+
+/** How long fields that are not known are reported after they were last seen, in days. */
+const UNKNOWN_FIELDS_DAYS = 30;
+
+async function checkMeasuring(database: Database, check: DatabaseCheck): Promise<Finding[]> {
+  const inUse = await check.providersInUse(database);
+  const unknown = await check.unknownFields(database, addDays(new Date(), -UNKNOWN_FIELDS_DAYS));
+  return [...checkProvidersInUse(inUse, check.providersSetUp), ...checkUnknownFields(unknown)];
 }
 
 async function checkServer(database: Database, check: DatabaseCheck): Promise<Finding[]> {

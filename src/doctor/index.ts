@@ -11,7 +11,10 @@ import { checkSettings } from './settings.js';
 export type { Finding, Status } from './finding.js';
 
 /** What the checks take from the rest of the service. */
-export interface Tools extends Pick<DatabaseCheck, 'schemaState' | 'explain' | 'providersInUse'> {
+export interface Tools extends Pick<
+  DatabaseCheck,
+  'schemaState' | 'explain' | 'providersInUse' | 'unknownFields'
+> {
   /** Asks each provider that is set up whether it accepts its key. Absent: they are not asked. */
   readonly verifyProviders?: () => Promise<ReadonlyMap<string, string | null>>;
   /** Says which prices are too old; null if none are. */

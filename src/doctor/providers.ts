@@ -1,4 +1,5 @@
 import { isUnencrypted, type Config } from '../config.js';
+import { isoDay } from '../domain/window.js';
 import { findingsOf, type Finding } from './finding.js';
 
 /** What each provider needs to be set up. */
@@ -77,6 +78,34 @@ export function checkProvidersInUse(inUse: ReadonlyMap<string, number>, setUp: r
         `Set ${SETTING[name] ?? 'its key'}, or change the targets ("visibility workspace targets").`,
       ),
     );
+}
+
+/** A field, or a type of item, in responses of a provider that this version does not know. */
+export interface UnknownField {
+  readonly provider: string;
+  readonly field: string;
+  readonly responses: number;
+  readonly firstSeen: Date;
+}
+
+/** The maximum number of fields that are named per provider. */
+const MAX_NAMED = 5;
+
+/** Reports that responses of providers have changed; the fields are ordered by provider. */
+export function checkUnknownFields(unknown: readonly UnknownField[]): Finding[] {
+  const { warning } = findingsOf('providers');
+  const providers = [...new Set(unknown.map(({ provider }) => provider))];
+  return providers.map((name) => {
+    const own = unknown.filter(({ provider }) => provider === name);
+    const named = own
+      .slice(0, MAX_NAMED)
+      .map(({ field, responses, firstSeen }) => `${field} (${responses} since ${isoDay(firstSeen)})`);
+    const more = own.length > MAX_NAMED ? `, and ${own.length - MAX_NAMED} more` : '';
+    return warning(
+      `Responses of ${name} have parts that this version does not know: ${named.join(', ')}${more}.`,
+      `Update. If that changes nothing, report it: "visibility providers try ${name} --record DIR" stores a response.`,
+    );
+  });
 }
 
 /** Reports what providers say of their keys, by provider: null if they accept them, otherwise why not. */

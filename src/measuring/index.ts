@@ -11,5 +11,6 @@ export type { FinishedRun, OnRunFinished } from './finishing.js';
 export type { Settled } from './run-slot.js';
 export type { PlannedRun } from './scheduling.js';
 export { readProvidersInUse } from './settings-store.js';
+export { readUnknownFields, type UnknownField } from './unknown-fields-store.js';
 export type { StoredSchedule } from './schedules-store.js';
 export type { AppliedChange, ApplyReport } from './applying.js';

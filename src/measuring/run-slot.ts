@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { earlierOf, type Clock } from '../domain/clock.js';
 import { reasonOf } from '../domain/error-facts.js';
+import { storableText } from '../domain/text.js';
 import { isDatabaseOutage } from '../platform/database-faults.js';
 import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
@@ -10,7 +11,9 @@ import { LEASE_MS, LONGEST_PAUSE_MS } from './durations.js';
 import { isFollowed } from './keywords-store.js';
 import { DEEPEST_RANK, endOf, keywordCheckLine, observationLine, withRanks } from './lines.js';
 import { pauseProvider } from './providers-store.js';
+import { parseJson } from './providers/json.js';
 import type { Answered, Failed, Outcome, Provider, Question, Unknown } from './providers/provider.js';
+import { differencesOf } from './providers/shape.js';
 import { withRefusalInWords } from './refusal-in-words.js';
 import { costOfFailure, isWithinShare, pauseBeforeRepetition } from './repeating.js';
 import { soundOutcome } from './sound-outcome.js';
@@ -23,6 +26,7 @@ import {
   settleUnsent,
   type UnsentSlot,
 } from './slots-store.js';
+import { countUnknownFields } from './unknown-fields-store.js';
 import { subjectIdOf, type Budget, type SlotOutcome, type TakenSlot } from './types.js';
 
 /** How often a living process renews its leases, in ms. */
@@ -80,7 +84,9 @@ export async function runSlot(
   try {
     const outcome = await ask(dependencies, provider, slot, AbortSignal.timeout(deadlineMs));
     const latencyMs = Math.round(performance.now() - startedAt);
-    return await store(dependencies, slot, checked(dependencies, slot, outcome), latencyMs);
+    const settled = await store(dependencies, slot, checked(dependencies, slot, outcome), latencyMs);
+    await noteUnknownFields(dependencies, provider, outcome);
+    return settled;
   } finally {
     clearInterval(renewal);
   }
@@ -96,6 +102,24 @@ function checked({ log }: SlotDependencies, slot: TakenSlot, given: Outcome): Ou
       'a provider reported a number that makes no sense; it is stored as null',
     );
   return outcome;
+}
+
+/** Counts where an answer differs from what is known of the provider's responses. Nothing depends on it, so it never rejects. */
+async function noteUnknownFields(
+  { database, clock, log }: SlotDependencies,
+  { name, response }: Provider,
+  outcome: Outcome,
+): Promise<void> {
+  if (outcome.kind !== 'answered' || response === undefined) return;
+  const fields = differencesOf(parseJson(outcome.answer.rawResponse), response).map(storableText);
+  if (fields.length === 0) return;
+  try {
+    const unseen = await countUnknownFields(database, name, fields, clock());
+    if (unseen.length > 0)
+      log?.warn({ provider: name, fields: unseen }, 'a response has fields that this version does not know');
+  } catch (err) {
+    log?.warn({ provider: name, err }, 'fields that this version does not know could not be counted');
+  }
 }
 
 /** A slot without a task whose process has disappeared: it may have been paid, so it is not sent again. */

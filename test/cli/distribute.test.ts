@@ -179,6 +179,7 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
       'knex_migrations',
       'knex_migrations_lock',
       'measuring_providers',
+      'measuring_unknown_fields',
       'sql_functions',
       'workspaces',
     ]);

@@ -4,6 +4,7 @@ import { createWorkspaceService } from '../../src/features/workspaces/index.js';
 import { createIngest } from '../../src/ingest/index.js';
 import { createMeasuring, type Budget, type ProviderLimits, type Target } from '../../src/measuring/index.js';
 import type { Answer, Outcome, Provider, Question } from '../../src/measuring/providers/provider.js';
+import type { Shape } from '../../src/measuring/providers/shape.js';
 import type { Metrics } from '../../src/metrics-app.js';
 import { sql, type Database } from '../../src/platform/database.js';
 import { createWorkspace } from '../support/factories.js';
@@ -18,6 +19,7 @@ export class FakeProvider implements Provider {
   readonly #respond: (question: Question, times: number) => Outcome | Promise<Outcome>;
   poll?: NonNullable<Provider['poll']>;
   ranks?: boolean;
+  response?: Shape;
 
   constructor(
     respond: (question: Question, times: number) => Outcome | Promise<Outcome> = () => answered(),
