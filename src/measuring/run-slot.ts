@@ -7,12 +7,13 @@ import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
 import type { Logger } from '../platform/logger.js';
 import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
+import { askAndWait, lost, waitFor } from './asking.js';
 import { LEASE_MS, LONGEST_PAUSE_MS } from './durations.js';
 import { isFollowed } from './keywords-store.js';
 import { DEEPEST_RANK, endOf, keywordCheckLine, observationLine, withRanks } from './lines.js';
 import { pauseProvider } from './providers-store.js';
 import { parseJson } from './providers/json.js';
-import type { Answered, Failed, Outcome, Provider, Question, Unknown } from './providers/provider.js';
+import type { Answered, Failed, Outcome, Provider, Question } from './providers/provider.js';
 import { differencesOf } from './providers/shape.js';
 import { withRefusalInWords } from './refusal-in-words.js';
 import { costOfFailure, isWithinShare, pauseBeforeRepetition } from './repeating.js';
@@ -42,9 +43,6 @@ const FIRST_PAUSE_MS = 2_000;
 /** How long an answer is kept for a database that is away, and the pause between two attempts to store it, in ms. */
 const PERSISTENT_MS = 5 * 60_000;
 const OUTAGE_PAUSE_MS = 1_000;
-
-/** Pause between two looks at an accepted task, in ms. */
-const POLL_MS = 3_000;
 
 export interface SlotDependencies {
   readonly database: Database;
@@ -126,7 +124,7 @@ async function noteUnknownFields(
 export function giveUp(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
   const message =
     'The process ended before the provider had answered. It may have answered, and billed, the question.';
-  return store(dependencies, slot, unknown('interrupted', message), null);
+  return store(dependencies, slot, lost('interrupted', message), null);
 }
 
 /** A slot of a provider that this process does not know fails without being sent. */
@@ -172,33 +170,15 @@ const NOT_WANTED = {
   message: 'The prompt was paused or archived, or the search term removed, before the question was sent.',
 };
 
-async function ask(
+function ask(
   { database }: SlotDependencies,
   provider: Provider,
   slot: TakenSlot,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { taskId } = slot;
-  if (taskId !== null) return poll(provider, taskId, signal);
-  const outcome = await provider.ask(questionOf(slot), signal);
-  if (outcome.kind !== 'accepted') return outcome;
-  await persistently(() => noteTask(database, slot, outcome.taskId));
-  return poll(provider, outcome.taskId, signal);
-}
-
-async function poll(provider: Provider, taskId: string, signal: AbortSignal): Promise<Outcome> {
-  if (provider.poll === undefined)
-    return unknown('task_unreadable', `${provider.name} has no tasks to poll.`);
-  while (!signal.aborted) {
-    const outcome = await provider.poll(taskId, signal);
-    if (outcome.kind === 'answered' || outcome.kind === 'failed') return outcome;
-    await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
-  }
-  return unknown('task_timeout', 'The provider did not finish the task in time.');
-}
-
-function unknown(code: string, message: string): Unknown {
-  return { kind: 'unknown', code, message, rawResponse: null };
+  if (slot.taskId !== null) return waitFor(provider, slot.taskId, signal);
+  const onTask = (taskId: string) => persistently(() => noteTask(database, slot, taskId));
+  return askAndWait(provider, questionOf(slot), { signal, onTask });
 }
 
 /** Its id is the same for every attempt: a provider that takes idempotency keys bills it once. */
