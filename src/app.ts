@@ -23,8 +23,11 @@ import {
   createMeasuring,
   providerLimits,
   readProvidersInUse,
+  prepareTrial as prepareTrialWith,
   readUnknownFields,
   type Target,
+  type Trial,
+  type TrialInput,
 } from './measuring/index.js';
 import {
   ageWarning,
@@ -34,6 +37,7 @@ import {
   withPricesOf,
   type PriceTable,
   type Provider,
+  type Recording,
 } from './measuring/providers/index.js';
 import {
   announceRun,
@@ -61,7 +65,7 @@ import {
 
 export { ageWarning, openStorage, readProvidersInUse, readUnknownFields };
 
-export type { PriceTable, Storage };
+export type { PriceTable, Recording, Storage, Trial };
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -221,6 +225,15 @@ export async function verifyProviders(config: Config): Promise<ReadonlyMap<strin
     async (provider) => [provider.name, await provider.verify(signal)] as const,
   );
   return new Map(await Promise.all(asked));
+}
+
+/**
+ * The target and the estimated cost of a trial, and `ask`, which asks the provider once.
+ * @throws DomainError if the provider is not set up, or the target is wrong
+ */
+export function prepareTrial(config: Config, input: TrialInput) {
+  const { ask, ...prepared } = prepareTrialWith(providersOf(config), input);
+  return { ...prepared, ask: () => ask(AbortSignal.timeout(config.measuringTimeoutMs)) };
 }
 
 /** @throws ConfigError that says what is wrong with PRICES_FILE */

@@ -7,6 +7,7 @@ export { readFailures, readOpenSlots, readProgress, type RunProgress } from './s
 export type { NewKeywords } from './keywords.js';
 export type { Budget, FollowedKeyword, KeywordTopic, RunKey } from './types.js';
 export type { AskingInput } from './background.js';
+export { prepareTrial, type Trial, type TrialInput } from './trying.js';
 export type { FinishedRun, OnRunFinished } from './finishing.js';
 export type { Settled } from './run-slot.js';
 export type { PlannedRun } from './scheduling.js';

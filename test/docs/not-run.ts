@@ -62,6 +62,11 @@ export const notRun: readonly NotRun[] = [
     runBy: 'scripts/clients/main.ts',
   },
   {
+    pattern: /^visibility providers try openai\b/,
+    reason: 'asks a provider for its price, after a confirmation',
+    runBy: 'test/cli/providers-try.test.ts',
+  },
+  {
     pattern: /^visibility measure --workspace ws_\.\.\.$/,
     reason: 'needs the key of a provider and money',
     runBy: 'test/cli/measure.test.ts',

@@ -38,6 +38,7 @@ const refusals = new Set([
  */
 export function createGemini(options: GeminiOptions): Provider {
   const prefix = options.redirectPrefix ?? REDIRECTS;
+  const isRedirect = (url: string) => url.startsWith(prefix) || url.startsWith(REDIRECTS);
   const call = callsTo(options.baseUrl ?? 'https://generativelanguage.googleapis.com', {
     headers: { 'x-goog-api-key': options.apiKey },
     secrets: [options.apiKey],
@@ -47,6 +48,7 @@ export function createGemini(options: GeminiOptions): Provider {
     name: 'gemini',
     places: [{ platform: 'gemini', surface: 'api' }],
     response,
+    isRedirect,
     refusal({ platform, surface, country }) {
       if (platform !== 'gemini' || surface !== 'api')
         return 'gemini asks gemini on the surface api only. Choose another provider for this target.';
@@ -66,11 +68,12 @@ export function createGemini(options: GeminiOptions): Provider {
         chargedUsd(options.prices, { ...target, model }, { reportedUsd: null, usage: readUsage(body) });
       const path = `v1beta/models/${encodeURIComponent(model)}:generateContent`;
       const question = { contents: [{ role: 'user', parts: [{ text }] }], tools: [{ google_search: {} }] };
-      const resolve = (url: string) => locationOf(url, REDIRECT_TIMEOUT_MS, signal);
+      const resolve = async (url: string) =>
+        url.startsWith(prefix) ? locationOf(url, REDIRECT_TIMEOUT_MS, signal) : null;
       return converse(
         call('POST', path, question),
         signal,
-        (body, raw) => readResponse(body, raw, { model, costUsd: priceOf(body) }, prefix, resolve),
+        (body, raw) => readResponse(body, raw, { model, costUsd: priceOf(body) }, { isRedirect, resolve }),
         {
           saysNotAccepted: (_status, body) => at(body, 'error', 'status') === 'UNAVAILABLE',
           retryAfterMs,
@@ -124,12 +127,17 @@ function retryAfterMs(body: unknown): number | null {
   return seconds === undefined ? null : Math.ceil(Number(seconds) * 1000);
 }
 
+interface Redirects {
+  readonly isRedirect: (url: string) => boolean;
+  /** Looks up the target of a redirect; null if that fails. */
+  readonly resolve: (url: string) => Promise<string | null>;
+}
+
 async function readResponse(
   body: unknown,
   raw: string,
   { model, costUsd }: { model: string; costUsd: number | null },
-  prefix: string,
-  resolve: (url: string) => Promise<string | null>,
+  { isRedirect, resolve }: Redirects,
 ): Promise<Outcome> {
   const reason = textOf(at(body, 'candidates', 0, 'finishReason'));
   if (reason === 'MAX_TOKENS')
@@ -137,14 +145,11 @@ async function readResponse(
   const answer = { ...readAnswer(body, raw), modelRequested: model, costUsd };
   const { cited, retrieved } = readChunks(groundingOf(body));
   const urls = new Set([...cited, ...retrieved].map(({ url }) => url));
-  const targets = await lookUp(
-    [...urls].filter((url) => url.startsWith(prefix)),
-    resolve,
-  );
-  const resolved = ({ url, title }: Chunk): Chunk => {
-    const isRedirect = url.startsWith(prefix) || url.startsWith(REDIRECTS);
-    return { url: isRedirect ? (targets.get(url) ?? homeOf(title)) : url, title };
-  };
+  const targets = await lookUp([...urls].filter(isRedirect), resolve);
+  const resolved = ({ url, title }: Chunk): Chunk => ({
+    url: isRedirect(url) ? (targets.get(url) ?? homeOf(title)) : url,
+    title,
+  });
   const sources = sourcesOf(cited.map(resolved), retrieved.map(resolved));
   return { kind: 'answered', answer: { ...answer, sources } };
 }
@@ -156,10 +161,7 @@ function homeOf(title: string | null): string {
 }
 
 /** Looks up the redirects, a few at a time. */
-async function lookUp(
-  urls: readonly string[],
-  resolve: (url: string) => Promise<string | null>,
-): Promise<Map<string, string>> {
+async function lookUp(urls: readonly string[], resolve: Redirects['resolve']): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (let start = 0; start < urls.length; start += REDIRECTS_AT_ONCE)
     await Promise.all(

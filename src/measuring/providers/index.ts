@@ -8,6 +8,7 @@ import { createReplay } from './replay.js';
 
 export { ageWarning, listPrices, withPricesOf, type Price, type PriceTable, type Usage } from './prices.js';
 export type { Answer, Outcome, Pending, Provider, Question, Source } from './provider.js';
+export { recordingOf } from './recording.js';
 export { createReplay, type Recording } from './replay.js';
 
 /** A key and where to send it; undefined = the provider's own address. */

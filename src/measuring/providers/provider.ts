@@ -121,6 +121,8 @@ export interface Provider {
   readonly places: readonly { readonly platform: Platform; readonly surface: Surface }[];
   /** The known form of its responses; absent = they are not compared with it. */
   readonly response?: Shape;
+  /** True for addresses in its responses that stand for others, which are read in their place. Default: none do. */
+  isRedirect?(address: string): boolean;
   /** True: on `google` and `serp`, it reads as many organic results as `depth` says. */
   readonly ranks?: boolean;
   /** Null, or why this target cannot be asked: what is wrong, then what to do. */

@@ -28,6 +28,15 @@ export interface Recording {
   readonly costUsd?: number;
   /** A recorded failure, in place of an answer. */
   readonly error?: { readonly code: string; readonly message: string };
+  /** What it was read from: a response of this provider. Its cost is not that of replaying it. */
+  readonly recorded?: {
+    readonly provider: string;
+    /** Null = the default of the provider. */
+    readonly model: string | null;
+    readonly at: string;
+    readonly costUsd: number | null;
+    readonly response: unknown;
+  };
 }
 
 export interface ReplayOptions {
@@ -82,7 +91,7 @@ async function readFolder(folder: string): Promise<Recording[]> {
 
 const fields = [
   ...['prompt', 'when', 'status', 'text', 'model', 'retrievalStatus', 'searchQueries', 'sources'],
-  ...['organic', 'inputTokens', 'outputTokens', 'costUsd', 'error'],
+  ...['organic', 'inputTokens', 'outputTokens', 'costUsd', 'error', 'recorded'],
 ];
 const conditions = ['platform', 'surface', 'model', 'country', 'locale', 'sample'];
 
@@ -121,7 +130,7 @@ function choose(recordings: readonly Recording[], question: Question): Recording
 function play(recording: Recording | undefined, { text, target }: Question): Outcome {
   if (recording === undefined)
     return failed('replay_missing', `No recording fits the prompt "${text}" on ${target.platform}.`, null, 0);
-  const raw = JSON.stringify(recording);
+  const raw = JSON.stringify(recording.recorded?.response ?? recording);
   const { error, costUsd = 0 } = recording;
   if (error !== undefined) return failed(error.code, error.message, raw, costUsd);
   return { kind: 'answered', answer: answerOf(recording, raw, target) };
