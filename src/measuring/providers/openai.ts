@@ -3,7 +3,16 @@ import { at, countOf, listOf, numberOf, requireList, textOf, textsOf } from './j
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Place } from '../target.js';
 import type { Answer, Outcome, Provider, Question } from './provider.js';
-import { envelope, failureOf, fromTaskId, isRunning, message, readTask } from './responses-api.js';
+import {
+  envelope,
+  failureOf,
+  fromTaskId,
+  isRunning,
+  message,
+  messagesOf,
+  readMessages,
+  readTask,
+} from './responses-api.js';
 import { count, each, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
 
@@ -137,20 +146,16 @@ function readUsage(body: unknown) {
 const searchesOf = (output: readonly unknown[]) =>
   output.filter((item) => at(item, 'type') === 'web_search_call');
 
-/** The messages that are the answer. What a model says while it works is marked as commentary. */
-const messagesOf = (output: readonly unknown[]) =>
-  output.filter((item) => at(item, 'type') === 'message' && at(item, 'phase') !== 'commentary');
-
 function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequested' | 'costUsd'> {
   const output = requireList(at(body, 'output'));
-  const messages = messagesOf(output).map((item) => listOf(at(item, 'content')));
+  const messages = messagesOf(output);
   const searches = searchesOf(output);
   const cited = messages
     .flat()
     .flatMap((part) => listOf(at(part, 'annotations')))
     .filter((annotation) => at(annotation, 'type') === 'url_citation');
   return {
-    ...readText(messages, at(body, 'status') === 'incomplete'),
+    ...readMessages(messages, { isFiltered: at(body, 'status') === 'incomplete' }),
     rawResponse,
     modelServed: textOf(at(body, 'model')),
     retrievalStatus: searches.length > 0 ? 'used' : 'notUsed',
@@ -168,19 +173,4 @@ function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequ
 function queriesOf(action: unknown): string[] {
   const queries = textsOf(at(action, 'queries'));
   return queries.length > 0 ? queries : textsOf([at(action, 'query')]);
-}
-
-/** Several messages are joined by a blank line. */
-function readText(
-  messages: readonly (readonly unknown[])[],
-  isFiltered: boolean,
-): Pick<Answer, 'status' | 'text'> {
-  const join = (name: string) => {
-    const texts = messages.map((parts) => parts.map((part) => textOf(at(part, name)) ?? '').join(''));
-    return textOf(texts.filter((text) => text !== '').join('\n\n'));
-  };
-  const refusal = join('refusal');
-  if (refusal !== null || isFiltered) return { status: 'refused', text: refusal };
-  const text = join('text');
-  return text === null ? { status: 'empty', text } : { status: 'ok', text };
 }

@@ -4,7 +4,16 @@ import { at, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { languageOf } from './language.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Pending, Provider, Question } from './provider.js';
-import { envelope, failureOf, fromTaskId, isRunning, message, readTask } from './responses-api.js';
+import {
+  envelope,
+  failureOf,
+  fromTaskId,
+  isRunning,
+  message,
+  messagesOf,
+  readMessages,
+  readTask,
+} from './responses-api.js';
 import { amount, each, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
 
@@ -126,19 +135,18 @@ function readResponse(body: unknown, raw: string, model: string | null, prices: 
 
 function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequested' | 'costUsd'> {
   const output = requireList(at(body, 'output'));
-  const ofType = (type: string) => output.filter((item) => at(item, 'type') === type);
-  const searches = ofType('search_results');
-  const parts = ofType('message').flatMap((item) => listOf(at(item, 'content')));
+  const searches = output.filter((item) => at(item, 'type') === 'search_results');
+  const messages = messagesOf(output);
   const results = searches.flatMap((item) => listOf(at(item, 'results')));
-  const text = textOf(parts.map((part) => textOf(at(part, 'text')) ?? '').join(''));
+  const { status, text } = readMessages(messages);
   return {
-    status: text === null ? 'empty' : 'ok',
+    status,
     text,
     rawResponse,
     modelServed: textOf(at(body, 'model')),
     retrievalStatus: searches.length > 0 ? 'used' : 'notUsed',
     searchQueries: [...new Set(searches.flatMap((item) => textsOf(at(item, 'queries'))))],
-    sources: sourcesOf(citedOf(parts, results, text ?? ''), results),
+    sources: sourcesOf(citedOf(messages.flat(), results, text ?? ''), results),
     organic: null,
     inputTokens: numberOf(at(body, 'usage', 'input_tokens')),
     outputTokens: numberOf(at(body, 'usage', 'output_tokens')),

@@ -1,7 +1,7 @@
 import { unknown } from './http.js';
-import { at, numberOf, textOf } from './json.js';
+import { at, listOf, numberOf, textOf } from './json.js';
 import { anything, count, each, fields, types, type Shape } from './shape.js';
-import type { Accepted, Failed, Unknown } from './provider.js';
+import type { Accepted, Answer, Failed, Unknown } from './provider.js';
 
 /** Common parts of OpenAI's Responses API and of APIs in its form, such as Perplexity's. */
 
@@ -25,6 +25,27 @@ export const envelope = {
   names: 'id object created_at status background error model previous_response_id store',
   usage: { input_tokens: count, output_tokens: count, total_tokens: count, input_tokens_details: anything },
 };
+
+/** The parts of each message that belongs to the answer. What a model says while it works is marked as commentary. */
+export const messagesOf = (output: readonly unknown[]): (readonly unknown[])[] =>
+  output
+    .filter((item) => at(item, 'type') === 'message' && at(item, 'phase') !== 'commentary')
+    .map((item) => listOf(at(item, 'content')));
+
+/** The text of the messages, joined by a blank line. `isFiltered`: a filter has ended the answer. */
+export function readMessages(
+  messages: readonly (readonly unknown[])[],
+  { isFiltered = false } = {},
+): Pick<Answer, 'status' | 'text'> {
+  const join = (name: string) => {
+    const texts = messages.map((parts) => parts.map((part) => textOf(at(part, name)) ?? '').join(''));
+    return textOf(texts.filter((text) => text !== '').join('\n\n'));
+  };
+  const refusal = join('refusal');
+  if (refusal !== null || isFiltered) return { status: 'refused', text: refusal };
+  const text = join('text');
+  return text === null ? { status: 'empty', text } : { status: 'ok', text };
+}
 
 /** Whether the response is a task that the provider works on. */
 export const isRunning = (body: unknown): boolean =>
