@@ -66,12 +66,12 @@ export function fromTaskId(taskId: string): { id: string; model: string | null }
 
 const TRANSIENT = /^(?:server_error|internal(?:_server)?_error|overloaded(?:_error)?|rate_limit_exceeded)$/;
 
-/** Why a response failed. Its code may be a number, like a status of HTTP. */
+/** Why a response failed. Its code may be a number, or one as a text, like a status of HTTP. */
 export function failureOf(body: unknown, provider: string): Pick<Failed, 'code' | 'message' | 'isTransient'> {
   const status = textOf(at(body, 'status')) ?? 'unknown';
   const error = at(body, 'error');
-  const number = numberOf(at(error, 'code'));
   const name = textOf(at(error, 'code')) ?? textOf(at(error, 'type'));
+  const number = numberOf(at(error, 'code')) ?? (/^\d{3}$/.test(name ?? '') ? Number(name) : null);
   const isTransient = number === null ? TRANSIENT.test(name ?? '') : number === 429 || number >= 500;
   return {
     code: number === null ? (name ?? `response_${status}`) : `${provider}_${number}`,
