@@ -1,3 +1,4 @@
+import { isPlatformPage } from '../../domain/platform-page.js';
 import { callsTo, converse, failed, locationOf, readList, verifyKey, type Limits } from './http.js';
 import { at, countOf, listOf, numberOf, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
@@ -167,7 +168,8 @@ async function lookUp(urls: readonly string[], resolve: Redirects['resolve']): P
     await Promise.all(
       urls.slice(start, start + REDIRECTS_AT_ONCE).map(async (url) => {
         const target = pageUrlOf(await resolve(url));
-        if (target !== null) found.set(url, target);
+        // Google may ask for a captcha instead.
+        if (target !== null && !isPlatformPage(target)) found.set(url, target);
       }),
     );
   return found;

@@ -40,6 +40,7 @@ const redirects: Record<string, string> = {
   '/redirect/one': 'https://shoes.example/test',
   '/redirect/same': 'https://shoes.example/test',
   '/redirect/two': 'https://runner.example/guide',
+  '/redirect/captcha': 'https://www.google.com/sorry/index?continue=https://runner.example/',
 };
 
 /** Responds with this body, and follows the redirects of the Gemini fixtures. */
