@@ -1,9 +1,9 @@
 import { callsTo, converse, failed, failedAs, readList, verifyKey, type Limits } from './http.js';
 import { at, countOf, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
-import type { Place } from '../target.js';
 import type { Answer, Outcome, Provider, Question } from './provider.js';
 import {
+  apiPlace,
   envelope,
   failureOf,
   fromTaskId,
@@ -113,10 +113,7 @@ function requestBody(question: Question, background: boolean) {
   };
 }
 
-const placeOf = (model: string | null): Place => ({
-  ...{ platform: 'chatgpt', surface: 'api', provider: 'openai' },
-  ...{ model, country: null, locale: null },
-});
+const placeOf = (model: string | null) => apiPlace('chatgpt', 'openai', model);
 
 function readResponse(body: unknown, raw: string, model: string | null, prices: PriceTable): Outcome {
   const costUsd = chargedUsd(prices, placeOf(model), { reportedUsd: null, usage: readUsage(body) });

@@ -1,10 +1,10 @@
-import type { Place } from '../target.js';
 import { callsTo, converse, failedAs, type Limits } from './http.js';
 import { at, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { languageOf } from './language.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Pending, Provider, Question } from './provider.js';
 import {
+  apiPlace,
   envelope,
   failureOf,
   fromTaskId,
@@ -121,10 +121,7 @@ function readCharge(body: unknown) {
   };
 }
 
-const placeOf = (model: string | null): Place => ({
-  ...{ platform: 'perplexity', surface: 'api', provider: 'perplexity' },
-  ...{ model, country: null, locale: null },
-});
+const placeOf = (model: string | null) => apiPlace('perplexity', 'perplexity', model);
 
 function readResponse(body: unknown, raw: string, model: string | null, prices: PriceTable): Outcome {
   const costUsd = chargedUsd(prices, placeOf(model), readCharge(body));

@@ -1,4 +1,5 @@
 import { unknown } from './http.js';
+import type { Place, Platform } from '../target.js';
 import { at, listOf, numberOf, textOf } from './json.js';
 import { anything, count, each, fields, types, type Shape } from './shape.js';
 import type { Accepted, Answer, Failed, Unknown } from './provider.js';
@@ -50,6 +51,11 @@ export function readMessages(
 /** Whether the response is a task that the provider works on. */
 export const isRunning = (body: unknown): boolean =>
   ['queued', 'in_progress'].includes(String(at(body, 'status')));
+
+/** The place whose price an answer of this model has. */
+export function apiPlace(platform: Platform, provider: string, model: string | null): Place {
+  return { platform, surface: 'api', provider, model, country: null, locale: null };
+}
 
 /** A response that is running. */
 export function readTask(body: unknown, raw: string, model: string): Accepted | Unknown {
