@@ -15,6 +15,8 @@ interface Ratio {
   readonly bottom: (answer: RawObservation) => number;
   /** Shares are from 0 to 1, and have an interval even if all answers agree. */
   readonly isShare: boolean;
+  /** Whether `bottom` is 1 for every answer. */
+  readonly isOfAnswers: boolean;
   /** Display of the ratio: multiplied by `scale`, plus `offset`, rounded to `places`, from `min` to `max`. */
   readonly scale: number;
   readonly offset: number;
@@ -25,11 +27,20 @@ interface Ratio {
   readonly sign: 1 | -1;
 }
 
-const percent = { isShare: true, scale: 100, offset: 0, places: 2, min: 0, max: 100, sign: 1 } as const;
+const percent = {
+  isShare: true,
+  isOfAnswers: false,
+  scale: 100,
+  offset: 0,
+  places: 2,
+  min: 0,
+  max: 100,
+  sign: 1,
+} as const;
 const share = { ...percent, scale: 1, places: 4, max: 1 } as const;
 
 function mentionRate(isMentioned: (answer: RawObservation) => boolean): Ratio {
-  return { ...percent, top: (answer) => Number(isMentioned(answer)), bottom: () => 1 };
+  return { ...percent, isOfAnswers: true, top: (answer) => Number(isMentioned(answer)), bottom: () => 1 };
 }
 
 const visibilityScore = mentionRate((answer) => own(answer) !== undefined);
@@ -44,6 +55,7 @@ const averagePosition: Ratio = {
   top: (answer) => own(answer)?.position ?? 0,
   bottom: (answer) => (own(answer) ? 1 : 0),
   isShare: false,
+  isOfAnswers: false,
   scale: 1,
   offset: 0,
   places: 2,
@@ -56,6 +68,7 @@ const sentimentScore: Ratio = {
   top: (answer) => (own(answer)?.sentiment ?? 0) / 100,
   bottom: (answer) => (typeof own(answer)?.sentiment === 'number' ? 1 : 0),
   isShare: false,
+  isOfAnswers: false,
   scale: 50,
   offset: 50,
   places: 2,
@@ -106,6 +119,8 @@ interface Measured {
   /** The effective number of clusters: that many clusters of equal size would be equally informative. */
   readonly clusters: number;
   readonly isOneCluster: boolean;
+  /** Whether no cluster has more than one answer. */
+  readonly isOneEach: boolean;
 }
 
 /** The ratio of a sample, and its variance from the residuals of clusters. Null if `bottom` sums to 0. */
@@ -139,6 +154,7 @@ function measure({ answers, weights, rangeDays }: Sample, { top, bottom }: Ratio
     size,
     clusters: count,
     isOneCluster: clusters.length === 1,
+    isOneEach: clusters.every((cluster) => cluster.length === 1),
     spread: isKnown ? { variance, df: Math.max(2, count - 1) } : null,
   };
 }
@@ -153,20 +169,36 @@ function careful({ spread, clusters, isOneCluster }: Measured, independent: numb
   return { variance: Math.max(spread.variance, independent), df: Math.max(3, spread.df) };
 }
 
+/** The variance of a mean of `count` values; fewer degrees of freedom because `count` is random; null below 5 values. */
+function ofMean(spread: Variance | null, count: number): Variance | null {
+  if (spread === null || count < 5 - 1e-9) return null;
+  return { variance: spread.variance, df: 1 / (1 / spread.df + 1 / (count - 1)) };
+}
+
 function shownInterval(sample: Sample, ratio: Ratio) {
   const found = measure(sample, ratio);
   if (found === null) return null;
   const { value, size, spread } = found;
-  if (!ratio.isShare) {
-    if (spread === null) return null;
-    const margin = quantile95(spread.df) * Math.sqrt(spread.variance);
-    return shown({ low: value - margin, high: value + margin }, ratio);
-  }
-  // If all answers agree, the interval is based on their number.
-  if (value === 0 || value === 1)
-    return shown(scoreInterval(value, found.isOneCluster ? size / 2 : size, quantile95(Infinity)), ratio);
-  const { variance, df } = careful(found, (value * (1 - value)) / size);
-  return shown(scoreInterval(value, (value * (1 - value)) / variance, quantile95(df)), ratio);
+  if (ratio.isShare) return shown(shareInterval(found, ratio), ratio);
+  const mean = ofMean(spread, size);
+  if (mean === null) return null;
+  const margin = quantile95(mean.df) * Math.sqrt(mean.variance);
+  return shown({ low: value - margin, high: value + margin }, ratio);
+}
+
+function shareInterval(found: Measured, { isOfAnswers }: Ratio) {
+  const { value, size } = found;
+  const [normal, unlike] = [quantile95(Infinity), value * (1 - value)];
+  // Different clusters are independent, so answers are too if each cluster has one.
+  if (isOfAnswers && found.isOneEach) return scoreInterval(value, size, normal);
+  if (value === 0 || value === 1) return scoreInterval(value, size / 2, normal);
+  const { variance, df } = careful(found, unlike / size);
+  const seen = scoreInterval(value, unlike / variance, quantile95(df));
+  const rarer = Math.min(value, 1 - value);
+  if (rarer >= 0.1 - 1e-9 || rarer * size >= 15 - 1e-9) return seen;
+  // Too few answers differ from the rest to show whether they come in bunches, so at most half of all count.
+  const wider = scoreInterval(value, Math.min(unlike / variance, size / 2), quantile95(df));
+  return value < 0.5 ? { ...seen, high: wider.high } : { ...seen, low: wider.low };
 }
 
 function shown({ low, high }: { low: number; high: number }, { scale, offset, min, max, places }: Ratio) {
@@ -238,9 +270,9 @@ function changeOf({ now, past }: SameQuestions, ratio: Ratio): Change | null {
  * failure, so that it is not 0 if all answers agree.
  */
 function varianceOf({ answers, weights }: Sample, found: Measured, { isShare }: Ratio): Variance | null {
-  if (!isShare) return found.spread;
   const weight = total(answers.map((answer) => weights.get(cellOf(answer)) ?? 0));
   const trials = (found.size / weight) * answers.length;
+  if (!isShare) return ofMean(found.spread, trials);
   const rate = (found.value * trials + 1) / (trials + 2);
   const independent = (rate * (1 - rate)) / (trials + 2);
   return careful(found, independent);

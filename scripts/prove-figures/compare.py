@@ -52,6 +52,11 @@ def variances(one, weights, outcome):
     return {"statsmodels": cr0 * k / (k - 1), "CR2": cr2}, df
 
 
+def mean_df(df, count):
+    """The degrees of freedom of a mean of so many."""
+    return 1 / (1 / df + 1 / (count - 1))
+
+
 def quantile(df):
     return stats.t.ppf(0.975, np.floor(df * 10 + 1e-9) / 10)
 
@@ -72,6 +77,8 @@ def compare(panel, one, ours):
                 r = (per_answer * mine.y).sum() / (per_answer * z[mine.index]).sum()
                 scale = (per_answer * z[mine.index]).sum()
                 v, df = variances(mine, weights, mine.y - r * z[mine.index])
+                # The level is exported as a mean of so many.
+                df = mean_df(df, scale) if name == "level" else df
                 found.append(({key: value / scale**2 for key, value in v.items()}, df))
             theirs[name] = found
         half = {

@@ -32,11 +32,15 @@ export const FEW_CLUSTERS = 4;
 const NOISE = 1e-9;
 
 /**
- * How many times the variance of independent answers a window with one cluster is assumed to have, which says nothing
- * about it: what is assumed of clusters whose variance is not known yet (R. H. Henderson and T. Sundaresan, Bulletin of
- * the World Health Organization 60, 1982).
+ * How many times the variance of independent answers is assumed where clusters say nothing about it: what is assumed of
+ * clusters whose variance is not known yet (R. H. Henderson and T. Sundaresan, Bulletin of the World Health Organization
+ * 60, 1982).
  */
 const DESIGN_EFFECT = 2;
+
+/** A share below this is rare, if it is also fewer answers than these. */
+const RARE = 0.1;
+const ENOUGH_SUCCESSES = 15;
 
 /** The sum of columns of a row that begins at `start`. */
 function sumOf(row: Float64Array, columns: readonly number[], start = 0): number {
@@ -101,29 +105,61 @@ function carefulVariance(sums: ClusterSums, rate: Rate, value: number, independe
   return { value: Math.max(found.value, independent), df: Math.max(found.df, FEW_CLUSTERS - 1) };
 }
 
+/** Minimum of what a mean is of. */
+const ENOUGH_FOR_MEAN = 5;
+
+/**
+ * The variance of a mean of `count` mentions. How many of them a cluster has is random too, which makes the squares of
+ * residuals vary more than those of normal variables: the kurtosis of mentions, of about 2, is divided by the mentions of a
+ * cluster and added to theirs. So 2 / df becomes 2 / df + 2 / count. Null if there are too few, or no differences.
+ */
+function meanVariance(sums: ClusterSums, rate: Rate, value: number, count: number): Variance | null {
+  const found = count < ENOUGH_FOR_MEAN - NOISE ? null : clusterVariance(sums, rate, value);
+  return found && { value: found.value, df: 1 / (1 / found.df + 1 / (count - 1)) };
+}
+
 const hasOneCluster = ({ sizes }: ClusterSums) => sizes.filter((size) => size > 0).length === 1;
 
 /**
  * The 95 % interval of a rate for the same questions, with the units of the rate. A proportion has Wilson's interval with
- * the effective number of answers p (1 - p) / V and the quantile of t (Korn and Graubard, Survey Methodology 24, 1998);
- * without differences every answer counts, and those of one cluster count half. A mean has the mean -+ t sqrt(V). Null without answers, and for a mean without a
- * variance.
+ * the effective number of answers p (1 - p) / V and the quantile of t (Korn and Graubard, Survey Methodology 24, 1998). A
+ * mean has the mean -+ t sqrt(V). Null without answers, and for a mean of less than 5 or without a variance.
  */
 export function intervalOf(sums: ClusterSums, rate: Rate): Interval | null {
   const value = rateOf(sums, rate);
   if (value === null) return null;
+  if (rate.isProportion) return intervalOfProportion(sums, rate, value);
+  const variance = meanVariance(sums, rate, value, sumOf(sums.totals, rate.denominator));
+  if (variance === null) return null;
+  const margin = quantile95(variance.df) * Math.sqrt(variance.value);
+  return { low: value - margin, high: value + margin };
+}
+
+function intervalOfProportion(sums: ClusterSums, rate: Rate, value: number): Interval {
   const count = sumOf(sums.totals, rate.denominator);
-  if (!rate.isProportion) {
-    const variance = clusterVariance(sums, rate, value);
-    if (variance === null) return null;
-    const margin = quantile95(variance.df) * Math.sqrt(variance.value);
-    return { low: value - margin, high: value + margin };
-  }
+  if (areIndependent(sums, rate)) return wilsonInterval(value, count, quantile95(Infinity));
   const spread = value * (1 - value);
-  if (spread <= 0)
-    return wilsonInterval(value, hasOneCluster(sums) ? count / DESIGN_EFFECT : count, quantile95(Infinity));
+  if (spread <= 0) return wilsonInterval(value, count / DESIGN_EFFECT, quantile95(Infinity));
   const variance = carefulVariance(sums, rate, value, spread / count);
-  return wilsonInterval(value, spread / variance.value, quantile95(variance.df));
+  const quantile = quantile95(variance.df);
+  const seen = wilsonInterval(value, spread / variance.value, quantile);
+  if (!isRare(value, count)) return seen;
+  const assumed = wilsonInterval(value, Math.min(spread / variance.value, count / DESIGN_EFFECT), quantile);
+  return value < 0.5 ? { low: seen.low, high: assumed.high } : { low: assumed.low, high: seen.high };
+}
+
+/** Whether no cluster has more than one answer: as clusters are independent of each other, so are the answers. */
+const areIndependent = ({ sizes }: ClusterSums, { denominator }: Rate) =>
+  denominator.length === 1 && denominator[0] === ANSWERS && sizes.every((size) => size <= 1);
+
+/**
+ * Whether there are few successes (or failures) that say whether they come in bunches: a window that has none of the rare
+ * bunches looks as if there were none. At least 15 of both is the rule of thumb of A. Agresti and C. Franklin,
+ * Statistics: The Art and Science of Learning from Data.
+ */
+function isRare(value: number, count: number): boolean {
+  const share = Math.min(value, 1 - value);
+  return share < RARE - NOISE && share * count < ENOUGH_SUCCESSES - NOISE;
 }
 
 /**
@@ -168,9 +204,9 @@ export function changeOf(group: GroupSums, rate: Rate): ChangeEstimate | null {
  * one failure added (Agresti and Caffo, The American Statistician 54, 2000).
  */
 function comparedVariance(sums: ClusterSums, rate: Rate, value: number, answers: number): Variance | null {
-  if (!rate.isProportion) return clusterVariance(sums, rate, value);
   // The denominator without the weights.
   const count = (sumOf(sums.totals, rate.denominator) / sumOf(sums.totals, [ANSWERS])) * answers;
+  if (!rate.isProportion) return meanVariance(sums, rate, value, count);
   const share = (value * count + 1) / (count + 2);
   const independent = (share * (1 - share)) / (count + 2);
   return carefulVariance(sums, rate, value, independent);

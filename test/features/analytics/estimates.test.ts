@@ -84,16 +84,65 @@ describe('the interval of a rate', () => {
       [10, 4],
       [10, 6],
     ]);
-    const margin = (3.18245 * Math.sqrt(8 * (4 / 3))) / 40;
+    // 1 / (1 / 3 + 1 / 39) = 2.79 degrees of freedom. SciPy 1: stats.t.ppf(0.975, 2.7)
+    const margin = (3.392148 * Math.sqrt(8 * (4 / 3))) / 40;
     expect(rounded(intervalOf(sums, mean))).toEqual(rounded({ low: 0.4 - margin, high: 0.4 + margin }));
   });
 
-  it('counts every answer if all are the same', () => {
-    const days: Counts = [
-      [10, 0],
-      [10, 0],
-    ];
-    expect(intervalOf(levelOf(days), share)?.high).toBeCloseTo(0.1611, 3);
+  it('is that of independent answers if every day has one', () => {
+    const days: Counts = [0, 1, 0, 0, 1, 1, 0].map((mentions) => [1, mentions]);
+    expect(rounded(intervalOf(levelOf(days), share))).toEqual(rounded(wilsonInterval(3 / 7, 7, 1.9602)));
+    const none: Counts = Array.from({ length: 20 }, () => [1, 0]);
+    expect(intervalOf(levelOf(none), share)?.high).toBeCloseTo(0.1611, 3);
+  });
+
+  describe('with few mentions', () => {
+    const week = (...mentions: readonly number[]): Counts => mentions.map((count) => [40, count]);
+    const rare = week(1, 2, 1, 2, 1, 2, 1);
+
+    it('counts at most half of the answers on the far side', () => {
+      const found = intervalOf(levelOf(rare), share);
+      // Residuals of -3 / 7 and 4 / 7, with 7 / 6 of their squares: more than 280 independent answers.
+      const p = 10 / 280;
+      const variance = ((12 / 7) * (7 / 6)) / 280 ** 2;
+      expect(found?.low).toBeCloseTo(wilsonInterval(p, (p * (1 - p)) / variance, 2.446912).low, 4);
+      expect(found?.high).toBeCloseTo(wilsonInterval(p, 140, 2.446912).high, 4);
+      const others = intervalOf(levelOf(rare.map(([answers, count]) => [answers, answers - count])), share);
+      expect(others?.low).toBeCloseTo(1 - (found?.high ?? 0), 9);
+      expect(others?.high).toBeCloseTo(1 - (found?.low ?? 0), 9);
+    });
+
+    it('counts fewer answers if days differ by more', () => {
+      const bunched = intervalOf(levelOf(week(10, 0, 0, 0, 0, 0, 0)), share);
+      expect(bunched?.high).toBeGreaterThan(wilsonInterval(10 / 280, 140, 2.446912).high + 0.05);
+    });
+
+    it('counts half of the answers if there are none', () => {
+      expect(intervalOf(levelOf(week(0, 0)), share)?.high).toBeCloseTo(wilsonInterval(0, 40, 1.96).high, 4);
+    });
+
+    it('mirrors a tenth of the answers, which is not few', () => {
+      const tenth: Counts = [1, 0, 1, 0].map((mentions) => [5, mentions]);
+      const interval = intervalOf(levelOf(tenth), share);
+      const mirror = intervalOf(levelOf(tenth), others);
+      expect(mirror?.low).toBeCloseTo(1 - (interval?.high ?? 0), 9);
+      expect(mirror?.high).toBeCloseTo(1 - (interval?.low ?? 0), 9);
+    });
+
+    it('takes days at their word from 15 mentions on, and from a tenth of the answers on', () => {
+      const days = week(2, 2, 3, 2, 2, 2, 2);
+      const often: Counts = [1, 2, 1, 2, 1, 2, 1].map((count) => [14, count]);
+      for (const [counts, size, squares] of [
+        [days, 15 / 280, 6 / 7],
+        [often, 10 / 98, 12 / 7],
+      ] as const) {
+        const answers = counts.reduce((sum, [count]) => sum + count, 0);
+        const trials = (size * (1 - size) * answers ** 2) / (squares * (7 / 6));
+        expect(rounded(intervalOf(levelOf(counts), share))).toEqual(
+          rounded(wilsonInterval(size, trials, 2.446912)),
+        );
+      }
+    });
   });
 
   it.each([0, 5, 20])('counts half of the answers of a single day: %d of 20', (mentions) => {
@@ -133,6 +182,15 @@ describe('the interval of a rate', () => {
     expect(rounded(intervalOf(sums, share))).toEqual(
       rounded(wilsonInterval(p, (p * (1 - p)) / value, 3.18245)),
     );
+  });
+
+  it('is null for a mean of less than 5', () => {
+    const days = (last: number): Counts => [
+      [2, 1],
+      [last, 0],
+    ];
+    expect(intervalOf(levelOf(days(2)), mean)).toBeNull();
+    expect(intervalOf(levelOf(days(3)), mean)).not.toBeNull();
   });
 
   it('is null without answers, and for a mean without differences between days', () => {
@@ -175,6 +233,15 @@ describe('the interval of a rate', () => {
 });
 
 describe('the change on the same questions', () => {
+  it('is null for means of less than 5', () => {
+    const day = (answers: number): Counts => [
+      [2, 1],
+      [answers, 0],
+    ];
+    expect(changeOf(groupOf(day(2), day(3)), mean)).toBeNull();
+    expect(changeOf(groupOf(day(3), day(3)), mean)).not.toBeNull();
+  });
+
   const week = (answers: number, mentions: number): Counts =>
     Array.from({ length: 7 }, () => [answers, mentions]);
 
