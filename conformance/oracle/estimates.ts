@@ -304,10 +304,14 @@ function similarPrompts(answers: readonly RawObservation[]) {
   if (prompts.length < 10) return null;
   const rate = total(answers.map(visibilityScore.top)) / answers.length;
   const residuals = prompts.map((one) => total(one.map(visibilityScore.top)) - rate * one.length);
-  const squares = total(residuals.map((one) => one ** 2)) / answers.length ** 2;
-  const variance = (prompts.length / (prompts.length - 1)) * squares;
-  const trials = squares > 1e-18 ? (rate * (1 - rate)) / variance : prompts.length;
-  return shown(scoreInterval(rate, trials, quantile95(prompts.length - 1)), visibilityScore);
+  const squares = residuals.map((one) => one ** 2);
+  const spread = total(squares) / answers.length ** 2;
+  const df = prompts.length - 1;
+  if (spread <= 1e-18) return shown(scoreInterval(rate, prompts.length, quantile95(df)), visibilityScore);
+  const variance = (prompts.length / df) * spread;
+  const kurtosis = (prompts.length * total(squares.map((one) => one ** 2))) / total(squares) ** 2;
+  const quantile = quantile95(Math.min(df, (2 * prompts.length) / (kurtosis - 1)));
+  return shown(scoreInterval(rate, (rate * (1 - rate)) / variance, quantile), visibilityScore);
 }
 
 /** All answers of the window, each with weight 1. */

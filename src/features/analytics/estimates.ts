@@ -227,12 +227,23 @@ export function intervalOfSimilar(prompts: readonly PromptTotals[], rate: Rate):
   const count = prompts.reduce((sum, row) => sum + sumOf(row, rate.denominator), 0);
   if (count === 0) return null;
   const value = prompts.reduce((sum, row) => sum + sumOf(row, rate.numerator), 0) / count;
-  const squares = prompts.reduce(
-    (sum, row) => sum + (sumOf(row, rate.numerator) - value * sumOf(row, rate.denominator)) ** 2,
-    0,
+  const squares = prompts.map(
+    (row) => (sumOf(row, rate.numerator) - value * sumOf(row, rate.denominator)) ** 2,
   );
-  const variance = ((prompts.length / (prompts.length - 1)) * squares) / count ** 2;
-  const isAlike = squares <= (NOISE * count) ** 2;
-  const effective = isAlike ? prompts.length : (value * (1 - value)) / variance;
-  return wilsonInterval(value, effective, quantile95(prompts.length - 1));
+  const sum = squares.reduce((total, square) => total + square, 0);
+  const df = prompts.length - 1;
+  if (sum <= (NOISE * count) ** 2) return wilsonInterval(value, prompts.length, quantile95(df));
+  const variance = ((prompts.length / df) * sum) / count ** 2;
+  return wilsonInterval(value, (value * (1 - value)) / variance, quantile95(Math.min(df, dfOf(squares))));
+}
+
+/**
+ * The degrees of freedom of a sum of squared residuals by Satterthwaite, from their kurtosis k: 2 n / (k - 1), which is n
+ * for normal variables, and little more than 2 if a single one makes up the sum (L. Shoemaker, The American Statistician
+ * 57, 2003).
+ */
+function dfOf(squares: readonly number[]): number {
+  const sum = squares.reduce((total, square) => total + square, 0);
+  const kurtosis = (squares.length * squares.reduce((total, square) => total + square ** 2, 0)) / sum ** 2;
+  return (2 * squares.length) / (kurtosis - 1);
 }

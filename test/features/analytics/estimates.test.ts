@@ -343,6 +343,20 @@ describe('the interval for questions like these', () => {
     );
   });
 
+  it('has fewer degrees of freedom if a single prompt differs from the others', () => {
+    const prompts = Array.from({ length: 20 }, (_, index) => prompt(10, index === 0 ? 10 : 0));
+    // Residuals of 9.5, and 19 times -0.5.
+    const squares = [9.5 ** 2, ...Array.from({ length: 19 }, () => 0.25)];
+    const sum = squares.reduce((total, square) => total + square, 0);
+    const kurtosis = (20 * squares.reduce((total, square) => total + square ** 2, 0)) / sum ** 2;
+    expect(40 / (kurtosis - 1)).toBeCloseTo(2.35, 2);
+    const trials = (0.05 * 0.95 * 200 ** 2) / ((20 / 19) * sum);
+    // SciPy 1: stats.t.ppf(0.975, 2.3)
+    expect(rounded(intervalOfSimilar(prompts, share))).toEqual(
+      rounded(wilsonInterval(0.05, trials, 3.807163)),
+    );
+  });
+
   it('counts prompts if all answer the same', () => {
     const prompts = Array.from({ length: 20 }, () => prompt(10, 0));
     expect(rounded(intervalOfSimilar(prompts, share))).toEqual(rounded(wilsonInterval(0, 20, 2.09302)));
