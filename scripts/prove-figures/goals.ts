@@ -1,4 +1,5 @@
-import type { Score } from './score.js';
+import { FIGURES, type FigureName } from './figures.js';
+import type { Coverage, FigureScore, Score } from './score.js';
 
 /** Intervals of 95 %: fewer hits are wrong, more are needlessly wide. */
 export const COVERAGE = { least: 0.93, most: 0.98 };
@@ -8,44 +9,77 @@ export const ENOUGH_DAYS = 4;
 
 const FALSE_VERDICTS = 0.05;
 
-/** The share of the power of a test that knows the true variance. */
+/** The share of the power of the best test: a t test on days, and a z test, which knows the true variance. */
 const POWER = { onePrompt: 0.8, prompts: 0.9 };
 const PROMPTS_FOR_POWER = 5;
 
-/** The goals that a scenario misses, in words. */
-export function missesOf(score: Score): string[] {
-  const { scenario, level, change } = score;
-  if (scenario.days < ENOUGH_DAYS) return [];
-  return [
-    ...missedCoverage('level', level.covered),
-    ...missedCoverage('change', change.covered),
-    ...(scenario.rise === 0 ? missedVerdicts(score) : missedPower(score)),
-  ];
+/** A result of a simulation that has a goal. All are shares, and the goal includes both ends. */
+export interface Measure {
+  readonly name: string;
+  readonly value: number;
+  /** The standard error of the simulation. */
+  readonly error: number;
+  readonly least: number;
+  readonly most: number;
 }
+
+/** The measures that have a goal. */
+export function measuresOf(score: Score): Measure[] {
+  const { scenario, figures, similar } = score;
+  if (scenario.days < ENOUGH_DAYS) return [];
+  const ofFigures = (Object.keys(figures) as FigureName[]).flatMap((name) => {
+    const figure = figures[name];
+    const prefix = name === 'visibility' ? '' : `${FIGURES[name].title}: `;
+    return figure === undefined ? [] : measuresOfFigure(score, figure, prefix);
+  });
+  return [...ofFigures, ...coverageOf('questions like these', similar)];
+}
+
+export const isMissed = ({ value, least, most }: Measure): boolean => value < least || value > most;
+
+/** The goals that are missed, by name. */
+export const missesOf = (score: Score): string[] =>
+  measuresOf(score)
+    .filter(isMissed)
+    .map(({ name }) => name);
 
 export const percent = (share: number): string => (100 * share).toFixed(1);
 
-export const foundIn = ({ verdicts }: Score): number => verdicts.up + verdicts.down;
+/** The share of panels with a verdict of a change. */
+export const foundIn = ({ up, down }: FigureScore): number => up + down;
 
-/** The most false verdicts: 5 % and two standard errors of the simulation. */
-export const mostFalse = (panels: number): number =>
-  FALSE_VERDICTS + 2 * Math.sqrt((FALSE_VERDICTS * (1 - FALSE_VERDICTS)) / panels);
-
-function missedCoverage(name: string, covered: number): string[] {
-  if (covered < COVERAGE.least) return [`${name} covers only ${percent(covered)} %`];
-  return covered > COVERAGE.most ? [`${name} covers ${percent(covered)} %, which is too wide`] : [];
+function measuresOfFigure({ scenario }: Score, figure: FigureScore, prefix: string): Measure[] {
+  return [
+    ...coverageOf(`${prefix}level`, figure.level),
+    ...coverageOf(`${prefix}change`, figure.change),
+    ...(scenario.rise === 0
+      ? falseVerdictsOf(`${prefix}false verdicts`, figure)
+      : [
+          powerOf(`${prefix}power`, figure, figure.zTest, scenario.prompts),
+          powerOf(`${prefix}power of a t test`, figure, figure.tTest, scenario.prompts),
+        ]),
+  ];
 }
 
-function missedVerdicts(score: Score): string[] {
-  const found = foundIn(score);
-  return found > mostFalse(score.panels) ? [`${percent(found)} % false verdicts`] : [];
+const coverageOf = (name: string, { covered, intervals }: Coverage): Measure[] =>
+  intervals === 0 ? [] : [{ name, value: covered, error: errorOf(covered, intervals), ...COVERAGE }];
+
+const errorOf = (share: number, panels: number) => Math.sqrt((share * (1 - share)) / panels);
+
+/** At most 5 %, and two standard errors of the simulation. */
+function falseVerdictsOf(name: string, figure: FigureScore): Measure[] {
+  const panels = figure.change.intervals;
+  const most = FALSE_VERDICTS + 2 * errorOf(FALSE_VERDICTS, panels);
+  const value = foundIn(figure);
+  return panels === 0 ? [] : [{ name, value, error: errorOf(value, panels), least: 0, most }];
 }
 
-/** The power relative to that of the best test. */
-export const relativePower = (score: Score): number => foundIn(score) / score.bestTest;
-
-function missedPower(score: Score): string[] {
-  const goal = score.scenario.prompts >= PROMPTS_FOR_POWER ? POWER.prompts : POWER.onePrompt;
-  const power = relativePower(score);
-  return power < goal ? [`${percent(power)} % of the power of the best test`] : [];
+/** `best` is the share of panels where the best test finds a change. */
+function powerOf(name: string, figure: FigureScore, best: number, prompts: number): Measure {
+  const found = foundIn(figure);
+  const value = found / best;
+  const relative = (share: number) => errorOf(share, figure.change.intervals) / share;
+  const error = value * Math.hypot(relative(found), relative(best));
+  const least = prompts >= PROMPTS_FOR_POWER ? POWER.prompts : POWER.onePrompt;
+  return { name, value, error, least, most: Infinity };
 }

@@ -1,65 +1,104 @@
-import { foundIn, missesOf, mostFalse, percent } from './goals.js';
+import { FIGURES, type FigureName } from './figures.js';
+import { findingsOf, type Finding } from './findings.js';
+import { foundIn, isMissed, measuresOf, percent, type Measure } from './goals.js';
+import { sections, type Section } from './grid.js';
+import { REASONS } from './limits.js';
 import { LONG_WINDOW } from './scenario.js';
 import type { Coverage, Score } from './score.js';
-import { titleOf, type Results } from './text.js';
+import type { Results } from './text.js';
+import { describe, titleOf } from './title.js';
 
 /** The tables of docs/statistics.md. */
-export function asMarkdown({ seed, seconds, scores }: Omit<Results, 'looks'>): string {
-  const [{ panels } = { panels: 0 }] = scores;
-  const few = scores.filter(({ scenario }) => scenario.days < 7);
-  const many = scores.filter(({ scenario }) => scenario.days >= 7);
-  const quiet = many.filter(({ scenario }) => scenario.rise === 0);
-  const rises = many.filter(({ scenario }) => scenario.rise > 0);
-  const misses = scores.filter((score) => missesOf(score).length > 0);
+export function asMarkdown({ seed, scores }: Omit<Results, 'looks'>): string {
+  const panels = Math.min(...scores.map((score) => score.panels));
+  const rises = scores.filter(({ scenario }) => scenario.rise > 0);
+  const ofVisibility = rises.filter(({ scenario }) => !scenario.hasAllFigures);
   return [
-    `${scores.length} scenarios, ${panels} panels each, seed ${seed}, in ${Math.round(seconds / 60)} minutes. A figure in bold misses its goal.`,
+    `${scores.length} scenarios, ${panels} panels each, seed ${seed}. Where a goal is missed, five times as many other panels decide. A figure in bold misses its goal.`,
     '### Nothing changes',
-    'In each window: coverage of the level and of the change in percent, with mean half widths in points in brackets, and false verdicts in percent.',
-    wideTable(quiet, quietCell),
-    '### Every prompt rises',
-    'In each window, in percent: rises found, rises that a t test on days or weeks can find, and rises that the best test finds, which knows the true variance.',
-    wideTable(rises, riseCell),
+    'From the lowest to the highest of the scenarios, in percent.',
+    quietTable(scores),
+    '### How wide the intervals are',
+    'Mean half widths in points, of the level and of the change, for 4 answers a day and mentions in 30 %.',
+    wideTable(scores.filter(isUsual), widthCell),
+    '### Every prompt rises by 10 points',
+    'Rises found in percent of panels: by the verdict, by a t test on days (or weeks), and by a z test that knows the true variance.',
+    wideTable(ofVisibility, powerCell),
+    '### Other figures',
+    'From the lowest to the highest of the scenarios with all figures, in percent. Power is a share of that of a z test, which knows the true variance, or of a t test on days.',
+    figureTable(scores.filter(({ scenario }) => scenario.hasAllFigures)),
     '### Few days',
-    'In the same units. Goals begin with 4 days.',
-    fewTable(few),
-    '### Questions like these',
-    'Coverage of the interval for questions like these, in percent, where the prompts of each panel are drawn anew.',
-    wideTable(
-      many.filter(({ scenario, similar }) => scenario.rise === 0 && similar.intervals > 0),
-      (score) => percent(score.similar.covered),
-    ),
-    '### Missed goals',
-    misses.length === 0 ? 'None.' : misses.map(missLine).join('\n'),
+    'In percent, with mean half widths in points. Goals begin with 4 days.',
+    fewTable(scores.filter(({ scenario }) => scenario.days < 7)),
+    '### Goals that are missed',
+    limitTables(scores.flatMap((score) => findingsOf(score))),
   ].join('\n\n');
 }
 
-const missLine = (score: Score) =>
-  `- ${score.scenario.days} days, ${titleOf(score.scenario)}: ${missesOf(score).join('; ')}.`;
+const isUsual = ({ scenario: { name, answers, days, hasAllFigures } }: Score) =>
+  name === '' && answers === 4 && days >= 7 && !hasAllFigures;
 
-const withWidth = ({ covered, halfWidth }: Coverage) => `${percent(covered)} (${percent(halfWidth)})`;
+const strong = (text: string, isMiss: boolean) => (isMiss ? `**${text}**` : text);
 
-const strong = (text: string, isMissed: boolean) => (isMissed ? `**${text}**` : text);
-
-function quietCell(score: Score): string {
-  const misses = missesOf(score);
-  const coverage = (name: 'level' | 'change') =>
-    strong(
-      withWidth(score[name]),
-      misses.some((miss) => miss.startsWith(name)),
-    );
-  const found = foundIn(score);
-  return [
-    coverage('level'),
-    coverage('change'),
-    strong(percent(found), found > mostFalse(score.panels)),
-  ].join(' / ');
+/** From the lowest to the highest of the measures with a name that ends so. */
+function rangeOf(measures: readonly Measure[], name: string): string {
+  const some = measures.filter((measure) => measure.name.endsWith(name));
+  if (some.length === 0) return '';
+  const values = some.map(({ value }) => value);
+  const [least, most] = [percent(Math.min(...values)), percent(Math.max(...values))];
+  return strong(least === most ? least : `${least} to ${most}`, some.some(isMissed));
 }
 
-const riseCell = (score: Score) =>
-  strong(
-    [foundIn(score), score.clusterTest, score.bestTest].map(percent).join(' / '),
-    missesOf(score).some((miss) => miss.includes('best test')),
+function quietTable(scores: readonly Score[]): string {
+  const rows = sections.map(({ title, scenarios }: Section) => {
+    const names = new Set(scenarios.map(describe));
+    const some = scores.filter(({ scenario }) => names.has(describe(scenario)) && isQuiet(scenario));
+    const measures = some.flatMap(measuresOf);
+    return {
+      count: some.length,
+      cells: [title, `${some.length}`, ...columns.map((name) => rangeOf(measures, name))],
+    };
+  });
+  const shown = rows.filter(({ count }) => count > 0).map(({ cells }) => cells);
+  return table(['', 'scenarios', ...columns], shown);
+}
+
+const figureColumns = ['level', 'change', 'false verdicts', 'power', 'power of a t test'];
+const columns = ['level', 'change', 'false verdicts', 'questions like these'];
+
+const isQuiet = ({ rise, hasAllFigures, days }: Score['scenario']) =>
+  rise === 0 && !hasAllFigures && days >= 7;
+
+function widthCell({ figures }: Score): string {
+  const widths =
+    figures.visibility === undefined ? [] : [figures.visibility.level, figures.visibility.change];
+  return widths.map(({ halfWidth }) => halfWidth.toFixed(1)).join(' / ');
+}
+
+function powerCell(score: Score): string {
+  const { visibility } = score.figures;
+  if (visibility === undefined) return '';
+  const shown = [foundIn(visibility), visibility.tTest, visibility.zTest].map(percent).join(' / ');
+  return strong(
+    shown,
+    measuresOf(score).some((measure) => measure.name.startsWith('power') && isMissed(measure)),
   );
+}
+
+function figureTable(scores: readonly Score[]): string {
+  const names = Object.keys(FIGURES) as FigureName[];
+  const rows = names.map((name) => {
+    const measures = scores.flatMap(({ figures, ...score }) =>
+      measuresOf({
+        ...score,
+        figures: { [name]: figures[name] },
+        similar: { ...score.similar, intervals: 0 },
+      }),
+    );
+    return [FIGURES[name].title, ...figureColumns.map((column) => rangeOf(measures, column))];
+  });
+  return table(['', ...figureColumns], rows);
+}
 
 /** A row for each title, and a column for each length of the windows. */
 function wideTable(scores: readonly Score[], cellOf: (score: Score) => string): string {
@@ -68,8 +107,8 @@ function wideTable(scores: readonly Score[], cellOf: (score: Score) => string): 
   const rows = titles.map((title) => [
     title,
     ...days.map((length) => {
-      const found = scores.find(({ scenario }) => titleOf(scenario) === title && scenario.days === length);
-      return found === undefined ? '' : cellOf(found);
+      const score = scores.find(({ scenario }) => titleOf(scenario) === title && scenario.days === length);
+      return score === undefined ? '' : cellOf(score);
     }),
   ]);
   const head = days.map((length) => `${length} days${length >= LONG_WINDOW ? ', in weeks' : ''}`);
@@ -77,12 +116,45 @@ function wideTable(scores: readonly Score[], cellOf: (score: Score) => string): 
 }
 
 function fewTable(scores: readonly Score[]): string {
-  const rows = scores.map((score) => [
-    `${score.scenario.days}: ${titleOf(score.scenario)}`,
-    ...[score.level, score.change].map(withWidth),
-    percent(foundIn(score)),
+  const withWidth = ({ covered, halfWidth }: Coverage) => `${percent(covered)} (±${halfWidth.toFixed(1)})`;
+  const rows = scores.flatMap(({ scenario, figures: { visibility } }) =>
+    visibility === undefined
+      ? []
+      : [
+          [
+            describe(scenario),
+            withWidth(visibility.level),
+            withWidth(visibility.change),
+            percent(foundIn(visibility)),
+          ],
+        ],
+  );
+  return table(['', 'level', 'change', 'false verdicts'], rows);
+}
+
+/** For each reason, what it explains. What it does not explain comes first. */
+function limitTables(findings: readonly Finding[]): string {
+  const faults = findings.filter(({ fault }) => fault !== null);
+  const reasons = Object.entries(REASONS).map(([name, text]) => ({
+    text,
+    some: findings.filter(({ limit, fault }) => fault === null && limit?.reason === name),
+  }));
+  return [
+    ...(faults.length === 0 ? [] : [`**The proof fails.**\n\n${limitTable(faults)}`]),
+    ...reasons
+      .filter(({ some }) => some.length > 0)
+      .map(({ text, some }) => `${text}\n\n${limitTable(some)}`),
+  ].join('\n\n');
+}
+
+function limitTable(findings: readonly Finding[]): string {
+  const rows = findings.map(({ score, measure, limit }) => [
+    describe(score.scenario),
+    measure.name,
+    percent(measure.value),
+    limit === null ? '' : `${percent(limit.from)} to ${percent(limit.to)}`,
   ]);
-  return table(['Days', 'level', 'change', 'false verdicts'], rows);
+  return table(['', 'figure', '%', 'stated'], rows);
 }
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>

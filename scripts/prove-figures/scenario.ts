@@ -19,9 +19,11 @@ export interface Scenario {
   readonly dayMemory?: number;
   /** Whether platforms share the rate of a prompt, what they have in common on a day, and the shift of the day. */
   readonly together: boolean;
-  /** By how much the rate of every prompt rises. */
+  /** By how much the rate of every prompt rises. All other chances change by as much, to the better. */
   readonly rise: number;
   readonly event: Event;
+  /** Whether all figures are simulated, and not just the visibility of the brand. For one platform only; no if absent. */
+  readonly hasAllFigures?: boolean;
 }
 
 /** Something that happens to the sample between the windows, and leaves the rate of every prompt as it is. */

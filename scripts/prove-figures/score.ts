@@ -1,23 +1,12 @@
-import { sumByGroup } from '../../src/features/analytics/cluster-sums.js';
-import {
-  changeOf,
-  intervalOf,
-  intervalOfSimilar,
-  type Interval,
-  type Rate,
-} from '../../src/features/analytics/estimates.js';
-import type { GroupSums } from '../../src/features/analytics/cluster-sums.js';
-import { verdictOf } from '../../src/features/analytics/group-estimates.js';
+import { createEstimates } from '../../src/features/analytics/group-estimates.js';
+import type { Interval } from '../../src/features/analytics/estimates.js';
 import { panelOf, type PanelEntries } from './entries.js';
-import type { Verdict } from '../../src/features/analytics/types.js';
 import { quantile95 } from '../../src/domain/student-t.js';
-import { drawsOf } from './random.js';
+import { FIGURES, estimatesOf, type Estimate, type Figure, type FigureName } from './figures.js';
+import { drawsOf, type Draws } from './random.js';
 import type { Scenario } from './scenario.js';
 import { trueChange, trueLevel } from './truth.js';
-import { cellsOf, drawPanel, drawWorld } from './world.js';
-
-/** The share of answers that mention the brand: mentions over answers. */
-const visibility: Rate = { numerator: [1], denominator: [0], isProportion: true };
+import { cellsOf, drawPanel, drawWorld, type World } from './world.js';
 
 /** How often intervals contain the truth, and how wide they are. */
 export interface Coverage {
@@ -29,84 +18,91 @@ export interface Coverage {
   readonly halfWidth: number;
 }
 
+/** How good the estimates of a figure are. The tests know the true variance, or all but its scale. */
+export interface FigureScore {
+  readonly level: Coverage;
+  readonly change: Coverage;
+  /** Shares of panels with an interval of the change. */
+  readonly up: number;
+  readonly down: number;
+  /** The share of panels where a t test finds a change; it estimates the variance from a normal variable for each cluster. */
+  readonly tTest: number;
+  /** The share of panels where a z test finds a change; it knows the true variance. */
+  readonly zTest: number;
+}
+
 export interface Score {
   readonly scenario: Scenario;
   readonly panels: number;
-  readonly level: Coverage;
-  readonly change: Coverage;
-  /** The interval for questions like these, where the prompts of each panel are drawn anew. */
+  /** Whether more panels were drawn, because a goal was missed. */
+  readonly isRepeated: boolean;
+  readonly figures: Readonly<Partial<Record<FigureName, FigureScore>>>;
+  /** The interval for questions like these, where each panel has other prompts. */
   readonly similar: Coverage;
-  /** Shares of panels. */
-  readonly verdicts: Readonly<Record<Verdict, number>>;
-  /** Share of panels in which a z test that knows the true variance finds a change. */
-  readonly bestTest: number;
-  /** The same of a t test whose variance is as uncertain as that of normal variables, one for each cluster. */
-  readonly clusterTest: number;
 }
 
-/** Simulates panels of a scenario. `distort` changes the entries of each panel before it is estimated. */
+/** Changes the entries of a panel before it is estimated, to show that the proof notices. */
+export type Distort = (entries: PanelEntries) => PanelEntries;
+
+/** Simulates panels of a scenario. */
 export function scoreOf(
   scenario: Scenario,
-  {
-    panels,
-    seed,
-    distort = (entries) => entries,
-  }: { panels: number; seed: number; distort?: (entries: PanelEntries) => PanelEntries },
+  { panels, seed, distort = (entries) => entries }: { panels: number; seed: number; distort?: Distort },
 ): Score {
-  const draws = drawsOf(seed, JSON.stringify(scenario));
+  const draws = drawsOf(seed, `${JSON.stringify(scenario)} ${panels}`);
   const cells = cellsOf(scenario);
-  const [level, change, similar] = [counterOf(), counterOf(), counterOf()];
-  const verdicts = { up: 0, down: 0, withinNoise: 0, notComparable: 0, insufficientData: 0 };
-  const tests = { best: 0, cluster: 0 };
+  const similar = createCoverage();
+  const names = figuresOf(scenario);
+  const counters = names.map((name) => createCounter(FIGURES[name], draws));
   for (let index = 0; index < panels; index += 1) {
     const world = drawWorld(scenario, draws);
-    const entries = distort(drawPanel(world, cells, draws));
-    const group = sumsOf(entries);
-    const expected = trueChange(world);
-    const estimate = changeOf(group, visibility);
-    level.add(intervalOf(group.all, visibility), trueLevel(world).value);
-    change.add(estimate, expected.value);
-    verdicts[verdictOf(group, estimate)] += 1 / panels;
-    const z = estimate === null ? 0 : Math.abs(estimate.change) / Math.sqrt(expected.variance);
-    if (z > quantile95(Infinity)) tests.best += 1 / panels;
-    const df = Math.max(1, entries.clusters.length - 2);
-    if (z > quantile95(df) * Math.sqrt(draws.chiSquare(df) / df)) tests.cluster += 1 / panels;
+    const panel = panelOf(distort(drawPanel(world, cells, draws)));
+    const estimates = estimatesOf(createEstimates(panel));
+    for (const [at, name] of names.entries())
+      counters[at]?.add(world, FIGURES[name].read(estimates), panel.clusters.length);
     if (isSampleOfPrompts(scenario))
-      similar.add(intervalOfSimilar(promptsOf(entries), visibility), scenario.rate + scenario.rise);
+      similar.add(estimates.all.intervals.similarPrompts, 100 * (scenario.rate + scenario.rise));
   }
-  return {
-    ...{ scenario, panels, verdicts, bestTest: tests.best, clusterTest: tests.cluster },
-    ...{ level: level.coverage(), change: change.coverage(), similar: similar.coverage() },
-  };
+  const figures = Object.fromEntries(names.map((name, at) => [name, counters[at]?.score()]));
+  return { scenario, panels, isRepeated: false, figures, similar: similar.result() };
 }
+
+const figuresOf = ({ hasAllFigures }: Scenario): FigureName[] =>
+  hasAllFigures ? (Object.keys(FIGURES) as FigureName[]) : ['visibility'];
 
 /** Whether prompts are drawn from a population with a known rate. */
 const isSampleOfPrompts = ({ event, dayShift }: Scenario) =>
   (event === 'none' || event === 'outage') && dayShift === 0;
 
-function sumsOf(entries: PanelEntries): GroupSums {
-  const panel = panelOf(entries);
-  const grouping = { groupOf: new Int32Array(panel.cells.length), groups: 1 };
-  const [group] = sumByGroup(panel, [panel.counts.mentions], grouping);
-  if (group === undefined) throw new Error('a panel without a group');
-  return group;
+function createCounter(figure: Figure, draws: Draws) {
+  const [level, change] = [createCoverage(), createCoverage()];
+  const found = { up: 0, down: 0, tTest: 0, zTest: 0 };
+  const { scale, offset, isLowerBetter } = figure;
+  return {
+    add(world: World, estimate: Estimate, clusters: number): void {
+      level.add(estimate.level, scale * trueLevel(world, figure) + offset);
+      if (estimate.change === null) return;
+      const truth = trueChange(world, figure);
+      change.add(estimate.change, (isLowerBetter ? -1 : 1) * scale * truth.value);
+      if (estimate.verdict === 'up') found.up += 1;
+      if (estimate.verdict === 'down') found.down += 1;
+      const z = Math.abs(estimate.change.change) / (scale * Math.sqrt(truth.variance));
+      if (z > quantile95(Infinity)) found.zTest += 1;
+      const df = Math.max(1, clusters - 2);
+      if (z > quantile95(df) * Math.sqrt(draws.chiSquare(df) / df)) found.tTest += 1;
+    },
+    score(): FigureScore {
+      const changes = change.result();
+      const shareOf = (count: number) => count / Math.max(1, changes.intervals);
+      return {
+        ...{ level: level.result(), change: changes, up: shareOf(found.up), down: shareOf(found.down) },
+        ...{ tTest: shareOf(found.tTest), zTest: shareOf(found.zTest) },
+      };
+    },
+  };
 }
 
-/** The answers and mentions of each prompt in the current window. */
-function promptsOf({ cells, clusters, cell, cluster, answers, mentions }: PanelEntries): Float64Array[] {
-  const rows = new Map<string, Float64Array>();
-  for (const [entry, count] of answers.entries()) {
-    if (clusters[cluster[entry] ?? 0]?.isCurrent !== true) continue;
-    const { promptId = '' } = cells[cell[entry] ?? 0] ?? {};
-    const row = rows.get(promptId) ?? new Float64Array(2);
-    row[0] = (row[0] ?? 0) + count;
-    row[1] = (row[1] ?? 0) + (mentions[entry] ?? 0);
-    rows.set(promptId, row);
-  }
-  return [...rows.values()];
-}
-
-function counterOf() {
+function createCoverage() {
   let [intervals, covered, width] = [0, 0, 0];
   return {
     add(interval: Interval | null, truth: number): void {
@@ -114,9 +110,9 @@ function counterOf() {
       intervals += 1;
       width += interval.high - interval.low;
       // Sums that should be equal are not quite, for rates of 0 or 1.
-      if (interval.low <= truth + 1e-12 && interval.high >= truth - 1e-12) covered += 1;
+      if (interval.low <= truth + 1e-9 && interval.high >= truth - 1e-9) covered += 1;
     },
-    coverage: (): Coverage => ({
+    result: (): Coverage => ({
       intervals,
       covered: intervals === 0 ? 0 : covered / intervals,
       halfWidth: intervals === 0 ? 0 : width / 2 / intervals,

@@ -1,6 +1,8 @@
 import { COVERAGE, ENOUGH_DAYS, percent } from './goals.js';
-import type { Score } from './score.js';
-import { titleOf, type Results } from './text.js';
+import { FIGURES, type FigureName } from './figures.js';
+import type { FigureScore, Score } from './score.js';
+import type { Results } from './text.js';
+import { describe, titleOf } from './title.js';
 
 const WIDTH = 880;
 const LABEL_WIDTH = 480;
@@ -29,11 +31,16 @@ const STYLE = `
     .change { stroke: #f0883e; }
   }`;
 
-/** The coverage of the scenarios with enough days in which nothing changes: a row for each, with a mark for each length of the windows. */
+/** A row of the picture: scenarios that differ in the length of the windows, or all of a figure. */
+interface Row {
+  readonly title: string;
+  readonly marks: readonly { readonly name: string; readonly figure: FigureScore }[];
+}
+
+/** The coverage of the scenarios with enough days in which nothing changes, with a mark for each. */
 export function asSvg({ scores }: Omit<Results, 'looks'>): string {
-  const shown = scores.filter(({ scenario }) => scenario.days >= ENOUGH_DAYS && scenario.rise === 0);
-  const titles = [...new Set(shown.map(({ scenario }) => titleOf(scenario)))];
-  const end = TOP + titles.length * ROW_HEIGHT;
+  const rows = rowsOf(scores.filter(({ scenario }) => scenario.days >= ENOUGH_DAYS && scenario.rise === 0));
+  const end = TOP + rows.length * ROW_HEIGHT;
   const height = end + 34;
   const [least, most] = [xOf(COVERAGE.least), xOf(COVERAGE.most)];
   return [
@@ -44,7 +51,7 @@ export function asSvg({ scores }: Omit<Results, 'looks'>): string {
     ...legend(),
     `<rect class="goal" x="${round(least)}" y="${TOP - 6}" width="${round(most - least)}" height="${end - TOP + 6}"/>`,
     `<line class="line" x1="${round(xOf(0.95))}" y1="${TOP - 6}" x2="${round(xOf(0.95))}" y2="${end}"/>`,
-    ...titles.map((title, index) => row(title, shown, TOP + index * ROW_HEIGHT)),
+    ...rows.map((one, index) => rowAt(one, TOP + index * ROW_HEIGHT)),
     ...[0.9, 0.93, 0.95, 0.98, 1].map((share) =>
       text(xOf(share), end + 14, `${Math.round(100 * share)} %`, 'small', 'middle'),
     ),
@@ -53,30 +60,49 @@ export function asSvg({ scores }: Omit<Results, 'looks'>): string {
   ].join('\n');
 }
 
+function rowsOf(scores: readonly Score[]): Row[] {
+  const marksOf = (some: readonly Score[], name: FigureName) =>
+    some.flatMap(({ scenario, figures }) => {
+      const figure = figures[name];
+      return figure === undefined ? [] : [{ name: describe(scenario), figure }];
+    });
+  const single = scores.filter(({ scenario }) => !scenario.hasAllFigures);
+  const several = scores.filter(({ scenario }) => scenario.hasAllFigures);
+  const titles = [...new Set(single.map(({ scenario }) => titleOf(scenario)))];
+  const names = (Object.keys(FIGURES) as FigureName[]).filter((name) => name !== 'visibility');
+  return [
+    ...titles.map((title) => ({
+      title,
+      marks: marksOf(
+        single.filter(({ scenario }) => titleOf(scenario) === title),
+        'visibility',
+      ),
+    })),
+    ...(several.length === 0 ? [] : names).map((name) => ({
+      title: `${FIGURES[name].title}, in ${several.length} scenarios`,
+      marks: marksOf(several, name),
+    })),
+  ];
+}
+
 function legend(): string[] {
   return [
     mark('level', 16, 36, ''),
     text(24, 40, 'level', 'small'),
     mark('change', 74, 36, ''),
-    text(82, 40, 'change; one mark for each length of the windows. Green: the goal, 93 to 98 %.', 'small'),
+    text(82, 40, 'change; a mark for each scenario. Green: the goal, 93 to 98 %.', 'small'),
   ];
 }
 
-function row(title: string, scores: readonly Score[], top: number): string {
+function rowAt({ title, marks }: Row, top: number): string {
   const middle = top + ROW_HEIGHT / 2 - 3;
-  const marks = scores
-    .filter(({ scenario }) => titleOf(scenario) === title)
-    .flatMap(({ scenario, level, change }) =>
-      (
-        [
-          ['level', level],
-          ['change', change],
-        ] as const
-      ).map(([style, { covered }]) =>
-        mark(style, xOf(covered), middle, `${scenario.days} days, ${style}: ${percent(covered)} %`),
-      ),
-    );
-  return [text(LABEL_WIDTH - 14, middle + 4, title, 'small', 'end'), ...marks].join('\n');
+  const shown = marks.flatMap(({ name, figure }) =>
+    (['level', 'change'] as const).map((style) => {
+      const { covered } = figure[style];
+      return mark(style, xOf(covered), middle, `${name}, ${style}: ${percent(covered)} %`);
+    }),
+  );
+  return [text(LABEL_WIDTH - 14, middle + 4, title, 'small', 'end'), ...shown].join('\n');
 }
 
 const xOf = (share: number) =>

@@ -1,9 +1,11 @@
+import type { Chances } from './chances.js';
+import type { Figure } from './figures.js';
 import type { Scenario } from './scenario.js';
-import { shifted, type WindowPlan, type World } from './world.js';
+import { chancesOf, type WindowPlan, type World } from './world.js';
 
 /**
- * What an estimate should be, and its variance over all answers that the same prompts might have got. The variance takes
- * days for independent, whatever `dayMemory` is.
+ * The true value of an estimate, and its variance over all answers that the same prompts might have got. The variance takes
+ * days for independent, whatever `dayMemory` is, and that of a ratio Y / Z is that of (Y - ratio * Z) / E(Z).
  */
 export interface Truth {
   readonly value: number;
@@ -19,29 +21,35 @@ const NODES = [
   [2.856970013873, 0.011257411328],
 ] as const;
 
-/** The rate of the current window, for its prompts as often as they were asked. */
-export function trueLevel({ scenario, current }: World): Truth {
-  const counts = answersOf(current);
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  return trueMean(
-    scenario,
-    current,
-    counts.map((count) => (count === 0 ? 0 : 1 / all)),
-  );
+/** A sum of y - ratio * z over the answers of a window, each with the weight of its cell. */
+interface WeightedSum {
+  readonly scenario: Scenario;
+  readonly plan: WindowPlan;
+  readonly weights: Float64Array;
+  readonly figure: Figure;
+  readonly ratio: number;
 }
 
-/** The change of the rate of the cells with answers in both windows. */
-export function trueChange({ scenario, previous, current }: World): Truth {
+/** The figure of the current window, for its prompts as often as they were asked. */
+export function trueLevel({ scenario, current }: World, figure: Figure): number {
+  const weights = new Float64Array(current.perDay.length).fill(1);
+  return ratioOf({ ...{ scenario, plan: current, weights, figure }, ratio: 0 }).value;
+}
+
+/** The change of the figure in the cells with answers in both windows. */
+export function trueChange({ scenario, previous, current }: World, figure: Figure): Truth {
   const [before, now] = [answersOf(previous), answersOf(current)];
   const weights = before.map((count, cell) => {
     const sum = count + (now[cell] ?? 0);
     return sum === 0 ? 0 : (count * (now[cell] ?? 0)) / sum;
   });
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const perAnswer = (counts: Float64Array) =>
-    weights.map((weight, cell) => (weight === 0 ? 0 : weight / all / (counts[cell] ?? 0)));
-  const one = trueMean(scenario, previous, perAnswer(before));
-  const other = trueMean(scenario, current, perAnswer(now));
+  const truthOf = (plan: WindowPlan, counts: Float64Array) => {
+    const perAnswer = weights.map((weight, cell) => (weight === 0 ? 0 : weight / (counts[cell] ?? 0)));
+    const sum = { scenario, plan, weights: perAnswer, figure };
+    const { value, below } = ratioOf({ ...sum, ratio: 0 });
+    return { value, variance: varianceOf({ ...sum, ratio: value }) / below ** 2 };
+  };
+  const [one, other] = [truthOf(previous, before), truthOf(current, now)];
   return { value: other.value - one.value, variance: one.variance + other.variance };
 }
 
@@ -50,21 +58,26 @@ function answersOf({ perDay, days }: WindowPlan): Float64Array {
   return perDay.map((count) => count * length);
 }
 
-/** The expectation and the variance of the sum of all mentions, each with the weight of its cell. */
-function trueMean(scenario: Scenario, plan: WindowPlan, weights: Float64Array): Truth {
-  const variances = new Map<number, number>();
-  let [value, variance] = [0, 0];
-  for (const factor of plan.days) {
-    if (!variances.has(factor)) variances.set(factor, dayOf(scenario, plan, weights, factor).variance);
-    variance += variances.get(factor) ?? 0;
-    value += factor;
-  }
-  return { value: value * dayOf(scenario, plan, weights, 1).value, variance };
+/** The expected ratio, and its denominator. */
+function ratioOf(sum: WeightedSum): { value: number; below: number } {
+  const length = sum.plan.days.reduce((all, factor) => all + factor, 0);
+  const above = length * dayOf({ ...sum, ratio: 0 }, 1).value;
+  const below = above - length * dayOf({ ...sum, ratio: 1 }, 1).value;
+  return { value: above / below, below };
 }
 
-/** By the law of total variance over the shift of the day; platforms that move apart have shifts of their own. */
-function dayOf(scenario: Scenario, plan: WindowPlan, weights: Float64Array, factor: number): Truth {
-  const { platforms, together, dayShift } = scenario;
+function varianceOf(sum: WeightedSum): number {
+  const known = new Map<number, number>();
+  return sum.plan.days.reduce((all, factor) => {
+    const variance = known.get(factor) ?? dayOf(sum, factor).variance;
+    known.set(factor, variance);
+    return all + variance;
+  }, 0);
+}
+
+/** By the law of total variance over the shift of the day; platforms that move apart have separate shifts. */
+function dayOf(sum: WeightedSum, factor: number): Truth {
+  const { platforms, together, dayShift } = sum.scenario;
   const groups = together
     ? [[...Array(platforms).keys()]]
     : Array.from({ length: platforms }, (_, one) => [one]);
@@ -73,7 +86,7 @@ function dayOf(scenario: Scenario, plan: WindowPlan, weights: Float64Array, fact
   for (const group of groups) {
     let [mean, square, within] = [0, 0, 0];
     for (const [node, weight] of nodes) {
-      const given = givenShift(scenario, plan, weights, { factor, group, shift: node * dayShift });
+      const given = givenShift(sum, { factor, group, shift: node * dayShift });
       mean += weight * given.value;
       square += weight * given.value ** 2;
       within += weight * given.variance;
@@ -90,31 +103,47 @@ interface Day {
   readonly shift: number;
 }
 
-/** Answers of a prompt on a day have two by two the correlation withinDay, also those of platforms that move together. */
+/** The chances of all cells by shift, which several figures need. */
+const known = new WeakMap<WindowPlan, Map<number, readonly Chances[]>>();
+
+function chancesAt(plan: WindowPlan, shift: number): readonly Chances[] {
+  const byShift = known.get(plan) ?? new Map<number, readonly Chances[]>();
+  known.set(plan, byShift);
+  const chances = byShift.get(shift) ?? Array.from(plan.rates, (_, cell) => chancesOf(plan, cell, shift));
+  byShift.set(shift, chances);
+  return chances;
+}
+
+const noChances: Chances = { mention: 0, competitor: 0, citation: 0, position: 0, sentiment: 0 };
+
+/**
+ * Answers of a prompt on a day have two by two the correlation withinDay, also those of platforms that move together, whose
+ * mentions follow the same draw.
+ */
 function givenShift(
-  { prompts, platforms, withinDay }: Scenario,
-  { perDay, rates }: WindowPlan,
-  weights: Float64Array,
+  { scenario: { prompts, platforms, withinDay }, plan, weights, figure, ratio }: WeightedSum,
   { factor, group, shift }: Day,
 ): Truth {
+  const all = chancesAt(plan, shift);
   let [value, variance] = [0, 0];
   for (let prompt = 0; prompt < prompts; prompt += 1) {
-    for (const platform of group) {
-      const cell = prompt * platforms + platform;
-      const [size, rate] = [weightedSize(cell), shifted(rates[cell] ?? 0, shift)];
-      value += size * rate;
-      variance += size * (weights[cell] ?? 0) * (1 - withinDay) * rate * (1 - rate);
-      for (const sibling of withinDay === 0 ? [] : group) {
-        const otherCell = prompt * platforms + sibling;
-        const otherRate = shifted(rates[otherCell] ?? 0, shift);
-        const covariance = Math.min(rate, otherRate) - rate * otherRate;
-        variance += size * weightedSize(otherCell) * withinDay * covariance;
+    const cells = group.map((platform) => prompt * platforms + platform);
+    for (const cell of cells) {
+      const chances = all[cell] ?? noChances;
+      const one = figure.momentsOf(chances, ratio);
+      value += sizeOf(cell) * one.mean;
+      variance += sizeOf(cell) * (weights[cell] ?? 0) * (1 - withinDay) * one.variance;
+      for (const sibling of withinDay === 0 ? [] : cells) {
+        const other = all[sibling]?.mention ?? 0;
+        const covariance =
+          sibling === cell ? one.variance : Math.min(chances.mention, other) - chances.mention * other;
+        variance += sizeOf(cell) * sizeOf(sibling) * withinDay * covariance;
       }
     }
   }
   return { value, variance };
 
-  function weightedSize(cell: number): number {
-    return factor * (perDay[cell] ?? 0) * (weights[cell] ?? 0);
+  function sizeOf(cell: number): number {
+    return factor * (plan.perDay[cell] ?? 0) * (weights[cell] ?? 0);
   }
 }

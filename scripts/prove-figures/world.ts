@@ -1,4 +1,15 @@
 import type { PanelCell } from '../../src/features/analytics/panel.js';
+import {
+  OTHER_CHANCES,
+  OTHER_COUNTS,
+  drawOthers,
+  falls,
+  meanChances,
+  shifted,
+  type Chances,
+  type OtherChance,
+  type OtherCounts,
+} from './chances.js';
 import type { PanelEntries } from './entries.js';
 import type { Draws } from './random.js';
 import { LONG_WINDOW, type Scenario } from './scenario.js';
@@ -7,6 +18,8 @@ import { LONG_WINDOW, type Scenario } from './scenario.js';
 export interface WindowPlan {
   /** The expected rate of each cell, without the shift of a day. */
   readonly rates: Float64Array;
+  /** The other chances of each cell; null if only mentions are simulated. */
+  readonly others: Readonly<Record<OtherChance, Float64Array>> | null;
   /** Answers of each cell on a usual day. */
   readonly perDay: Float64Array;
   /** How many usual days each day counts as. */
@@ -35,32 +48,52 @@ export const cellsOf = ({ prompts, platforms }: Scenario): PanelCell[] =>
 
 /** Draws the prompts: cell by cell, the platforms of a prompt together. A replaced prompt has a cell of its own. */
 export function drawWorld(scenario: Scenario, draws: Draws): World {
-  const { prompts, platforms, answers, rise, event } = scenario;
-  const cells = prompts * platforms;
-  const before = new Float64Array(cells);
-  for (let prompt = 0; prompt < prompts; prompt += 1) {
-    const shared = drawRate(scenario, draws);
-    for (let platform = 0; platform < platforms; platform += 1) {
-      const rate = scenario.together ? shared : drawRate(scenario, draws);
-      const isEasier = isOther(event, platform, platforms) || isNewPrompt(scenario, prompt);
-      before[prompt * platforms + platform] = isEasier ? EASIER + (1 - EASIER) * rate : rate;
-    }
-  }
-  const usualDays = () => new Float64Array(scenario.days).fill(1);
-  const previous = { rates: before, perDay: new Float64Array(cells).fill(answers), days: usualDays() };
-  const current = {
-    rates: before.map((rate) => rate + rise),
-    perDay: new Float64Array(cells).fill(answers),
-    days: usualDays(),
+  const { answers, rise } = scenario;
+  const rates = drawRates(scenario, scenario.rate, draws);
+  const others = scenario.hasAllFigures ? drawOtherChances(scenario, draws) : null;
+  const plan = () => ({
+    perDay: new Float64Array(rates.length).fill(answers),
+    days: new Float64Array(scenario.days).fill(1),
+  });
+  const world = {
+    scenario,
+    previous: { rates, others: others?.before ?? null, ...plan() },
+    current: { rates: risen(rates, rise), others: others?.now ?? null, ...plan() },
   };
-  const world = { scenario, previous, current };
   happen(world);
   return world;
 }
 
-/** Leaves room for the rise. */
-function drawRate({ rate, withinPrompt, rise }: Scenario, { beta }: Draws): number {
-  return (1 - rise) * beta(rate / (1 - rise), withinPrompt);
+const risen = (rates: Float64Array, rise: number) => rates.map((rate) => rate + rise);
+
+/** The rates of all cells, with room for the rise. */
+function drawRates(scenario: Scenario, mean: number, draws: Draws): Float64Array {
+  const { prompts, platforms, event } = scenario;
+  const rates = new Float64Array(prompts * platforms);
+  for (let prompt = 0; prompt < prompts; prompt += 1) {
+    const shared = drawRate(scenario, mean, draws);
+    for (let platform = 0; platform < platforms; platform += 1) {
+      const rate = scenario.together ? shared : drawRate(scenario, mean, draws);
+      const isEasier = isOther(event, platform, platforms) || isNewPrompt(scenario, prompt);
+      rates[prompt * platforms + platform] = isEasier ? EASIER + (1 - EASIER) * rate : rate;
+    }
+  }
+  return rates;
+}
+
+const drawRate = ({ withinPrompt, rise }: Scenario, mean: number, { beta }: Draws) =>
+  (1 - rise) * beta(mean / (1 - rise), withinPrompt);
+
+function drawOtherChances(scenario: Scenario, draws: Draws) {
+  const means = meanChances(scenario.rate);
+  const drawn = OTHER_CHANCES.map((name) => {
+    const low = drawRates(scenario, means[name], draws);
+    const high = risen(low, scenario.rise);
+    return { name, before: falls(name) ? high : low, now: falls(name) ? low : high };
+  });
+  const window = (of: 'before' | 'now') =>
+    Object.fromEntries(drawn.map((one) => [one.name, one[of]])) as Record<OtherChance, Float64Array>;
+  return { before: window('before'), now: window('now') };
 }
 
 /** Whether a platform is one of those that are added or dropped. */
@@ -90,46 +123,73 @@ function happen({ scenario, previous, current }: World): void {
   }
 }
 
+/** The chances of a cell on a day. A day that is good for the brand is bad for its competitor. */
+export const chancesOf = ({ rates, others }: WindowPlan, cell: number, shift: number): Chances => ({
+  mention: shifted(rates[cell] ?? 0, shift),
+  competitor: shifted(others?.competitor[cell] ?? 0, -shift),
+  citation: shifted(others?.citation[cell] ?? 0, shift),
+  position: shifted(others?.position[cell] ?? 0, -shift),
+  sentiment: shifted(others?.sentiment[cell] ?? 0, shift),
+});
+
+/** The counts of the answers of a window: cluster by cluster, with all cells. */
+export interface Counts {
+  readonly clusters: number;
+  readonly answers: Float64Array;
+  readonly mentions: Float64Array;
+  /** Null if only mentions are simulated. */
+  readonly others: OtherColumns | null;
+}
+
+type OtherColumns = Readonly<Record<keyof OtherCounts, Float64Array>>;
+
+const columnsOf = (columnOf: (name: keyof OtherCounts) => Float64Array): OtherColumns =>
+  Object.fromEntries(OTHER_COUNTS.map((name) => [name, columnOf(name)])) as OtherColumns;
+
 /** Draws the answers. */
 export function drawPanel(world: World, cells: readonly PanelCell[], draws: Draws): PanelEntries {
   const windows = [world.previous, world.current].map((plan) => drawWindow(world.scenario, plan, draws));
-  const size = windows.reduce((sum, { clusters }) => sum + clusters * cells.length, 0);
-  const columns = {
-    cell: new Int32Array(size),
-    cluster: new Int32Array(size),
-    answers: new Float64Array(size),
-    mentions: new Float64Array(size),
-  };
-  let length = 0;
-  let first = 0;
-  for (const { clusters, answers, mentions } of windows) {
-    for (let row = 0; row < answers.length; row += 1) {
-      if (answers[row] === 0) continue;
-      columns.cell[length] = row % cells.length;
-      columns.cluster[length] = first + Math.floor(row / cells.length);
-      columns.answers[length] = answers[row] ?? 0;
-      columns.mentions[length] = mentions[row] ?? 0;
-      length += 1;
-    }
-    first += clusters;
-  }
+  const answers = joined(windows.map((counts) => counts.answers));
+  const rows = placesOf(answers);
+  const column = (read: (counts: Counts) => Float64Array) => taken(joined(windows.map(read)), rows);
+  const none = new Float64Array(rows.length);
+  const others =
+    world.scenario.hasAllFigures && columnsOf((name) => column(({ others }) => others?.[name] ?? none));
   return {
     cells,
     clusters: windows.flatMap(({ clusters }, index) =>
       Array.from({ length: clusters }, () => ({ isCurrent: index === 1 })),
     ),
-    cell: columns.cell.subarray(0, length),
-    cluster: columns.cluster.subarray(0, length),
-    answers: columns.answers.subarray(0, length),
-    mentions: columns.mentions.subarray(0, length),
+    cell: rows.map((row) => row % cells.length),
+    cluster: rows.map((row) => Math.floor(row / cells.length)),
+    answers: column((counts) => counts.answers),
+    mentions: column((counts) => counts.mentions),
+    ...others,
   };
 }
 
-interface Counts {
-  readonly clusters: number;
-  /** Cluster by cluster, with all cells. */
-  readonly answers: Float64Array;
-  readonly mentions: Float64Array;
+/** The places of values other than 0. */
+function placesOf(values: Float64Array): Int32Array {
+  const places = new Int32Array(values.length);
+  let length = 0;
+  for (let place = 0; place < values.length; place += 1) if (values[place] !== 0) places[length++] = place;
+  return places.subarray(0, length);
+}
+
+function taken(values: Float64Array, places: Int32Array): Float64Array {
+  const some = new Float64Array(places.length);
+  for (let index = 0; index < places.length; index += 1) some[index] = values[places[index] ?? 0] ?? 0;
+  return some;
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+  let start = 0;
+  for (const part of parts) {
+    all.set(part, start);
+    start += part.length;
+  }
+  return all;
 }
 
 /** Draws the answers of a window. Weeks begin on any day of it, so that the first and the last may be short. */
@@ -139,11 +199,8 @@ export function drawWindow(scenario: Scenario, plan: WindowPlan, draws: Draws): 
   const offset = isLong ? Math.floor(7 * draws.uniform()) : 0;
   const clusterOf = (day: number) => (isLong ? Math.floor((day + offset) / 7) : day);
   const cells = prompts * platforms;
-  const clusters = clusterOf(days - 1) + 1;
-  const answers = new Float64Array(clusters * cells);
-  const mentions = new Float64Array(clusters * cells);
+  const counts = emptyCounts(clusterOf(days - 1) + 1, cells, plan.others !== null);
   const shifts = new Float64Array(platforms);
-  const common = Math.sqrt(scenario.withinDay);
   const nextShift = shiftsOf(scenario, draws);
   for (let day = 0; day < days; day += 1) {
     const shared = nextShift();
@@ -153,17 +210,54 @@ export function drawWindow(scenario: Scenario, plan: WindowPlan, draws: Draws): 
     let mood = 0;
     for (let cell = 0; cell < cells; cell += 1) {
       if (!together || cell % platforms === 0) mood = draws.uniform();
-      const count = (plan.perDay[cell] ?? 0) * (plan.days[day] ?? 0);
-      if (count === 0) continue;
-      const rate = shifted(plan.rates[cell] ?? 0, shifts[cell % platforms] ?? 0);
-      // Answers that follow the mood of the day have two by two the correlation withinDay.
-      const followers = common === 0 ? 0 : draws.binomial(count, common);
-      const found = (mood < rate ? followers : 0) + draws.binomial(count - followers, rate);
-      answers[row + cell] = (answers[row + cell] ?? 0) + count;
-      mentions[row + cell] = (mentions[row + cell] ?? 0) + found;
+      const answers = (plan.perDay[cell] ?? 0) * (plan.days[day] ?? 0);
+      if (answers === 0) continue;
+      const chances = chancesOf(plan, cell, shifts[cell % platforms] ?? 0);
+      drawAnswers(counts, row + cell, { answers, mood, chances, withinDay: scenario.withinDay }, draws);
     }
   }
-  return { clusters, answers, mentions };
+  return counts;
+}
+
+function emptyCounts(clusters: number, cells: number, hasOthers: boolean): Counts {
+  const empty = () => new Float64Array(clusters * cells);
+  return {
+    ...{ clusters, answers: empty(), mentions: empty() },
+    others: hasOthers ? columnsOf(empty) : null,
+  };
+}
+
+interface DayOfCell {
+  readonly answers: number;
+  readonly chances: Chances;
+  /** Decides whether the common answer of the day mentions the brand. */
+  readonly mood: number;
+  readonly withinDay: number;
+}
+
+/**
+ * Draws the answers of a cell on a day. Some copy the common answer of the day, and the others are independent, so that any
+ * two have the correlation withinDay in every property.
+ */
+function drawAnswers(
+  counts: Counts,
+  at: number,
+  { answers, mood, chances, withinDay }: DayOfCell,
+  draws: Draws,
+): void {
+  const copies = withinDay === 0 ? 0 : draws.binomial(answers, Math.sqrt(withinDay));
+  const common = mood < chances.mention ? 1 : 0;
+  const rest = { answers: answers - copies, mentions: draws.binomial(answers - copies, chances.mention) };
+  add(counts.answers, at, answers);
+  add(counts.mentions, at, copies * common + rest.mentions);
+  if (counts.others === null) return;
+  const copied = drawOthers(chances, { answers: 1, mentions: common }, draws);
+  const independent = drawOthers(chances, rest, draws);
+  for (const name of OTHER_COUNTS) add(counts.others[name], at, copies * copied[name] + independent[name]);
+}
+
+function add(values: Float64Array, index: number, value: number): void {
+  values[index] = (values[index] ?? 0) + value;
 }
 
 /** The shifts of one day after another. */
@@ -174,11 +268,4 @@ function shiftsOf({ dayShift, dayMemory = 0 }: Scenario, { normal }: Draws): () 
     last = last === undefined ? drawn : dayMemory * last + Math.sqrt(1 - dayMemory ** 2) * drawn;
     return dayShift * last;
   };
-}
-
-/** A probability after a shift of its logit. */
-export function shifted(rate: number, shift: number): number {
-  if (shift === 0) return rate;
-  const odds = rate * Math.exp(shift);
-  return odds / (1 - rate + odds);
 }

@@ -3,11 +3,13 @@ import { readOptions } from '../../scripts/prove-figures/options.js';
 import { asSvg } from '../../scripts/prove-figures/svg.js';
 import { isTooLoud } from '../../scripts/prove-figures/look-text.js';
 import { looksOf, type DistortLook, type LookScenario } from '../../scripts/prove-figures/looks.js';
-import { usual } from '../../scripts/prove-figures/scenario.js';
-import { missesOf } from '../../scripts/prove-figures/goals.js';
+import { usual, type Scenario } from '../../scripts/prove-figures/scenario.js';
+import { findingsOf } from '../../scripts/prove-figures/findings.js';
+import { COVERAGE, missesOf } from '../../scripts/prove-figures/goals.js';
+import { LIMITS, type Limit } from '../../scripts/prove-figures/limits.js';
 import { grid } from '../../scripts/prove-figures/grid.js';
-import { scoreOf } from '../../scripts/prove-figures/score.js';
-import { describe as nameOf } from '../../scripts/prove-figures/text.js';
+import { scoreOf, type FigureScore, type Score } from '../../scripts/prove-figures/score.js';
+import { describe as nameOf } from '../../scripts/prove-figures/title.js';
 import type { PanelEntries } from '../../scripts/prove-figures/entries.js';
 
 /** `npm run prove:figures` simulates more scenarios, and more panels of each. */
@@ -23,7 +25,12 @@ const named = (name: string) => {
 const shifts = named('7 days, 20 prompts, 4 answers a day, days shift all prompts');
 const replaced = named('7 days, 20 prompts, 4 answers a day, 8 of 20 prompts replaced by easier ones');
 
-/** A mutant: every entry is a cluster of its own. */
+const allFigures = named('7 days, 20 prompts, 4 answers a day, all figures, days shift all prompts');
+const allReplaced = named(
+  '7 days, 20 prompts, 4 answers a day, all figures, 8 of 20 prompts replaced by easier ones',
+);
+
+/** A mutant: every entry is a separate cluster. */
 const withoutClusters = (entries: PanelEntries): PanelEntries => ({
   ...entries,
   clusters: Array.from(entries.cluster, (cluster) => ({
@@ -39,31 +46,45 @@ const withoutLikeForLike = (entries: PanelEntries): PanelEntries => ({
   cell: new Int32Array(entries.cell.length),
 });
 
-describe(`${PANELS} simulated panels of seed ${SEED}`, () => {
+describe(`${PANELS} simulated panels of seed ${SEED}`, { timeout: 60_000 }, () => {
   it.each(
     [
       shifts,
       replaced,
+      allFigures,
       named('7 days, 1 prompt, 12 answers a day'),
       named('30 days, 5 prompts, 4 answers a day'),
       named('90 days, 20 prompts, 1 answer a day'),
+      named('7 days, 20 prompts, 12 answers a day, rare, answers of a day correlated 0.3'),
       named('7 days, 20 prompts, 4 answers a day, visible prompts asked three times as often'),
       named('7 days, 20 prompts, 4 answers a day, ten times the answers on one day'),
       named('30 days, 20 prompts, 4 answers a day, every prompt rises by 10 points'),
+      named('30 days, 5 prompts, 4 answers a day, all figures, everything improves by 10 points'),
     ].map((scenario) => ({ scenario, name: nameOf(scenario) })),
-  )('meet all goals: $name', ({ scenario }) => {
-    expect(missesOf(scoreOf(scenario, { panels: PANELS, seed: SEED }))).toEqual([]);
+  )('meet all goals, or miss them as stated: $name', ({ scenario }) => {
+    const findings = findingsOf(scoreOf(scenario, { panels: PANELS, seed: SEED }));
+    expect(findings.flatMap(({ fault }) => fault ?? [])).toEqual([]);
   });
 
   it('are not covered, and have false verdicts, when clusters are ignored', () => {
-    const score = scoreOf(shifts, { panels: PANELS, seed: SEED, distort: withoutClusters });
-    expect(score.level.covered).toBeLessThan(0.9);
-    expect(missesOf(score)).toContainEqual(expect.stringContaining('false verdicts'));
+    const misses = missesOf(scoreOf(shifts, { panels: PANELS, seed: SEED, distort: withoutClusters }));
+    expect(misses).toEqual(expect.arrayContaining(['level', 'change', 'false verdicts']));
+    const ratios = missesOf(scoreOf(allFigures, { panels: PANELS, seed: SEED, distort: withoutClusters }));
+    expect(ratios).toEqual(
+      expect.arrayContaining([
+        'share of voice: level',
+        'share of voice: change',
+        'share of voice: false verdicts',
+      ]),
+    );
   });
 
   it('have false verdicts when the windows are not compared like for like', () => {
-    const score = scoreOf(replaced, { panels: PANELS, seed: SEED, distort: withoutLikeForLike });
-    expect(missesOf(score)).toContainEqual(expect.stringContaining('false verdicts'));
+    const distort = withoutLikeForLike;
+    expect(missesOf(scoreOf(replaced, { panels: PANELS, seed: SEED, distort }))).toContain('false verdicts');
+    expect(missesOf(scoreOf(allReplaced, { panels: PANELS, seed: SEED, distort }))).toEqual(
+      expect.arrayContaining(['share of voice: false verdicts', 'average position: false verdicts']),
+    );
   });
 });
 
@@ -113,42 +134,87 @@ describe(
   },
 );
 
-describe('the goals', () => {
-  const score = scoreOf(shifts, { panels: 20, seed: SEED });
-  const met = { ...score, panels: 2_000 };
-  const covered = (share: number) => ({ intervals: 2_000, covered: share, halfWidth: 0.1 });
-  const verdicts = (up: number) => ({
-    up,
-    down: 0,
-    withinNoise: 1 - up,
-    notComparable: 0,
-    insufficientData: 0,
-  });
-  const good = { ...met, level: covered(0.95), change: covered(0.95), verdicts: verdicts(0.05) };
+const covered = (share: number) => ({ intervals: 2_000, covered: share, halfWidth: 0.1 });
+const met: FigureScore = {
+  ...{ level: covered(0.95), change: covered(0.95), up: 0.05, down: 0 },
+  ...{ tTest: 0.05, zTest: 0.05 },
+};
+const scored = (difference: Partial<FigureScore>, scenario: Partial<Scenario> = {}): Score => ({
+  scenario: { ...shifts, ...scenario },
+  panels: 2_000,
+  isRepeated: false,
+  figures: { visibility: { ...met, ...difference } },
+  similar: { intervals: 0, covered: 0, halfWidth: 0 },
+});
 
+describe('the goals', () => {
   it.each([
-    [{}, []],
-    [{ level: covered(0.929) }, ['level covers only 92.9 %']],
-    [{ change: covered(0.981) }, ['change covers 98.1 %, which is too wide']],
-    [{ verdicts: verdicts(0.0598) }, ['6.0 % false verdicts']],
-    [{ scenario: { ...shifts, days: 3 }, level: covered(0.5) }, []],
-    [{ scenario: { ...shifts, rise: 0.1 }, bestTest: 0.9, verdicts: verdicts(0.82) }, []],
-    [
-      { scenario: { ...shifts, rise: 0.1 }, bestTest: 0.9, verdicts: verdicts(0.8) },
-      ['88.9 % of the power of the best test'],
-    ],
-    [{ scenario: { ...shifts, rise: 0.1, prompts: 1 }, bestTest: 0.9, verdicts: verdicts(0.8) }, []],
-  ])('are checked: %j', (difference, misses) => {
-    expect(missesOf({ ...good, ...difference })).toEqual(misses);
+    [scored({}), []],
+    [scored({ level: covered(0.929) }), ['level']],
+    [scored({ change: covered(0.981) }), ['change']],
+    [scored({ up: 0.0597 }), []],
+    [scored({ up: 0.04, down: 0.0198 }), ['false verdicts']],
+    [scored({ level: covered(0.5) }, { days: 3 }), []],
+    [scored({ tTest: 0.9, zTest: 0.91, up: 0.82 }, { rise: 0.1 }), []],
+    [scored({ tTest: 0.9, zTest: 0.92, up: 0.82 }, { rise: 0.1 }), ['power']],
+    [scored({ tTest: 0.9, zTest: 0.92, up: 0.8 }, { rise: 0.1 }), ['power', 'power of a t test']],
+    [scored({ tTest: 0.9, zTest: 0.92, up: 0.8 }, { rise: 0.1, prompts: 1 }), []],
+    [{ ...scored({}), similar: covered(0.92) }, ['questions like these']],
+    [{ ...scored({}), figures: { shareOfVoice: { ...met, up: 0.07 } } }, ['share of voice: false verdicts']],
+  ])('are checked: %j', (score, misses) => {
+    expect(missesOf(score)).toEqual(misses);
   });
 
   it('are drawn as a band that follows the color scheme of the reader, the same for the same results', () => {
-    const svg = asSvg({ seed: SEED, seconds: 1, scores: [good] });
-    expect(asSvg({ seed: SEED, seconds: 1, scores: [structuredClone(good)] })).toBe(svg);
+    const scores = [scored({})];
+    const svg = asSvg({ seed: SEED, seconds: 1, scores });
+    expect(asSvg({ seed: SEED, seconds: 1, scores: structuredClone(scores) })).toBe(svg);
     expect(svg).toContain('@media (prefers-color-scheme: dark)');
     // 380 units for 90 to 100 %, from 480.
     expect(svg).toContain('<rect class="goal" x="594"');
     expect(svg.match(/cx="670"/g)).toHaveLength(2);
+  });
+});
+
+describe('a stated limit', () => {
+  const limit: Limit = {
+    ...{ scenario: nameOf(shifts), measure: 'level', from: 0.9, to: 0.92 },
+    reason: 'memory',
+  };
+  const faultsOf = (share: number, limits: readonly Limit[] = [limit]) =>
+    findingsOf(scored({ level: covered(share) }), limits).map(({ fault }) => fault);
+
+  it('excuses a goal that is missed as stated, give or take two standard errors of the simulation', () => {
+    expect(faultsOf(0.91)).toEqual([null]);
+    // The standard errors are 0.007 and 0.006.
+    expect(faultsOf(0.887)).toEqual([null]);
+    expect(faultsOf(0.929)).toEqual([null]);
+  });
+
+  it('is required for a goal that is missed', () => {
+    expect(faultsOf(0.95, [])).toEqual([]);
+    expect(faultsOf(0.91, [])).toEqual([expect.stringContaining('no limit is stated')]);
+  });
+
+  it('fails when the figure gets worse, and when it is no longer needed', () => {
+    expect(faultsOf(0.88)).toEqual([expect.stringContaining('not in the stated range')]);
+    expect(faultsOf(0.95)).toEqual([expect.stringContaining('no longer needed')]);
+  });
+
+  it('fails for another figure or scenario than those that are measured', () => {
+    expect(() => faultsOf(0.95, [{ ...limit, measure: 'power' }])).toThrow('has no measure "power"');
+    expect(
+      LIMITS.map(({ scenario }) => scenario).filter((name) => !grid.some((one) => nameOf(one) === name)),
+    ).toEqual([]);
+  });
+
+  it('has a range outside of the goal', () => {
+    const isOutside = ({ measure, from, to }: Limit) => {
+      if (measure.endsWith('false verdicts')) return from > 0.05;
+      if (measure.endsWith('power')) return to < 0.9;
+      return to < COVERAGE.least || from >= COVERAGE.most;
+    };
+    expect(LIMITS.filter((one) => one.from > one.to || !isOutside(one))).toEqual([]);
   });
 });
 

@@ -46,7 +46,7 @@ const windowOf = ({ prompts, platforms, answers, days }: Scenario): PlannedWindo
 function powerOf(scenario: Scenario, rise: number | null): number {
   const [{ rate }, change] = [scenario, rise ?? 0];
   const risen = { ...scenario, rate: rate - change / 2, rise: change };
-  return scoreOf(risen, { panels: 1_000, seed: SEED }).verdicts.up;
+  return scoreOf(risen, { panels: 1_000, seed: SEED }).figures.visibility?.up ?? 0;
 }
 
 /**
