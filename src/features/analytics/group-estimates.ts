@@ -306,7 +306,7 @@ const answersOf = ({ all, before }: GroupSums): Answers => ({
 });
 
 /** The verdict on a change of visibility on the same questions (D-82); null = nothing can be compared. */
-export function verdictOf(sums: GroupSums, change: Interval | null): Verdict {
+function verdictOf(sums: GroupSums, change: Interval | null): Verdict {
   const { compared } = sums;
   const answers = answersOf(sums);
   if (Math.min(answers.current, answers.previous) < ENOUGH_ANSWERS) return 'insufficientData';
