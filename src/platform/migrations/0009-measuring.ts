@@ -63,6 +63,17 @@ const limits = `
     comment on column measuring_providers.next_at is
       'No question is sent before. Moved by every question, by the spacing of the limit per minute, and by a response that asks to wait.';
 
+    create table measuring_unknown_fields (
+      provider   text not null,
+      field      text not null,
+      responses  bigint not null,
+      first_seen timestamptz not null,
+      last_seen  timestamptz not null,
+      primary key (provider, field)
+    );
+    comment on table measuring_unknown_fields is
+      'Fields and types of items in answers that this version does not know, with the number of responses that had them.';
+
     create table measuring_schedules (
       workspace_id text primary key references workspaces,
       is_own       boolean not null,

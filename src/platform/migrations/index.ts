@@ -8,7 +8,6 @@ import * as references from './0007-references.js';
 import * as retention from './0008-retention.js';
 import * as measuring from './0009-measuring.js';
 import * as outbox from './0010-outbox.js';
-import * as unknownFields from './0011-unknown-fields.js';
 
 /** Every migration, in order. Never edit a released one: append a new one. */
 export const migrations = [
@@ -22,5 +21,4 @@ export const migrations = [
   retention,
   measuring,
   outbox,
-  unknownFields,
 ];
