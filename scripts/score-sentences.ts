@@ -32,7 +32,7 @@ rowsBy(({ sentence }) => sentence.kind);
 rowsBy(({ sentence }) => sentence.language);
 row('all', judged);
 if (values.failures)
-  for (const { sentence, wanted, found } of judged.filter(({ sentence }) => sentence.set === 'tuning'))
+  for (const { sentence, wanted, found } of judged)
     if (wanted.join() !== found.join())
       console.log(
         `${sentence.language} ${sentence.kind}: ${sentence.text}\n  wanted ${wanted.join(', ')}\n  found  ${found.join(', ')}`,

@@ -1,11 +1,11 @@
 import { nameKey } from '../../domain/text.js';
+import { absentNames } from './absence.js';
 import { createAutomaton } from './automaton.js';
 import { chooseHits, type Hit } from './choose-hits.js';
 import { decodeEntities, endInOriginal } from './entities.js';
 import { Folding, type FoldedText } from './fold.js';
 import { readMarkup, type Markup } from './markup.js';
 import { brandsOf, patternsOf, type Brand, type Name, type Pattern } from './names.js';
-import { negatedSpans } from './negation.js';
 import { snippetAround } from './snippet.js';
 import { sourcesOf } from './sources.js';
 import { isInside } from './spans.js';
@@ -16,7 +16,7 @@ import type { Answer, BrandProfile, ExtractedMention, Extraction, Occurrence, Sp
 export const EXTRACTOR_NAME = 'visibility';
 
 /** Changes with every change of what an extraction finds, so that answers can be extracted again. */
-export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-1`;
+export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-2`;
 
 /** Finds the mentions and sources of one answer after another. */
 export type Extractor = (answer: Answer) => Extraction;
@@ -42,7 +42,7 @@ export function createExtractor(profile: BrandProfile): Extractor {
     const hits = chooseHits(decoded, found, markup.links);
     return {
       extractorVersion: EXTRACTOR_VERSION,
-      mentions: mentionsOf(text, hits),
+      mentions: mentionsOf(text, hits, absentNames(decoded, hits, markup.hidden)),
       sources: sourcesOf(citations, markup.links, brands),
     };
   };
@@ -77,11 +77,10 @@ function nameOf(text: string, { start, end }: Span, { names }: Pattern): Name {
   return names.find((name) => name.text === written) ?? names.find((name) => name.key === key) ?? first;
 }
 
-function mentionsOf(text: string, hits: readonly Hit[]): ExtractedMention[] {
-  const negated = negatedSpans(text, hits);
+function mentionsOf(text: string, hits: readonly Hit[], absent: ReadonlySet<number>): ExtractedMention[] {
   const byBrand = new Map<Brand, Occurrence[]>();
-  for (const { start, end, name } of hits) {
-    const occurrence = { start, end, negated: isInside(negated, start) };
+  for (const [index, { start, end, name }] of hits.entries()) {
+    const occurrence = { start, end, negated: absent.has(index) };
     const others = byBrand.get(name.brand);
     if (others === undefined) byBrand.set(name.brand, [occurrence]);
     else others.push(occurrence);

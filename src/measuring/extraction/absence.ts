@@ -1,0 +1,153 @@
+import { clausesOf, isNamed } from './clauses.js';
+import * as languages from './languages/index.js';
+import type { Role } from './languages/language.js';
+import { Lexicon, type Token } from './lexicon.js';
+import { isName, sentencesOf, type Unit } from './sentences.js';
+import type { Span } from './types.js';
+
+/**
+ * The numbers of the names of which the text says that nothing was found: "I could not find Acme".
+ * @param named where the text names brands, in order
+ * @param hidden parts that are not for reading
+ */
+export function absentNames(text: string, named: readonly Span[], hidden: readonly Span[]): Set<number> {
+  const absent = new Set<number>();
+  if (named.length === 0) return absent;
+  for (const sentence of sentencesOf(text, named, hidden)) {
+    for (const lexicon of lexiconsOf(sentence)) {
+      const clauses = clausesOf(sentence, lexicon);
+      for (const [index, clause] of clauses.entries())
+        for (const name of absentIn(clause, clauses[index - 1] ?? [], clauses[index + 1] ?? []))
+          absent.add(name);
+    }
+  }
+  return absent;
+}
+
+const lexicons = Object.values(languages).map((language) => new Lexicon(language));
+const unspaced = lexicons.filter(({ isUnspaced }) => isUnspaced);
+const byNegator = new Map<string, Lexicon[]>();
+for (const lexicon of lexicons.filter(({ isUnspaced }) => !isUnspaced))
+  for (const word of lexicon.negators) byNegator.set(word, [...(byNegator.get(word) ?? []), lexicon]);
+/** The first letter of Hangul; Chinese and Japanese ones come later. */
+const FIRST_UNSPACED = 0x1100;
+
+/** The languages that deny something in the sentence. Answers may mix languages. */
+function lexiconsOf(sentence: readonly Unit[]): Set<Lexicon> {
+  const found = new Set<Lexicon>();
+  for (const unit of sentence) {
+    if (isName(unit)) continue;
+    const isUnspaced = unit.charCodeAt(0) >= FIRST_UNSPACED;
+    for (const lexicon of isUnspaced ? unspaced : (byNegator.get(unit) ?? [])) found.add(lexicon);
+  }
+  return found;
+}
+
+/** The absent names of a clause. */
+function absentIn(clause: readonly Token[], previous: readonly Token[], next: readonly Token[]): number[] {
+  return clause.flatMap((token, at) => {
+    if (!isNamed(token)) return [];
+    const statement = statementAbout(clause, at);
+    if (statement === null) return [];
+    const { isDenied, isKnown } = statement;
+    const isAbsent =
+      (isDenied && isKnown) ||
+      // "The list has Globex, but not Acme"
+      (isDenied && !hasCue(statement.words) && saysKnown(previous)) ||
+      // "I searched for Acme, but found nothing"
+      (!isDenied && statement.isTopic && findsNothing(next));
+    return isAbsent ? token.names : [];
+  });
+}
+
+/** What a clause says of a name, if it is about whether anything is known of it. */
+interface Statement {
+  readonly words: readonly Token[];
+  readonly isDenied: boolean;
+  readonly isKnown: boolean;
+  /** The name follows "about". */
+  readonly isTopic: boolean;
+}
+
+/** Null if the clause is about something else: if words next to the name, and to these, are not in the table. */
+function statementAbout(clause: readonly Token[], at: number): Statement | null {
+  if (has(clause, 'unless')) return null;
+  let start = at;
+  while (isListed(clause[start - 1])) start -= 1;
+  if (start > 0 && !beginsAnew(clause.slice(start, at))) return null;
+  const { end, isElsewhere } = endOf(clause, at);
+  if (end === null) return null;
+  const words = clause.slice(start, end);
+  const isOwn = has(words, 'self');
+  const isTopic = followsAbout(clause, at);
+  const isKnown = words.some(({ roles }, index) => {
+    const isBefore = start + index < at;
+    return (
+      (roles.has('seen') && (isBefore || isOwn || !isElsewhere)) ||
+      (roles.has('sees') && (isBefore || isOwn)) ||
+      (roles.has('facts') && isTopic)
+    );
+  });
+  return { words, isDenied: has(words, 'not'), isKnown, isTopic };
+}
+
+/** Whether what precedes these words, which come before a name, does not change what they say: "In the last report I". */
+function beginsAnew(words: readonly Token[]): boolean {
+  const source = words.findLastIndex(({ roles }) => roles.has('source'));
+  return has(words, 'self') || (source >= 0 && !has(words.slice(source), 'about'));
+}
+
+/** Longest place, as in "in any of the articles", in words and phrases. */
+const LONGEST_PLACE = 8;
+
+/**
+ * The end of what is said of a name: that of the clause, or where a place begins that may be anything. Null if there is
+ * something else.
+ */
+function endOf(clause: readonly Token[], at: number): { end: number | null; isElsewhere: boolean } {
+  let end = at + 1;
+  let isPlace = false;
+  while (end < clause.length) {
+    const token = clause[end];
+    if (token?.roles.has('place') === true) {
+      const source = clause.slice(end, end + LONGEST_PLACE).findIndex(({ roles }) => roles.has('source'));
+      if (source < 0 && !token.roles.has('filler')) return { end, isElsewhere: end + 1 < clause.length };
+      isPlace = true;
+      end += Math.max(source, 0) + 1;
+    } else if (isListed(token)) end += 1;
+    else return { end: isPlace ? end : null, isElsewhere: false };
+  }
+  return { end, isElsewhere: false };
+}
+
+function isListed(token: Token | undefined): boolean {
+  return token !== undefined && token.roles.size > 0 && !token.roles.has('unlike');
+}
+
+function has(tokens: readonly Token[], role: Role): boolean {
+  return tokens.some(({ roles }) => roles.has(role));
+}
+
+/** "About" is next to the name, or "called" and the like are between them. */
+function followsAbout(clause: readonly Token[], at: number): boolean {
+  let [before, after] = [at - 1, at + 1];
+  while (clause[before]?.roles.has('naming') === true) before -= 1;
+  while (clause[after]?.roles.has('naming') === true) after += 1;
+  return clause[before]?.roles.has('about') === true || clause[after]?.roles.has('about') === true;
+}
+
+function hasCue(words: readonly Token[]): boolean {
+  return has(words, 'seen') || has(words, 'sees') || has(words, 'facts');
+}
+
+function saysKnown(clause: readonly Token[]): boolean {
+  return clause.some((token, at) => {
+    if (!isNamed(token)) return false;
+    const statement = statementAbout(clause, at);
+    return statement !== null && !statement.isDenied && statement.isKnown;
+  });
+}
+
+function findsNothing(clause: readonly Token[]): boolean {
+  return clause.every(isListed) && has(clause, 'not') && hasCue(clause);
+}

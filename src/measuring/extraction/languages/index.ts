@@ -1,0 +1,12 @@
+export { chinese } from './chinese.js';
+export { dutch } from './dutch.js';
+export { english } from './english.js';
+export { french } from './french.js';
+export { german } from './german.js';
+export { italian } from './italian.js';
+export { japanese } from './japanese.js';
+export { korean } from './korean.js';
+export { polish } from './polish.js';
+export { portuguese } from './portuguese.js';
+export { russian } from './russian.js';
+export { spanish } from './spanish.js';

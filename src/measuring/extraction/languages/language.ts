@@ -1,0 +1,44 @@
+/**
+ * The words with which a language says that nothing was found of a brand. Each field is a list of words and phrases,
+ * separated by commas, in lower case and without apostrophes: "i m" for "I'm". `inform*` is any word that begins with
+ * "inform".
+ *
+ * A name is absent if everything its clause says is in this table and the clause denies that something is known of it:
+ * "I found no information about Acme". A word that is in no list makes it a statement about something else: "I found
+ * no complaints about Acme".
+ */
+export interface Language {
+  /** Denies what its clause says: "not", "nothing", "unable". */
+  readonly not: string;
+  /** What is denied of a name, whether it is the subject or the object: "was found", "appears", "exists". */
+  readonly seen: string;
+  /** Verbs whose object is what is known: "find", "know". What comes before them is no object, unless `self` is there too. */
+  readonly sees: string;
+  /** What there is to know: "information", "results". Denied of a name only with `about`. */
+  readonly facts: string;
+  /** Comes before a name that `facts` are about, or after it in languages that put it there. */
+  readonly about: string;
+  /** The one who answers: "I", "my". */
+  readonly self: string;
+  /** Begins a place: "in", "among". Such places may contain any words. */
+  readonly place: string;
+  /** Where answers look: "results", "article". A name that is in no such place is absent. */
+  readonly source: string;
+  /** What may stand between any of these and a name: articles, "company", "called". */
+  readonly naming: string;
+  /** Other words that do not change what is denied: "currently", "reliable". */
+  readonly filler: string;
+  /** Joins names, and after a name clauses. */
+  readonly and: string;
+  /** Begins another clause: "but", "while". */
+  readonly but: string;
+  /** Comes before names that others are compared with, of which nothing is said: "unlike". */
+  readonly unlike: string;
+  /** Makes the clause a condition: "if". */
+  readonly unless: string;
+  /** True for scripts that do not separate words, where a phrase begins and ends anywhere. */
+  readonly isUnspaced?: true;
+}
+
+/** What a word or phrase may be. */
+export type Role = keyof Omit<Language, 'isUnspaced'>;

@@ -1,0 +1,25 @@
+import type { Language } from './language.js';
+
+export const portuguese: Language = {
+  not: `não, nada, nenhum, nenhuma, nenhuns, nenhumas, nunca, jamais, nem, sem, desconhecido, desconhecida, desconheço, impossível, ausente, tampouco`,
+  seen: `encontrado, encontrada, encontrados, encontradas, encontrou, localizado, localizada, localizados, localizadas, identificado, identificada, mencionado, mencionada, mencionados, mencionadas, citado, citada, citados, citadas, listado,
+    listada, incluído, incluída, referido, referida, aparece, aparecem, consta, constam, figura, figuram, existe, existem, conhecido, conhecida, conhecidos, desconhecido, desconhecida, familiar, ausente, chamado, chamada, com o nome, de nome, encontra, verificar, confirmar, existência, presente,
+    disponível, por mim`,
+  sees: `encontrei, encontro, encontramos, encontrar, localizei, localizar, identifiquei, identificar, vejo, ver, vi, conheço, conhecemos, conhecer, reconheço, desconheço, menciona, mencionam, mencionar, cita, citam, inclui, incluem, fala, falam, contém, lista, listam,
+    familiarizado, familiarizada, ouvi falar, ouvi, refere, referem, encontrado`,
+  facts: `informaç*, resultado*, dado, dados, menção, menções, referência*, avaliaç*, fonte*, registro*, registo*, detalhe*, conhecimento*, evidência*, nada, muito, rasto, rastro, artigo*, documento*, documentação, preço*, conteúdo*, página*, notícia*, entrada*`,
+  about: `sobre, de, da, do, das, dos, acerca de, acerca da, acerca do, a respeito de, a respeito da, a respeito do, relacionado a, relacionada a, relacionadas a, relativo a, relativa a, relativas a, referente a, referentes a, quanto a, para, com, a, à, ao, por, pela, pelo, falar da, falar de, falar do,
+    busca por, busca de, pesquisa por, pesquisa sobre, pesquisei, procurei, que mencione, que mencionem, que fale da, que falem da`,
+  self: `eu, me, mim, meu, minha, meus, minhas, nós, nos, nosso, nossa, nossas, encontrei, encontro, encontramos, tenho, temos, consegui, conseguimos, pude, pudemos, conheço, conhecemos, estou, estamos, vejo, ouvi, disponho, posso, localizei, desconheço, reconheço, sou, identifiquei`,
+  place: 'em, na, no, nas, nos, num, numa, entre, dentro, segundo, durante, desde, até, por, online, dentre',
+  source: `nenhuma, nenhum, fonte*, resultado*, lista*, ranking*, artigo*, avaliaç*, comparaç*, comparativ*, diretório*, registro*, registo*, documento*, busca*, pesquisa*, página*, relatório*, base*, dados, texto*, guia*, estudo*, site*, elas, eles, delas, deles, índice, conteúdo*, catálogo*`,
+  naming: `o, a, os, as, um, uma, este, esta, esse, essa, tal, empresa*, companhia*, marca*, produto*, ferramenta*, aplicativo*, aplicação, app, serviço*, software, plataforma*, fornecedor*, nome, solução, fabricante*, organização, restaurante, hotel, loja,
+    chamado, chamada, denominado, denominada, com o nome, com o nome de, de nome, conhecida como, seguinte*`,
+  filler: `é, são, era, foi, foram, há, havia, houve, tem, têm, ter, tenho, temos, sido, ser, estar, está, estão, estou, estamos, se, me, consegui, conseguimos, conseguiu, pude, pudemos, posso, podemos, possível, disponho, dispomos, retornou, retorna, trouxe, gerou, deu, produziu, apresentou, infelizmente, atualmente, ainda,
+    também, contudo, no entanto, realmente, pessoalmente, momento, no momento, até o momento, aqui, públic*, publicamente, disponív*, confiáv*, específic*, relevante*, verificáv*, recente*, oficial, oficiais, detalhad*, concret*, suficiente*, consultad*, analisad*, verificad*, de, da, do, das, dos, que, se, encontrar, encontrado, existe, existem, nenhum,
+    nenhuma, outra, outro, ouvido, falar, todas, todos, quase, maioria, muitas, muitos, várias, vários, parece, parecem, qualquer, alguma, algum, bem, em`,
+  and: 'e, ou, nem, bem como',
+  but: 'mas, porém, embora, enquanto, porque, pois, como, já que, então, contudo, onde, quando, portanto, todavia, entretanto',
+  unlike: `ao contrário de, ao contrário da, ao contrário do, diferentemente de, diferentemente da, diferentemente do, diferente da, diferente do, em contraste com, em comparação com, comparado com, comparada com, além de, além da, além do, exceto, salvo, fora, em vez de, em vez da, em vez do, alternativa à, alternativas à, alternativa a, alternativas a, alternativas ao, concorrentes da, concorrentes de, similar a`,
+  unless: 'se você, se não, se o, se a, caso, se',
+};

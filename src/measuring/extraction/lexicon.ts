@@ -1,0 +1,105 @@
+import type { Language, Role } from './languages/language.js';
+import { isName, type Unit } from './sentences.js';
+
+/** A word, phrase or mark, or a name of a brand. */
+export interface Token {
+  readonly text: string;
+  /** Empty for names, marks, and words that the language does not list. */
+  readonly roles: ReadonlySet<Role>;
+  /** Names by their number in the answer: several if the text joins them. */
+  readonly names: readonly number[];
+}
+
+const NO_ROLES: ReadonlySet<Role> = new Set();
+const NO_NAMES: readonly number[] = [];
+const LONGEST_STEM = 16;
+const KEPT = 20_000;
+/** Behind a name in every language. */
+const LEGAL_FORMS =
+  'inc, corp, ltd, co, llc, plc, gmbh, ag, kg, sa, sas, sarl, sl, srl, spa, bv, nv, lda, ltda';
+
+/** The words of a language, ready to be looked up. */
+export class Lexicon {
+  /** The first words of what denies something. */
+  readonly negators: ReadonlySet<string>;
+  readonly isUnspaced: boolean;
+  private readonly roles = new Map<string, Set<Role>>();
+  /** First words of phrases of several words, with the number of words of the longest. */
+  private readonly starts = new Map<string, number>();
+  /** What was looked up before. */
+  private readonly known = new Map<string, Token>();
+
+  constructor({ isUnspaced, ...words }: Language) {
+    this.isUnspaced = isUnspaced === true;
+    for (const [role, list] of Object.entries(words) as [Role, string][])
+      for (const phrase of phrasesOf(list)) this.add(phrase, role);
+    for (const phrase of phrasesOf(LEGAL_FORMS)) this.add(phrase, 'naming');
+    this.negators = new Set(phrasesOf(words.not).map((phrase) => this.wordsOf(phrase)[0] ?? ''));
+  }
+
+  /** The units with the longest phrases of the language as one, from the left. */
+  read(units: readonly Unit[]): Token[] {
+    const parts = this.isUnspaced ? units.flatMap(charactersOf) : units;
+    const tokens: Token[] = [];
+    for (let at = 0; at < parts.length; at += 1) {
+      const unit = parts[at] ?? '';
+      if (isName(unit)) tokens.push({ text: '', roles: NO_ROLES, names: [unit] });
+      else if (this.starts.has(unit)) {
+        const { phrase, length } = this.longestAt(parts, at, unit);
+        tokens.push(this.tokenOf(phrase));
+        at += length - 1;
+      } else tokens.push(this.tokenOf(unit));
+    }
+    return tokens;
+  }
+
+  private add(phrase: string, role: Role): void {
+    this.roles.set(phrase, (this.roles.get(phrase) ?? new Set()).add(role));
+    const words = this.wordsOf(phrase);
+    const [first = ''] = words;
+    if (words.length > 1) this.starts.set(first, Math.max(words.length, this.starts.get(first) ?? 0));
+  }
+
+  private wordsOf(phrase: string): string[] {
+    return this.isUnspaced ? [...phrase] : phrase.split(' ');
+  }
+
+  private longestAt(parts: readonly Unit[], at: number, first: string): { phrase: string; length: number } {
+    let best = { phrase: first, length: 1 };
+    let phrase = first;
+    for (let length = 2; length <= (this.starts.get(first) ?? 0); length += 1) {
+      const next = parts[at + length - 1];
+      if (next === undefined || isName(next)) break;
+      phrase += this.isUnspaced ? next : ` ${next}`;
+      if (this.roles.has(phrase)) best = { phrase, length };
+    }
+    return best;
+  }
+
+  private tokenOf(phrase: string): Token {
+    const before = this.known.get(phrase);
+    if (before !== undefined) return before;
+    const token = { text: phrase, roles: this.rolesOf(phrase), names: NO_NAMES };
+    if (this.known.size >= KEPT) this.known.clear();
+    this.known.set(phrase, token);
+    return token;
+  }
+
+  /** Those of the word itself and of every stem that it begins with. A number changes nothing. */
+  private rolesOf(word: string): ReadonlySet<Role> {
+    if (/^\d+$/.test(word)) return new Set<Role>(['filler']);
+    const stems = Array.from(
+      { length: Math.min(word.length, LONGEST_STEM) },
+      (_, index) => `${word.slice(0, index + 1)}*`,
+    );
+    return new Set([word, ...stems].flatMap((key) => [...(this.roles.get(key) ?? [])]));
+  }
+}
+
+function phrasesOf(list: string): string[] {
+  return list.split(',').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
+}
+
+function charactersOf(unit: Unit): Unit[] {
+  return isName(unit) ? [unit] : [...unit];
+}
