@@ -1,39 +1,48 @@
 /*
- * Measures how well the extraction reads the sentences of test/measuring/extraction/sentences:
+ * Measures how well the extraction reads the sentences of test/measuring/extraction, and writes the table in
+ * docs/extraction.md:
  *
- *   npm run score:sentences -- [--set tuning|heldOut] [--failures]
+ *   npm run score:sentences -- [--failures]
  */
 import { parseArgs } from 'node:util';
-import { judge, readSentences, scoreOf, type Judged } from '../test/measuring/extraction/sentences.js';
+import {
+  judge,
+  readHeldOut,
+  readSentences,
+  scoreOf,
+  type Judged,
+} from '../test/measuring/extraction/sentences.js';
+import { replaceSection } from './document-section.js';
 
-const { values } = parseArgs({
-  options: { set: { type: 'string' }, failures: { type: 'boolean', default: false } },
-});
+const { values } = parseArgs({ options: { failures: { type: 'boolean', default: false } } });
 
-const judged = readSentences()
-  .filter(({ set }) => values.set === undefined || set === values.set)
-  .map(judge);
+const own = readSentences().map(judge);
+const heldOut = readHeldOut().map(judge);
 
-function rowsBy(keyOf: (one: Judged) => string): void {
-  for (const key of new Set(judged.map(keyOf)))
-    row(
-      key,
-      judged.filter((one) => keyOf(one) === key),
-    );
-}
-
-function row(name: string, some: readonly Judged[]): void {
+function row(name: string, some: readonly Judged[]): string {
   const { sentences, facts, precision, recall } = scoreOf(some);
-  console.log(`${name.padEnd(16)} ${sentences}  ${facts}  ${precision.toFixed(3)}  ${recall.toFixed(3)}`);
+  return `| ${name} | ${sentences} | ${facts} | ${precision.toFixed(3)} | ${recall.toFixed(3)} |`;
 }
 
-console.log('name  sentences  facts  precision  recall');
-rowsBy(({ sentence }) => sentence.kind);
-rowsBy(({ sentence }) => sentence.language);
-row('all', judged);
+function rows(prefix: string, judged: readonly Judged[]): string[] {
+  const kinds = [...new Set(judged.map(({ sentence }) => sentence.kind))];
+  return kinds.map((kind) =>
+    row(
+      `${prefix}${kind}`,
+      judged.filter(({ sentence }) => sentence.kind === kind),
+    ),
+  );
+}
+
+const table = [
+  '| Kind | Sentences | Names | Precision | Recall |',
+  '|---|---:|---:|---:|---:|',
+  ...[...rows('', own), row('all', own), ...rows('held out: ', heldOut), row('held out: all', heldOut)],
+].join('\n');
+console.log(table);
+await replaceSection('docs/extraction.md', 'sentences', table);
 if (values.failures)
-  for (const { sentence, wanted, found } of judged)
-    if (wanted.join() !== found.join())
-      console.log(
-        `${sentence.language} ${sentence.kind}: ${sentence.text}\n  wanted ${wanted.join(', ')}\n  found  ${found.join(', ')}`,
-      );
+  for (const { sentence, wanted, found } of own.filter((one) => one.wanted.join() !== one.found.join()))
+    console.log(
+      `${sentence.language} ${sentence.kind}: ${sentence.text}\n  wanted ${wanted.join(', ')}\n  found  ${found.join(', ')}`,
+    );

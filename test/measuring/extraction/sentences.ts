@@ -3,15 +3,8 @@ import { parse } from 'yaml';
 import { createExtractor, type BrandProfile } from '../../../src/measuring/extraction/index.js';
 import { unmark, type ExpectedMention } from './fixtures.js';
 
-/**
- * The sentences by how they were used. Rules were written with `tuning` in view; of `heldOut` only totals were looked
- * at. Even sentences of a file are tuning.
- */
-type SentenceSet = 'tuning' | 'heldOut';
-
 /** A sentence as AI answers write it, with the names in it. */
 export interface Sentence {
-  readonly set: SentenceSet;
   readonly language: string;
   readonly kind: string;
   readonly profile: BrandProfile;
@@ -30,7 +23,7 @@ interface SentenceFile {
 
 const folder = new URL('sentences/', import.meta.url);
 
-/** All sentences, in the order of the files. */
+/** All sentences that rules were written with in view, in the order of the files. */
 export function readSentences(): Sentence[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))
@@ -38,11 +31,20 @@ export function readSentences(): Sentence[] {
     .flatMap((name) => sentencesOf(parse(readFileSync(new URL(name, folder), 'utf8')) as SentenceFile));
 }
 
+const heldOutProfile: BrandProfile = { own: { name: 'Acme' }, competitors: [{ name: 'Globex' }] };
+
+/** Sentences that no rule was written for. */
+export function readHeldOut(): Sentence[] {
+  const file = readFileSync(new URL('held-out.yaml', import.meta.url), 'utf8');
+  return (parse(file) as ({ language: string } & Record<string, string[]>)[]).flatMap(
+    ({ language, ...cases }) => sentencesOf({ language, profile: heldOutProfile, cases }),
+  );
+}
+
 function sentencesOf({ language, profile, cases }: SentenceFile): Sentence[] {
   return Object.entries(cases)
     .flatMap(([kind, all]) => all.map((one) => ({ kind, one })))
-    .map(({ kind, one }, index) => ({
-      set: index % 2 === 0 ? 'tuning' : 'heldOut',
+    .map(({ kind, one }) => ({
       ...{ language, kind },
       ...read(typeof one === 'string' ? { text: one, profile } : one),
     }));
