@@ -62,6 +62,7 @@ function runAt(tokens: readonly Token[], start: number): { end: number; names: r
 
 /** Takes out "unlike Globex", of which nothing is said, with the commas around it. */
 function withoutCompared(tokens: readonly Token[]): Token[] {
+  if (!tokens.some(({ roles }) => roles.has('unlike'))) return [...tokens];
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] ?? FILLER;
@@ -81,6 +82,7 @@ function withoutCompared(tokens: readonly Token[]): Token[] {
 
 /** Takes out the commas around words that change nothing: ", however,". */
 function withoutAsides(tokens: readonly Token[]): Token[] {
+  if (!tokens.some(({ text }) => text === COMMA)) return [...tokens];
   const isAside = (from: number) => {
     let at = from + 1;
     while (isIdle(tokens[at])) at += 1;

@@ -41,7 +41,7 @@ function startsWord(text: string, span: Span, rules: EdgeRules): boolean {
     case '.':
       return separates(inside, further);
     case '_':
-      return false;
+      return isUnspaced(further);
     case '&':
       return !rules.isCommonWord;
     case "'":
@@ -103,13 +103,17 @@ function isEndAt(text: string, after: number, inside: CharacterKind, rules: Edge
 function continuesBefore(text: string, at: number): boolean {
   let index = at;
   while (text[index] === '_') index -= 1;
-  return kindAt(text, previousIndex(text, index + 1)) !== 'none';
+  return joinsIdentifier(kindAt(text, previousIndex(text, index + 1)));
 }
 
 function continuesAfter(text: string, at: number): boolean {
   let index = at;
   while (text[index] === '_') index += 1;
-  return kindAt(text, index) !== 'none';
+  return joinsIdentifier(kindAt(text, index));
+}
+
+function joinsIdentifier(kind: CharacterKind): boolean {
+  return kind !== 'none' && !isUnspaced(kind);
 }
 
 /** Whether there is a word boundary between two characters of words. */
