@@ -44,7 +44,8 @@ for (const program of programs) {
     .filter((file) => program.outdir === 'dist' || !/^spec\/(?:generated\/)?extensions\//.test(file));
   rmSync(join(root, program.outdir), { recursive: true, force: true });
   await build({
-    ...{ ...common, outdir: program.outdir },
+    ...common,
+    outdir: program.outdir,
     entryPoints: files.filter((file) => file.endsWith('.ts') && !BUNDLED.includes(file)),
   }).catch(() => process.exit(1));
   for (const file of BUNDLED.filter((name) => files.includes(name))) await bundle(file, program.outdir);
@@ -87,7 +88,12 @@ function generateSpec() {
 
 async function bundle(file, outdir) {
   const { metafile } = await build({
-    ...{ ...common, outdir, entryPoints: [file], bundle: true, external: EXTERNAL, metafile: true },
+    ...common,
+    outdir,
+    entryPoints: [file],
+    bundle: true,
+    external: EXTERNAL,
+    metafile: true,
     // The packages are CommonJS modules.
     banner: {
       js: `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);`,

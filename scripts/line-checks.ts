@@ -26,7 +26,11 @@ const SCHEMAS = { observation: observationSchema, keywordCheck: keywordCheckSche
 function checksAs(name: string, { allErrors }: { allErrors: boolean }): string {
   // `verbose` adds the schema to an error, which may hold its message.
   const ajv = new Ajv2020({
-    ...{ verbose: true, allErrors, allowUnionTypes: true, strictRequired: false, strictTypes: false },
+    verbose: true,
+    allErrors,
+    allowUnionTypes: true,
+    strictRequired: false,
+    strictTypes: false,
     code: { source: true, esm: true, lines: true, formats: _`formats` },
   });
   ajv.addVocabulary(['x-message']);

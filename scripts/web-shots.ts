@@ -77,22 +77,26 @@ const SITUATIONS: Record<string, { path: string; act: Act; shows: string; key?: 
   'dialog-archive': { path: '/prompts', act: press('Archive'), shows: 'dialog' },
   'dialog-revoke': { path: '/api-keys', act: press('Revoke'), shows: 'dialog' },
   'filters-open': {
-    ...{ path: '/prompts?status=active,paused', shows: '.choices[open]' },
+    path: '/prompts?status=active,paused',
+    shows: '.choices[open]',
     act: (page) => page.locator('.choices summary').nth(1).click(),
   },
   'state-loading': {
-    ...{ path: '/', shows: '.loading' },
+    path: '/',
+    shows: '.loading',
     act: async (page) => {
       await overviewIs(() => new Promise(() => {}))(page);
       await page.reload();
     },
   },
   'state-rate-limited': {
-    ...{ path: '/', shows: '.banner' },
+    path: '/',
+    shows: '.banner',
     act: overviewIs((route) => route.fulfill({ status: 429, headers: { 'Retry-After': '42' }, json: {} })),
   },
   'state-failed': {
-    ...{ path: '/', shows: '.state' },
+    path: '/',
+    shows: '.state',
     act: overviewIs((route) => {
       const error = { code: 'internal', message: 'Internal error.', requestId: 'req_example' };
       return route.fulfill({ status: 500, json: { error } });
@@ -144,7 +148,8 @@ process.stderr.write('Starting the service with demo data ...\n');
 const browser = await launchBrowser();
 const service = await startServiceProcess<Announcement>({
   ...serviceSettings(folder),
-  ...{ RATE_LIMIT_PER_MINUTE: '100000', WORKER: 'off' },
+  RATE_LIMIT_PER_MINUTE: '100000',
+  WORKER: 'off',
 });
 try {
   await main(browser, service.announcement);

@@ -97,7 +97,11 @@ export function createServices(options: {
   const names = createNamesService({ database });
   const ingest = createIngest({ database, prompts, clock, metrics });
   const measuringOptions = {
-    ...{ database, clock, ingest, workspaces, metrics },
+    database,
+    clock,
+    ingest,
+    workspaces,
+    metrics,
     ...(options.log && { log: options.log }),
     limits: providerLimits(config.measuringProviderLimits),
     defaultBudget: config.measuringBudget,
@@ -130,7 +134,8 @@ export function createServices(options: {
     evidence,
     ingest,
     export: createExport({
-      ...{ database, workspaces },
+      database,
+      workspaces,
       analyticsOn: (on) => createAnalyticsService({ reader: on.analytics, clock, cadenceHours }),
       promptsOn: (on) => createPromptService({ ...promptOptions, reader: on.lists }),
     }),
@@ -155,7 +160,13 @@ export function createServices(options: {
       measureLive: (live: LiveOptions) =>
         measureLive(
           {
-            ...{ workspaces, apiKeys, prompts, brand, evidence, clock, exclusively },
+            workspaces,
+            apiKeys,
+            prompts,
+            brand,
+            evidence,
+            clock,
+            exclusively,
             analytics: analyticsService,
             measureWith: (recordings, onStored) =>
               createMeasuring({
@@ -202,10 +213,10 @@ export function createBackground(
     clock?: Clock;
   } & Partial<MeasuringEvents>,
 ): Worker {
-  const { services, log, concurrency, clock = systemClock } = options;
+  const { services, log, clock = systemClock } = options;
   const { builtIn, webhooks } = services.dispatchers;
   const measuring = measuringTasks({
-    ...{ measuring: services.measuring, concurrency },
+    measuring: services.measuring,
     onPlanned: (run) => log.info(run, 'planned a run'),
     onSettled: (run, outcome) => log.debug({ ...run, outcome }, 'settled a question'),
     onFinished: (run) => log.info(run, 'finished a run'),

@@ -58,7 +58,9 @@ async function openScraped({ metrics: { port, host } }: Config, worker: string |
     ...metrics,
     serve: (others: () => Promise<readonly Snapshot[]>) =>
       serveMetrics({
-        ...{ port, host, contentType: CONTENT_TYPE },
+        port,
+        host,
+        contentType: CONTENT_TYPE,
         scrape: async () => toText([await metrics.snapshot(), ...(await others())]),
       }),
   };

@@ -232,9 +232,15 @@ const proofRooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 const proofMaterial = [
-  ...['src/app.ts', 'src/config.ts', 'src/database-app.ts', 'src/demo/random.ts', 'src/platform/database.ts'],
-  ...['src/measuring/index.ts', 'src/measuring/providers/prices.ts'],
-  ...['test/support/cluster.ts', 'test/support/fake-provider.ts'],
+  'src/app.ts',
+  'src/config.ts',
+  'src/database-app.ts',
+  'src/demo/random.ts',
+  'src/platform/database.ts',
+  'src/measuring/index.ts',
+  'src/measuring/providers/prices.ts',
+  'test/support/cluster.ts',
+  'test/support/fake-provider.ts',
 ];
 
 /** Which files of `scripts/prove-figures` may import which. What they judge comes from `src`, never from their own copy. */
@@ -273,11 +279,16 @@ const figureRooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 const figureMaterial = [
-  ...['src/features/analytics/panel.ts', 'src/features/analytics/cluster-sums.ts'],
-  ...['src/features/analytics/estimates.ts', 'src/domain/student-t.ts', 'src/demo/random.ts'],
-  ...['src/features/analytics/group-estimates.ts', 'src/features/analytics/types.ts'],
+  'src/features/analytics/panel.ts',
+  'src/features/analytics/cluster-sums.ts',
+  'src/features/analytics/estimates.ts',
+  'src/domain/student-t.ts',
+  'src/demo/random.ts',
+  'src/features/analytics/group-estimates.ts',
+  'src/features/analytics/types.ts',
   'src/outbox/webhooks/turns.ts',
-  ...['bench/progress.ts', 'scripts/document-section.ts'],
+  'bench/progress.ts',
+  'scripts/document-section.ts',
 ];
 
 /** Services whose file names do not say so. */
@@ -574,7 +585,14 @@ describe('features', () => {
 
   it('finds exactly the known features', () => {
     expect(features).toEqual([
-      ...['analytics', 'api-keys', 'brand', 'evidence', 'keywords', 'me', 'prompts', 'workspaces'],
+      'analytics',
+      'api-keys',
+      'brand',
+      'evidence',
+      'keywords',
+      'me',
+      'prompts',
+      'workspaces',
     ]);
   });
 

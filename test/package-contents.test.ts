@@ -20,7 +20,9 @@ const published = ['.', ...(manifestOf('.').workspaces ?? [])].filter(
 describe('published packages', () => {
   it.each(published)('contain the license, the changelog and the README (%s)', (folder) => {
     const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-      ...{ cwd: `${ROOT}/${folder}`, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+      cwd: `${ROOT}/${folder}`,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
     const [packed] = JSON.parse(output) as { files: { path: string }[] }[];
     const files = packed?.files.map(({ path }) => path);

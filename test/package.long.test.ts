@@ -148,7 +148,9 @@ describe('the installed client', () => {
       writeFileSync(join(user, 'client.mts'), clientProgram());
       const options = ['--noEmit', '--strict', '--target', 'ES2022', '--module', module];
       expect(node(TSC, ...options, '--moduleResolution', resolution, 'client.mts')).toEqual({
-        ...{ status: 0, stdout: '', stderr: '' },
+        status: 0,
+        stdout: '',
+        stderr: '',
       });
     },
   );

@@ -31,8 +31,14 @@ function packagesOf(folders: readonly string[]): string[] {
   );
   const { metafile } = buildSync({
     entryPoints,
-    ...{ bundle: true, splitting: true, packages: 'external', platform: 'node', format: 'esm' },
-    ...{ metafile: true, write: false, outdir: root },
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    metafile: true,
+    write: false,
+    outdir: root,
   });
   const names = Object.values(metafile.inputs)
     .flatMap(({ imports }) => imports.filter(({ external }) => external === true))

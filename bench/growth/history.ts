@@ -52,7 +52,10 @@ async function createSite(grounds: Grounds, days: number): Promise<Site> {
 
 const targetsOf = (sites: readonly Site[], { postgres }: Grounds, path: string): Target[] =>
   sites.map(({ server, key }) => ({
-    ...{ server, path, keys: [key], connections: 1 },
+    server,
+    path,
+    keys: [key],
+    connections: 1,
     metered: { node: server.pid, postgres: postgres.pid },
   }));
 
@@ -80,7 +83,9 @@ async function describe({ days, observations, ingestMs, place: { database } }: S
   const first = async <Row>(text: string) => (await database.raw<{ rows: [Row] }>(text)).rows[0];
   const { raw, rawIndexes, rollUps } = await first<Space>(SPACE);
   return {
-    ...{ days, observations, ingestUs: (ingestMs * 1000) / observations },
+    days,
+    observations,
+    ingestUs: (ingestMs * 1000) / observations,
     ...(await first<Pick<HistoryRow, 'answerBytes' | 'mentions' | 'citations'>>(CONTENT)),
     rawBytes: raw / observations,
     rawIndexBytes: rawIndexes / observations,

@@ -26,7 +26,10 @@ export async function measureProcesses(grounds: Grounds): Promise<ProcessesRow[]
   }
   const costs = await measureInTurn(
     running.map((server) => ({
-      ...{ server, keys, path: '/v1/me', connections: CONNECTIONS },
+      server,
+      keys,
+      path: '/v1/me',
+      connections: CONNECTIONS,
       metered: { node: server.pid, postgres: postgres.pid, redis: redis.pid },
     })),
     load,

@@ -35,7 +35,10 @@ export async function measureWorkspaces(grounds: Grounds): Promise<WorkspacesRow
   onProgress('workspaces: GET /v1/me');
   const costs = await measureInTurn(
     places.map(({ keys, server }) => ({
-      ...{ server, keys: [keys[Math.floor(keys.length / 2)] ?? ''], path: '/v1/me', connections: 1 },
+      server,
+      keys: [keys[Math.floor(keys.length / 2)] ?? ''],
+      path: '/v1/me',
+      connections: 1,
       metered: { node: server.pid, postgres: postgres.pid },
     })),
     load,

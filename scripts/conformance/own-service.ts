@@ -66,7 +66,11 @@ export async function startOwnService(options: OwnServiceOptions): Promise<OwnSe
 /** As a user's own feed would do it: one line of NDJSON into the command line. */
 function measuring(folder: string, workspaceId: string): string {
   const observation = {
-    ...{ promptId: '%s', platform: 'chatgpt', runId: 'conformance', observedAt: '%s', status: 'ok' },
+    promptId: '%s',
+    platform: 'chatgpt',
+    runId: 'conformance',
+    observedAt: '%s',
+    status: 'ok',
     answerText: 'It depends.',
   };
   const line = `printf '${JSON.stringify(observation)}' "$PROMPT_ID" "$(date -u +%Y-%m-%dT%H:%M:%SZ)"`;

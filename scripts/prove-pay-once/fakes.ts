@@ -88,11 +88,17 @@ function settingsOf(
 ): NodeJS.ProcessEnv {
   const urlOf = (name: ProviderName) => servers.get(name)?.url ?? 'http://127.0.0.1:9';
   return {
-    ...{ OPENAI_API_KEY: role, OPENAI_BASE_URL: urlOf('openai'), OPENAI_BACKGROUND: tasks ? 'on' : 'off' },
-    ...{ PERPLEXITY_API_KEY: role, PERPLEXITY_BASE_URL: urlOf('perplexity') },
+    OPENAI_API_KEY: role,
+    OPENAI_BASE_URL: urlOf('openai'),
+    OPENAI_BACKGROUND: tasks ? 'on' : 'off',
+    PERPLEXITY_API_KEY: role,
+    PERPLEXITY_BASE_URL: urlOf('perplexity'),
     PERPLEXITY_BACKGROUND: tasks ? 'on' : 'off',
-    ...{ GEMINI_API_KEY: role, GEMINI_BASE_URL: urlOf('gemini') },
-    ...{ DATAFORSEO_LOGIN: role, DATAFORSEO_PASSWORD: role, DATAFORSEO_BASE_URL: urlOf('dataforseo') },
+    GEMINI_API_KEY: role,
+    GEMINI_BASE_URL: urlOf('gemini'),
+    DATAFORSEO_LOGIN: role,
+    DATAFORSEO_PASSWORD: role,
+    DATAFORSEO_BASE_URL: urlOf('dataforseo'),
     DATAFORSEO_QUEUE: tasks ? 'on' : 'off',
   };
 }

@@ -29,7 +29,8 @@ try {
   await migrate(url);
   let done = 0;
   const results = await prove({
-    ...{ ...options, url },
+    ...options,
+    url,
     onRun(result) {
       done += 1;
       if (!options.json) console.log(describe(result, `${done} of ${options.runs.length}`));

@@ -25,8 +25,11 @@ export async function prove(options: ProofOptions): Promise<RunResult[]> {
   const workers = createWarmWorkers(parallel + 1);
   // The settings of the providers let the targets be set; nothing is asked by this process.
   const config = loadConfig({
-    ...{ OPENAI_API_KEY: 'unused', PERPLEXITY_API_KEY: 'unused', GEMINI_API_KEY: 'unused' },
-    ...{ DATAFORSEO_LOGIN: 'unused', DATAFORSEO_PASSWORD: 'unused' },
+    OPENAI_API_KEY: 'unused',
+    PERPLEXITY_API_KEY: 'unused',
+    GEMINI_API_KEY: 'unused',
+    DATAFORSEO_LOGIN: 'unused',
+    DATAFORSEO_PASSWORD: 'unused',
   });
   const ground: Ground = {
     seed,

@@ -41,7 +41,8 @@ const targets: Record<ProviderName, Target> = {
   gemini: place({ platform: 'gemini', surface: 'api', provider: 'gemini' }),
   dataforseo: {
     ...place({ platform: 'google', surface: 'ui', provider: 'dataforseo' }),
-    ...{ country: 'US', locale: 'en' },
+    country: 'US',
+    locale: 'en',
   },
 };
 

@@ -89,7 +89,7 @@ function subjectCommand(context: CliContext, subject: Subject): Command {
       new Option(
         '--format <format>',
         'default: csv if the name of the file ends in .csv or .csv.gz, else ndjson',
-      ).choices([...['ndjson', 'csv']]),
+      ).choices(['ndjson', 'csv']),
     )
     .option('--gzip', 'compress the output (default: if the name of the file ends in .gz)')
     .option('--force', 'replace the file if it exists')
@@ -127,7 +127,9 @@ async function run(
   const screen = createScreen(context);
   const progress = { rows: 0, startedAt: performance.now() };
   const input: SpanInput = {
-    ...{ workspaceId: options.workspace, from, to },
+    workspaceId: options.workspace,
+    from,
+    to,
     async write(rows, columns) {
       const text = format(rows, columns);
       if (text !== '') await target.write(text);

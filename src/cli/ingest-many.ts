@@ -46,7 +46,10 @@ export async function importFolder(context: CliContext, folder: string, options:
         const { stream, totalBytes, reopen, close } = await openSource(join(folder, file));
         try {
           return await options.work(ingest, {
-            ...{ ...input, workspaceId, source: stream, format: options.format ?? formatByName(file) },
+            ...input,
+            workspaceId,
+            source: stream,
+            format: options.format ?? formatByName(file),
             ...(totalBytes !== undefined && { totalBytes }),
             ...(reopen !== undefined && { reopen }),
           });
@@ -72,7 +75,10 @@ export async function importByField(
   try {
     await context.withIngest(async (ingest) => {
       const split = await ingest.split({
-        ...{ source: stream, field, kind: options.kind, format: options.format ?? formatByName(path) },
+        source: stream,
+        field,
+        kind: options.kind,
+        format: options.format ?? formatByName(path),
         ...(options.input.maxErrors !== undefined && { maxErrors: options.input.maxErrors }),
         ...(totalBytes !== undefined && { totalBytes }),
         ...(onReject && { onReject }),
@@ -103,7 +109,9 @@ async function importSplit(
   for (const workspaceId of ids) {
     await run.add({ workspaceId }, (input) =>
       options.work(ingest, {
-        ...{ ...input, workspaceId, source: split.linesOf(workspaceId) },
+        ...input,
+        workspaceId,
+        source: split.linesOf(workspaceId),
         ...(onReject && { onReject }),
       }),
     );

@@ -43,7 +43,9 @@ function observations(context: CliContext): Command {
       const createPrompts: ObservationsInput['createPrompts'] =
         options.createPrompts === undefined ? 'no' : options.createPrompts === 'draft' ? 'draft' : 'active';
       await run(context, file, options, {
-        ...{ command, kind: 'observations', noun: 'observation' },
+        command,
+        kind: 'observations',
+        noun: 'observation',
         work: (ingest, input) => ingest.observations({ ...input, createPrompts }),
       });
     });
@@ -55,7 +57,9 @@ function keywords(context: CliContext): Command {
     .addHelpText('after', helpFor('keywords', ''))
     .action(async (file: string, options: IngestOptions, command: Command) => {
       await run(context, file, options, {
-        ...{ command, kind: 'keywords', noun: 'keyword check' },
+        command,
+        kind: 'keywords',
+        noun: 'keyword check',
         work: (ingest, input) => ingest.keywords(input),
       });
     });
@@ -78,7 +82,7 @@ function withCommonOptions(command: Command): Command {
       new Option(
         '--format <format>',
         'default: csv if the name of the file ends in .csv or .csv.gz, else ndjson',
-      ).choices([...['ndjson', 'csv']]),
+      ).choices(['ndjson', 'csv']),
     )
     .option(
       '--max-errors <number>',

@@ -27,7 +27,11 @@ export async function listenHere(storage: Storage, listening: Listening): Promis
   const metrics = listening.metrics ?? noMetrics;
   const services = createServices({ database, readers, config, metrics });
   const application = createApplication({
-    ...{ config, database, services, log, metrics },
+    config,
+    database,
+    services,
+    log,
+    metrics,
     web: readWebPages(builtWebFolder()),
   });
   ending.add(({ announced }) => application.stop({ graceMs: announced ? config.shutdownGraceMs : 0 }));

@@ -27,7 +27,10 @@ async function serve(context: CliContext, options: McpOptions): Promise<void> {
   const onSignal = () => stop.abort();
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   await serveMcpOnStdio({
-    ...{ url, key, version: programVersion(), signal: stop.signal },
+    url,
+    key,
+    version: programVersion(),
+    signal: stop.signal,
     // Standard output belongs to the protocol.
     onReady: (workspaceId) => context.err(`Answering MCP messages for ${workspaceId} at ${url}.\n`),
   });

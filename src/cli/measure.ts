@@ -78,7 +78,10 @@ async function measure(context: CliContext, options: MeasureOptions): Promise<vo
     const runId = await run.begin();
     const report = await untilSignal(context, (signal) =>
       measuring.work({
-        ...{ workspaceId, runId, concurrency, signal },
+        workspaceId,
+        runId,
+        concurrency,
+        signal,
         ...(options.budget !== undefined && { budgetUsd: options.budget }),
         onProgress: (progress) => screen.progress(describeProgress(progress)),
       }),

@@ -11,7 +11,12 @@ export function describeTargets({ isOwn, targets }: TargetList): string {
       ? 'The workspace has an empty list of targets of its own, so nothing is measured.'
       : 'The workspace has no targets, and there are no default targets, so nothing is measured.';
   const rows = targets.map(({ platform, surface, provider, model, country, locale, samples }) => [
-    ...[platform, surface, provider, model ?? '-', country ?? '-', locale ?? '-'],
+    platform,
+    surface,
+    provider,
+    model ?? '-',
+    country ?? '-',
+    locale ?? '-',
     String(samples),
   ]);
   const header = ['PLATFORM', 'SURFACE', 'PROVIDER', 'MODEL', 'COUNTRY', 'LOCALE', 'SAMPLES'];

@@ -21,7 +21,10 @@ const BASES = {
 /** Which changes a plan can see, beside others near it. */
 export function describeOutlook({ basis, plans }: Outlook): string {
   const rows = plans.map(({ plan, smallestChangeInWeek, smallestChangeInMonth, questionsPerWeek }) => [
-    ...[PLANS[plan], points(smallestChangeInWeek), points(smallestChangeInMonth), count(questionsPerWeek)],
+    PLANS[plan],
+    points(smallestChangeInWeek),
+    points(smallestChangeInMonth),
+    count(questionsPerWeek),
   ]);
   return [
     'The smallest change of the visibility score that is found in 80 % of cases, in points:',

@@ -45,8 +45,14 @@ function rowOf(price: Price): string[] {
     price.searchedPromptUsd === undefined ? amount(price.searchUsd) : `${price.searchedPromptUsd}/prompt`;
   const furtherPage = price.furtherPageUsd === undefined ? '' : ` + ${price.furtherPageUsd}/page`;
   return [
-    ...[provider, model ?? page, amount(price.inputPerMillionUsd), amount(price.outputPerMillionUsd)],
-    ...[search, `${amount(price.requestUsd)}${furtherPage}`, until, asOf],
+    provider,
+    model ?? page,
+    amount(price.inputPerMillionUsd),
+    amount(price.outputPerMillionUsd),
+    search,
+    `${amount(price.requestUsd)}${furtherPage}`,
+    until,
+    asOf,
   ];
 }
 

@@ -27,7 +27,11 @@ function list(context: CliContext): Command {
       if (json) return context.out(JSON.stringify({ recalibrations: all }));
       if (all.length === 0) return context.out('The workspace has no recalibrations.');
       const rows = all.map((one) => [
-        ...[one.runId, `v${one.brandVersion}`, one.createdAt.toISOString(), one.state, outcomeOf(one)],
+        one.runId,
+        `v${one.brandVersion}`,
+        one.createdAt.toISOString(),
+        one.state,
+        outcomeOf(one),
       ]);
       context.out(table(['ID', 'BRAND', 'REQUESTED', 'STATE', 'OUTCOME'], rows));
     });

@@ -46,7 +46,9 @@ async function run(context: CliContext, options: RescoreOptions): Promise<void> 
   try {
     const report: RescoreReport = await context.withServices(async ({ ingest, webhooks }) => {
       const rescored = await ingest.rescore({
-        ...{ workspaceId, all, dryRun },
+        workspaceId,
+        all,
+        dryRun,
         ...(from !== undefined && { from }),
         ...(to !== undefined && { to }),
         onProgress: (progress) => screen.progress(describeRescoreProgress(progress)),

@@ -23,7 +23,9 @@ export function startBackground(
 ): Background {
   const { config, log, concurrency, metrics } = options;
   const services = createServices({
-    ...{ database: storage.openBackground(), config, log },
+    database: storage.openBackground(),
+    config,
+    log,
     ...(metrics && { metrics }),
   });
   const stop = new AbortController();

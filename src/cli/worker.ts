@@ -33,7 +33,8 @@ async function workOnce(context: CliContext, { concurrency, json }: WorkerComman
   await context.withServices(async (services) => {
     const { createBackground, silentLog } = await import('../app.js');
     const worker = createBackground({
-      ...{ services, concurrency },
+      services,
+      concurrency,
       log: silentLog,
       onPlanned: ({ workspaceId, runId, slots }) => void planned.push({ workspaceId, runId, slots }),
       onSettled: (_run, outcome) => void (counts[outcome] += 1),

@@ -56,7 +56,11 @@ async function termsIn(file: string | undefined): Promise<string[]> {
 function describe(all: readonly FollowedKeyword[]): string {
   if (all.length === 0) return 'The workspace follows no search terms.';
   const rows = all.map(({ term, topic, provider, country, locale }) => [
-    ...[term, topic, provider, country ?? '-', locale ?? '-'],
+    term,
+    topic,
+    provider,
+    country ?? '-',
+    locale ?? '-',
   ]);
   return table(['TERM', 'TOPIC', 'PROVIDER', 'COUNTRY', 'LOCALE'], rows);
 }

@@ -13,8 +13,20 @@ export interface ErrorFacts {
 
 /** Fields of errors of Node and of Postgres that hold codes and names, never SQL or values. */
 const SAFE_FIELDS = [
-  ...['code', 'errno', 'syscall', 'hostname', 'address', 'port', 'status'],
-  ...['severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'],
+  'code',
+  'errno',
+  'syscall',
+  'hostname',
+  'address',
+  'port',
+  'status',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'dataType',
+  'constraint',
+  'routine',
 ];
 
 /** Causes, and errors of an AggregateError, that are followed. */

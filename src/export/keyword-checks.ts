@@ -14,7 +14,16 @@ const NEXT = `
   order by term, engine, checked_at limit ${BATCH}`;
 
 export const keywordCheckColumns = [
-  ...['term', 'engine', 'topic', 'tracked', 'checkedAt', 'status', 'url', 'position', 'volume', 'difficulty'],
+  'term',
+  'engine',
+  'topic',
+  'tracked',
+  'checkedAt',
+  'status',
+  'url',
+  'position',
+  'volume',
+  'difficulty',
   'errorMessage',
 ] as const satisfies readonly (keyof KeywordCheckRow)[];
 

@@ -5,10 +5,31 @@ import type { DaySpan } from './types.js';
 
 /** What a row is of, then its figures. */
 export const metricColumns = [
-  ...['date', 'metric', 'platform', 'brand', 'isOwn', 'domain', 'sourceType', 'topic', 'promptCount'],
-  ...['models', 'modelChanged', 'failed', 'observations', 'mentions', 'visibilityScore', 'visibilityLow'],
-  ...['visibilityHigh', 'shareOfVoice', 'averagePosition', 'sentimentScore', 'citedObservations'],
-  ...['citations', 'citationRate', 'citationShare', 'averageCitationOrder'],
+  'date',
+  'metric',
+  'platform',
+  'brand',
+  'isOwn',
+  'domain',
+  'sourceType',
+  'topic',
+  'promptCount',
+  'models',
+  'modelChanged',
+  'failed',
+  'observations',
+  'mentions',
+  'visibilityScore',
+  'visibilityLow',
+  'visibilityHigh',
+  'shareOfVoice',
+  'averagePosition',
+  'sentimentScore',
+  'citedObservations',
+  'citations',
+  'citationRate',
+  'citationShare',
+  'averageCitationOrder',
 ] as const;
 
 /** Reads the daily rows of all metrics, as the API computes them; a column that a metric lacks is null. */

@@ -42,20 +42,37 @@ const CITATIONS = `
   order by observation_id, citation_order`;
 
 export const observationColumns = [
-  ...['promptId', 'promptText', 'topic', 'persona', 'intent', 'platform', 'surface', 'provider'],
-  ...['modelRequested', 'modelServed', 'locale', 'country', 'sampleIndex', 'runId', 'scheduledFor'],
-  ...['observedAt', 'status', 'errorCode', 'errorMessage', 'answerText', 'rawResponse'],
-  ...[
-    'rawResponseText',
-    'retrievalStatus',
-    'searchQueries',
-    'inputTokens',
-    'outputTokens',
-    'costUsd',
-    'latencyMs',
-    'extractorVersion',
-  ],
-  ...['mentions', 'citations'],
+  'promptId',
+  'promptText',
+  'topic',
+  'persona',
+  'intent',
+  'platform',
+  'surface',
+  'provider',
+  'modelRequested',
+  'modelServed',
+  'locale',
+  'country',
+  'sampleIndex',
+  'runId',
+  'scheduledFor',
+  'observedAt',
+  'status',
+  'errorCode',
+  'errorMessage',
+  'answerText',
+  'rawResponse',
+  'rawResponseText',
+  'retrievalStatus',
+  'searchQueries',
+  'inputTokens',
+  'outputTokens',
+  'costUsd',
+  'latencyMs',
+  'extractorVersion',
+  'mentions',
+  'citations',
 ] as const satisfies readonly (keyof ObservationRow)[];
 
 /** The fields of an exported observation that come from its prompt. */
@@ -123,7 +140,9 @@ async function withParts(
   const mentions = byObservation(await sql<FoundMention>(transaction, MENTIONS, values));
   const citations = byObservation(await sql<CitationLine & Part>(transaction, CITATIONS, values));
   return found.map(({ observationId, at: _, promptId, promptText, rawResponse, ...row }) => ({
-    ...{ promptText, ...promptOf(promptById, promptId), ...row },
+    promptText,
+    ...promptOf(promptById, promptId),
+    ...row,
     rawResponse: rawResponse === null ? null : (JSON.parse(rawResponse) as unknown),
     mentions: (mentions.get(observationId) ?? []).flatMap(entriesOf),
     citations: (citations.get(observationId) ?? []).map(({ observationId: _, ...citation }) => citation),

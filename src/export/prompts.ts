@@ -3,9 +3,23 @@ import type { DetailedPrompt, PromptService } from '../features/prompts/index.js
 import { batchesOf } from './batches.js';
 
 export const promptColumns = [
-  ...['promptId', 'text', 'topic', 'persona', 'intent', 'status', 'createdBy', 'createdAt', 'updatedAt'],
-  ...['pausedAt', 'pausedReason', 'archivedAt', 'archivedBy', 'archivedReason', 'replacesPromptId'],
-  ...['hasObservations', 'lastObservedAt'],
+  'promptId',
+  'text',
+  'topic',
+  'persona',
+  'intent',
+  'status',
+  'createdBy',
+  'createdAt',
+  'updatedAt',
+  'pausedAt',
+  'pausedReason',
+  'archivedAt',
+  'archivedBy',
+  'archivedReason',
+  'replacesPromptId',
+  'hasObservations',
+  'lastObservedAt',
 ] as const satisfies readonly (keyof DetailedPrompt)[];
 
 /** Reads the prompts of a workspace. Times become ISO 8601 in UTC. */

@@ -78,7 +78,9 @@ export function createAnswerCache(options: {
     const prepared = await prepare();
     const answer: KeptAnswer = {
       ...prepared,
-      ...{ revision, validFrom, bytes: prepared.body.length },
+      revision,
+      validFrom,
+      bytes: prepared.body.length,
       representationIn: createRepresentations(() => prepared.body, {
         once: true,
         onMade: (made) => count(question, answer, made),

@@ -40,7 +40,8 @@ export function createInProcessRequests(): InProcessRequests {
           payload,
           headers: sent,
         } = await inject(admitted, {
-          ...{ method: 'GET', url },
+          method: 'GET',
+          url,
           headers: { ...Object.fromEntries(headers), 'x-request-id': requestId },
         });
         const retryAfter = sent['retry-after'];

@@ -62,7 +62,9 @@ export function mcpEndpoint(options: {
     }
     const caller = { principal: requirePrincipal(ctx), requestId: ctx.state.requestId };
     const response = await options.answer({
-      ...{ message, headers: transportHeaders(ctx), fetch: options.fetchAs(caller) },
+      message,
+      headers: transportHeaders(ctx),
+      fetch: options.fetchAs(caller),
       version: document.info.version,
     });
     ctx.status = response.status;

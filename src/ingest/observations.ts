@@ -49,8 +49,11 @@ export async function ingestObservations(
     const readAgain = () => goodBatches<ObservationLine>(lines, checked, batchLines);
 
     const { ids, created: createdPrompts } = await createPrompts(database, {
-      ...{ workspaceId: input.workspaceId, prompts, wanted: directory.created },
-      ...{ draft: input.createPrompts === 'draft', onError: input.onError },
+      workspaceId: input.workspaceId,
+      prompts,
+      wanted: directory.created,
+      draft: input.createPrompts === 'draft',
+      onError: input.onError,
       onSurplus: (refs, fault) =>
         rejectLines(
           readAgain(),

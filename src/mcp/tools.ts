@@ -327,7 +327,18 @@ const getPromptCap = tool({
 
 /** All tools, in the order in which a host lists them. */
 export const tools: readonly Tool[] = [
-  ...[whoAmI, getOverview, getMetricRows, getTopicVisibility, listPrompts, listPromptFigures],
-  ...[listPromptAnswers, listAnswers, listSources, getAnswer, listKeywords, getBrand],
-  ...[listBrandVersions, getPromptCap],
+  whoAmI,
+  getOverview,
+  getMetricRows,
+  getTopicVisibility,
+  listPrompts,
+  listPromptFigures,
+  listPromptAnswers,
+  listAnswers,
+  listSources,
+  getAnswer,
+  listKeywords,
+  getBrand,
+  listBrandVersions,
+  getPromptCap,
 ];

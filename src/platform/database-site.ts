@@ -23,7 +23,8 @@ export async function reachDatabase(
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) {
     return {
-      ...{ target: { connection: databaseUrl }, embedded: false },
+      target: { connection: databaseUrl },
+      embedded: false,
       leave: () => Promise.resolve(),
       onLost: () => undefined,
     };
@@ -35,7 +36,8 @@ export async function reachDatabase(
     settings: { max_connections: String(connectionsFor(config, processes)) },
   });
   return {
-    ...{ target: { connection: postgres.connection }, embedded: true },
+    target: { connection: postgres.connection },
+    embedded: true,
     leave: () => postgres.leave(),
     onLost: (listener) => postgres.onUnexpectedExit(listener),
   };

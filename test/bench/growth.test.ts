@@ -9,8 +9,17 @@ const cost = (node: number, postgres: number): RequestCost => ({
   processorUs: { node, postgres },
 });
 const history = (days: number, overview: RequestCost) => ({
-  ...{ days, observations: 200 * days, answerBytes: 300, mentions: 1.5, citations: 2, ingestUs: 300 },
-  ...{ overview, prompts: cost(4000, 4000), rawBytes: 1500, rawIndexBytes: 500, rollUpBytes: 400 },
+  days,
+  observations: 200 * days,
+  answerBytes: 300,
+  mentions: 1.5,
+  citations: 2,
+  ingestUs: 300,
+  overview,
+  prompts: cost(4000, 4000),
+  rawBytes: 1500,
+  rawIndexBytes: 500,
+  rollUpBytes: 400,
 });
 
 const result: GrowthResult = {
@@ -18,14 +27,12 @@ const result: GrowthResult = {
   seconds: 300,
   mode: 'full',
   machine: {
-    ...{
-      processor: 'CPU',
-      cores: 2,
-      memoryBytes: 8 * 1024 ** 3,
-      system: 'linux',
-      node: '20',
-      postgres: '18',
-    },
+    processor: 'CPU',
+    cores: 2,
+    memoryBytes: 8 * 1024 ** 3,
+    system: 'linux',
+    node: '20',
+    postgres: '18',
   },
   prompts: 50,
   workspaces: [
@@ -34,7 +41,8 @@ const result: GrowthResult = {
   ],
   history: [history(90, cost(1000, 4000)), history(900, cost(1000, 4000))],
   daily: {
-    ...{ workspaces: 60, lines: 200 },
+    workspaces: 60,
+    lines: 200,
     each: { elapsedMs: 700, nodeUs: 400_000, postgresUs: 100_000 },
     together: { elapsedMs: 150, nodeUs: 50_000, postgresUs: 70_000 },
   },

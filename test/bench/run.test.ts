@@ -28,7 +28,8 @@ describe('the run of a case', () => {
   it('measures every variant in every round', async () => {
     const order: string[] = [];
     const variants = ['visibility', 'c'].map((name) => ({
-      ...{ name, title: `Server ${name}` },
+      name,
+      title: `Server ${name}`,
       measure: () => {
         order.push(name);
         return Promise.resolve(sample);

@@ -12,7 +12,8 @@ it('reports an error that nothing caught without the statement or its values, an
     });
     await main(['node', 'visibility', '--version']);`;
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    ...{ encoding: 'utf8', env: { PATH: process.env['PATH'] } },
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
   });
   expect(status).toBe(3);
   expect(stderr).toMatch(/^visibility: Postgres error 23505, table "words"\n +at /);

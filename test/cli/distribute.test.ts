@@ -245,7 +245,9 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
       brand: { name: 'Acme' },
     });
     const report = await services.ingest.observations({
-      ...{ workspaceId: workspace.workspaceId, onError: 'stop', createPrompts: 'active' },
+      workspaceId: workspace.workspaceId,
+      onError: 'stop',
+      createPrompts: 'active',
       source: fileOf([observation({ mentions: [{ brand: 'Acme', position: 1 }] })]),
     });
     expect(report.accepted).toBe(1);

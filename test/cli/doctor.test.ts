@@ -76,8 +76,12 @@ describe('visibility doctor --online', () => {
       path.startsWith('/v3/') ? { kind: 'status', status: 401 } : { kind: 'answer' };
     const fake = await startFakeProvider({ behave });
     const env = {
-      ...{ DATABASE_URL: db.url, OPENAI_API_KEY: 's3cret-key', OPENAI_BASE_URL: fake.url },
-      ...{ DATAFORSEO_LOGIN: 'me', DATAFORSEO_PASSWORD: 's3cret', DATAFORSEO_BASE_URL: fake.url },
+      DATABASE_URL: db.url,
+      OPENAI_API_KEY: 's3cret-key',
+      OPENAI_BASE_URL: fake.url,
+      DATAFORSEO_LOGIN: 'me',
+      DATAFORSEO_PASSWORD: 's3cret',
+      DATAFORSEO_BASE_URL: fake.url,
     };
     try {
       const { code, stdout, problems } = await doctor(env, '--online');
@@ -146,8 +150,11 @@ const now = new Date('2026-11-23T06:00:00.000Z');
 describe('checkSettings', () => {
   it('says when workspaces are measured next, and that links are not encrypted', () => {
     const config = loadConfig({
-      ...{ OPENAI_API_KEY: 'key', MEASURING_SCHEDULE: '30 5 * * *', MEASURING_TIME_ZONE: 'Europe/Berlin' },
-      ...{ WEBHOOK_SECRET: 'x'.repeat(32), PUBLIC_URL: 'http://visibility.example.com' },
+      OPENAI_API_KEY: 'key',
+      MEASURING_SCHEDULE: '30 5 * * *',
+      MEASURING_TIME_ZONE: 'Europe/Berlin',
+      WEBHOOK_SECRET: 'x'.repeat(32),
+      PUBLIC_URL: 'http://visibility.example.com',
     });
     const found = checkSettings(config, now);
     expect(found.find(({ check }) => check === 'schedule')?.message).toContain(
@@ -162,8 +169,11 @@ describe('checkSettings', () => {
 
   it('warns of keys that are sent unencrypted', () => {
     const config = loadConfig({
-      ...{ PROVIDERS_ALLOW_HTTP: 'on', OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://proxy.internal' },
-      ...{ GEMINI_API_KEY: 'key', GEMINI_BASE_URL: 'http://localhost:1' },
+      PROVIDERS_ALLOW_HTTP: 'on',
+      OPENAI_API_KEY: 'key',
+      OPENAI_BASE_URL: 'http://proxy.internal',
+      GEMINI_API_KEY: 'key',
+      GEMINI_BASE_URL: 'http://localhost:1',
     });
     const warnings = checkSettings(config, now).filter(({ status }) => status === 'warning');
     expect(warnings.map(({ message }) => message)).toEqual([

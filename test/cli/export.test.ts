@@ -20,8 +20,12 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'export-'));
   ({ workspaceId } = await createWorkspace(db.database));
   const lines = Array.from({ length: ROWS }, (_, index) => ({
-    ...{ promptText: 'Which?', platform: 'google', runId: String(index), status: 'ok' },
-    ...{ observedAt: '2026-11-18T06:00:00Z', answerText: 'x'.repeat(5_000) },
+    promptText: 'Which?',
+    platform: 'google',
+    runId: String(index),
+    status: 'ok',
+    observedAt: '2026-11-18T06:00:00Z',
+    answerText: 'x'.repeat(5_000),
   }));
   const input = lines.map((line) => JSON.stringify(line)).join('\n');
   const command = ['ingest', 'observations', '-', '--workspace', workspaceId, '--create-prompts'];
@@ -33,7 +37,11 @@ afterAll(async () => {
 });
 
 const observations = (...options: string[]) => [
-  ...['export', 'observations', '--workspace', workspaceId, ...options],
+  'export',
+  'observations',
+  '--workspace',
+  workspaceId,
+  ...options,
 ];
 const rowsIn = (text: string) =>
   text
@@ -67,7 +75,13 @@ it('writes and reads CSV by the name of the file or by --format', async () => {
 
   const copy = await createWorkspace(db.database);
   const command = (source: string, ...options: string[]) => [
-    ...['ingest', 'observations', source, '--workspace', copy.workspaceId, '--create-prompts', ...options],
+    'ingest',
+    'observations',
+    source,
+    '--workspace',
+    copy.workspaceId,
+    '--create-prompts',
+    ...options,
   ];
   expect(await visibilityJson(command(file), env)).toMatchObject({ accepted: ROWS, createdPrompts: 1 });
   const piped = await visibility(command('-', '--format', 'csv', '--json'), { env, input: text });

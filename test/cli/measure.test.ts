@@ -63,8 +63,13 @@ describe('workspace targets', () => {
       isOwn: true,
       targets: [
         {
-          ...{ platform: 'chatgpt', surface: 'api', provider: 'replay' },
-          ...{ model: null, country: 'US', locale: null, samples: 2 },
+          platform: 'chatgpt',
+          surface: 'api',
+          provider: 'replay',
+          model: null,
+          country: 'US',
+          locale: null,
+          samples: 2,
         },
       ],
     });
@@ -221,12 +226,13 @@ describe('measure', () => {
     await visibilityJson(targets('--target', REPLAY), env);
     const lines = Array.from({ length: 40 }, (_, index) =>
       JSON.stringify({
-        ...{ promptText: 'Which boards suit a team?', platform: 'chatgpt', surface: 'api', status: 'ok' },
-        ...{
-          sampleIndex: index % 4,
-          runId: String(index),
-          answerText: index % 3 === 0 ? 'Acme.' : 'Globex.',
-        },
+        promptText: 'Which boards suit a team?',
+        platform: 'chatgpt',
+        surface: 'api',
+        status: 'ok',
+        sampleIndex: index % 4,
+        runId: String(index),
+        answerText: index % 3 === 0 ? 'Acme.' : 'Globex.',
         observedAt: new Date(Date.now() - (1 + Math.floor(index / 4)) * 86_400_000).toISOString(),
       }),
     );

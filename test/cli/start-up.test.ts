@@ -29,9 +29,23 @@ afterAll(async () => {
 
 /** The packages that connect to Postgres, and those that read the command line and the settings. */
 const NEEDED = [
-  ...['commander', 'croner', 'envalid', 'tslib'],
-  ...['pg', 'pg-connection-string', 'pg-int8', 'pg-protocol', 'pg-types', 'pg-pool', 'pgpass', 'split2'],
-  ...['postgres-array', 'postgres-bytea', 'postgres-date', 'postgres-interval', 'xtend'],
+  'commander',
+  'croner',
+  'envalid',
+  'tslib',
+  'pg',
+  'pg-connection-string',
+  'pg-int8',
+  'pg-protocol',
+  'pg-types',
+  'pg-pool',
+  'pgpass',
+  'split2',
+  'postgres-array',
+  'postgres-bytea',
+  'postgres-date',
+  'postgres-interval',
+  'xtend',
 ];
 
 it('imports a small file with one connection, and loads only what the import needs', async () => {

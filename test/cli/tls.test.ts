@@ -27,8 +27,11 @@ describe.skipIf(!hasOpenssl)('a Postgres with TLS (skipped without openssl on th
       fsync: false,
       throwaway: true,
       settings: {
-        ...{ listen_addresses: '127.0.0.1', port: String(port) },
-        ...{ ssl: 'on', ssl_cert_file: file('server.pem'), ssl_key_file: file('server.key') },
+        listen_addresses: '127.0.0.1',
+        port: String(port),
+        ssl: 'on',
+        ssl_cert_file: file('server.pem'),
+        ssl_key_file: file('server.key'),
       },
     });
   });
@@ -84,8 +87,21 @@ function makeCertificates(folder: string): void {
   openssl('req', ...key, '-subj', '/CN=localhost', '-keyout', 'server.key', '-out', 'server.csr');
   writeFileSync(join(folder, 'san'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\n');
   openssl(
-    ...['x509', '-req', '-in', 'server.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
-    ...['-days', '2', '-extfile', 'san', '-out', 'server.pem'],
+    'x509',
+    '-req',
+    '-in',
+    'server.csr',
+    '-CA',
+    'ca.pem',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-days',
+    '2',
+    '-extfile',
+    'san',
+    '-out',
+    'server.pem',
   );
   chmodSync(join(folder, 'server.key'), 0o600);
 }

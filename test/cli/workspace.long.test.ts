@@ -191,7 +191,11 @@ describe('workspace competitors', () => {
     const { workspaceId } = await create('--name', 'P', '--plan', 'paid', '--brand', 'Acme');
     await app.services.brand.pinCompetitors(workspaceId, ['Globex']);
     const setBrand = (...names: string[]) => [
-      ...['workspace', 'set-brand', workspaceId, '--brand', 'Other'],
+      'workspace',
+      'set-brand',
+      workspaceId,
+      '--brand',
+      'Other',
       ...names.flatMap((name) => ['--competitor', name]),
     ];
     expect(await visibilityError(setBrand('Initech'), env)).toMatchObject({

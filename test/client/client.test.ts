@@ -101,7 +101,10 @@ describe('errors of the typed client', () => {
         fetch: () => Promise.resolve(new Response(body, { status: 502, headers })),
       });
       expect(await failureOf(api.GET('/v1/me'))).toMatchObject({
-        ...{ status: 502, code: 'unknown', requestId: 'proxy-1', retryAfter: undefined },
+        status: 502,
+        code: 'unknown',
+        requestId: 'proxy-1',
+        retryAfter: undefined,
         message: 'The server answered with status 502.',
       });
     }

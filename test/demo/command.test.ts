@@ -128,14 +128,22 @@ const result: DemoResult = {
   keywordChecks: 56,
   workspaces: [
     {
-      ...{ ...workspace, label: 'paid', workspaceId: 'ws_1', name: 'Acme (demo)' },
+      ...workspace,
+      label: 'paid',
+      workspaceId: 'ws_1',
+      name: 'Acme (demo)',
       keys: [
         { ...key, environment: 'test', secret: 'sk_test_one' },
         { ...key, environment: 'live', secret: 'sk_live_two' },
       ],
     },
     {
-      ...{ ...workspace, label: 'free', workspaceId: 'ws_2', name: 'Globex (demo)', activeCount: 6, cap: -1 },
+      ...workspace,
+      label: 'free',
+      workspaceId: 'ws_2',
+      name: 'Globex (demo)',
+      activeCount: 6,
+      cap: -1,
       keys: [{ ...key, environment: 'test', secret: 'sk_test_three' }],
     },
   ],

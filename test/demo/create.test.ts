@@ -11,7 +11,9 @@ describe('a demo on a real database', () => {
   beforeAll(async () => {
     app = await createTestApp();
     result = await app.services.demo.create({
-      ...{ prompts: 14, days: 10, keywords: 4 },
+      prompts: 14,
+      days: 10,
+      keywords: 4,
       onProgress: (step) => steps.push(step),
     });
   });
@@ -85,8 +87,12 @@ describe('a demo on a real database', () => {
     const { prompts } = await app.services.prompts.list(latest(workspace('paid').workspaceId));
     const statuses = prompts.map(({ status }) => status).sort();
     expect(statuses.filter((status) => status !== 'active')).toEqual([
-      ...['archived', 'archived', 'archived'],
-      ...['failed_all_platforms', 'paused', 'pending_baseline'],
+      'archived',
+      'archived',
+      'archived',
+      'failed_all_platforms',
+      'paused',
+      'pending_baseline',
     ]);
     expect(prompts.filter(({ archivedReason }) => archivedReason === 'replaced')).toHaveLength(1);
     expect(prompts).toHaveLength(14 + 1);
@@ -163,7 +169,10 @@ describe('an incomplete demo', () => {
   it('leaves no row in any table when the demo is aborted', async () => {
     const abort = new AbortController();
     const aborted = app.services.demo.createFirst({
-      ...{ prompts: 14, days: 10, keywords: 4, signal: abort.signal },
+      prompts: 14,
+      days: 10,
+      keywords: 4,
+      signal: abort.signal,
       onProgress: (step) => {
         if (step.includes('Kettlewick')) abort.abort(new Error('aborted'));
       },
@@ -174,7 +183,9 @@ describe('an incomplete demo', () => {
 
   it('removes the remains of a demo whose process was killed', async () => {
     await app.services.workspaces.create({
-      ...{ name: 'Half made', plan: 'paid', ownerName: 'Demo Owner' },
+      name: 'Half made',
+      plan: 'paid',
+      ownerName: 'Demo Owner',
       ownerEmail: 'demo-owner@visibility.example',
     });
     await app.services.demo.createFirst(small);

@@ -71,14 +71,16 @@ beforeAll(async () => {
     settings,
   );
   env = {
-    ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings, ...started.env },
-    ...{
-      URL: service.url,
-      KEY: paid?.keys[0]?.key,
-      MODEL_PORT: String(await freePort()),
-      METRICS_URL: `http://127.0.0.1:${metricsPort}`,
-    },
-    ...{ WORKSPACE: workspace.workspaceId, DEMO_WORKSPACE: paid?.workspaceId },
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    ...settings,
+    ...started.env,
+    URL: service.url,
+    KEY: paid?.keys[0]?.key,
+    MODEL_PORT: String(await freePort()),
+    METRICS_URL: `http://127.0.0.1:${metricsPort}`,
+    WORKSPACE: workspace.workspaceId,
+    DEMO_WORKSPACE: paid?.workspaceId,
   };
 });
 afterAll(async () => {

@@ -49,8 +49,10 @@ export async function runSession(
     .flatMap(({ text }, index) => [before[text] ?? '', step(inShell(text), `${folder}/step-${index}`)])
     .join('\n');
   const shell = spawn('bash', ['-c', script], {
-    ...{ cwd: folder, env: { ...env, PATH: `${programs}:${env['PATH']}` } },
-    ...{ detached: true, stdio: 'ignore' },
+    cwd: folder,
+    env: { ...env, PATH: `${programs}:${env['PATH']}` },
+    detached: true,
+    stdio: 'ignore',
   });
   const ended = once(shell, 'exit');
   // A command that never ends is reported as one without an exit code, and so are those after it.

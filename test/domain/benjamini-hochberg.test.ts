@@ -11,8 +11,8 @@ describe('discoveries', () => {
   it('finds the four of the example in the paper of 1995', () => {
     // Fifteen comparisons of treatments of myocardial infarction (Neuhaus et al., 1992).
     const pValues = [
-      ...[0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324],
-      ...[0.4262, 0.5719, 0.6528, 0.759, 1],
+      0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528,
+      0.759, 1,
     ];
     expect(found(pValues.toReversed())).toEqual([0.0001, 0.0004, 0.0019, 0.0095]);
   });

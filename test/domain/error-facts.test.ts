@@ -55,8 +55,13 @@ describe('what is logged about an error', () => {
   it('names the code, the table and the constraint', async () => {
     const error = await FAILURES['detail']?.();
     expect(errorFacts(error)).toMatchObject({
-      ...{ type: 'DatabaseError', code: '23505', severity: 'ERROR' },
-      ...{ schema: 'public', table: 'words', constraint: 'known', routine: '_bt_check_unique' },
+      type: 'DatabaseError',
+      code: '23505',
+      severity: 'ERROR',
+      schema: 'public',
+      table: 'words',
+      constraint: 'known',
+      routine: '_bt_check_unique',
       message: 'Postgres error 23505, table "words", constraint "known"',
     });
   });

@@ -10,8 +10,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const line = (runId: string, overrides: Record<string, unknown> = {}) => ({
-  ...{ promptText: 'Which boards?', platform: 'google', runId, observedAt: '2026-11-18T06:00:00Z' },
-  ...{ status: 'ok', ...overrides },
+  promptText: 'Which boards?',
+  platform: 'google',
+  runId,
+  observedAt: '2026-11-18T06:00:00Z',
+  status: 'ok',
+  ...overrides,
 });
 
 test('exports all rows of one moment, however many are stored meanwhile', async () => {
@@ -21,7 +25,9 @@ test('exports all rows of one moment, however many are stored meanwhile', async 
   const rows: object[] = [];
   const batches: number[] = [];
   const report = await app.services.export.observations({
-    ...{ workspaceId, from: null, to: null },
+    workspaceId,
+    from: null,
+    to: null,
     async write(batch) {
       await ingested(app, workspaceId, [line(`later ${batches.length}`), line(`run 1${batches.length}`)]);
       batches.push(batch.length);
@@ -41,7 +47,9 @@ test('keeps batches small in memory, whatever the length of the answers', async 
   await ingested(app, workspaceId, lines);
   const batches: number[] = [];
   await app.services.export.observations({
-    ...{ workspaceId, from: null, to: null },
+    workspaceId,
+    from: null,
+    to: null,
     write: (batch) => Promise.resolve(void batches.push(batch.length)),
   });
   expect(batches).toEqual([0, 50, 8, 2]);
@@ -51,7 +59,10 @@ test('exports only the UTC days from --from to --to', async () => {
   const { workspaceId } = await acme(app);
   const times = ['16T23:59:59.999Z', '17T00:00:00Z', '18T23:59:59.999Z', '19T00:00:00Z'];
   const checks = times.map((time) => ({
-    ...{ term: 'boards', engine: 'google', topic: 'seo', checkedAt: `2026-11-${time}` },
+    term: 'boards',
+    engine: 'google',
+    topic: 'seo',
+    checkedAt: `2026-11-${time}`,
   }));
   const lines = times.map((time) => line(time, { observedAt: `2026-11-${time}` }));
   await ingested(app, workspaceId, lines, checks);

@@ -14,7 +14,10 @@ afterAll(() => app.close());
 
 /** An observation on the first day of the last 30. */
 const first = {
-  ...{ promptText: 'Which boards suit a small team?', platform: 'gemini', runId: 'first', status: 'ok' },
+  promptText: 'Which boards suit a small team?',
+  platform: 'gemini',
+  runId: 'first',
+  status: 'ok',
   observedAt: '2026-10-22T06:00:00Z',
 };
 
@@ -75,7 +78,10 @@ test('exports tracked and archived prompts with everything that the API shows of
     expect(rows.find(({ promptId }) => promptId === id)).toMatchObject(shown);
   }
   expect(rows[0]).toMatchObject({
-    ...{ persona: 'buyer', intent: 'commercial', pausedAt: null, hasObservations: true },
+    persona: 'buyer',
+    intent: 'commercial',
+    pausedAt: null,
+    hasObservations: true,
     lastObservedAt: '2026-10-22T06:00:00.000Z',
   });
   expect(rows[1]).toMatchObject({ pausedAt: NOW.toISOString(), pausedReason: 'later' });

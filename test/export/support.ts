@@ -17,7 +17,10 @@ export async function exported(
 ): Promise<Line[]> {
   const lines: Line[] = [];
   await app.services.export[subject]({
-    ...{ workspaceId, from: null, to: null, ...span },
+    workspaceId,
+    from: null,
+    to: null,
+    ...span,
     write(rows) {
       lines.push(...(JSON.parse(JSON.stringify(rows)) as Line[]));
       return Promise.resolve();
@@ -30,7 +33,9 @@ export async function exported(
 export async function acme(app: TestApp): Promise<Client> {
   const client = await app.client();
   await app.services.workspaces.setBrand(client.workspaceId, {
-    ...{ name: 'Acme', aliases: ['ACME Tool'], domains: ['acme.example'] },
+    name: 'Acme',
+    aliases: ['ACME Tool'],
+    domains: ['acme.example'],
   });
   await client.put('/v1/brand/competitors', { competitors: ['Globex', 'Initech'] });
   return client;
@@ -40,7 +45,9 @@ export async function ingested(app: TestApp, workspaceId: string, observations: 
   const input = { workspaceId, onError: 'stop' } as const;
   return {
     observations: await app.services.ingest.observations({
-      ...{ ...input, source: fileOf(observations), createPrompts: 'active' },
+      ...input,
+      source: fileOf(observations),
+      createPrompts: 'active',
     }),
     keywords: await app.services.ingest.keywords({ ...input, source: fileOf(checks) }),
   };
@@ -74,22 +81,25 @@ function withoutIds(value: unknown): unknown {
 /** Texts that a careless format breaks. */
 const text = fc.oneof(
   fc.constantFrom(
-    ...[
-      'a,b',
-      '"',
-      'two\nlines',
-      'CRLF\r\n',
-      '\t',
-      ' ',
-      '=1+1',
-      '-1',
-      "'=x",
-      '@me',
-      'null',
-      '{"a":1}',
-      '\\N',
-    ],
-    ...['日本語', 'שלום', '👩‍👩‍👧', '\uFEFF', '\u2028', 'é'],
+    'a,b',
+    '"',
+    'two\nlines',
+    'CRLF\r\n',
+    '\t',
+    ' ',
+    '=1+1',
+    '-1',
+    "'=x",
+    '@me',
+    'null',
+    '{"a":1}',
+    '\\N',
+    '日本語',
+    'שלום',
+    '👩‍👩‍👧',
+    '\uFEFF',
+    '\u2028',
+    'é',
   ),
   fc.string({ unit: 'grapheme', maxLength: 20 }).filter((some) => !some.includes('\0')),
 );
@@ -189,13 +199,11 @@ const observation = fc
     }),
   })
   .map(({ prompt, times, details, parts, ...one }) => ({
-    ...{
-      ...prompt,
-      ...one,
-      ...times,
-      ...details,
-      ...(one.status === 'ok' ? within(details.answerText, parts) : {}),
-    },
+    ...prompt,
+    ...one,
+    ...times,
+    ...details,
+    ...(one.status === 'ok' ? within(details.answerText, parts) : {}),
     ...((details.rawResponse ?? null) !== null && { rawResponseText: null }),
   }));
 
@@ -216,9 +224,14 @@ const ranking = fc.oneof(
 export const keywordChecks = fc.array(
   fc
     .record({
-      ...{ term: fc.oneof(fc.constantFrom('boards', '-boards', '"boards"'), filled), ranking },
-      ...{ engine: fc.constantFrom('google', 'chatgpt'), topic: fc.constantFrom('seo', 'geo') },
-      ...{ tracked: fc.boolean(), checkedAt: time, volume: fc.nat({ max: 9999 }), errorMessage: maybe(text) },
+      term: fc.oneof(fc.constantFrom('boards', '-boards', '"boards"'), filled),
+      ranking,
+      engine: fc.constantFrom('google', 'chatgpt'),
+      topic: fc.constantFrom('seo', 'geo'),
+      tracked: fc.boolean(),
+      checkedAt: time,
+      volume: fc.nat({ max: 9999 }),
+      errorMessage: maybe(text),
     })
     .map(({ ranking, ...line }): Line => ({ ...line, ...ranking })),
   { maxLength: 12 },

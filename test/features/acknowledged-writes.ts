@@ -77,11 +77,18 @@ const writes: Record<Count, (world: World, instance: number) => Promise<void>> =
   async observations({ apps, workspaceId }, instance) {
     const { services } = apps[instance] as TestApp;
     const record = {
-      ...{ promptText: `the observed prompt of ${workspaceId}`, platform: 'chatgpt', runId: newText('run') },
-      ...{ observedAt: at(), status: 'ok', retrievalStatus: 'notUsed' },
+      promptText: `the observed prompt of ${workspaceId}`,
+      platform: 'chatgpt',
+      runId: newText('run'),
+      observedAt: at(),
+      status: 'ok',
+      retrievalStatus: 'notUsed',
     };
     const report = await services.ingest.observations({
-      ...{ workspaceId, onError: 'stop', createPrompts: 'active', source: source(record) },
+      workspaceId,
+      onError: 'stop',
+      createPrompts: 'active',
+      source: source(record),
     });
     expect(report.accepted).toBe(1);
   },

@@ -34,20 +34,28 @@ const lines = (...records: object[]) => Readable.from(records.map((record) => `$
 const at = () => new Date(Date.now() - 60_000).toISOString();
 
 const observation = () => ({
-  ...{
-    promptText: newText(),
-    platform: 'chatgpt',
-    surface: 'api',
-    runId: 'run',
-    sampleIndex: 0,
-    status: 'ok',
-  },
-  ...{ observedAt: at(), retrievalStatus: 'used', mentions: [{ brand: 'Acme', position: 1 }] },
+  promptText: newText(),
+  platform: 'chatgpt',
+  surface: 'api',
+  runId: 'run',
+  sampleIndex: 0,
+  status: 'ok',
+  observedAt: at(),
+  retrievalStatus: 'used',
+  mentions: [{ brand: 'Acme', position: 1 }],
   citations: [{ url: 'https://acme.example/', order: 1 }],
 });
 const check = () => ({
-  ...{ term: newText(), engine: 'google', checkedAt: at(), status: 'ok', topic: 'seo', tracked: true },
-  ...{ url: 'https://acme.example/', position: 3, volume: 10, difficulty: 20 },
+  term: newText(),
+  engine: 'google',
+  checkedAt: at(),
+  status: 'ok',
+  topic: 'seo',
+  tracked: true,
+  url: 'https://acme.example/',
+  position: 3,
+  volume: 10,
+  difficulty: 20,
 });
 
 /** A call of every use case that changes data of the workspace. */

@@ -89,8 +89,13 @@ async function usePrompts(workspaceId: string): Promise<void> {
 async function useIngest(workspaceId: string): Promise<void> {
   const { ingest, workspaces } = services;
   const line = (sampleIndex: number) => ({
-    ...{ promptText: 'which tool is new', platform: 'chatgpt', runId: 'run', sampleIndex, status: 'ok' },
-    ...{ observedAt: daysAgo(3 - sampleIndex), mentions: [{ brand: 'Acme', position: 1 }] },
+    promptText: 'which tool is new',
+    platform: 'chatgpt',
+    runId: 'run',
+    sampleIndex,
+    status: 'ok',
+    observedAt: daysAgo(3 - sampleIndex),
+    mentions: [{ brand: 'Acme', position: 1 }],
     citations: [{ url: 'https://acme.example/', order: 1 }],
   });
   const check = { term: 'a tool', engine: 'google', topic: 'seo', volume: 1, difficulty: 1 };

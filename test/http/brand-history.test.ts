@@ -35,16 +35,26 @@ describe('listBrandVersions', () => {
     const pinned = { ...first, positioning: 'Fast boards', competitors: ['Globex', 'Initech'] };
     expect((await client.get(path)).body.versions).toEqual([
       {
-        ...{ ...pinned, version: 3, tone: null, excludedTopics: ['surf'] },
-        ...{ createdAt: '2026-03-03T00:00:00.000Z', supersededAt: null },
+        ...pinned,
+        version: 3,
+        tone: null,
+        excludedTopics: ['surf'],
+        createdAt: '2026-03-03T00:00:00.000Z',
+        supersededAt: null,
       },
       {
-        ...{ ...pinned, version: 2 },
-        ...{ createdAt: '2026-03-02T00:00:00.000Z', supersededAt: '2026-03-03T00:00:00.000Z' },
+        ...pinned,
+        version: 2,
+        createdAt: '2026-03-02T00:00:00.000Z',
+        supersededAt: '2026-03-03T00:00:00.000Z',
       },
       {
-        ...{ ...first, version: 1, positioning: 'Boards', competitors: ['Globex'] },
-        ...{ createdAt: '2026-03-01T00:00:00.000Z', supersededAt: '2026-03-02T00:00:00.000Z' },
+        ...first,
+        version: 1,
+        positioning: 'Boards',
+        competitors: ['Globex'],
+        createdAt: '2026-03-01T00:00:00.000Z',
+        supersededAt: '2026-03-02T00:00:00.000Z',
       },
     ]);
   });

@@ -9,19 +9,36 @@ const RAW = '{"model" : "m-1", "model": 1.0}';
 const at = (day: string, hour = '06') => `${day}T${hour}:00:00.000Z`;
 const lines = [
   {
-    ...{ platform: 'chatgpt', provider: 'fake', modelRequested: 'm', modelServed: 'm-1', locale: 'en' },
-    ...{ country: 'US', observedAt: at('2026-11-20'), status: 'ok', retrievalStatus: 'used' },
+    platform: 'chatgpt',
+    provider: 'fake',
+    modelRequested: 'm',
+    modelServed: 'm-1',
+    locale: 'en',
+    country: 'US',
+    observedAt: at('2026-11-20'),
+    status: 'ok',
+    retrievalStatus: 'used',
     answerText: 'Acme is good, and Acme is fast. Globex is slow, see https://www.acme.example/a#b',
-    ...{ searchQueries: ['boards'], inputTokens: 4, outputTokens: 5, costUsd: 0.25, latencyMs: 900 },
+    searchQueries: ['boards'],
+    inputTokens: 4,
+    outputTokens: 5,
+    costUsd: 0.25,
+    latencyMs: 900,
     rawResponse: { text: 'Acme' },
   },
   {
-    ...{ platform: 'gemini', surface: 'ui', observedAt: at('2026-11-19'), status: 'ok' },
+    platform: 'gemini',
+    surface: 'ui',
+    observedAt: at('2026-11-19'),
+    status: 'ok',
     answerText: 'I could not find any information about Acme.',
   },
   { platform: 'google', surface: 'serp', observedAt: at('2026-11-19', '07'), status: 'ok', mentions: [] },
   {
-    ...{ platform: 'chatgpt', observedAt: at('2026-11-18'), status: 'error', errorCode: 'timeout' },
+    platform: 'chatgpt',
+    observedAt: at('2026-11-18'),
+    status: 'error',
+    errorCode: 'timeout',
     errorMessage: 'Took too long.',
   },
   { platform: 'chatgpt', observedAt: at('2026-09-01'), status: 'ok', answerText: 'Old.' },
@@ -40,7 +57,10 @@ beforeAll(async () => {
     (transaction) => app.services.brand.setCompetitors(workspaceId, ['Globex'], transaction),
   );
   const { body } = await client.post('/v1/prompts', {
-    ...{ text: 'Which boards are good?', topic: 'Boards, all', persona: 'buyer', intent: 'commercial' },
+    text: 'Which boards are good?',
+    topic: 'Boards, all',
+    persona: 'buyer',
+    intent: 'commercial',
   });
   promptId = body.promptId as string;
   await ingest(lines);
@@ -53,7 +73,10 @@ async function ingest(records: readonly object[], into = client.workspaceId): Pr
     records.map((record) => `${JSON.stringify({ promptId, runId: `run-${(runs += 1)}`, ...record })}\n`),
   );
   const report = await app.services.ingest.observations({
-    ...{ workspaceId: into, source, onError: 'stop', createPrompts: 'no' },
+    workspaceId: into,
+    source,
+    onError: 'stop',
+    createPrompts: 'no',
   });
   expect(report.accepted).toBe(records.length);
 }
@@ -84,34 +107,68 @@ describe('listAnswers', () => {
       expect(body).toMatchObject({ from: '2026-10-22', to: '2026-11-20', keptFrom: null, hasMore: false });
       expect(await times('')).toEqual(['11-20T06', '11-19T07', '11-19T06', '11-18T06']);
       expect(first).toEqual({
-        ...{ id: expect.stringMatching(/^obs_/), promptId, promptText: 'Which boards are good?' },
-        ...{ observedAt: at('2026-11-20'), scheduledFor: at('2026-11-20'), runId: 'run-1', sampleIndex: 0 },
-        ...{ platform: 'chatgpt', surface: 'api', provider: 'fake', modelRequested: 'm', modelServed: 'm-1' },
-        ...{ locale: 'en', country: 'US', status: 'ok', errorCode: null, errorMessage: null },
-        ...{ text: lines[0]?.answerText, retrievalStatus: 'used', searchQueries: ['boards'] },
+        id: expect.stringMatching(/^obs_/),
+        promptId,
+        promptText: 'Which boards are good?',
+        observedAt: at('2026-11-20'),
+        scheduledFor: at('2026-11-20'),
+        runId: 'run-1',
+        sampleIndex: 0,
+        platform: 'chatgpt',
+        surface: 'api',
+        provider: 'fake',
+        modelRequested: 'm',
+        modelServed: 'm-1',
+        locale: 'en',
+        country: 'US',
+        status: 'ok',
+        errorCode: null,
+        errorMessage: null,
+        text: lines[0]?.answerText,
+        retrievalStatus: 'used',
+        searchQueries: ['boards'],
         mentions: [
           {
-            ...{ brand: 'Acme', isOwn: true, isTracked: false, position: 1, count: 2, sentiment: null },
-            ...{ snippet: expect.stringContaining('Acme'), negatedOffsets: null },
+            brand: 'Acme',
+            isOwn: true,
+            isTracked: false,
+            position: 1,
+            count: 2,
+            sentiment: null,
+            snippet: expect.stringContaining('Acme'),
+            negatedOffsets: null,
             offsets: [
               { start: 0, end: 4 },
               { start: 18, end: 22 },
             ],
           },
           {
-            ...{ brand: 'Globex', isOwn: false, isTracked: true, position: 2, count: 1, sentiment: null },
-            ...{ snippet: expect.stringContaining('Globex'), negatedOffsets: null },
+            brand: 'Globex',
+            isOwn: false,
+            isTracked: true,
+            position: 2,
+            count: 1,
+            sentiment: null,
+            snippet: expect.stringContaining('Globex'),
+            negatedOffsets: null,
             offsets: [{ start: 32, end: 38 }],
           },
         ],
         citations: [
           {
-            ...{ order: 1, url: expect.stringContaining('acme.example/a'), domain: 'acme.example' },
-            ...{ normalizedUrl: expect.stringContaining('acme.example/a'), title: null },
-            ...{ sourceType: 'own', isCited: true },
+            order: 1,
+            url: expect.stringContaining('acme.example/a'),
+            domain: 'acme.example',
+            normalizedUrl: expect.stringContaining('acme.example/a'),
+            title: null,
+            sourceType: 'own',
+            isCited: true,
           },
         ],
-        ...{ inputTokens: 4, outputTokens: 5, costUsd: 0.25, latencyMs: 900 },
+        inputTokens: 4,
+        outputTokens: 5,
+        costUsd: 0.25,
+        latencyMs: 900,
         extractorVersion: expect.any(String),
       });
     });
@@ -178,13 +235,11 @@ describe('listAnswers', () => {
       const answerText = 'x'.repeat(2_500_000);
       await ingest(
         ['01', '02', '03'].map((hour) => ({
-          ...{
-            platform: 'perplexity',
-            observedAt: at('2026-08-30', hour),
-            status: 'ok',
-            answerText,
-            mentions: [],
-          },
+          platform: 'perplexity',
+          observedAt: at('2026-08-30', hour),
+          status: 'ok',
+          answerText,
+          mentions: [],
         })),
       );
       const first = await client.get('/v1/evidence/answers?date=2026-08-30');
@@ -277,24 +332,22 @@ describe('listSources', () => {
     expect([status, body.from, body.to, body.keptFrom]).toEqual([200, '2026-10-01', '2026-10-01', null]);
     expect(body.sources).toEqual([
       {
-        ...{
-          domain: 'both.example',
-          sourceType: 'other',
-          observations: 3,
-          citedObservations: 2,
-          citations: 2,
-        },
-        ...{ retrievedObservations: 1, retrievals: 2 },
+        domain: 'both.example',
+        sourceType: 'other',
+        observations: 3,
+        citedObservations: 2,
+        citations: 2,
+        retrievedObservations: 1,
+        retrievals: 2,
       },
       {
-        ...{
-          domain: 'read.example',
-          sourceType: 'other',
-          observations: 1,
-          citedObservations: 0,
-          citations: 0,
-        },
-        ...{ retrievedObservations: 1, retrievals: 1 },
+        domain: 'read.example',
+        sourceType: 'other',
+        observations: 1,
+        citedObservations: 0,
+        citations: 0,
+        retrievedObservations: 1,
+        retrievals: 1,
       },
     ]);
   });

@@ -34,8 +34,10 @@ async function send(
     headers: {
       // The coverage of the contract reads codes from bodies as they are sent.
       'Accept-Encoding': 'identity',
-      ...{ Authorization: `Bearer sk_test_${'a'.repeat(49)}`, 'Content-Encoding': encoding },
-      ...{ 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+      Authorization: `Bearer sk_test_${'a'.repeat(49)}`,
+      'Content-Encoding': encoding,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
     },
     body: new Uint8Array(packed),
   });

@@ -36,8 +36,15 @@ const slots = async (client: Client) => (await client.get('/v1/prompts/cap')).bo
 
 /** All ten fields of a tracked prompt without history. */
 const newRow = (id: string, text: string, topic: string | null) => ({
-  ...{ id, text, topic, status: 'pending_baseline', createdBy: 'api', hasObservations: false },
-  ...{ pausedReason: null, archivedBy: null, archivedReason: null },
+  id,
+  text,
+  topic,
+  status: 'pending_baseline',
+  createdBy: 'api',
+  hasObservations: false,
+  pausedReason: null,
+  archivedBy: null,
+  archivedReason: null,
   updatedAt: expect.stringMatching(ISO) as string,
 });
 

@@ -134,13 +134,15 @@ describe('responses that violate the contract', () => {
 });
 
 const prompt = (id: number, archivedBy: string | null) => ({
-  ...{
-    id: `prm_${id}`,
-    text: `Wörter ${id}`,
-    topic: null,
-    status: archivedBy === null ? 'active' : 'archived',
-  },
-  ...{ createdBy: 'api', pausedReason: null, archivedBy, archivedReason: null, hasObservations: false },
+  id: `prm_${id}`,
+  text: `Wörter ${id}`,
+  topic: null,
+  status: archivedBy === null ? 'active' : 'archived',
+  createdBy: 'api',
+  pausedReason: null,
+  archivedBy,
+  archivedReason: null,
+  hasObservations: false,
   updatedAt: '2026-01-01T00:00:00.000Z',
 });
 type PromptBody = ReturnType<typeof prompt>;

@@ -145,8 +145,13 @@ async function changeEverything(): Promise<void> {
     ...common,
     createPrompts: 'active',
     source: source({
-      ...{ promptText: 'which tool is number 1', platform: 'chatgpt', runId: `run-${runs}`, status: 'ok' },
-      ...{ observedAt: at, retrievalStatus: 'used', mentions: [] },
+      promptText: 'which tool is number 1',
+      platform: 'chatgpt',
+      runId: `run-${runs}`,
+      status: 'ok',
+      observedAt: at,
+      retrievalStatus: 'used',
+      mentions: [],
       citations: [{ url: `https://site-${runs}.example/` }],
     }),
   });

@@ -53,8 +53,18 @@ describe('the web page', () => {
   );
 
   it.each([
-    ...['/.env', '/.git/config', '/wp-login.php', '/foo.php', '/no/such/page', '/index.html', '/routes.json'],
-    ...['/prompts/prm_1/more', '/prompts.php', '/promptsx', '//prompts', '/answers/../.env'],
+    '/.env',
+    '/.git/config',
+    '/wp-login.php',
+    '/foo.php',
+    '/no/such/page',
+    '/index.html',
+    '/routes.json',
+    '/prompts/prm_1/more',
+    '/prompts.php',
+    '/promptsx',
+    '//prompts',
+    '/answers/../.env',
   ])('is not served at %s, which is 404 for a browser, too', async (path) => {
     const answer = await sendOne(server.url, requestOf(path));
     expect([answer.status, JSON.parse(answer.body)]).toMatchObject([404, { error: { code: 'not_found' } }]);

@@ -27,10 +27,23 @@ export async function createWorld(
 /** Adds an answer without what ingest derives from it, and returns its id. */
 export async function addAnswer(database: Database, workspaceId: string, promptId: string): Promise<string> {
   await database('observations').insert({
-    ...{ workspace_id: workspaceId, observation_id: 'obs_1', prompt_id: promptId, prompt_text: 'asked' },
-    ...{ platform: 'chatgpt', surface: 'api', provider: 'unknown', model_requested: 'unknown', locale: 'en' },
-    ...{ sample_index: 0, run_id: 'run', scheduled_for: new Date(), observed_at: new Date(), status: 'ok' },
-    ...{ retrieval_status: 'used', extractor_version: 'unknown', answer_text: 'An answer.' },
+    workspace_id: workspaceId,
+    observation_id: 'obs_1',
+    prompt_id: promptId,
+    prompt_text: 'asked',
+    platform: 'chatgpt',
+    surface: 'api',
+    provider: 'unknown',
+    model_requested: 'unknown',
+    locale: 'en',
+    sample_index: 0,
+    run_id: 'run',
+    scheduled_for: new Date(),
+    observed_at: new Date(),
+    status: 'ok',
+    retrieval_status: 'used',
+    extractor_version: 'unknown',
+    answer_text: 'An answer.',
   });
   return 'obs_1';
 }

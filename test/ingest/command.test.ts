@@ -204,8 +204,11 @@ test('describes bad lines, progress and results in words', () => {
   );
   expect(
     describeCause({
-      ...{ field: 'platform', problem: 'must be one of a, b', count: 1_207 },
-      ...{ lines: [3, 4, 5], values: ['"x"', '"y"', '1', '2'] },
+      field: 'platform',
+      problem: 'must be one of a, b',
+      count: 1_207,
+      lines: [3, 4, 5],
+      values: ['"x"', '"y"', '1', '2'],
     }),
   ).toBe('lines 3, 4, 5 and 1,204 more: platform: must be one of a, b; got "x", "y", 1 and others');
   const progress = {

@@ -103,7 +103,10 @@ test('ingests into several workspaces while the prompts of the files are being e
 
 test('adds, edits and archives prompts while a batch holds foreign-key locks on them', async () => {
   const prompts = createPromptService({
-    ...{ database: db.database, clock: () => NOW, caps: { free: 10, paid: 100 }, cadenceHours: 24 },
+    database: db.database,
+    clock: () => NOW,
+    caps: { free: 10, paid: 100 },
+    cadenceHours: 24,
   });
   const { workspaceId, ownerId } = await createWorkspace(db.database);
   const wanted = { text: 'Of somebody', topic: null, persona: 'buyer', intent: null } as const;
@@ -113,8 +116,12 @@ test('adds, edits and archives prompts while a batch holds foreign-key locks on 
     const project = { project_id: 'prj_other', name: 'Other', is_active: false, created_at: NOW };
     await batch('projects').insert({ workspace_id: workspaceId, ...project });
     await batch('prompt_platform_states').insert({
-      ...{ workspace_id: workspaceId, prompt_id: promptId, platform: 'chatgpt' },
-      ...{ last_attempt_at: NOW, last_attempt_id: 'obs_1', last_attempt_status: 'error' },
+      workspace_id: workspaceId,
+      prompt_id: promptId,
+      platform: 'chatgpt',
+      last_attempt_at: NOW,
+      last_attempt_id: 'obs_1',
+      last_attempt_status: 'error',
     });
     await prompts.add(workspaceId, wanted);
     await prompts.reword(workspaceId, promptId, 'Of somebody else');

@@ -28,7 +28,11 @@ async function ingested(
   );
   const rejects: string[] = [];
   const report = await ingestOn(db.database).observations({
-    ...{ workspaceId, source: Readable.from(chunks), format: 'csv', onError, createPrompts: 'active' },
+    workspaceId,
+    source: Readable.from(chunks),
+    format: 'csv',
+    onError,
+    createPrompts: 'active',
     onReject: (line) => rejects.push(line.toString()),
   });
   const rows: Record<string, unknown>[] = await db
@@ -126,14 +130,17 @@ test.each([
   ['UTF-16', Buffer.from(`\ufeff${HEADER}`, 'utf16le'), 'The file is UTF-16 text; it must be CSV in UTF-8.'],
 ])('rejects a file with %s', async (_name, text, message) => {
   await expect(ingested(text)).rejects.toMatchObject({
-    ...{ code: 'invalid_parameter', param: 'file', message: expect.stringContaining(message) },
+    code: 'invalid_parameter',
+    param: 'file',
+    message: expect.stringContaining(message),
   });
 });
 
 test('rejects a file with a record of very many cells without reading on', async () => {
   const cells = `${HEADER},${'extra,'.repeat(128_000)}\n`;
   await expect(ingested(cells)).rejects.toMatchObject({
-    ...{ code: 'invalid_parameter', param: 'file' },
+    code: 'invalid_parameter',
+    param: 'file',
     message: 'The record that ends in line 1 has more than 1000 cells.',
   });
   const { workspaceId } = await createWorkspace(db.database);
@@ -158,7 +165,8 @@ test('keeps the bytes of rejected records, whatever line ends and chunks they ha
   const records = ['Which?,bing,"a\r\nb",2026-11-18T06:00:00Z,ok', 'Wörter?,bing,2,2026-11-18T06:00:00Z,ok'];
   for (const chunkSize of [Infinity, 7, 1]) {
     const { rejects } = await ingested(`\uFEFF${HEADER}\r\n${records[0]}\r\n\r\n${records[1]}`, {
-      ...{ onError: 'skip', chunkSize },
+      onError: 'skip',
+      chunkSize,
     });
     expect(rejects).toEqual([HEADER, ...records]);
   }

@@ -36,7 +36,8 @@ async function rows(table: string, workspaceId: string): Promise<Record<string, 
     'run_id',
     'extractor_version',
     'last_observation_id',
-    ...['offsets', 'negated_offsets'],
+    'offsets',
+    'negated_offsets',
   ];
   return found
     .filter(({ position }) => position !== null)
@@ -63,8 +64,12 @@ async function offsetsIn(workspaceId: string, answer: string): Promise<Record<st
 }
 
 const ROLL_UPS = [
-  ...['daily_visibility', 'daily_prompt_visibility', 'daily_brand_mentions', 'daily_prompt_competitors'],
-  ...['weekly_visibility', 'weekly_prompt_visibility'],
+  'daily_visibility',
+  'daily_prompt_visibility',
+  'daily_brand_mentions',
+  'daily_prompt_competitors',
+  'weekly_visibility',
+  'weekly_prompt_visibility',
 ];
 
 const ANSWER = [

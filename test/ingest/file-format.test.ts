@@ -21,7 +21,10 @@ function ingestFile(file: Buffer, chunkSize = file.length) {
     file.subarray(index * chunkSize, (index + 1) * chunkSize),
   );
   return ingestOn(db.database).observations({
-    ...{ workspaceId, source: Readable.from(chunks), onError: 'stop', createPrompts: 'active' },
+    workspaceId,
+    source: Readable.from(chunks),
+    onError: 'stop',
+    createPrompts: 'active',
   });
 }
 
@@ -39,7 +42,8 @@ describe('compressed files', () => {
     damaged.fill(0x55, 20, 40);
     for (const broken of [file.subarray(0, -10), damaged]) {
       await expect(ingestFile(broken)).rejects.toMatchObject({
-        ...{ code: 'invalid_parameter', param: 'file' },
+        code: 'invalid_parameter',
+        param: 'file',
         message: expect.stringContaining('compressed with gzip, but damaged or incomplete'),
       });
     }

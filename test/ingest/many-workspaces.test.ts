@@ -38,7 +38,10 @@ const past = '2020-01-01T00:00:00Z';
 const line = (workspaceId: unknown, more: object = {}) =>
   observation({ observedAt: past, ...(workspaceId !== undefined && { workspaceId }), ...more });
 const check = (term: string, more: object = {}) => ({
-  ...{ term, engine: 'google', topic: 'seo', checkedAt: past },
+  term,
+  engine: 'google',
+  topic: 'seo',
+  checkedAt: past,
   ...more,
 });
 const ndjson = (lines: readonly unknown[]) => lines.map((one) => `${JSON.stringify(one)}\n`).join('');

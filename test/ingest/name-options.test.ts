@@ -15,7 +15,8 @@ afterAll(() => db.drop());
 /** A workspace of the brand Notion with the competitor Post. */
 async function newWorkspace(): Promise<string> {
   const { workspaceId } = await createWorkspace(db.database, {
-    ...{ brandName: 'Notion', brandDomains: ['notion.example'] },
+    brandName: 'Notion',
+    brandDomains: ['notion.example'],
   });
   const brand = createBrandService({ database: db.database, clock: () => NOW });
   await db.database.transaction((transaction) => brand.setCompetitors(workspaceId, ['Post'], transaction));
@@ -74,8 +75,12 @@ describe('the options of names', () => {
     await names.set(workspaceId, 'Post', { aliases: [' Postal '], domains: ['https://www.Post.example/'] });
     await names.set(workspaceId, 'Post', { commonWord: true });
     const own = {
-      ...{ name: 'Notion', isOwn: true, aliases: [], domains: ['notion.example'] },
-      ...{ commonWord: null, notIn: [] },
+      name: 'Notion',
+      isOwn: true,
+      aliases: [],
+      domains: ['notion.example'],
+      commonWord: null,
+      notIn: [],
     };
     const options = { aliases: ['Postal'], domains: ['post.example'], commonWord: true, notIn: [] };
     expect(await names.list(workspaceId)).toEqual([own, { name: 'Post', isOwn: false, ...options }]);

@@ -39,7 +39,10 @@ function ingestLines(
   options: Partial<ObservationsInput> = {},
 ) {
   return ingestOn(db.database).observations({
-    ...{ workspaceId, source: fileOf(lines), onError: 'stop', createPrompts: 'no' },
+    workspaceId,
+    source: fileOf(lines),
+    onError: 'stop',
+    createPrompts: 'no',
     ...options,
   });
 }

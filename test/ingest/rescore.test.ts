@@ -70,13 +70,12 @@ const citation = fc.record(
   { requiredKeys: ['url'] },
 );
 const SENTENCES = [
-  ...[
-    'Acme Boards is good.',
-    'STRASSE and Globex are popular.',
-    'I could not find Acme.',
-    'Globex, says Acme.',
-  ],
-  ...['I could not find Globex, but Acme is fine.', 'See [this](https://acme.example/p) 🎉.'],
+  'Acme Boards is good.',
+  'STRASSE and Globex are popular.',
+  'I could not find Acme.',
+  'Globex, says Acme.',
+  'I could not find Globex, but Acme is fine.',
+  'See [this](https://acme.example/p) 🎉.',
 ];
 const answer = fc
   .record({
@@ -212,12 +211,10 @@ async function rescore(workspaceId: string, options: Partial<RescoreInput> = {})
 
 const acme: Identity = { name: 'Acme', aliases: [], domains: ['acme.example'], competitors: [] };
 const globex: Identity = {
-  ...{
-    name: 'Globex',
-    aliases: ['Straße'],
-    domains: ['globex.example'],
-    competitors: ['Acme', 'Acme Boards'],
-  },
+  name: 'Globex',
+  aliases: ['Straße'],
+  domains: ['globex.example'],
+  competitors: ['Acme', 'Acme Boards'],
 };
 const sample = (seed: number, count: number) =>
   fc.sample(fc.array(answer, { minLength: count, maxLength: count }), { seed, numRuns: 1 })[0] ?? [];
@@ -261,7 +258,10 @@ test('applies new names to an ingest that began before the change and ended afte
   for (const workspaceId of [fresh, changed]) await ingest(workspaceId, first);
   const ingestLate = (workspaceId: string, onBatch: () => void) =>
     ingestOn(db.database, 20).observations({
-      ...{ workspaceId, source: fileWith(second, 'late'), onError: 'stop', createPrompts: 'active' },
+      workspaceId,
+      source: fileWith(second, 'late'),
+      onError: 'stop',
+      createPrompts: 'active',
       onProgress: ({ phase }) => (phase === 'checking' ? onBatch() : undefined),
     });
   await ingestLate(fresh, () => undefined);
@@ -331,7 +331,10 @@ test('scores records from before the original values were kept by their stored n
 });
 
 const onDay = (day: number): Answer => ({
-  ...{ promptText: 'First prompt', day, citations: [], answerText: 'Acme and Globex' },
+  promptText: 'First prompt',
+  day,
+  citations: [],
+  answerText: 'Acme and Globex',
 });
 
 test('goes on after the days that are done when a run was stopped', async () => {

@@ -46,7 +46,9 @@ describe('retention', () => {
     const workspaceId = await createOld([...lines, observation({ ...parts, promptText: 'Prompt 0' })]);
     const seen: number[] = [];
     const report = await ingestOn(db.database).retain({
-      ...{ workspaceId, keepDays, dryRun: false },
+      workspaceId,
+      keepDays,
+      dryRun: false,
       onProgress: ({ observations }) => seen.push(observations),
     });
     // Six prompts have no later answer and keep their latest.

@@ -42,9 +42,16 @@ const observation: fc.Arbitrary<Sample> = fc.record({
 function lineOf(one: Sample): Record<string, unknown> {
   const prompt = prompts[one.prompt];
   return {
-    ...{ promptText: prompt?.text, persona: prompt?.persona, topic: prompt?.topic },
-    ...{ platform: one.platform, surface: one.surface, modelServed: one.model, status: one.status },
-    ...{ runId: `run ${one.run}`, sampleIndex: one.sample, retrievalStatus: one.retrieval },
+    promptText: prompt?.text,
+    persona: prompt?.persona,
+    topic: prompt?.topic,
+    platform: one.platform,
+    surface: one.surface,
+    modelServed: one.model,
+    status: one.status,
+    runId: `run ${one.run}`,
+    sampleIndex: one.sample,
+    retrievalStatus: one.retrieval,
     observedAt: `${dayOf(one.hour)}T${String(one.hour % 24).padStart(2, '0')}:00:00Z`,
     mentions: one.status === 'ok' ? one.mentions : [],
     citations:
@@ -117,7 +124,9 @@ test('derives every roll-up from the records for any files, order, repeats and b
       fc.constantFrom(1, 3, 7, 10_000),
       async (files, batchLines) => {
         const { workspaceId } = await createWorkspace(db.database, {
-          ...{ brandName: 'Acme', brandAliases: ['ACME Tool'], brandDomains: ['acme.example'] },
+          brandName: 'Acme',
+          brandAliases: ['ACME Tool'],
+          brandDomains: ['acme.example'],
         });
         await db.database('brands').insert({ workspace_id: workspaceId, competitors: ['Globex', 'Initech'] });
         const ingest = ingestOn(db.database, batchLines);

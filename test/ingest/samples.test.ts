@@ -25,7 +25,10 @@ describe('the samples', () => {
     const { workspaceId } = await createWorkspace(db.database, { ...ACME, plan: 'free' });
     const source = createReadStream(new URL('samples/observations.ndjson', root));
     const report = await ingestOn(db.database).observations({
-      ...{ workspaceId, source, onError: 'stop', createPrompts: 'active' },
+      workspaceId,
+      source,
+      onError: 'stop',
+      createPrompts: 'active',
     });
     expect(report).toMatchObject({ lines: 32, accepted: 32, createdPrompts: 4, bad: [] });
     const statuses: { status: string; platform: string }[] = await db
@@ -54,14 +57,15 @@ describe('the ingest schemas', () => {
     const [first, second] = (observationSchema as unknown as Schema).examples ?? [];
     const reports = [
       await ingestOn(db.database).observations({
-        ...{ workspaceId, source: fileOf([first]), onError: 'stop', createPrompts: 'active' },
+        workspaceId,
+        source: fileOf([first]),
+        onError: 'stop',
+        createPrompts: 'active',
       }),
       await ingestOn(db.database).keywords({
-        ...{
-          workspaceId,
-          source: fileOf((keywordCheckSchema as unknown as Schema).examples ?? []),
-          onError: 'stop',
-        },
+        workspaceId,
+        source: fileOf((keywordCheckSchema as unknown as Schema).examples ?? []),
+        onError: 'stop',
       }),
     ];
     expect(reports).toMatchObject([
@@ -70,7 +74,10 @@ describe('the ingest schemas', () => {
     ]);
     // The second example names a prompt by id, which a new workspace lacks; that is its only fault.
     const named = await ingestOn(db.database).observations({
-      ...{ workspaceId, source: fileOf([second]), onError: 'stop', createPrompts: 'no' },
+      workspaceId,
+      source: fileOf([second]),
+      onError: 'stop',
+      createPrompts: 'no',
     });
     expect(named.bad).toMatchObject([{ field: 'promptId' }]);
   });

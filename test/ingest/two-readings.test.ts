@@ -62,7 +62,10 @@ test('leaves no temporary file behind for a source that can be read only once', 
   vi.stubEnv('TMPDIR', folder);
   try {
     const report = await ingestOn(db.database).observations({
-      ...{ workspaceId, source: fileOf(linesOf(30)), onError: 'stop', createPrompts: 'active' },
+      workspaceId,
+      source: fileOf(linesOf(30)),
+      onError: 'stop',
+      createPrompts: 'active',
     });
     expect(report.accepted).toBe(30);
     expect(readdirSync(folder)).toEqual([]);

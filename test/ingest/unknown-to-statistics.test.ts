@@ -28,7 +28,11 @@ const lines = Array.from({ length: LINES }, (_, index) =>
 );
 
 const checks = Array.from({ length: LINES }, (_, index) => ({
-  ...{ term: `term ${index % PROMPTS}`, engine: 'google', topic: 'seo', volume: 1, difficulty: 1 },
+  term: `term ${index % PROMPTS}`,
+  engine: 'google',
+  topic: 'seo',
+  volume: 1,
+  difficulty: 1,
   checkedAt: new Date(Date.UTC(2026, 9, 1 + Math.floor(index / PROMPTS))).toISOString(),
 }));
 
@@ -37,7 +41,8 @@ function stepsOn(database: Database, workspaceId: string): Record<string, () => 
   const ingest = ingestOn(database, BATCH);
   const workspaces = createWorkspaceService({ database, clock: () => NOW });
   const exports = createExport({
-    ...{ database, workspaces },
+    database,
+    workspaces,
     analyticsOn: () => ({ dailyRows: () => Promise.resolve([]) }),
     promptsOn: () => ({ listDetailed: () => Promise.resolve([]) }),
   });

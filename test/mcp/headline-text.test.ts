@@ -8,7 +8,11 @@ type Headline = components['schemas']['KpiSummary'];
 
 const empty: Headline = summaryOf(noSums, noSums, noEstimates);
 const measured: Headline = {
-  ...{ ...empty, observations: 200, visibilityScore: 45, visibilityLow: 41, visibilityHigh: 49 },
+  ...empty,
+  observations: 200,
+  visibilityScore: 45,
+  visibilityLow: 41,
+  visibilityHigh: 49,
   intervals: { ...empty.intervals, similarPrompts: { low: 30, high: 61 } },
   sameQuestions: { ...empty.sameQuestions, visibilityScore: { change: 3.1, low: 1.2, high: 5 } },
 };

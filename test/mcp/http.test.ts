@@ -46,8 +46,10 @@ function post(message: unknown, headers: Record<string, string> = {}) {
   return fetch(`${app.url}/mcp`, {
     method: 'POST',
     headers: {
-      ...{ Authorization: `Bearer ${world.client.key}`, 'Content-Type': 'application/json' },
-      ...{ Accept: 'application/json, text/event-stream', ...headers },
+      Authorization: `Bearer ${world.client.key}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      ...headers,
     },
     body: JSON.stringify(message),
   });

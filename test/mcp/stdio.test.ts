@@ -17,7 +17,9 @@ const NOWHERE = 'http://127.0.0.1:2';
 it('answers the messages of a host on standard output, and logs to standard error', async () => {
   const { key = '', workspaceId } = await app.client();
   const transport = new StdioClientTransport({
-    ...{ command: process.execPath, args: [PROGRAM, 'mcp', '--url', app.url], stderr: 'pipe' },
+    command: process.execPath,
+    args: [PROGRAM, 'mcp', '--url', app.url],
+    stderr: 'pipe',
     env: { VISIBILITY_API_KEY: key },
   });
   let logged = '';

@@ -35,25 +35,19 @@ describe('a run', () => {
       measured.promptIds.flatMap((id) => [0, 1, 2].map((index) => [id, index])),
     );
     expect(observations[2]).toMatchObject({
-      ...{
-        run_id: RUN.runId,
-        scheduled_for: RUN.scheduledFor,
-        status: 'ok',
-        answer_text: 'Acme is a good choice.',
-      },
-      ...{
-        provider: 'fake',
-        model_requested: 'model-2',
-        model_served: 'model-1',
-        country: 'CH',
-        locale: 'de-CH',
-      },
-      ...{
-        raw_response_text: '{"id":"r1"}',
-        search_queries: ['boards'],
-        cost_usd: '0.02',
-        prompt_text: 'Which boards suit team 0?',
-      },
+      run_id: RUN.runId,
+      scheduled_for: RUN.scheduledFor,
+      status: 'ok',
+      answer_text: 'Acme is a good choice.',
+      provider: 'fake',
+      model_requested: 'model-2',
+      model_served: 'model-1',
+      country: 'CH',
+      locale: 'de-CH',
+      raw_response_text: '{"id":"r1"}',
+      search_queries: ['boards'],
+      cost_usd: '0.02',
+      prompt_text: 'Which boards suit team 0?',
     });
   });
 
@@ -265,8 +259,11 @@ describe('a slot', () => {
 
   it('counts with its estimate when it failed and nobody knows its cost', async () => {
     const provider = new FakeProvider(() => ({
-      ...{ kind: 'failed', code: 'incomplete', message: 'Cut short.' },
-      ...{ rawResponse: '{}', costUsd: null },
+      kind: 'failed',
+      code: 'incomplete',
+      message: 'Cut short.',
+      rawResponse: '{}',
+      costUsd: null,
     }));
     const measured = await createMeasured(db.database, { provider, prompts: 1 });
     await measured.begin();

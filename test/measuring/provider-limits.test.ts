@@ -84,7 +84,9 @@ describe('the limits of a provider', () => {
   it('do not keep the questions of other providers waiting', async () => {
     const [provider, other] = [new FakeProvider(never, 'full'), new FakeProvider()];
     const measured = await createMeasured(db.database, {
-      ...{ provider, others: [other], limits: { full: { inFlight: 1, perMinute: 0 } } },
+      provider,
+      others: [other],
+      limits: { full: { inFlight: 1, perMinute: 0 } },
       targets: [target({ provider: 'full' }), target()],
     });
     await measured.begin();

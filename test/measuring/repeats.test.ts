@@ -13,11 +13,18 @@ const MINUTE_MS = 60_000;
 
 /** A failure of a question that is estimated at 0.01. */
 const failed = (costUsd: number | null): Failed => ({
-  ...{ kind: 'failed', isTransient: true, code: 'busy', message: 'Later.', rawResponse: '{}' },
+  kind: 'failed',
+  isTransient: true,
+  code: 'busy',
+  message: 'Later.',
+  rawResponse: '{}',
   costUsd,
 });
 const reported: Unknown = {
-  ...{ kind: 'unknown', isTransient: true, code: 'http_500', message: 'Oops.' },
+  kind: 'unknown',
+  isTransient: true,
+  code: 'http_500',
+  message: 'Oops.',
   rawResponse: '{}',
 };
 const lost: Unknown = { kind: 'unknown', code: 'timeout', message: 'Cut.', rawResponse: null };
@@ -106,7 +113,9 @@ describe('a failure that may pass', () => {
     expect(await off.work()).toMatchObject({ failed: 1, answered: 0 });
     const { isTransient: _, ...final } = failed(0);
     const measured = await createMeasured(db.database, {
-      ...{ provider: failing(final, 1), prompts: 1, retryShare: 1 },
+      provider: failing(final, 1),
+      prompts: 1,
+      retryShare: 1,
     });
     await measured.begin();
     expect(await measured.work()).toMatchObject({ failed: 1, answered: 0 });

@@ -53,7 +53,9 @@ describe('a retry', () => {
   it('counts toward the budget of the workspace', async () => {
     const budget = { dailyUsd: 0.03, monthlyUsd: null };
     const measured = await createMeasured(db.database, {
-      ...{ provider: new FakeProvider(() => unknown), prompts: 2, budget },
+      provider: new FakeProvider(() => unknown),
+      prompts: 2,
+      budget,
     });
     await measured.begin();
     await measured.work();

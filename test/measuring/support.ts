@@ -115,7 +115,10 @@ export async function createMeasured(
     promptIds.push((await prompts.add(workspaceId, prompt)).promptId);
   }
   const measuring = createMeasuring({
-    ...{ database, clock, ...metrics, log: { warn: onWarning } },
+    database,
+    clock,
+    ...metrics,
+    log: { warn: onWarning },
     ingest: createIngest({ database, prompts, clock, ...metrics }),
     workspaces: createWorkspaceService({ database, clock }),
     providers: () => new Map(providers.map((one) => [one.name, one])),
@@ -130,7 +133,12 @@ export async function createMeasured(
   if (budget !== undefined) await measuring.setBudget(workspaceId, budget);
   const signal = new AbortController().signal;
   return {
-    ...{ workspaceId, ownerId, promptIds, prompts, provider, measuring },
+    workspaceId,
+    ownerId,
+    promptIds,
+    prompts,
+    provider,
+    measuring,
     begin: () => measuring.begin({ workspaceId }, RUN),
     retry: (runId?: string) => measuring.beginRetry({ workspaceId, ...(runId !== undefined && { runId }) }),
     work: (more: { runId?: string; concurrency?: number; budgetUsd?: number; signal?: AbortSignal } = {}) =>

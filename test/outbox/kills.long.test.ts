@@ -52,8 +52,21 @@ function makeCertificate(): void {
   execFileSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=receiver'],
-      ...['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', file('key.pem'), '-out', file('cert.pem')],
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=receiver',
+      '-addext',
+      'subjectAltName=IP:127.0.0.1',
+      '-keyout',
+      file('key.pem'),
+      '-out',
+      file('cert.pem'),
     ],
     { stdio: 'ignore' },
   );

@@ -78,9 +78,14 @@ describe.skipIf(onCitus())('a recalibration', () => {
     expect(await dispatch()).toBeNull();
     expect(await recalibrations()).toEqual([
       {
-        ...{ runId, brandVersion: 1, state: 'done', measuringRunId: runId, error: null },
+        runId,
+        brandVersion: 1,
+        state: 'done',
+        measuringRunId: runId,
+        error: null,
         createdAt: new Date(time.clock().getTime() - 1000),
-        ...{ startedAt: time.clock(), finishedAt: time.clock() },
+        startedAt: time.clock(),
+        finishedAt: time.clock(),
         rescored: { days: 1, observations: 1, changed: 1 },
       },
     ]);
@@ -161,7 +166,9 @@ describe.skipIf(onCitus())('a recalibration', () => {
     await measure();
     const run = await recalibrate();
     const { dispatchers } = createServices({
-      ...{ database: db.database, config: loadConfig({}), clock: time.clock },
+      database: db.database,
+      config: loadConfig({}),
+      clock: time.clock,
       providers: () => new Map(),
     });
     for (let attempt = 0; attempt < 8; attempt += 1) {

@@ -27,7 +27,8 @@ beforeEach(async () => {
   await sql(db.database, 'delete from outbox');
   time = createTestClock();
   services = createServices({
-    ...{ database: db.database, clock: time.clock },
+    database: db.database,
+    clock: time.clock,
     config: loadConfig({ WEBHOOK_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://visibility.example/' }),
   });
   const workspace = { name: 'Test', plan: 'paid', brand: { name: 'Acme' } } as const;
@@ -55,8 +56,13 @@ async function observe(prompt: number, lastDaysAgo: number, named: readonly numb
   runs += 1;
   const lines = named.flatMap((mentions, day) =>
     Array.from({ length: 10 }, (_, sampleIndex) => ({
-      ...{ promptId: prompts[prompt]?.promptId, promptText: prompts[prompt]?.text },
-      ...{ platform: 'chatgpt', surface: 'api', runId: `run ${runs} ${day}`, sampleIndex, status: 'ok' },
+      promptId: prompts[prompt]?.promptId,
+      promptText: prompts[prompt]?.text,
+      platform: 'chatgpt',
+      surface: 'api',
+      runId: `run ${runs} ${day}`,
+      sampleIndex,
+      status: 'ok',
       observedAt: new Date(time.clock().getTime() - (lastDaysAgo + day) * DAY_MS).toISOString(),
       mentions: sampleIndex < mentions ? [{ brand: 'Acme', position: 1 }] : [],
     })),
@@ -107,16 +113,23 @@ const noise = (pValue: number): Look => ({ verdict: 'withinNoise', pValue });
 async function announcedOf(looks: readonly Look[]): Promise<number[]> {
   const ids = looks.map((_, place) => (place === 0 ? null : `prm_${place}`));
   const comparisons = looks.map((look, place) => ({
-    ...{ promptId: ids[place] ?? null, promptText: place === 0 ? null : 'Which boards suit a team?' },
+    promptId: ids[place] ?? null,
+    promptText: place === 0 ? null : 'Which boards suit a team?',
     estimates: { ...noScore, comparedDays: 4, exactPValue: 0, ...look },
   }));
   const { handle } = comparisonTopic({
-    ...{ database: db.database, clock: time.clock, publicUrl: undefined },
+    database: db.database,
+    clock: time.clock,
+    publicUrl: undefined,
     analytics: { comparisons: () => Promise.resolve(comparisons) },
   });
   const message = {
-    ...{ workspaceId, outboxId: newId('out'), topic: VISIBILITY_COMPARISON, payload: {} },
-    ...{ createdAt: time.clock(), attempts: 1 },
+    workspaceId,
+    outboxId: newId('out'),
+    topic: VISIBILITY_COMPARISON,
+    payload: {},
+    createdAt: time.clock(),
+    attempts: 1,
   };
   const complete = await handle(message, new AbortController().signal);
   await inTransaction(db.database, complete);
@@ -141,16 +154,26 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
         rangeDays: 7,
         changes: [
           {
-            ...{ promptId: null, promptText: null, verdict: 'up', observations: 100, mentions: 50 },
-            ...{ visibilityScore: 50, visibilityScoreChange: 36 },
+            promptId: null,
+            promptText: null,
+            verdict: 'up',
+            observations: 100,
+            mentions: 50,
+            visibilityScore: 50,
+            visibilityScoreChange: 36,
             visibilityLow: headline.visibilityLow,
             visibilityHigh: headline.visibilityHigh,
             sameQuestions: { ...headline.sameQuestions.visibilityScore, change: 36 },
             evidence: `${evidence}/answers?rangeDays=7`,
           },
           expect.objectContaining({
-            ...{ promptId: prompts[0]?.promptId, promptText: prompts[0]?.text, verdict: 'up' },
-            ...{ observations: 50, mentions: 43, visibilityScore: 86, visibilityScoreChange: 72 },
+            promptId: prompts[0]?.promptId,
+            promptText: prompts[0]?.text,
+            verdict: 'up',
+            observations: 50,
+            mentions: 43,
+            visibilityScore: 86,
+            visibilityScoreChange: 72,
             sameQuestions: expect.objectContaining({ change: 72 }),
             evidence: `${evidence}/prompts/${prompts[0]?.promptId}/answers?rangeDays=7`,
           }),

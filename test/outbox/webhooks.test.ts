@@ -46,7 +46,9 @@ const newWorkspace = async () =>
 const addEvent = (id = workspaceId, run = 'run') =>
   inTransaction(db.database, (transaction) =>
     announce(transaction, {
-      ...{ workspaceId: id, type: 'run.finished', at: time.clock() },
+      workspaceId: id,
+      type: 'run.finished',
+      at: time.clock(),
       data: { runId: run },
     }),
   );
@@ -146,7 +148,8 @@ describe.skipIf(onCitus())('a webhook', () => {
     receiver.respond = (count) => (count === 1 ? 'hang' : 204);
     await addEvent();
     const topic = deliveryTopic({
-      ...{ database: db.database, clock: time.clock },
+      database: db.database,
+      clock: time.clock,
       secret: SECRET,
       timeoutMs: 300,
     });
@@ -259,8 +262,14 @@ describe.skipIf(onCitus())('a webhook', () => {
         type: 'run.finished',
         timestamp: time.clock().toISOString(),
         data: {
-          ...{ workspaceId, runId: RUN.runId, scheduledFor: RUN.scheduledFor.toISOString() },
-          ...{ slots: 2, answered: 1, failed: 1, unknown: 0, spentUsd: 0.02 },
+          workspaceId,
+          runId: RUN.runId,
+          scheduledFor: RUN.scheduledFor.toISOString(),
+          slots: 2,
+          answered: 1,
+          failed: 1,
+          unknown: 0,
+          spentUsd: 0.02,
           failures: [{ code: 'refused', count: 1 }],
         },
       },
@@ -274,7 +283,10 @@ describe.skipIf(onCitus())('a webhook', () => {
     const providers = () => new Map([['fake', new FakeProvider()]]);
     const config = loadConfig({});
     const { measuring, prompts } = createServices({
-      ...{ database: db.database, config, clock: time.clock, providers },
+      database: db.database,
+      config,
+      clock: time.clock,
+      providers,
     });
     const prompt = {
       text: 'Which boards suit a team?',
@@ -303,7 +315,12 @@ describe.skipIf(onCitus())('a webhook', () => {
       {
         type: 'recalibration.finished',
         data: {
-          ...{ workspaceId, runId, brandVersion: 1, state: 'done', measuringRunId: null, error: null },
+          workspaceId,
+          runId,
+          brandVersion: 1,
+          state: 'done',
+          measuringRunId: null,
+          error: null,
           rescored: { days: 0, observations: 0, changed: 0 },
         },
       },

@@ -27,14 +27,18 @@ async function settingsWith(limits: { queryTimeoutMs?: number }): Promise<Record
 
 it('limits statements, lock waits and idle transactions on the server for a pool with a query timeout', async () => {
   expect(await settingsWith({ queryTimeoutMs: 1500 })).toEqual({
-    ...{ jit: 'off', statement_timeout: '1500', lock_timeout: '1000' },
+    jit: 'off',
+    statement_timeout: '1500',
+    lock_timeout: '1000',
     idle_in_transaction_session_timeout: '5000',
   });
 });
 
 it('lets statements of a pool without a query timeout run, and ends a transaction that is idle for a minute', async () => {
   expect(await settingsWith({})).toEqual({
-    ...{ jit: 'off', statement_timeout: '0', lock_timeout: '0' },
+    jit: 'off',
+    statement_timeout: '0',
+    lock_timeout: '0',
     idle_in_transaction_session_timeout: '60000',
   });
 });

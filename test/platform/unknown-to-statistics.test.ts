@@ -188,7 +188,8 @@ async function fillWorkspace(database: Database): Promise<Measured> {
   const lines = promptIds.flatMap((promptId, place) =>
     Array.from({ length: SAMPLES }, (_, index) =>
       observation({
-        ...{ promptId, promptText: undefined },
+        promptId,
+        promptText: undefined,
         platform: ['chatgpt', 'perplexity', 'gemini', 'google'][index % 4],
         observedAt: `2026-11-${10 + index}T06:${10 + (place % 50)}:00Z`,
         mentions: [{ brand: 'Acme', position: 1 }],
@@ -198,7 +199,11 @@ async function fillWorkspace(database: Database): Promise<Measured> {
   );
   await ingest.observations({ workspaceId, source: fileOf(lines), onError: 'stop', createPrompts: 'active' });
   const checks = Array.from({ length: ROWS }, (_, index) => ({
-    ...{ term: `term ${index}`, engine: 'google', topic: 'seo', volume: 1, difficulty: 1 },
+    term: `term ${index}`,
+    engine: 'google',
+    topic: 'seo',
+    volume: 1,
+    difficulty: 1,
     checkedAt: '2026-11-18T00:00:00Z',
   }));
   await ingest.keywords({ workspaceId, source: fileOf(checks), onError: 'stop' });

@@ -7,8 +7,23 @@ import { bodies, inlineExamples } from './examples.js';
 import { faultsAt, validatorAt } from './validator.js';
 
 const FILTERS = [
-  ...['rangeDays', 'window', 'date', 'platform', 'surface', 'model', 'answerStatus', 'brand', 'isOwn'],
-  ...['isNegated', 'domain', 'url', 'sourceType', 'sourceUse', 'hasCitationData', 'limit', 'cursor'],
+  'rangeDays',
+  'window',
+  'date',
+  'platform',
+  'surface',
+  'model',
+  'answerStatus',
+  'brand',
+  'isOwn',
+  'isNegated',
+  'domain',
+  'url',
+  'sourceType',
+  'sourceUse',
+  'hasCitationData',
+  'limit',
+  'cursor',
 ];
 const OF_FIGURES = ['scope', 'topicLabel', 'withoutTopic', 'status', 'persona', 'intent', 'topic', 'query'];
 

@@ -63,7 +63,11 @@ const EVERY_OPERATION: Record<string, string[]> = {
   500: ['internal'],
   503: ['service_unavailable'],
   default: [
-    ...['not_found', 'method_not_allowed', 'request_timeout', 'headers_too_large', 'not_implemented'],
+    'not_found',
+    'method_not_allowed',
+    'request_timeout',
+    'headers_too_large',
+    'not_implemented',
     'invalid_parameter',
   ],
 };

@@ -8,6 +8,9 @@ const noTexts = {
 
 /** The brand profile of a workspace in which nothing was ever saved or pinned. */
 export const EMPTY_BRAND = {
-  ...{ version: 0, ...noTexts },
-  ...{ competitors: [], excludedTopics: [], competitorsPinnedAt: null },
+  version: 0,
+  ...noTexts,
+  competitors: [],
+  excludedTopics: [],
+  competitorsPinnedAt: null,
 };

@@ -292,7 +292,9 @@ function page(path: string, text: string): object {
 /** So many organic results. */
 function ranks(depth: number): object {
   const items = Array.from({ length: depth }, (_, index) => ({
-    ...{ type: 'organic', rank_group: index + 1, url: `https://example.com/${index + 1}` },
+    type: 'organic',
+    rank_group: index + 1,
+    url: `https://example.com/${index + 1}`,
   }));
   return { id: 'live', status_code: 20000, cost: 0.0155, result_count: 1, result: [{ items }] };
 }

@@ -73,7 +73,9 @@ async function startServer(dataDir: string, settings: Record<string, string>): P
   const database = openDatabase({ connection }, { poolMax: 10, connectTimeoutMs: 30_000 });
   const home = join(dataDir, readdirSync(dataDir).find((name) => /^postgres-\d+$/.test(name)) ?? '');
   return {
-    ...{ connection, database, home },
+    connection,
+    database,
+    home,
     crash: () => void process.kill(postmasterOf(home), 'SIGQUIT'),
     async restart() {
       // The last to leave a throwaway server removes its data.
@@ -118,9 +120,11 @@ function pairOf(primary: OwnServer, standby: OwnServer, folders: readonly string
   const pools: Database[] = [];
   const { host, port, user, database } = primary.connection;
   return {
-    ...{ primary, standby },
+    primary,
+    standby,
     db: {
-      ...{ database: primary.database, connection: primary.connection },
+      database: primary.database,
+      connection: primary.connection,
       url: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
       openAnother() {
         const pool = openDatabase(

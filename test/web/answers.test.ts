@@ -17,13 +17,20 @@ describeInBrowser('answers', () => {
     const { workspaceId } = (await client.get('/v1/me')).body;
     const [prompt] = (await client.get('/v1/analytics/prompts?limit=1')).body.prompts;
     const line = {
-      ...{ promptId: prompt.id, runId: 'run-raw', platform: 'gemini', status: 'ok', provider: 'fake' },
-      ...{ observedAt: '2026-11-20T08:00:00.000Z', answerText: 'Many offices like Tallybrook.' },
+      promptId: prompt.id,
+      runId: 'run-raw',
+      platform: 'gemini',
+      status: 'ok',
+      provider: 'fake',
+      observedAt: '2026-11-20T08:00:00.000Z',
+      answerText: 'Many offices like Tallybrook.',
       citations: [{ url: 'https://reviews.example/cards', title: 'Cards', isCited: true }],
       rawResponse: { candidates: ['Many offices like Tallybrook.'] },
     };
     const report = await web.app.services.ingest.observations({
-      ...{ workspaceId, source: Readable.from([`${JSON.stringify(line)}\n`]), onError: 'stop' },
+      workspaceId,
+      source: Readable.from([`${JSON.stringify(line)}\n`]),
+      onError: 'stop',
       createPrompts: 'no',
     });
     expect(report.accepted).toBe(1);

@@ -44,8 +44,12 @@ export async function openPage(
 ): Promise<WatchedPage> {
   const { key, theme = 'light', width = 1280 } = view;
   const context = await browser.newContext({
-    ...{ baseURL: url, colorScheme: theme, viewport: { width, height: 900 } },
-    ...{ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
+    baseURL: url,
+    colorScheme: theme,
+    viewport: { width, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   const complaints: string[] = [];

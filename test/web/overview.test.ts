@@ -21,10 +21,15 @@ describeInBrowser('the overview', () => {
   it.each(views)('is complete, accessible and no wider than the window: %o', async (view) => {
     const page = await web.open('/', view);
     expect(await page.locator('main h2').allTextContents()).toEqual([
-      ...['What changed', 'Visibility over time', 'Share of voice over time'],
+      'What changed',
+      'Visibility over time',
+      'Share of voice over time',
       'Share of voice against competitors',
-      ...['Platforms and surfaces', 'Topics', 'Most cited domains'],
-      ...['Most read domains: cited and retrieved', 'Coverage and failures'],
+      'Platforms and surfaces',
+      'Topics',
+      'Most cited domains',
+      'Most read domains: cited and retrieved',
+      'Coverage and failures',
     ]);
     await expectSound(page);
   });
@@ -50,9 +55,13 @@ describeInBrowser('the overview', () => {
     const intervals = { shareOfVoice: null, averagePosition: null, sentimentScore: null, citationRate: null };
     const edited = {
       intervals: { ...intervals, similarPrompts: { low: 12.7, high: 35.2 } },
-      ...{ verdict: 'down', visibilityScoreChange: 4, shareOfVoiceChange: 0.1 },
+      verdict: 'down',
+      visibilityScoreChange: 4,
+      shareOfVoiceChange: 0.1,
       sameQuestions: {
-        ...{ currentShare: 1, previousShare: 0.9, mixChange: 7 },
+        currentShare: 1,
+        previousShare: 0.9,
+        mixChange: 7,
         visibilityScore: { change: -3, low: -5, high: -1 },
         shareOfVoice: { change: 0.1, low: -0.01, high: 0.21 },
         averagePosition: { change: 0.2, low: 0.1, high: 0.3 },

@@ -29,7 +29,8 @@ async function ask({ measuring }: Measured, concurrency = 2) {
   const outcomes: Partial<Record<Settled, number>> = {};
   const finished: string[] = [];
   const next = await measuring.askDue({
-    ...{ concurrency, signal },
+    concurrency,
+    signal,
     onSettled: (_run, outcome) => void (outcomes[outcome] = (outcomes[outcome] ?? 0) + 1),
     onFinished: ({ runId }) => void finished.push(runId),
   });

@@ -2,8 +2,15 @@ import { expect, it } from 'vitest';
 import { highlight, type Mention } from '../src/screens/answers/highlights.js';
 
 const mention = (brand: string, offsets: Mention['offsets'], negatedOffsets: Mention['offsets'] = null) => ({
-  ...{ brand, isOwn: brand === 'Acme', isTracked: brand !== 'Acme', position: 1, count: 1 },
-  ...{ sentiment: null, snippet: null, offsets, negatedOffsets },
+  brand,
+  isOwn: brand === 'Acme',
+  isTracked: brand !== 'Acme',
+  position: 1,
+  count: 1,
+  sentiment: null,
+  snippet: null,
+  offsets,
+  negatedOffsets,
 });
 
 it('cuts a text at the names of brands, counted in UTF-16 code units', () => {

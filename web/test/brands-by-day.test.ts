@@ -2,9 +2,17 @@ import { expect, it } from 'vitest';
 import { shareOfVoiceByDay } from '../src/screens/overview/brands-by-day.js';
 
 const row = (date: string, brand: string, isOwn: boolean, shareOfVoice: number | null) => ({
-  ...{ date, brand, isOwn, shareOfVoice, observations: 1, mentions: 1 },
-  ...{ visibilityScore: null, visibilityLow: null, visibilityHigh: null },
-  ...{ averagePosition: null, sentimentScore: null },
+  date,
+  brand,
+  isOwn,
+  shareOfVoice,
+  observations: 1,
+  mentions: 1,
+  visibilityScore: null,
+  visibilityLow: null,
+  visibilityHigh: null,
+  averagePosition: null,
+  sentimentScore: null,
 });
 
 it('lines up the shares of each brand by day, with gaps where a day has none', () => {

@@ -14,7 +14,10 @@ function changes(
   const unknown = { shareOfVoice: null, averagePosition: null, sentimentScore: null, citationRate: null };
   const noChanges = { shareOfVoiceChange: null, averagePositionChange: null, sentimentScoreChange: null };
   return {
-    ...{ ...noChanges, citationRateChange: null, visibilityScoreChange: shown, verdict },
+    ...noChanges,
+    citationRateChange: null,
+    visibilityScoreChange: shown,
+    verdict,
     sameQuestions: { ...unknown, currentShare, previousShare, mixChange: mix, visibilityScore: same },
   };
 }

@@ -37,6 +37,11 @@ it('asks for the filters in the address, and leaves out choices that the API doe
     cursor: 'c',
   };
   expect(listQuery(query, 7)).toEqual({
-    ...{ rangeDays: 7, limit: 25, status: ['active', 'paused'], topic: ['Pricing'], query: 'a', cursor: 'c' },
+    rangeDays: 7,
+    limit: 25,
+    status: ['active', 'paused'],
+    topic: ['Pricing'],
+    query: 'a',
+    cursor: 'c',
   });
 });

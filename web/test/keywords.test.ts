@@ -7,8 +7,12 @@ describe('the query of the keywords page', () => {
   it('asks for the filters in the address of the page', () => {
     const query = { engine: 'google', topic: 'geo', q: 'planning', ranked: 'false', cursor: 'abc' };
     expect(rankingsQuery(query)).toEqual({
-      ...{ engine: 'google', topic: 'geo', q: 'planning', ranked: false },
-      ...{ limit: 50, cursor: 'abc' },
+      engine: 'google',
+      topic: 'geo',
+      q: 'planning',
+      ranked: false,
+      limit: 50,
+      cursor: 'abc',
     });
   });
 

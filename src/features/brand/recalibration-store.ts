@@ -41,7 +41,9 @@ export async function insertRun(transaction: Transaction, workspaceId: string, r
     createdAt,
   ]);
   await enqueue(transaction, {
-    ...{ workspaceId, outboxId, createdAt },
+    workspaceId,
+    outboxId,
+    createdAt,
     topic: RECALIBRATION_REQUESTED,
     payload: { runId, brandVersion },
   });

@@ -6,8 +6,11 @@ import type { AnswerPlace, AnswersRequest, FigureRequest } from './types.js';
 export function figureBinding(workspaceId: string, request: FigureRequest): CursorBinding {
   const { prompts, topicLabel, withoutTopic } = request;
   const scope = prompts && {
-    ...{ statuses: prompts.statuses?.toSorted(), personas: prompts.personas?.toSorted() },
-    ...{ intents: prompts.intents?.toSorted(), topics: prompts.topics?.toSorted(), query: prompts.query },
+    statuses: prompts.statuses?.toSorted(),
+    personas: prompts.personas?.toSorted(),
+    intents: prompts.intents?.toSorted(),
+    topics: prompts.topics?.toSorted(),
+    query: prompts.query,
   };
   const filters = { ...answerFilters(request), scope, topicLabel, withoutTopic };
   return { operation: 'listAnswers', workspaceId, filters };

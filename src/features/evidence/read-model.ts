@@ -243,8 +243,13 @@ function spansOf(pairs: readonly Pair[] | null): TextSpan[] | null {
 
 function queryValues({ days, filter, after, limit }: AnswersQuery): unknown[] {
   return [
-    ...[days.from, days.until, ...filterValues(filter)],
-    ...[after.observedAt, after.answerId, limit, PAGE_BYTES],
+    days.from,
+    days.until,
+    ...filterValues(filter),
+    after.observedAt,
+    after.answerId,
+    limit,
+    PAGE_BYTES,
   ];
 }
 

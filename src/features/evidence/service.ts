@@ -75,8 +75,10 @@ async function answers(
   const query = queryOf(request, days, binding);
   const summarized = prompts === null ? null : await analytics.summarizedPrompts(at, prompts);
   const data = await readFigurePage(reader, at, query, {
-    ...{ promptIds: summarized?.promptIds ?? null, excludedPersonas: uncountedPersonas },
-    ...{ topicLabel, withoutTopic },
+    promptIds: summarized?.promptIds ?? null,
+    excludedPersonas: uncountedPersonas,
+    topicLabel,
+    withoutTopic,
   });
   const isBound = prompts?.statuses !== undefined;
   const validUntil = earliest([days.validUntil, isBound ? (summarized?.nextStaleAt ?? null) : null]);
@@ -92,7 +94,9 @@ function pageOf({ answers, hasMore, keptFrom }: AnswersData, days: Days, binding
   const last = hasMore ? shown.at(-1) : undefined;
   return {
     ...bounds(days),
-    ...{ keptFrom, answers: shown, hasMore },
+    keptFrom,
+    answers: shown,
+    hasMore,
     nextCursor: last === undefined ? null : cursorAfter(binding, last),
     validUntil: days.validUntil,
   };

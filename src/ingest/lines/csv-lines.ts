@@ -132,7 +132,9 @@ class ByteQueue {
 async function* recordsOf(source: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord> {
   const { parse } = await import('csv-parse');
   const parser = parse({
-    ...{ info: true, relax_column_count: true, max_record_size: MAX_LINE_BYTES },
+    info: true,
+    relax_column_count: true,
+    max_record_size: MAX_LINE_BYTES,
     record_delimiter: ['\r\n', '\n'],
     cast(value, { index, lines, quoting }) {
       if (index >= MOST_CELLS)

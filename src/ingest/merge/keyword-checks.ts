@@ -146,7 +146,10 @@ export function setTracked(
 
 function valuesOf(workspaceId: string, { line, checkedAt }: NewKeywordCheck): Value[] {
   return [
-    ...[workspaceId, line.term, line.engine, checkedAt],
+    workspaceId,
+    line.term,
+    line.engine,
+    checkedAt,
     line.status ?? 'ok',
     line.topic,
     line.tracked ?? true,

@@ -33,13 +33,22 @@ export function observationValues(
 ): Value[] {
   const { rawResponse = null } = line;
   return [
-    ...[workspaceId, observationId, prompt.id, prompt.text, line.platform, line.surface ?? 'api'],
+    workspaceId,
+    observationId,
+    prompt.id,
+    prompt.text,
+    line.platform,
+    line.surface ?? 'api',
     line.provider ?? 'unknown',
     line.modelRequested ?? 'unknown',
     line.modelServed ?? null,
     line.locale ?? UNKNOWN_LOCALE,
     line.country ?? null,
-    ...[line.sampleIndex ?? 0, line.runId, scheduledFor, observedAt, line.status],
+    line.sampleIndex ?? 0,
+    line.runId,
+    scheduledFor,
+    observedAt,
+    line.status,
     line.errorCode ?? null,
     line.errorMessage ?? null,
     line.answerText ?? null,
@@ -59,7 +68,15 @@ export function mentionValues({ workspaceId, observationId }: Owner, mention: Me
   const { brand, isOwn, isTracked, position, count, sentiment, snippet } = mention;
   const { offsets, negatedOffsets, entries } = mention;
   return [
-    ...[workspaceId, observationId, brand, isOwn, isTracked, position, count, sentiment, snippet],
+    workspaceId,
+    observationId,
+    brand,
+    isOwn,
+    isTracked,
+    position,
+    count,
+    sentiment,
+    snippet,
     arrayOf(offsets),
     arrayOf(negatedOffsets),
     entries === null ? null : entriesJson(entries),
@@ -75,7 +92,12 @@ function arrayOf(offsets: readonly Offsets[] | null): string | null {
 function entriesJson(entries: readonly NamedEntry[]): string {
   return JSON.stringify(
     entries.map(({ brand, isOwn, position, count, sentiment, snippet, offsets }) => ({
-      ...{ brand, isOwn, position, count, sentiment, snippet },
+      brand,
+      isOwn,
+      position,
+      count,
+      sentiment,
+      snippet,
       ...(offsets && { offsets }),
     })),
   );

@@ -93,8 +93,14 @@ const PLACES = Object.keys(MEASURES);
 const SENTIMENT = PLACES.indexOf('sentiment_sum');
 /** The measures in a panel, in the order of PANEL_COUNTS. */
 const IN_PANEL = [
-  ...['observations', 'mentions', 'position_sum', 'sentiment_count', 'sentiment_sum'],
-  ...['competitor_mentions', 'citation_observations', 'cited_observations'],
+  'observations',
+  'mentions',
+  'position_sum',
+  'sentiment_count',
+  'sentiment_sum',
+  'competitor_mentions',
+  'citation_observations',
+  'cited_observations',
 ].map((measure) => PLACES.indexOf(measure));
 const CITATION_ANSWERS = PLACES.indexOf('citation_observations');
 

@@ -100,7 +100,12 @@ export function foundEntryOf({
     );
   const negated = offsetsOf(true);
   return {
-    ...{ brand, isOwn: false, position, count, sentiment: null, snippet },
+    brand,
+    isOwn: false,
+    position,
+    count,
+    sentiment: null,
+    snippet,
     offsets: offsetsOf(false),
     negatedOffsets: negated.length === 0 ? null : negated,
   };

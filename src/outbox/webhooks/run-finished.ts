@@ -17,7 +17,13 @@ export async function announceRun(transaction: Transaction, run: FinishedRun): P
   const { slots, answered, failed, unknown, spentUsd } = await readProgress(transaction, workspaceId, runId);
   const failures = await readFailures(transaction, workspaceId, runId);
   const data = {
-    ...{ runId, scheduledFor, slots, answered, failed, unknown, spentUsd },
+    runId,
+    scheduledFor,
+    slots,
+    answered,
+    failed,
+    unknown,
+    spentUsd,
     failures: failures.map(({ code, count }) => ({ code, count })),
   };
   await announce(transaction, { workspaceId, type: 'run.finished', at, data });

@@ -63,7 +63,12 @@ function changeOf({ scope, verdict, comparison }: Turned<Comparison>, publicUrl 
   const path = promptId === null ? 'answers' : `prompts/${encodeURIComponent(scope)}/answers`;
   const { observations, mentions, visibilityScore, visibilityScoreChange, visibility } = estimates;
   return {
-    ...{ promptId, promptText, verdict, observations, mentions, visibilityScore },
+    promptId,
+    promptText,
+    verdict,
+    observations,
+    mentions,
+    visibilityScore,
     visibilityLow: visibility?.low ?? null,
     visibilityHigh: visibility?.high ?? null,
     visibilityScoreChange,

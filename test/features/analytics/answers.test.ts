@@ -168,7 +168,11 @@ describe('coverage', () => {
       await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...noInput }),
     );
     expect(overview['coverage']).toMatchObject({
-      ...{ promptsActive: 3, promptsMeasured: 5, attempted: 6, succeeded: 5, failed: 1 },
+      promptsActive: 3,
+      promptsMeasured: 5,
+      attempted: 6,
+      succeeded: 5,
+      failed: 1,
     });
   });
 });

@@ -151,7 +151,13 @@ function record(draw: Draw, observationId: string, drawn: Setting, promptCount: 
   return {
     observationId,
     promptId: `${draw.prompt % promptCount}`,
-    ...{ platform, surface, country, locale, retrievalStatus, status, observedAt },
+    platform,
+    surface,
+    country,
+    locale,
+    retrievalStatus,
+    status,
+    observedAt,
     model: draw.model !== null && drawn.newModels && !isNow ? `old ${draw.model}` : draw.model,
     errorMessage: isOk ? null : errorMessage,
     mentions: isOk ? mentionsOf(draw, drawn, isNow) : [],
@@ -200,7 +206,9 @@ function citationsOf(draw: Draw): RawCitation[] {
     const first = draw.citations.find((one) => one.domain === domain);
     const isOwn = domain.endsWith(OWN_DOMAIN);
     return {
-      ...{ domain, title, isCited },
+      domain,
+      title,
+      isCited,
       url: `https://${domain}/page-${page}`,
       sourceType: isOwn ? 'own' : (first?.sourceType ?? 'other'),
       order: 1 + index * draw.gap,

@@ -34,7 +34,9 @@ interface Answer {
 const answersOf = (entries: readonly Entry[], { clusters }: Size): Answer[] =>
   entries.flatMap(({ answers, mentions, cluster, ...rest }) =>
     Array.from({ length: answers }, (_, index) => ({
-      ...{ ...rest, cluster, isCurrent: clusters[cluster] === true },
+      ...rest,
+      cluster,
+      isCurrent: clusters[cluster] === true,
       isMention: index < mentions,
     })),
   );

@@ -38,7 +38,8 @@ function pastOf(scenario: Scenario, histories = 60): Spread {
 }
 
 const windowOf = ({ prompts, platforms, answers, days }: Scenario): PlannedWindow => ({
-  ...{ prompts, days },
+  prompts,
+  days,
   answers: answers * platforms,
 });
 
@@ -129,7 +130,7 @@ describe('the spread of past answers', () => {
     fc.assert(
       fc.property(fc.array(day, { minLength: 7, maxLength: 9 }), (days) => {
         const entries = days.flatMap((cells, cluster) =>
-          cells.map((mentions, cell) => ({ ...{ cell, cluster, mentions }, model: 0, answers: 4 })),
+          cells.map((mentions, cell) => ({ cell, cluster, mentions, model: 0, answers: 4 })),
         );
         const panel = panelOf(entries, { cells: 3, clusters: days.map(() => true) });
         const spread = spreadOf(panel);
@@ -160,7 +161,11 @@ describe('the spread of past answers', () => {
   const week = (days: number, mentions: (day: number) => number, answers = 1) =>
     panelOf(
       Array.from({ length: days }, (_, cluster) => ({
-        ...{ cell: 0, model: 0, cluster, answers, mentions: mentions(cluster) },
+        cell: 0,
+        model: 0,
+        cluster,
+        answers,
+        mentions: mentions(cluster),
       })),
       { cells: 1, clusters: Array.from({ length: days }, () => true) },
     );

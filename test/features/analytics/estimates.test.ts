@@ -26,7 +26,7 @@ type Counts = readonly (readonly [answers: number, mentions: number])[];
 function groupOf(previous: Counts, current: Counts): GroupSums {
   const days = [...previous, ...current];
   const panel = panelOf(
-    days.map(([answers, mentions], cluster) => ({ ...{ cell: 0, model: 0, cluster }, answers, mentions })),
+    days.map(([answers, mentions], cluster) => ({ cell: 0, model: 0, cluster, answers, mentions })),
     { cells: 1, clusters: days.map((_, day) => day >= previous.length) },
   );
   return sumsOf(panel);

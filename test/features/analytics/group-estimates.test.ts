@@ -68,8 +68,10 @@ describe('the change on the same questions', () => {
     const often = { promptId: 'a' };
     const rarely = { promptId: 'b' };
     const found = estimates(
-      ...[week(before, 9, 10, often), week(before, 0, 2, rarely)],
-      ...[week(now, 18, 20, often), week(now, 0, 40, rarely)],
+      week(before, 9, 10, often),
+      week(before, 0, 2, rarely),
+      week(now, 18, 20, often),
+      week(now, 0, 40, rarely),
     );
     expect(found.visibilityScoreChange).toBeLessThan(-40);
     expect(found.sameQuestions.visibilityScore?.change).toBe(0);
@@ -78,8 +80,10 @@ describe('the change on the same questions', () => {
 
   it('weighs questions by n0 n1 / (n0 + n1)', () => {
     const found = estimates(
-      ...[week(before, 0, 1, { promptId: 'a' }), week(now, 1, 1, { promptId: 'a' })],
-      ...[week(before, 0, 3, { promptId: 'b' }), week(now, 0, 6, { promptId: 'b' })],
+      week(before, 0, 1, { promptId: 'a' }),
+      week(now, 1, 1, { promptId: 'a' }),
+      week(before, 0, 3, { promptId: 'b' }),
+      week(now, 0, 6, { promptId: 'b' }),
     );
     // The weights of 7 and 7 answers, and of 21 and 42, are 3.5 and 14.
     expect(found.sameQuestions.visibilityScore?.change).toBe(20);
@@ -149,8 +153,10 @@ describe('the verdict', () => {
   it('compares models within each question only', () => {
     const onGemini = { platform: 'gemini' };
     const found = verdictOf(
-      ...[week(now, 5, 10, { model: 'a' }), week(before, 5, 10, { model: 'a' })],
-      ...[week(now, 5, 10, { ...onGemini, model: 'b' }), week(before, 5, 10, { ...onGemini, model: 'c' })],
+      week(now, 5, 10, { model: 'a' }),
+      week(before, 5, 10, { model: 'a' }),
+      week(now, 5, 10, { ...onGemini, model: 'b' }),
+      week(before, 5, 10, { ...onGemini, model: 'c' }),
     );
     // Half of the answers still have a counterpart.
     expect(found).toBe('withinNoise');

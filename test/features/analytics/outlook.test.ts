@@ -4,7 +4,9 @@ import { outlookOf } from '../../../src/features/analytics/outlook.js';
 import type { Sampling } from '../../../src/features/analytics/types.js';
 
 const daily: Sampling = {
-  ...{ prompts: 20, targets: 2, samples: 3 },
+  prompts: 20,
+  targets: 2,
+  samples: 3,
   week: { days: 7, runs: 7 },
   month: { days: 30, runs: 30 },
 };
@@ -42,7 +44,10 @@ describe('the outlook of a plan', () => {
     expect(everyDay).toEqual({ ...plansOf(twice)[0], plan: 'everyDay' });
     const monthly = { ...daily, week: { days: 0, runs: 0 }, month: { days: 1, runs: 1 } };
     expect(plansOf(monthly)[0]).toEqual({
-      ...{ plan: 'asPlanned', smallestChangeInWeek: null, smallestChangeInMonth: null, questionsPerWeek: 0 },
+      plan: 'asPlanned',
+      smallestChangeInWeek: null,
+      smallestChangeInMonth: null,
+      questionsPerWeek: 0,
     });
     expect(plansOf(monthly)[3]).toEqual({ ...plansOf(daily)[0], plan: 'everyDay' });
   });

@@ -18,7 +18,10 @@ const noData: OverviewData = {
 };
 const unknown = {
   headline: noEstimates,
-  ...{ platforms: new Map(), topics: new Map(), prompts: new Map(), brands: new Map() },
+  platforms: new Map(),
+  topics: new Map(),
+  prompts: new Map(),
+  brands: new Map(),
 };
 
 function overviewWith(data: Partial<OverviewData>) {

@@ -53,7 +53,9 @@ export function week(
   rest: Partial<DayOfAnswers> = {},
 ): DayOfAnswers[] {
   return Array.from({ length: DAYS }, (_, day) => ({
-    ...{ isCurrent, day, answers },
+    isCurrent,
+    day,
+    answers,
     mentions: typeof mentions === 'number' ? mentions : (mentions[day] ?? 0),
     ...rest,
   }));

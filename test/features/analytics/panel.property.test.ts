@@ -68,7 +68,10 @@ type Line = typeof line extends fc.Arbitrary<infer Value> ? Value : never;
 
 function lineOf({ prompt, place, run, daysAgo, mentions, citations, ...rest }: Line) {
   return {
-    ...{ ...prompt, ...place, ...rest, runId: `run ${run}` },
+    ...prompt,
+    ...place,
+    ...rest,
+    runId: `run ${run}`,
     observedAt: new Date(NOW.getTime() - daysAgo * DAY_MS).toISOString(),
     mentions: rest.status === 'ok' ? mentions : [],
     citations:
@@ -358,7 +361,9 @@ test('have what the raw records have, for any files, single records, repeats and
       fc.subarray(COMPETITORS),
       async (files, singles, batchLines, before, after) => {
         const { workspaceId } = await createWorkspace(db.database, {
-          ...{ brandName: 'Acme', brandAliases: ['ACME Tool'], brandDomains: ['acme.example'] },
+          brandName: 'Acme',
+          brandAliases: ['ACME Tool'],
+          brandDomains: ['acme.example'],
         });
         await setCompetitors(workspaceId, before);
         const ingest = async (file: readonly Line[]) => {

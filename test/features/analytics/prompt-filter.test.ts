@@ -65,17 +65,26 @@ describe('the filters of the per-prompt analytics', () => {
   it('finds a prompt by its wording in any case, even after it was reworded', async () => {
     const { workspaceId } = await createWorkspace(db.database);
     const prompts = createPromptService({
-      ...{ database: db.database, clock, caps: { free: 10, paid: 100 }, cadenceHours: 24 },
+      database: db.database,
+      clock,
+      caps: { free: 10, paid: 100 },
+      cadenceHours: 24,
     });
     const analytics = createAnalyticsService({ reader: primaryReader(db.database), clock, cadenceHours: 24 });
     const found = async (filter: PromptFilter) => {
       const page = await analytics.promptAnalytics(latest(workspaceId), {
-        ...{ rangeDays: 7, limit: 10, cursor: undefined, filter },
+        rangeDays: 7,
+        limit: 10,
+        cursor: undefined,
+        filter,
       });
       return [page.total, ...page.prompts.map(({ prompt }) => prompt.text)];
     };
     const { promptId } = await prompts.add(workspaceId, {
-      ...{ text: 'Was ist die BESTE Lösung für ΟΔΟΣ?', topic: 'Übersicht', persona: 'buyer', intent: null },
+      text: 'Was ist die BESTE Lösung für ΟΔΟΣ?',
+      topic: 'Übersicht',
+      persona: 'buyer',
+      intent: null,
     });
     expect(await found({ query: 'beste lÖSUNG' })).toEqual([1, 'Was ist die BESTE Lösung für ΟΔΟΣ?']);
     expect(await found({ query: 'οδος' })).toHaveLength(2);

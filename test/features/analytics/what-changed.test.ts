@@ -12,8 +12,14 @@ const change = { change: 10, low: 2, high: 18 };
 
 function compared(name: string, pValue: number | null, verdict: Verdict = 'up'): Compared {
   return {
-    ...{ scope: 'topic', name, promptId: null, verdict, pValue },
-    ...{ visibilityScore: 40, visibilityScoreChange: 12, sameQuestions: change },
+    scope: 'topic',
+    name,
+    promptId: null,
+    verdict,
+    pValue,
+    visibilityScore: 40,
+    visibilityScoreChange: 12,
+    sameQuestions: change,
   };
 }
 
@@ -52,8 +58,13 @@ describe('whatChanged', () => {
         .map(({ name }) => name),
     );
     expect(list[0]).toEqual({
-      ...{ scope: 'topic', name: '24', promptId: null, verdict: 'up', sameQuestions: change },
-      ...{ visibilityScore: 40, visibilityScoreChange: 12 },
+      scope: 'topic',
+      name: '24',
+      promptId: null,
+      verdict: 'up',
+      sameQuestions: change,
+      visibilityScore: 40,
+      visibilityScoreChange: 12,
     });
   });
 });

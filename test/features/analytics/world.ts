@@ -86,9 +86,17 @@ async function insertPrompts(
 ): Promise<void> {
   await database('prompts').insert(
     prompts.map(({ promptId, text, topic, persona, intent, createdAt, updatedAt, state }) => ({
-      ...{ workspace_id: workspaceId, project_id: projectId, prompt_id: promptId },
-      ...{ text, topic, persona, intent, created_by: 'api' },
-      ...{ created_at: createdAt, updated_at: updatedAt, is_draft: state === 'draft' },
+      workspace_id: workspaceId,
+      project_id: projectId,
+      prompt_id: promptId,
+      text,
+      topic,
+      persona,
+      intent,
+      created_by: 'api',
+      created_at: createdAt,
+      updated_at: updatedAt,
+      is_draft: state === 'draft',
       paused_at: state === 'paused' ? updatedAt : null,
       archived_at: state === 'archived' ? updatedAt : null,
     })),
@@ -110,11 +118,15 @@ function lineOf(one: RawObservation) {
     errorMessage: one.errorMessage,
     retrievalStatus: one.retrievalStatus,
     mentions: one.mentions.map(({ brand, position, sentiment }) => ({
-      ...{ brand, position },
+      brand,
+      position,
       sentiment: sentiment === null ? null : sentiment / 100,
     })),
     citations: one.citations.map(({ url, title, sourceType, order, isCited }) => ({
-      ...{ url, title, order, isCited },
+      url,
+      title,
+      order,
+      isCited,
       ...(sourceType === 'own' ? {} : { sourceType }),
     })),
   };

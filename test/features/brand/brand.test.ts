@@ -101,7 +101,11 @@ describe('saving a positioning', () => {
     await brand.savePositioning(workspaceId, everyField);
     await brand.savePositioning(workspaceId, {
       positioning: 'Another one',
-      ...{ audience: null, productDescription: null, tone: null, competitors: [], excludedTopics: [] },
+      audience: null,
+      productDescription: null,
+      tone: null,
+      competitors: [],
+      excludedTopics: [],
     });
     expect(await brand.profile(latest(workspaceId))).toEqual({
       ...EMPTY_BRAND,

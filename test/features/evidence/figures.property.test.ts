@@ -191,7 +191,8 @@ function checkSource({ domain, sourceType: _, ...counts }: Source, answers: read
   const cited = ofDomain.filter((found) => found.some(({ isCited }) => isCited));
   const isCited = ofDomain.flat().map((one) => one.isCited);
   expect(counts).toEqual({
-    ...{ observations: ofDomain.length, citedObservations: cited.length },
+    observations: ofDomain.length,
+    citedObservations: cited.length,
     citations: isCited.filter(Boolean).length,
     retrievedObservations: ofDomain.length - cited.length,
     retrievals: isCited.filter((one) => !one).length,
@@ -249,7 +250,9 @@ async function checkPrompts({ service, principal }: LoadedWorld, evidence: Evide
   for (const filter of filters) {
     const { status, persona, topic, intent, query } = filter;
     const { summary, prompts } = await service.promptAnalytics(principal, {
-      ...{ rangeDays, limit: 100, cursor: undefined },
+      rangeDays,
+      limit: 100,
+      cursor: undefined,
       filter: {
         ...(status && { statuses: status }),
         ...(persona && { personas: persona }),
@@ -265,7 +268,9 @@ async function checkPrompts({ service, principal }: LoadedWorld, evidence: Evide
       await evidence.expectKpi('prompt', one.kpi, { promptId });
       for (const { platform, observations } of one.platforms)
         await evidence.expectCount('prompt on a platform', observations, {
-          ...{ promptId, platform, answerStatus: ['ok'] },
+          promptId,
+          platform,
+          answerStatus: ['ok'],
         });
       for (const { date, observations } of sample(one.trend, (day) => day.observations > 0))
         await evidence.expectCount('prompt on a day', observations, { promptId, date, answerStatus: ['ok'] });
@@ -300,7 +305,9 @@ describe('evidence', () => {
         await leaveProject(loaded);
         const reader = primaryReader(db.database);
         const service = createEvidenceService({
-          ...{ reader, clock: () => plan.now, analytics: loaded.service },
+          reader,
+          clock: () => plan.now,
+          analytics: loaded.service,
         });
         const { rangeDays } = plan;
         const evidence = new Evidence(evidenceRoutes(service), loaded.principal, { rangeDays }, limit);
@@ -309,12 +316,10 @@ describe('evidence', () => {
         await checkPrompts(loaded, evidence, rangeDays);
       }),
       {
-        ...{
-          numRuns: 5,
-          examples: SEEDS.flatMap((seed) =>
-            fc.sample(fc.tuple(worldPlan, fc.constant(20 as const)), { seed, numRuns: 1 }),
-          ),
-        },
+        numRuns: 5,
+        examples: SEEDS.flatMap((seed) =>
+          fc.sample(fc.tuple(worldPlan, fc.constant(20 as const)), { seed, numRuns: 1 }),
+        ),
         // Limits shrinking, so that a failure is reported in time.
         interruptAfterTimeLimit: 100_000,
       },

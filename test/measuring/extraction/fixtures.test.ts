@@ -11,13 +11,22 @@ function extract({ profile, text, citations }: Fixture): Extraction {
 
 function mentionsOf({ mentions }: Extraction): ExpectedMention[] {
   return mentions.map(({ brand, position, count, negatedCount, occurrences }) => ({
-    ...{ brand, position, count, negatedCount, occurrences },
+    brand,
+    position,
+    count,
+    negatedCount,
+    occurrences,
   }));
 }
 
 function sourcesOf({ sources }: Extraction): Fixture['sources'] {
   return sources.map(({ order, normalizedUrl, title, sourceType, isCited, from }) => ({
-    ...{ order, normalizedUrl, title, sourceType, isCited, from },
+    order,
+    normalizedUrl,
+    title,
+    sourceType,
+    isCited,
+    from,
   }));
 }
 

@@ -66,7 +66,12 @@ export function readFixtures(): Fixture[] {
         citations: answer.citations ?? [],
         sources: (answer.sources ?? []).map(
           ({ url, title = null, type = 'other', cited = true, from = 'text' }, index) => ({
-            ...{ order: index + 1, normalizedUrl: url, title, sourceType: type, isCited: cited, from },
+            order: index + 1,
+            normalizedUrl: url,
+            title,
+            sourceType: type,
+            isCited: cited,
+            from,
           }),
         ),
         ...unmark(answer.text),

@@ -32,8 +32,12 @@ export const targets: Record<ProviderName, Place> = {
   gemini: { ...anywhere, platform: 'gemini', surface: 'api', provider: 'gemini' },
   perplexity: { ...anywhere, platform: 'perplexity', surface: 'api', provider: 'perplexity' },
   dataforseo: {
-    ...{ platform: 'google', surface: 'serp', provider: 'dataforseo' },
-    ...{ model: null, country: 'US', locale: 'en' },
+    platform: 'google',
+    surface: 'serp',
+    provider: 'dataforseo',
+    model: null,
+    country: 'US',
+    locale: 'en',
   },
 };
 

@@ -148,7 +148,8 @@ describe.each(providerNames)('%s', (name) => {
 
   it('takes the wait from Retry-After in seconds or as a date', async () => {
     const after = (value: string) => () => ({
-      ...{ kind: 'status' as const, status: 429 },
+      kind: 'status' as const,
+      status: 429,
       headers: { 'retry-after': value },
     });
     const seconds = await ask((await startFake(after('12'))).url, name);

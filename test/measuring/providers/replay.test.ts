@@ -7,8 +7,12 @@ import type { Outcome, Question } from '../../../src/measuring/providers/provide
 import { never } from './adapters.js';
 
 const target: Question['target'] = {
-  ...{ platform: 'chatgpt', surface: 'api', provider: 'replay' },
-  ...{ model: null, country: null, locale: null },
+  platform: 'chatgpt',
+  surface: 'api',
+  provider: 'replay',
+  model: null,
+  country: null,
+  locale: null,
 };
 
 const folders: string[] = [];
@@ -110,7 +114,8 @@ describe('replay', () => {
     expect(await ask([{ prompt }])).toMatchObject({ answer: { status: 'empty', text: null } });
     const error = { code: 'server_error', message: 'It failed.' };
     expect(await ask([{ prompt, error, costUsd: 0.01 }])).toMatchObject({
-      ...{ kind: 'failed', costUsd: 0.01 },
+      kind: 'failed',
+      costUsd: 0.01,
       ...error,
     });
   });
@@ -133,7 +138,8 @@ describe('replay', () => {
       'd.yaml, recording 1: "text" is missing from an answer with status ok.',
     ],
     [
-      ...['e.yaml', 'prompt: p\nsources: [{ url: shoes }]'],
+      'e.yaml',
+      'prompt: p\nsources: [{ url: shoes }]',
       'e.yaml, recording 1: a source has no http or https "url".',
     ],
   ] as const)('names the fault of %s', async (name, content, message) => {

@@ -64,7 +64,8 @@ describe.each(Object.keys(queued) as ProviderName[])('tasks of %s', (name) => {
 describe('gemini', () => {
   const overloaded = (status: number, state: string, details?: object[]) => ({
     behave: () => ({
-      ...{ kind: 'body' as const, status },
+      kind: 'body' as const,
+      status,
       body: JSON.stringify({ error: { code: status, message: 'Later.', status: state, details } }),
     }),
   });
@@ -73,7 +74,8 @@ describe('gemini', () => {
     const details = [{ '@type': 'QuotaFailure' }, { '@type': 'RetryInfo', retryDelay: '34.5s' }];
     const url = await start(overloaded(429, 'RESOURCE_EXHAUSTED', details));
     expect(await createAll(url).gemini.ask(questionFor('gemini'), never)).toMatchObject({
-      ...{ kind: 'notAccepted', retryAfterMs: 34_500 },
+      kind: 'notAccepted',
+      retryAfterMs: 34_500,
       message: '127.0.0.1 responded with 429: Later.',
     });
   });
@@ -121,7 +123,9 @@ describe('dataforseo', () => {
     ).dataforseo;
     const code = 'dataforseo_50000';
     expect(await asked.ask(questionFor('dataforseo'), never)).toMatchObject({
-      ...{ kind: 'failed', code, isTransient: true },
+      kind: 'failed',
+      code,
+      isTransient: true,
     });
     expect(await asked.poll!('serp/google/task-1/0.0012', never)).toMatchObject({ kind: 'unknown', code });
   });
@@ -167,9 +171,10 @@ describe('the wait that a response asks for', () => {
 describe('the providers of a configuration', () => {
   const none = { apiKey: undefined, baseUrl: undefined };
   const nothing = {
-    ...{ openai: { ...none, background: false }, perplexity: { ...none, background: false } },
+    openai: { ...none, background: false },
+    perplexity: { ...none, background: false },
     gemini: { ...none, redirectPrefix: undefined },
-    ...{ dataforseo: { login: undefined, password: undefined, baseUrl: undefined, queue: false } },
+    dataforseo: { login: undefined, password: undefined, baseUrl: undefined, queue: false },
     replayDir: undefined,
   };
 
@@ -177,8 +182,10 @@ describe('the providers of a configuration', () => {
     expect([...createProviders(nothing, listPrices).keys()]).toEqual([]);
     const all = createProviders(
       {
-        ...{ openai: { ...nothing.openai, apiKey: 'k' }, gemini: { ...nothing.gemini, apiKey: 'k' } },
-        ...{ perplexity: { ...nothing.perplexity, apiKey: 'k' }, replayDir: '/recordings' },
+        openai: { ...nothing.openai, apiKey: 'k' },
+        gemini: { ...nothing.gemini, apiKey: 'k' },
+        perplexity: { ...nothing.perplexity, apiKey: 'k' },
+        replayDir: '/recordings',
         dataforseo: { ...nothing.dataforseo, login: 'l', password: 'p' },
       },
       listPrices,

@@ -39,7 +39,8 @@ export function changeStatement(changes: KpiChanges): ChangeStatement {
   const tone = toneOfVerdict(verdict);
   if (verdict === 'insufficientData')
     return {
-      ...{ tone, main: 'Not enough answers to compare: it takes 5 in this window and 5 in the one before.' },
+      tone,
+      main: 'Not enough answers to compare: it takes 5 in this window and 5 in the one before.',
       more: [],
     };
   const same = sameQuestions.visibilityScore;

@@ -96,7 +96,8 @@ const REMARKS: Record<string, { text: string; meaning: string }> = {
   },
   insufficientData: { text: 'too few answers', meaning: 'Not enough answers to compare' },
   notComparable: {
-    ...{ text: 'not comparable', meaning: 'Too few answers have a counterpart in the window before' },
+    text: 'not comparable',
+    meaning: 'Too few answers have a counterpart in the window before',
   },
 };
 

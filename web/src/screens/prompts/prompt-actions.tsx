@@ -22,7 +22,10 @@ export function PromptActions({ prompt, onChanged }: { prompt: Prompt; onChanged
   if (prompt.status === 'archived') return null;
   const pausing = prompt.status === 'paused' ? 'Resume' : 'Pause';
   const names: Record<Action, string> = {
-    ...{ reword: 'Reword', pause: pausing, replace: 'Replace', archive: 'Archive' },
+    reword: 'Reword',
+    pause: pausing,
+    replace: 'Replace',
+    archive: 'Archive',
   };
   const onDone = () => {
     setOpen(null);

@@ -31,7 +31,8 @@ export function listQuery(query: Readonly<Record<string, string>>, rangeDays: Wi
   const persona = chosen(query['persona'], CHOICES.persona);
   const intent = chosen(query['intent'], CHOICES.intent);
   return {
-    ...{ rangeDays, limit: LIMIT },
+    rangeDays,
+    limit: LIMIT,
     ...(status && { status }),
     ...(persona && { persona }),
     ...(intent && { intent }),
