@@ -4,7 +4,7 @@ import { addresses } from './src/addresses.js';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where `npm run dev -w web` finds the service. */
+/** The service that `npm run dev -w web` sends requests to. */
 const service = process.env['VISIBILITY_URL'] ?? 'http://127.0.0.1:3000';
 
 const routesFile: Plugin = {
@@ -23,10 +23,10 @@ export default defineConfig({
     outDir: at('../dist/web'),
     emptyOutDir: true,
     target: 'es2022',
-    // Everything is a file of its own: the content security policy allows no data: addresses.
+    // No inlining: the content security policy does not allow data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Swagger UI is large, and loaded by the API reference only.
+    // Swagger UI is large, but only the API reference loads it.
     chunkSizeWarningLimit: 2000,
     rollupOptions: { input: [at('index.html'), at('docs/index.html')], checks: { pluginTimings: false } },
   },

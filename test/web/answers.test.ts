@@ -51,7 +51,7 @@ describeInBrowser('answers', () => {
     expect(await page.locator('.answer-text mark.own').count()).toBe(named.length);
     expect(await page.getByLabel('Filters').locator('li').allInnerTexts()).toEqual([
       expect.stringContaining('From ChatGPT'),
-      expect.stringContaining('Names the own brand'),
+      expect.stringContaining('Names your brand'),
     ]);
     await expectSound(page);
   });

@@ -166,18 +166,18 @@ describeInBrowser('the overview', () => {
   it('changes the window by the keyboard, and keeps it in the address', async () => {
     const page = await web.open('/');
     await page.getByRole('link', { name: '90 days' }).press('Enter');
-    await page.getByText('against the 90 days before').waitFor();
+    await page.getByText('compared with the previous 90 days').waitFor();
     expect(new URL(page.url()).search).toBe('?days=90');
     await page.context().close();
   });
 
-  it('links every figure to the answers that it counts, and a change to those of the window before', async () => {
+  it('links every figure to the answers that it counts, and a change to those of the previous window', async () => {
     const page = await web.open('/');
     const link = page.locator('.figures a').first();
     expect(await link.getAttribute('href')).toBe('/answers?rangeDays=30&isOwn=true');
     expect(await sectionsWithoutEvidence(page)).toEqual([]);
     await page.locator('.figures .change a').first().click();
-    await page.getByText('The window before').waitFor();
+    await page.getByText('The previous window').waitFor();
     await settled(page);
     expect(await page.locator('article').count()).toBeGreaterThan(0);
     await page.context().close();

@@ -54,7 +54,7 @@ describeInBrowser('prompts', () => {
       expect(await page.locator('.choices[open]').count()).toBe(0);
       await settled(page);
     };
-    await choose('All but archived', 'Active', 'Archived');
+    await choose('All except archived', 'Active', 'Archived');
     await choose('All topics', topic as string);
     const { status, topic: chosen } = Object.fromEntries(new URL(page.url()).searchParams);
     expect([status, chosen]).toEqual(['active,archived', topic]);
@@ -64,7 +64,7 @@ describeInBrowser('prompts', () => {
     expect(await page.locator('tbody th a').allInnerTexts()).toEqual(texts);
     await expectAccessible(page);
     await page.locator('p strong a').click();
-    await page.getByText('Of the prompt list').waitFor();
+    await page.getByText('In the prompt list').waitFor();
     await settled(page);
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.context().close();
@@ -102,7 +102,7 @@ describeInBrowser('prompts', () => {
     await page.getByText('This prompt belongs to an earlier project').waitFor();
     await page.getByText('No answer matches').waitFor();
     await page.goto('/prompts/prm_unknown');
-    await page.getByText('There is no such prompt').waitFor();
+    await page.getByText('Prompt not found').waitFor();
     await page.goto('/prompts?status=unknown');
     await page.getByText('No prompts yet').waitFor();
     await page.context().close();
@@ -115,7 +115,7 @@ describeInBrowser('prompts', () => {
       await route.abort();
     });
     await page.getByRole('button', { name: 'Add prompts' }).click();
-    await page.getByLabel('Prompts, one a line').fill('Which cards have no fees?');
+    await page.getByLabel('Prompts, one per line').fill('Which cards have no fees?');
     await page.getByRole('button', { name: 'Add the prompt' }).click();
     const alert = page.getByRole('dialog').getByRole('alert');
     expect(await alert.innerText()).toContain('may or may not have done this');
@@ -128,7 +128,7 @@ describeInBrowser('prompts', () => {
   it('adds pasted prompts, and shows the errors of the API next to the field and the lines', async () => {
     const page = await web.open('/prompts');
     await page.getByRole('button', { name: 'Add prompts' }).click();
-    const field = page.getByLabel('Prompts, one a line');
+    const field = page.getByLabel('Prompts, one per line');
     await field.fill('ab');
     await page.getByRole('button', { name: 'Add the prompt' }).click();
     await page.locator('.field .error').waitFor();
@@ -184,7 +184,7 @@ describeInBrowser('prompts', () => {
     const page = await web.open('/prompts', { key: client.key });
     await page.getByText('1 of 1 active').waitFor();
     await page.getByRole('button', { name: 'Add prompts' }).click();
-    await page.getByLabel('Prompts, one a line').fill('One more?');
+    await page.getByLabel('Prompts, one per line').fill('One more?');
     await page.getByRole('button', { name: 'Add the prompt' }).click();
     const alert = page.getByRole('dialog').getByRole('alert');
     await alert.waitFor();

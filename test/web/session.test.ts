@@ -75,7 +75,7 @@ describeInBrowser('signing in', () => {
     const page = await web.open('/', { key: secret });
     await web.app.as(web.keys.paid).delete(`/v1/api-keys/${keyId}`);
     await page.getByRole('link', { name: '7 days' }).click();
-    await page.getByText('The key is not valid any more. It may have been revoked.').waitFor();
+    await page.getByText('The key is no longer valid. It may have been revoked.').waitFor();
     await page.context().close();
   });
 
@@ -109,15 +109,15 @@ describeInBrowser('signing in', () => {
     });
     await page.getByRole('link', { name: '7 days' }).click();
     await page.locator('.loaded[aria-busy="true"] .figures').waitFor();
-    await page.getByText('against the 30 days before').waitFor();
+    await page.getByText('compared with the previous 30 days').waitFor();
     release();
-    await page.getByText('against the 7 days before').waitFor();
+    await page.getByText('compared with the previous 7 days').waitFor();
     await page.reload();
     await page.locator('.loading[role="status"]').waitFor();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await expectAccessible(page);
     release();
-    await page.getByText('against the 7 days before').waitFor();
+    await page.getByText('compared with the previous 7 days').waitFor();
     expect(page.complaints).toEqual([]);
     await page.context().close();
   });
@@ -152,7 +152,7 @@ describeInBrowser('signing in', () => {
     await expectAccessible(page);
     await page.unroute(overview);
     await page.clock.fastForward('01:00');
-    await page.getByText('against the 7 days before').waitFor();
+    await page.getByText('compared with the previous 7 days').waitFor();
     await page.locator('.banner').waitFor({ state: 'detached' });
     await page.context().close();
     await strict.close();
@@ -163,7 +163,7 @@ describeInBrowser('signing in', () => {
     await sql(web.app.db.database, 'alter table prompts rename to prompts_elsewhere');
     try {
       await page.getByRole('link', { name: '90 days' }).click();
-      await page.getByText('The service could not do this').waitFor();
+      await page.getByText('The request failed').waitFor();
       await page
         .getByText(/^Request req_\w+$/)
         .first()
@@ -173,7 +173,7 @@ describeInBrowser('signing in', () => {
       await sql(web.app.db.database, 'alter table prompts_elsewhere rename to prompts');
     }
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('against the 90 days before').waitFor();
+    await page.getByText('compared with the previous 90 days').waitFor();
     await page.context().close();
   });
 

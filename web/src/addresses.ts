@@ -1,6 +1,6 @@
 /**
- * Every address of the page, as the router matches it. The build writes them to `routes.json`, so that the service responds
- * to any other address with 404.
+ * All paths of the page, as the router matches them. The build writes them to `routes.json`, so that the service
+ * responds to any other path with 404.
  */
 export const addresses = [
   '/',

@@ -16,7 +16,7 @@ import { Brand } from './screens/brand/brand.js';
 import { BrandVersions } from './screens/brand/versions.js';
 import { NotFound } from './screens/not-found.js';
 
-/** What the router may handle. The API reference is a page of its own. */
+/** Paths that the router handles. The API reference is a separate page. */
 const OWN_PATHS = /^\/(?!docs(?:\/|$|\?)|openapi)/;
 
 const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }>>> = {
@@ -32,7 +32,6 @@ const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }
   '/keywords/topics': TopicVisibility,
 };
 
-/** Every page and its address. */
 export function App() {
   return (
     <LocationProvider scope={OWN_PATHS}>

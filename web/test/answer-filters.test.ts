@@ -17,8 +17,8 @@ it('says each filter in words', () => {
   const filters = filtersOf({ isOwn: 'true', answerStatus: 'refused,error', sourceType: 'own' });
   expect(chipsOf(filters).map(({ words }) => words)).toEqual([
     'Status Refused or Error',
-    'Names the own brand',
-    'Cites a site of kind Own',
+    'Names your brand',
+    'Cites a site of type Own',
   ]);
 });
 

@@ -4,7 +4,7 @@ import { changeStatement, similarQuestions, toneOfInterval } from '../src/ui/cha
 
 type KpiChanges = components['schemas']['KpiChanges'];
 
-/** Changes of visibility; everything else is unknown. */
+/** Changes of visibility; all other fields are null. */
 function changes(
   verdict: KpiChanges['verdict'],
   same: KpiChanges['sameQuestions']['visibilityScore'],
@@ -65,12 +65,12 @@ describe('the statement about a change', () => {
     const same = { change: 9, low: 5, high: 13 };
     expect(changeStatement(changes('notComparable', same, { shown: 6.2, mix: -2.8 }, [0.34, 0.9]))).toEqual({
       tone: 'quiet',
-      main: 'Not comparable: only 34.0% of the answers have a counterpart in the window before.',
+      main: 'Not comparable: only 34.0% of the answers have a counterpart in the previous window.',
       more: ['The score is 6.2 points higher, but mostly for different questions.'],
     });
     expect(changeStatement(changes('notComparable', null, { shown: -6.2 }, [0.9, 0.34]))).toEqual({
       tone: 'quiet',
-      main: 'Not comparable: only 34.0% of the answers of the window before have a counterpart in this one.',
+      main: 'Not comparable: only 34.0% of the answers in the previous window have a counterpart in this one.',
       more: ['The score is 6.2 points lower, but mostly for different questions.'],
     });
   });
@@ -79,7 +79,7 @@ describe('the statement about a change', () => {
     const same = { change: 100, low: 10, high: 190 };
     expect(changeStatement(changes('insufficientData', same, { shown: 100, mix: 0 }))).toEqual({
       tone: 'quiet',
-      main: 'Not enough answers to compare: it takes 5 in this window and 5 in the one before.',
+      main: 'Not enough answers to compare: at least 5 are needed in this window and 5 in the previous one.',
       more: [],
     });
   });

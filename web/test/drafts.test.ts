@@ -1,6 +1,6 @@
 import { ApiError } from '@ai-visibility/client';
 import { expect, it } from 'vitest';
-import { draftsOf, faultsOf, freeSlots } from '../src/screens/prompts/drafts.js';
+import { draftsOf, lineErrorsOf, freeSlots } from '../src/screens/prompts/drafts.js';
 import { listQuery } from '../src/screens/prompts/query.js';
 
 it('takes a prompt from each line, without empty lines and list marks, and keeps the numbers of lines', () => {
@@ -16,10 +16,10 @@ it('finds the line that each fault of a batch is about', () => {
   const drafts = draftsOf('First one?\n\nab');
   const invalidItems = [{ index: 1, param: 'prompts[1].text', message: 'Too short.' }];
   const body = { code: 'invalid_parameter', message: 'm', requestId: 'r', details: { invalidItems } };
-  expect(faultsOf(new ApiError(400, body, undefined), drafts)).toEqual([
+  expect(lineErrorsOf(new ApiError(400, body, undefined), drafts)).toEqual([
     { line: 3, text: 'ab', message: 'Too short.' },
   ]);
-  expect(faultsOf(new Error('offline'), drafts)).toEqual([]);
+  expect(lineErrorsOf(new Error('offline'), drafts)).toEqual([]);
 });
 
 it('counts the free slots under a cap', () => {

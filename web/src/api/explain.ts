@@ -3,13 +3,13 @@ import { isApiError } from '@ai-visibility/client';
 export interface Explanation {
   readonly title: string;
   readonly message: string;
-  /** For whoever looks into it: the request id of the API. */
+  /** The request id of the API, for support. */
   readonly requestId?: string;
-  /** Whether the same request can succeed later. */
+  /** Whether the same request may succeed later. */
   readonly retry: boolean;
 }
 
-/** What an error means to whoever looks at the page. */
+/** Explains an error to the reader of the page. */
 export function explain(error: unknown): Explanation {
   if (!isApiError(error))
     return {
@@ -19,7 +19,7 @@ export function explain(error: unknown): Explanation {
     };
   const { code, message, requestId, status } = error;
   return {
-    title: TITLES[code] ?? (status >= 500 ? 'The service could not do this' : 'The request was not accepted'),
+    title: TITLES[code] ?? (status >= 500 ? 'The request failed' : 'The request was rejected'),
     message:
       code === 'unauthorized'
         ? 'The key is not valid or was revoked.'
@@ -36,8 +36,8 @@ const TITLES: Record<string, string> = {
   rate_limited: 'Too many requests',
 };
 
-/** What to do about an error whose message does not say it. */
+/** Advice for errors whose message does not say what to do. */
 const ADVICE: Record<string, string> = {
   plan_required:
-    'On the free plan, you can read everything here, but change nothing. Whoever runs the service can change the plan: visibility workspace set-plan.',
+    'On the free plan, everything on this page is read-only. The operator of the service can change the plan: visibility workspace set-plan.',
 };

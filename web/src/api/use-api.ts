@@ -2,7 +2,7 @@ import type { Client } from '@ai-visibility/client';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { endIfRevoked, useSession } from '../session/session.js';
 
-/** What a read has come to. While it is read again, the last data stays, marked as `refreshing`. */
+/** The state of a read. While it is repeated, the last data stays, marked as `refreshing`. */
 export type Loadable<Data> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly data: Data; readonly refreshing: boolean }
@@ -14,10 +14,10 @@ export interface ApiRead<Data> {
 }
 
 /**
- * Reads from the API when the component appears and when one of the inputs changes. A newer read aborts the one before
- * it. A key that is not valid any more ends the session.
+ * Reads from the API when the component mounts and when an input changes. A newer read aborts the previous one. A key
+ * that is no longer valid ends the session.
  *
- * @param inputs what `read` depends on, compared one by one
+ * @param inputs the values that `read` depends on, compared one by one
  */
 export function useApi<Data>(
   read: (client: Client, signal: AbortSignal) => Promise<Data>,
@@ -42,7 +42,7 @@ export function useApi<Data>(
       },
     );
     return () => abort.abort();
-    // `read` is a new function on every render; `inputs` says when it reads something else.
+    // `read` is a new function on every render, so `inputs` decides when to read again.
   }, [client, signOut, round, ...inputs]);
 
   const reload = useCallback(() => setRound((count) => count + 1), []);

@@ -4,30 +4,30 @@ import { endIfRevoked, useSession } from '../session/session.js';
 import { explain, type Explanation } from './explain.js';
 
 export interface Submit<Args extends unknown[]> {
-  /** Resolves with whether it succeeded. */
+  /** Resolves to whether the request succeeded. */
   readonly submit: (...args: Args) => Promise<boolean>;
   readonly busy: boolean;
-  /** The message for one field of the request, such as `text`, when the API names it as the one at fault. */
+  /** The message for a field of the request, such as `text`, if the API rejected that field. */
   readonly errorOf: (param: string) => string | undefined;
-  /** What went wrong when no field in `fields` is at fault. */
+  /** The error if it does not concern one of `fields`. */
   readonly error: Explanation | undefined;
-  /** The error itself, for details such as the items at fault. */
+  /** The original error, for details such as the rejected items. */
   readonly cause: unknown;
   readonly reset: () => void;
 }
 
-/** A write must not be sent again unless the first one is known to have failed. */
+/** A write is only sent again if the first one is known to have failed. */
 const UNKNOWN: Explanation = {
-  title: 'The connection ended',
+  title: 'The connection was lost',
   message:
-    'The service did not answer, so it may or may not have done this. Reload the page before you try again.',
+    'The service did not respond, so the change may or may not have been made. Reload the page before you try again.',
   retry: false,
 };
 
 /**
- * A write, with the API's own error next to the field at fault.
+ * Submits a write and shows the API's error next to the rejected field.
  *
- * @param fields the params that the form shows errors of; any other error is for the whole form
+ * @param fields the parameters whose errors the form shows; other errors concern the whole form
  */
 export function useSubmit<Args extends unknown[]>(
   fields: readonly string[],

@@ -1,4 +1,4 @@
-/** A horizontal bar beside a figure: its part of the longest one, from 0 to 1. The figure itself is text next to it. */
+/** A horizontal bar next to a figure. `part` is its length relative to the longest bar, from 0 to 1. */
 export function Bar({ part, color = '--series-1' }: { part: number | null; color?: string }) {
   return (
     <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">

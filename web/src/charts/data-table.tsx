@@ -8,7 +8,7 @@ export interface Series {
   readonly high?: readonly (number | null)[];
 }
 
-/** What a chart shows, as a table that opens below it. A day links to the answers that it counts. */
+/** The data of a chart as a collapsible table. Each day links to its answers. */
 export function DataTable({
   caption,
   days,

@@ -3,7 +3,7 @@ import { NONE } from '../ui/format.js';
 const WIDTH = 96;
 const HEIGHT = 24;
 
-/** The course of a score from 0 to 100 over days, oldest first. Days without data (null) are gaps. */
+/** The trend of a score from 0 to 100, oldest day first. Days without data (null) are gaps. */
 export function Sparkline({
   of,
   values,
@@ -27,7 +27,7 @@ export function Sparkline({
   );
 }
 
-/** A line through the known values; a single day between gaps is a dot. */
+/** The SVG path through the known values. A single day between gaps becomes a dot. */
 function pathOf(values: readonly (number | null)[]): string {
   const step = WIDTH / Math.max(1, values.length - 1);
   let drawing = false;

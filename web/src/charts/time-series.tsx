@@ -7,23 +7,23 @@ import { colorOf, fade, seriesColor } from './colors.js';
 import { DataTable, type Series } from './data-table.js';
 
 interface TimeSeriesProps {
-  /** What the chart shows; the name of the figure. */
+  /** The name of the figure. */
   readonly title: string;
   /** UTC days, oldest first, one for each value of each series. */
   readonly days: readonly string[];
   readonly series: readonly Series[];
   readonly format: (value: number | null) => string;
-  /** The answers behind it, without the day. */
+  /** The answers behind the chart, without the day. */
   readonly query: EvidenceQuery;
 }
 
 const HEIGHT = 240;
 
-/** Lines over days, with a band where a series has bounds. Days without data are gaps. */
+/** A line chart over days, with a band where a series has bounds. Days without data are gaps. */
 export function TimeSeries(props: TimeSeriesProps) {
   const { title, days, series, format, query } = props;
   const ref = useRef<HTMLDivElement>(null);
-  // Callers make new arrays on each render; only other data is drawn again.
+  // Callers create new arrays on each render, so compare the data itself.
   const drawn = JSON.stringify([days, series]);
   useEffect(() => (ref.current ? draw(ref.current, props) : undefined), [drawn]);
   return (
@@ -50,7 +50,7 @@ function Legend({ series }: { series: readonly Series[] }) {
   );
 }
 
-/** Draws, and again when the width or the colors change. Returns how to end that. */
+/** Draws the chart, and redraws it when the width or the colors change. Returns a cleanup function. */
 function draw(element: HTMLElement, props: TimeSeriesProps): () => void {
   let plot = new UPlot(optionsOf(element, props), dataOf(props), element);
   const stopListening = onThemeChange(() => {
@@ -66,7 +66,7 @@ function draw(element: HTMLElement, props: TimeSeriesProps): () => void {
   };
 }
 
-/** The lines of a series: high and low bounds, if it has them, then the values. */
+/** The lines of a series: its upper and lower bounds, if any, then its values. */
 function linesOf({ values, low, high }: Series) {
   return low && high ? [high, low, values] : [values];
 }

@@ -9,12 +9,11 @@ applyTheme();
 showTheme();
 onThemeChange(showTheme);
 
-/** Swagger UI has a class for the dark theme. */
 function showTheme(): void {
   document.documentElement.classList.toggle('dark-mode', isDark());
 }
 
-/** The document to show: an extension by its name, or the contract. */
+/** The document to show: the extension named in the address, or the contract. */
 const extension = new URLSearchParams(location.search).get('extension') ?? '';
 const url = extension === '' ? '/openapi.json' : `/openapi.${encodeURIComponent(extension)}.json`;
 document
@@ -29,10 +28,10 @@ const ui = createSwaggerUi({
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   tryItOutEnabled: true,
-  // Nothing is sent to any other host.
+  // Disables the online validator: nothing is sent to other hosts.
   validatorUrl: null,
   onComplete() {
-    // Swagger UI's label does not belong to it.
+    // Swagger UI does not associate its label with the field.
     document.querySelector('#servers')?.setAttribute('aria-label', 'Servers');
     const key = storedKey();
     if (key !== null) ui.preauthorizeApiKey('apiKey', key);

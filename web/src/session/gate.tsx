@@ -9,13 +9,13 @@ import { SignIn } from './sign-in.js';
 
 type Progress =
   | { readonly step: 'signed-out'; readonly message?: string | undefined }
-  /** `pasted`: in the form, which stays in view meanwhile. */
+  /** `pasted`: entered in the form, which stays visible while the key is checked. */
   | { readonly step: 'checking'; readonly pasted: boolean }
-  /** The key could not be tried, and may be valid. */
+  /** The key could not be checked and may be valid. */
   | { readonly step: 'failed'; readonly key: string; readonly error: unknown }
   | { readonly step: 'signed-in'; readonly client: Client; readonly me: Me };
 
-/** Shows its children to whoever has a valid key, and the sign-in page to anyone else. */
+/** Shows the page with a valid key, and the sign-in form without one. */
 export function Gate({ children }: { children: ComponentChildren }) {
   const [progress, setProgress] = useState<Progress>({ step: 'checking', pasted: false });
 

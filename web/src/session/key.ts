@@ -1,7 +1,7 @@
-/** Where the key is kept while the tab is open. The API reference at /docs reads it, too. */
+/** The key's name in session storage. The API reference at /docs reads it, too. */
 const STORAGE_KEY = 'visibility.key';
 
-/** The key of this tab; null when nobody is signed in. */
+/** The key of this tab; null if signed out. */
 export function storedKey(): string | null {
   return sessionStorage.getItem(STORAGE_KEY);
 }
@@ -15,8 +15,8 @@ export function forgetKey(): void {
 }
 
 /**
- * Signs in with the key of a link such as `/#key=sk_test_...`, and removes it from the address. Browsers do not send
- * fragments, so the key is in no server's log.
+ * Signs in with the key in a link such as `/#key=sk_test_...`, and removes it from the address. Browsers do not send
+ * fragments, so the key never reaches a server log.
  */
 export function takeKeyFromFragment(): void {
   const key = new URLSearchParams(location.hash.slice(1)).get('key');

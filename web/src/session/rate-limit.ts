@@ -1,8 +1,8 @@
-/** When the current wait for the rate limit ends, in milliseconds since 1970; 0 = no wait. */
+/** The end of the current wait for the rate limit, in milliseconds since 1970; 0 = no wait. */
 let waitEnds = 0;
 const listeners = new Set<(waitEnds: number) => void>();
 
-/** Shows a countdown of this many seconds. */
+/** Starts a countdown. */
 export function announceWait(seconds: number): void {
   waitEnds = Math.max(waitEnds, Date.now() + seconds * 1000);
   for (const listen of listeners) listen(waitEnds);

@@ -8,13 +8,13 @@ export type Me = components['schemas']['Me'];
 export interface Session {
   readonly client: Client;
   readonly me: Me;
-  /** Forgets the key. The message, if any, tells why on the sign-in page. */
+  /** Forgets the key. The message, if any, is shown on the sign-in page. */
   readonly signOut: (message?: string) => void;
 }
 
 const SessionContext = createContext<Session | null>(null);
 
-/** A client of the service that this page comes from. A rate limit is waited for, with a countdown on the page. */
+/** A client of the service that serves this page. On a rate limit it waits and shows a countdown. */
 export function clientFor(key: string): Client {
   return createClient({ baseUrl: location.origin, key, onRateLimited: announceWait });
 }
@@ -29,18 +29,16 @@ export function SessionProvider({
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 
-/**
- * Ends the session if the error says that its key is not valid any more, and returns whether it did.
- */
+/** Ends the session if the key is no longer valid, and returns whether it did. */
 export function endIfRevoked(error: unknown, signOut: Session['signOut']): boolean {
   if (!isApiError(error, 'unauthorized')) return false;
-  signOut('The key is not valid any more. It may have been revoked.');
+  signOut('The key is no longer valid. It may have been revoked.');
   return true;
 }
 
-/** @throws Error outside the signed-in part of the page */
+/** @throws Error outside the session provider */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (session === null) throw new Error('There is no session outside the signed-in pages.');
+  if (session === null) throw new Error('useSession() was called outside the session provider.');
   return session;
 }

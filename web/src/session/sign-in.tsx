@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../ui/field.js';
 
-/** Asks for a key. `busy` while it is tried; `message` says why the last one did not do. */
+/** Asks for a key. `busy`: the key is being checked; `message`: the reason the last one was not accepted. */
 export function SignIn({
   onKey,
   busy,
@@ -24,7 +24,7 @@ export function SignIn({
       >
         <Field
           label="API key"
-          hint="It starts with sk_. This tab keeps it until you close it."
+          hint="Starts with sk_. The key is kept until you close this tab."
           error={message}
         >
           {(field) => (

@@ -4,28 +4,28 @@ import { plainSize, share, signed } from './format.js';
 type KpiChanges = components['schemas']['KpiChanges'];
 export type ChangeInterval = components['schemas']['ChangeInterval'];
 
-/** How a change looks: a gain, a loss, or a difference that may be chance. */
+/** The appearance of a change: a gain, a loss, or a difference that may be chance. */
 export type Tone = 'better' | 'worse' | 'quiet';
 
-/** What can be said of a change of visibility on the same questions. */
+/** A statement on the change of visibility on the same questions. */
 export interface ChangeStatement {
   readonly tone: Tone;
   readonly main: string;
-  /** What else is known, a sentence each. */
+  /** Further sentences. */
   readonly more: readonly string[];
 }
 
-/** Whether two windows could be compared. */
+/** Whether the two windows could be compared. */
 export function isCompared(verdict: string): boolean {
   return verdict !== 'insufficientData' && verdict !== 'notComparable';
 }
 
-/** The tone of a change of visibility, which its verdict decides. */
+/** The tone of a change with a verdict. */
 export function toneOfVerdict(verdict: string): Tone {
   return ({ up: 'better', down: 'worse' } as const)[verdict] ?? 'quiet';
 }
 
-/** The tone of a change without a verdict of its own, which its interval decides: it is clear if that excludes 0. */
+/** The tone of a change without a verdict: clear if its interval excludes 0. */
 export function toneOfInterval({ low, high }: ChangeInterval): Tone {
   if (low > 0) return 'better';
   return high < 0 ? 'worse' : 'quiet';
@@ -33,14 +33,14 @@ export function toneOfInterval({ low, high }: ChangeInterval): Tone {
 
 const MIX = 'new, dropped and more or less frequent questions';
 
-/** The verdict on the visibility of a set of answers in sentences, with the figures that it rests on. */
+/** The verdict on the visibility of a set of answers in sentences, with the figures that support it. */
 export function changeStatement(changes: KpiChanges): ChangeStatement {
   const { verdict, sameQuestions } = changes;
   const tone = toneOfVerdict(verdict);
   if (verdict === 'insufficientData')
     return {
       tone,
-      main: 'Not enough answers to compare: it takes 5 in this window and 5 in the one before.',
+      main: 'Not enough answers to compare: at least 5 are needed in this window and 5 in the previous one.',
       more: [],
     };
   const same = sameQuestions.visibilityScore;
@@ -58,20 +58,20 @@ function comparison(verdict: string, { change, low, high }: ChangeInterval): str
 }
 
 function notComparable({ sameQuestions: { currentShare, previousShare } }: KpiChanges): string {
-  if (currentShare === null || previousShare === null) return 'Not comparable with the window before.';
+  if (currentShare === null || previousShare === null) return 'Not comparable with the previous window.';
   if (currentShare <= previousShare)
-    return `Not comparable: only ${share(currentShare)} of the answers have a counterpart in the window before.`;
-  return `Not comparable: only ${share(previousShare)} of the answers of the window before have a counterpart in this one.`;
+    return `Not comparable: only ${share(currentShare)} of the answers have a counterpart in the previous window.`;
+  return `Not comparable: only ${share(previousShare)} of the answers in the previous window have a counterpart in this one.`;
 }
 
-/** What the two scores differ by, although they are not about the same questions. */
+/** The difference of two scores that are not about the same questions. */
 function shownOnly(change: number | null): string[] {
   if (change === null || plainSize(change) === '0.0') return [];
   const direction = change > 0 ? 'higher' : 'lower';
   return [`The score is ${plainSize(change)} points ${direction}, but mostly for different questions.`];
 }
 
-/** What has moved the score besides the answers to the same questions. */
+/** The part of a change that does not come from the same questions. */
 function mix(mixChange: number | null, tone: Tone, change: number): string[] {
   if (mixChange === null || plainSize(mixChange) === '0.0') return [];
   const size = `${plainSize(mixChange)} points`;
@@ -81,12 +81,9 @@ function mix(mixChange: number | null, tone: Tone, change: number): string[] {
   return [`${MIX.charAt(0).toUpperCase()}${MIX.slice(1)} ${effect} the score by ${size}.`];
 }
 
-/**
- * What the prompts say about buyers' questions in general: an interval of the visibility score in whole numbers, rounded
- * outward.
- */
+/** The interval of the visibility score for buyers' questions in general, in whole numbers, rounded outward. */
 export function similarQuestions(interval: { low: number; high: number } | null): string {
   if (interval === null)
-    return 'Fewer than 10 prompts have answers, too few to speak for buyers’ questions in general.';
+    return 'Fewer than 10 prompts have answers, too few to estimate buyers’ questions in general.';
   return `For buyers’ questions like these: ${Math.floor(interval.low)} to ${Math.ceil(interval.high)}.`;
 }

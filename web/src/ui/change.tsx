@@ -14,18 +14,18 @@ import { places, plainSize, score, signed } from './format.js';
 type Unit = 'points' | 'share' | 'places';
 
 interface ChangeProps {
-  /** Up is better, as the API counts changes. Null = nothing to compare with. */
+  /** The change, where up is better, as in the API. Null = no comparison. */
   readonly value: number | null;
   readonly unit: Unit;
-  /** Only a change that is more than chance has an arrow and a color. Default: quiet. */
+  /** Only a significant change has an arrow and a color. Default: quiet. */
   readonly tone?: Tone;
-  /** Whether it is a change of the own brand. That of a competitor is neither a gain nor a loss and has no color. */
+  /** Whether the change is of the own brand. A competitor's change is neither a gain nor a loss and has no color. */
   readonly isOwn?: boolean;
-  /** The answers of the figure; the change links to those of the window before. */
+  /** The answers of the figure; the change links to those of the previous window. */
   readonly query?: EvidenceQuery;
 }
 
-/** A change against the window before. */
+/** A change compared with the previous window. */
 export function Change({ value, unit, tone = 'quiet', isOwn = true, query }: ChangeProps) {
   if (value === null) return <span class="change quiet">no comparison</span>;
   const size = unit === 'places' ? places(Math.abs(value)) : plainSize(inPoints(value, unit));
@@ -45,7 +45,7 @@ export function Change({ value, unit, tone = 'quiet', isOwn = true, query }: Cha
   );
 }
 
-/** An arrow for a clear change, a sign for one that may be chance, and words for those who do not see them. */
+/** An arrow for a clear change, a sign for one that may be chance, and a text for screen readers. */
 function Direction({ isUp, unit, isClear }: { isUp: boolean; unit: Unit; isClear: boolean }) {
   const [up, down] = unit === 'places' ? ['better by', 'worse by'] : ['up by', 'down by'];
   const [plus, minus] = isClear ? ['▲ ', '▼ '] : ['+', '−'];
@@ -57,10 +57,10 @@ function Direction({ isUp, unit, isClear }: { isUp: boolean; unit: Unit; isClear
   );
 }
 
-/** Links a change to the answers of the window before. */
+/** Links a change to the answers of the previous window. */
 function Before({ query, children }: { query: EvidenceQuery; children: ComponentChildren }) {
   return (
-    <Evidence query={{ ...query, window: 'previous' }} of="the window before">
+    <Evidence query={{ ...query, window: 'previous' }} of="the previous window">
       {children}
     </Evidence>
   );
@@ -80,7 +80,7 @@ export function SameQuestionsChange({
     <>
       <Change value={change?.change ?? null} unit={unit} {...rest} />
       {change !== null && (
-        <span class="quiet nowrap" title="95% interval of the change on the same questions; more is better">
+        <span class="quiet nowrap" title="95% interval of the change on the same questions; higher is better">
           {signed(inPoints(change.low, unit))} to {signed(inPoints(change.high, unit))}
         </span>
       )}
@@ -88,7 +88,7 @@ export function SameQuestionsChange({
   );
 }
 
-/** Verdicts other than `up` and `down` in a row of a table, and what they mean. */
+/** Labels and explanations of the verdicts other than `up` and `down` in table rows. */
 const REMARKS: Record<string, { text: string; meaning: string }> = {
   withinNoise: {
     text: 'within noise',
@@ -97,11 +97,11 @@ const REMARKS: Record<string, { text: string; meaning: string }> = {
   insufficientData: { text: 'too few answers', meaning: 'Not enough answers to compare' },
   notComparable: {
     text: 'not comparable',
-    meaning: 'Too few answers have a counterpart in the window before',
+    meaning: 'Too few answers have a counterpart in the previous window',
   },
 };
 
-/** A change of visibility on the same questions with the verdict about it, in a row of a table. */
+/** A change of visibility on the same questions with its verdict, in a table row. */
 export function JudgedChange({
   change,
   verdict,
@@ -122,7 +122,7 @@ export function JudgedChange({
   );
 }
 
-/** The verdict about the visibility of a set of answers, in sentences with the figures that it rests on. */
+/** The verdict on the visibility of a set of answers, in sentences. */
 export function VerdictText({
   changes,
   query,
@@ -142,7 +142,7 @@ export function VerdictText({
   );
 }
 
-/** What the prompts say about buyers' questions in general. */
+/** The interval of the visibility score for buyers' questions in general. */
 export function SimilarQuestions({ kpi }: { kpi: components['schemas']['KpiIntervals'] }) {
   return (
     <span title="95% interval of the visibility score; the prompts are a sample of such questions">
@@ -151,7 +151,7 @@ export function SimilarQuestions({ kpi }: { kpi: components['schemas']['KpiInter
   );
 }
 
-/** The 95% interval of a score, such as `38.1 to 46.6`; empty without data. */
+/** The 95% interval of a score, such as `38.1 to 46.6`; nothing without data. */
 export function Interval({
   low,
   high,
@@ -161,7 +161,7 @@ export function Interval({
   low: number | null;
   high: number | null;
   format?: (value: number) => string;
-  /** What the interval speaks about, such as "for these prompts". Default: nothing is added. */
+  /** The scope of the interval, such as "for these prompts". Default: not shown. */
   of?: string;
 }) {
   if (low === null || high === null) return null;

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
-/** A modal dialog: open while it is rendered. Escape and its close button call `onClose`; focus returns to where it was. */
+/**
+ * A modal dialog, open while it is rendered. Escape and its close button call `onClose`; the focus returns to the
+ * previous element.
+ */
 export function Dialog({
   title,
   onClose,

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 
-/** A query of `GET /v1/evidence/answers`, as docs/evidence.md lists it for each figure. */
+/** The query parameters of `GET /v1/evidence/answers`; docs/evidence.md lists them for each figure. */
 export type EvidenceQuery = Record<string, string | number | boolean | undefined>;
 
-/** The address of the page that shows the answers of a query. */
+/** The path of the page that shows the answers of a query. */
 export function answersAt(query: EvidenceQuery): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
@@ -16,7 +16,7 @@ interface EvidenceProps {
   readonly children: ComponentChildren;
 }
 
-/** A figure that links to the answers that it counts. `of` says what the figure is, for readers who do not see where it stands. */
+/** A figure that links to its answers. `of` names the figure for screen readers. */
 export function Evidence({ query, of, children }: EvidenceProps) {
   return (
     <a class="evidence" href={answersAt(query)} title={`Show the answers: ${of}`}>
@@ -26,7 +26,7 @@ export function Evidence({ query, of, children }: EvidenceProps) {
   );
 }
 
-/** The cell of a table with a figure that links to its answers. */
+/** A table cell with a figure that links to its answers. */
 export function EvidenceCell(props: EvidenceProps) {
   return (
     <td class="number">

@@ -1,6 +1,6 @@
 import { httpLink } from './http-link.js';
 
-/** A link to a page of another site, or its text alone if a browser must not open the address. */
+/** A link to another site, or its text alone if the address is not safe to open. */
 export function ExternalLink({ url, text = url }: { url: string; text?: string }) {
   const href = httpLink(url);
   if (href === null) return <span>{text}</span>;

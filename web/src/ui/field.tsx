@@ -7,7 +7,7 @@ interface ControlProps {
   readonly 'aria-invalid': boolean | undefined;
 }
 
-/** A labeled control with its hint and, next to it, the error about it. Spread the props into the control. */
+/** A labeled control with its hint and its error. Spread the props into the control. */
 export function Field({
   label,
   hint,

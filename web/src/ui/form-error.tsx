@@ -1,6 +1,6 @@
 import type { Explanation } from '../api/explain.js';
 
-/** What went wrong with the whole form, and what to do about it. */
+/** An error that concerns the whole form, with advice. */
 export function FormError({ error }: { error: Explanation | undefined }) {
   if (error === undefined) return null;
   const { title, message, requestId, retry } = error;

@@ -13,7 +13,7 @@ const dollars = new Intl.NumberFormat('en-US', {
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Shown in place of a figure without data. */
+/** Placeholder for a figure without data. */
 export const NONE = '–';
 
 /** `1,204` */
@@ -26,28 +26,28 @@ export function plural(value: number, noun: string): string {
   return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 }
 
-/** A score from 0 to 100, or a mean position: `42.3`. Null = no data. */
+/** A score from 0 to 100 or an average position: `42.3`. Null = no data. */
 export function score(value: number | null): string {
   return value === null ? NONE : toOneDecimal.format(value);
 }
 
-/** Places in a ranking, or of a mean position: `3`, `0.2`; `0.04`, which would otherwise be 0. */
+/** A number of places in a ranking or an average position: `3`, `0.2`; `0.04` rather than `0.0`. */
 export function places(value: number): string {
   return (isSmall(value) ? hundredths : upToOne).format(value);
 }
 
-/** The size of a difference of scores or mean positions: `3.1`; `0.04`, which would otherwise be 0. */
+/** The absolute difference of scores or average positions: `3.1`; `0.04` rather than `0.0`. */
 export function plainSize(difference: number): string {
   const size = Math.abs(difference);
   return (isSmall(size) ? hundredths : toOneDecimal).format(size);
 }
 
-/** Whether a size is 0 with one decimal, but not with two. */
+/** Whether a number is 0 with one decimal, but not with two. */
 function isSmall(size: number): boolean {
   return size >= 0.005 && size < 0.05;
 }
 
-/** A difference of scores or mean positions with its sign: `+3.1`, `−0.04`, `0.0`. */
+/** The signed difference of scores or average positions: `+3.1`, `−0.04`, `0.0`. */
 export function signed(difference: number): string {
   const size = plainSize(difference);
   if (Number(size) === 0) return size;
@@ -59,7 +59,7 @@ export function share(value: number | null): string {
   return value === null ? NONE : percentage.format(value);
 }
 
-/** Dollars to a hundredth of a cent: `$0.0175`. Null = not known. */
+/** Dollars with up to four decimals: `$0.0175`. Null = unknown. */
 export function usd(value: number | null): string {
   return value === null ? NONE : dollars.format(value);
 }
@@ -89,7 +89,7 @@ const NAMES: Record<string, string> = {
   geo: 'GEO',
 };
 
-/** A name of the API, such as `google_ai_overview` or `pending_baseline`, for people. */
+/** A readable label for an API value such as `google_ai_overview` or `pending_baseline`. */
 export function label(name: string): string {
   const known = NAMES[name];
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 /**
- * The address if a browser may open it, otherwise null. Addresses in answers come from AI platforms: `javascript:` and
- * others than http and https are text, not links.
+ * The address if it is http or https, otherwise null. Addresses in answers come from AI platforms, and others, such as
+ * `javascript:`, are not safe to open.
  */
 export function httpLink(address: string): string | null {
   try {

@@ -12,8 +12,7 @@ import { Evidence, type EvidenceQuery } from './evidence.js';
 import { count, score, share } from './format.js';
 
 /**
- * The figures of a set of answers, each with its interval, its change on the same questions and the answers that it
- * counts.
+ * The figures of a set of answers, each with its interval, its change on the same questions and a link to its answers.
  */
 export function KpiFigures({
   kpi,
@@ -25,7 +24,7 @@ export function KpiFigures({
   changes: components['schemas']['KpiChanges'];
   /** The set of answers. */
   query: EvidenceQuery;
-  /** What the intervals speak about. */
+  /** The scope of the intervals. */
   asked?: string;
 }) {
   const own = { ...query, isOwn: true };
@@ -78,7 +77,7 @@ export function KpiFigures({
   );
 }
 
-/** The figures that have a change on the same questions and no verdict. */
+/** The figures that have a change on the same questions but no verdict. */
 type FigureName = 'shareOfVoice' | 'averagePosition' | 'sentimentScore' | 'citationRate';
 
 function Between({
@@ -100,7 +99,7 @@ function Figure({
   name: string;
   query: EvidenceQuery;
   value: string;
-  /** What stands below it. */
+  /** Content below the value. */
   children: ComponentChildren;
 }) {
   return (

@@ -14,7 +14,7 @@ const SECTIONS = [
   { path: '/api-keys', name: 'API keys' },
 ];
 
-/** What every page has around it: sections, the workspace, the theme and signing out. */
+/** The frame of every page: sections, workspace, theme and signing out. */
 export function Layout({ children }: { children: ComponentChildren }) {
   const { me, signOut } = useSession();
   return (
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** Keeps the window when another section is opened. */
+/** A link to a section that keeps the selected window. */
 function SectionLink({ path, name }: { path: string; name: string }) {
   const location = useLocation();
   const days = location.query['days'];
@@ -75,7 +75,7 @@ const THEMES: readonly { theme: Theme; name: string }[] = [
   { theme: 'dark', name: 'dark' },
 ];
 
-/** Goes through the themes, one at each click. */
+/** Switches to the next theme on each click. */
 function ThemeButton() {
   const [place, setPlace] = useState(THEMES.findIndex(({ theme }) => theme === chosenTheme()));
   const next = (place + 1) % THEMES.length;

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { listOf, listText, usePageQuery } from './page-query.js';
 import type { FilterProps } from './select-filter.js';
 
-/** A filter of a list by any number of values, separated by commas in the address. */
+/** A list filter with any number of values, separated by commas in the query string. */
 export function MultiFilter({ name, label, all, options }: FilterProps) {
   const { query, change } = usePageQuery();
   const id = useId();
@@ -36,7 +36,7 @@ export function MultiFilter({ name, label, all, options }: FilterProps) {
   );
 }
 
-/** Closes the choices as a select does: by Escape, and when the focus or a click goes elsewhere. */
+/** Closes the choices on Escape, and when the focus or a click goes elsewhere, as a select does. */
 function closeOutside(details: HTMLDetailsElement | null): () => void {
   const close = (event: Event) => {
     if (details === null || !details.open) return;

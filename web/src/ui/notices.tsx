@@ -3,14 +3,14 @@ import { useEffect, useState } from 'preact/hooks';
 type Listener = (text: string) => void;
 const listeners = new Set<Listener>();
 
-/** Says for a few seconds what was done, on screen and to screen readers. */
+/** Shows a notice for a few seconds, and announces it to screen readers. */
 export function notify(text: string): void {
   for (const listen of listeners) listen(text);
 }
 
 const SHOWN_MS = 6000;
 
-/** Where notices appear; once a page. */
+/** The place where notices appear. Rendered once per page. */
 export function Notices() {
   const [text, setText] = useState('');
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { usePageQuery } from './page-query.js';
 
-/** Links to the first and the next page of a list. The cursor of a page is in its address, so Back goes to the page before. */
+/**
+ * Links to the first and the next page of a list. The cursor is in the query string, so Back returns to the previous
+ * page.
+ */
 export function Pager({ of, nextCursor }: { of: string; nextCursor: string | null }) {
   const { query, at } = usePageQuery();
   const cursor = query['cursor'];

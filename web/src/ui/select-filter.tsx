@@ -8,19 +8,19 @@ export interface Choice {
 }
 
 export interface FilterProps {
-  /** The parameter of the page's address that keeps it. */
+  /** The query parameter that holds the value. */
   readonly name: string;
   readonly label: string;
-  /** What it says when nothing is filtered. */
+  /** The text of the choice without a filter. */
   readonly all: string;
   readonly options: readonly Choice[];
 }
 
-/** Names of the API as choices for people. */
+/** API values as choices with readable labels. */
 export const choicesOf = (values: readonly string[]): Choice[] =>
   values.map((value) => ({ value, text: nameOf(value) }));
 
-/** A labeled choice of one of several values. */
+/** A labeled select. */
 export function SelectField({
   label,
   options,
@@ -49,7 +49,7 @@ export function SelectField({
   );
 }
 
-/** A filter of a list by one of several values. */
+/** A list filter with one of several values. */
 export function SelectFilter({ name, label, all, options }: FilterProps) {
   const { query, change } = usePageQuery();
   return (

@@ -5,7 +5,7 @@ import type { ApiRead } from '../api/use-api.js';
 import { onWait } from '../session/rate-limit.js';
 import { plural } from './format.js';
 
-/** Shows what was read once it is there; until then that it is loading, or what went wrong. */
+/** Shows data once it is loaded; until then a loading indicator or the error. */
 export function Loaded<Data>({
   from,
   children,
@@ -38,7 +38,7 @@ export function Loading() {
   );
 }
 
-/** What went wrong and what to do about it. */
+/** An error with advice. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   const { title, message, requestId, retry: canRetry } = explain(error);
   return (
@@ -51,7 +51,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   );
 }
 
-/** Nothing fits the filters of a list. `what` is one of its items, and `href` the list without filters. */
+/** Shown if no item matches the filters. `what` is the singular noun, and `href` the list without filters. */
 export function NoMatch({ what, href }: { what: string; href: string }) {
   return (
     <Empty title={`No ${what} matches`}>
@@ -62,7 +62,7 @@ export function NoMatch({ what, href }: { what: string; href: string }) {
   );
 }
 
-/** Nothing is there yet, or nothing fits the filters: what that means, and the next step. */
+/** Shown if a list is empty: an explanation and the next step. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="state">
@@ -72,24 +72,24 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
-/** Counts down while requests wait for the rate limit. */
+/** A countdown while requests wait for the rate limit. */
 export function RateLimitBanner() {
   const seconds = useWait();
   if (seconds <= 0) return null;
   return (
     <div class="banner" role="status">
-      {/* Read out once, not every second. */}
+      {/* Announced once, not every second. */}
       <span class="visually-hidden">
-        The rate limit of this key is reached. The page continues by itself.
+        The rate limit of this key was reached. The page continues automatically.
       </span>
       <span aria-hidden="true">
-        The rate limit of this key is reached. The page continues in {plural(seconds, 'second')}.
+        The rate limit of this key was reached. The page continues in {plural(seconds, 'second')}.
       </span>
     </div>
   );
 }
 
-/** Seconds left of the wait for the rate limit; 0 = no wait. */
+/** The remaining seconds of the wait for the rate limit; 0 = no wait. */
 function useWait(): number {
   const [ends, setEnds] = useState(0);
   const [now, setNow] = useState(Date.now());

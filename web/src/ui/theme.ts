@@ -2,7 +2,7 @@ const STORAGE_KEY = 'visibility.theme';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** The theme that the reader chose; `system` follows the device. */
+/** The theme that the user chose; `system` follows the device. */
 export function chosenTheme(): Theme {
   const stored = localStorage.getItem(STORAGE_KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
@@ -14,7 +14,7 @@ export function chooseTheme(theme: Theme): void {
   applyTheme();
 }
 
-/** Shows the chosen theme, and announces it to whoever draws in colors of its own. */
+/** Applies the chosen theme and notifies listeners. */
 export function applyTheme(): void {
   const theme = chosenTheme();
   if (theme === 'system') delete document.documentElement.dataset['theme'];
@@ -35,7 +35,7 @@ export function onThemeChange(listen: () => void): () => void {
   };
 }
 
-/** Whether the page is dark now. */
+/** Whether the page is currently dark. */
 export function isDark(): boolean {
   const theme = chosenTheme();
   return theme === 'dark' || (theme === 'system' && device.matches);

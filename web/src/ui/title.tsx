@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 /**
- * The heading of a screen, which also names the browser tab. It takes the focus when the screen opens, so that screen
- * readers announce the new page. `children` stand beside it: pickers and buttons.
+ * The heading of a screen, also used as the title of the browser tab. It receives focus when the screen opens, so that
+ * screen readers announce the new page. `children` appear next to it, such as pickers and buttons.
  */
 export function Title({ text, children }: { text: string; children?: ComponentChildren }) {
   const ref = useRef<HTMLHeadingElement>(null);

@@ -3,13 +3,13 @@ import { useLocation } from 'preact-iso';
 const CHOICES = [7, 30, 90] as const;
 export type WindowDays = (typeof CHOICES)[number];
 
-/** The window in the page's address (`?days=7`). Default: 30. */
+/** The window in the query string (`?days=7`). Default: 30. */
 export function useWindowDays(): WindowDays {
   const days = Number(useLocation().query['days']);
   return CHOICES.find((choice) => choice === days) ?? 30;
 }
 
-/** Links to the same page with another window. Other parameters of the address stay, but a cursor. */
+/** Links to the same page with another window. Other query parameters are kept, except the cursor. */
 export function WindowPicker() {
   const { path, query } = useLocation();
   const chosen = useWindowDays();

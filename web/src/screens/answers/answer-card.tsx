@@ -8,7 +8,7 @@ export type Answer = evidenceComponents['schemas']['Answer'];
 
 const SOURCES_SHOWN = 5;
 
-/** An answer in a list: the beginning of its text, the brands and sources in it, and a link to the rest. */
+/** An answer in a list: an excerpt, its brands and sources, and a link to the full answer. */
 export function AnswerCard({ answer, withPrompt }: { answer: Answer; withPrompt: boolean }) {
   const when = time(answer.observedAt);
   return (
@@ -35,7 +35,7 @@ export function AnswerCard({ answer, withPrompt }: { answer: Answer; withPrompt:
   );
 }
 
-/** Says what came instead of an answer; nothing for an answer. */
+/** The status of an answer that failed; nothing for a successful one. */
 export function AnswerStatus({ status }: { status: string }) {
   return status === 'ok' ? null : <span class="badge bad">{label(status)}</span>;
 }

@@ -1,7 +1,7 @@
 import { count, label, NONE, time, usd } from '../../ui/format.js';
 import type { Answer } from './answer-card.js';
 
-/** How and when the prompt was asked, and what it took. */
+/** How and when the prompt was asked, and the tokens, cost and time it took. */
 export function AnswerDetails({ answer }: { answer: Answer }) {
   const number = (value: number | null) => (value === null ? NONE : count(value));
   const details: [string, string][] = [

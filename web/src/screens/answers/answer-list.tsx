@@ -16,7 +16,7 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
         <>
           {keptFrom !== null && keptFrom > from && (
             <p class="banner">
-              Answers from before {day(keptFrom)} were deleted, so there are fewer than the figure says.
+              Answers from before {day(keptFrom)} were deleted, so fewer are listed than the figure counts.
             </p>
           )}
           {answers.length === 0 ? (

@@ -1,6 +1,6 @@
 import { highlight, type Mention, type Part } from './highlights.js';
 
-/** The text of an answer with the brands it names marked. */
+/** The text of an answer with its brand names highlighted. */
 export function AnswerText({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
   return (
     <p class="answer-text">

@@ -9,7 +9,7 @@ import { Mentions } from './mentions.js';
 import { RawResponse } from './raw-response.js';
 import './answers.css';
 
-/** One answer with everything that was recorded of it. */
+/** One answer with everything that was recorded. */
 export function AnswerPage({ params }: { params: { id: string } }) {
   const { id } = params;
   const answer = useApi(
@@ -28,8 +28,8 @@ export function AnswerPage({ params }: { params: { id: string } }) {
       <Loaded from={answer}>
         {(answer) =>
           answer === null ? (
-            <Empty title="There is no such answer">
-              <p>Old answers are deleted after a time; the figures stay.</p>
+            <Empty title="Answer not found">
+              <p>Old answers may have been deleted. The figures are kept.</p>
             </Empty>
           ) : (
             <>

@@ -6,7 +6,7 @@ import { Title } from '../../ui/title.js';
 import { AnswerList } from './answer-list.js';
 import { chipsOf, filtersOf, type AnswerFilters } from './filters.js';
 
-/** The answers behind a figure. The filters are in the address, as docs/evidence.md lists them for each figure. */
+/** The answers behind a figure. The filters are in the query string; docs/evidence.md lists them for each figure. */
 export function Answers() {
   const filters = filtersOf(useLocation().query);
   return (
@@ -38,7 +38,7 @@ function Windows({ filters }: { filters: AnswerFilters }) {
   );
 }
 
-/** The filters that a reader sets; the others come with the link of a figure. */
+/** The filters that can be set on this page. The others come from links of figures. */
 function Choices() {
   return (
     <div class="filters">
@@ -59,7 +59,7 @@ function Choices() {
         label="Brands"
         all="Any or none"
         options={[
-          { value: 'true', text: 'Names the own brand' },
+          { value: 'true', text: 'Names your brand' },
           { value: 'false', text: 'Names a competitor' },
         ]}
       />
@@ -67,7 +67,7 @@ function Choices() {
   );
 }
 
-/** The filters in words, each with a link that removes it. */
+/** The active filters, each with a link that removes it. */
 function Chips({ filters }: { filters: AnswerFilters }) {
   const chips = chipsOf(filters);
   if (chips.length === 0) return <p class="quiet">All attempts to ask a prompt, newest first.</p>;

@@ -4,7 +4,7 @@ import { label } from '../../ui/format.js';
 
 type Citation = evidenceComponents['schemas']['Citation'];
 
-/** The sources of an answer: those that it cites, and those that the platform only retrieved. */
+/** The sources that an answer cites, and those that the platform only retrieved. */
 export function Citations({ citations, first }: { citations: readonly Citation[]; first?: number }) {
   if (citations.length === 0) return null;
   const shown = citations.slice(0, first);

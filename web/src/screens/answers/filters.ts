@@ -1,9 +1,9 @@
 import { day, label } from '../../ui/format.js';
 
-/** The filters of `/answers` by name, as they stand in its address. Lists are separated by commas, as the API reads them. */
+/** The filters of `/answers` by name, as in its query string. Lists are separated by commas, as in the API. */
 export type AnswerFilters = Readonly<Record<string, string>>;
 
-/** Filters of prompts. The API accepts them only with `scope=prompts`. */
+/** Filters that the API accepts only with `scope=prompts`. */
 const OF_PROMPTS = ['status', 'persona', 'intent', 'topic', 'query'];
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
@@ -15,27 +15,30 @@ const USES: Readonly<Record<string, string>> = {
   any: 'Cited or retrieved',
 };
 
-/** A source is cited unless `sourceUse`, which is in words of its own, says otherwise. */
+/** A source is cited unless the filter `sourceUse`, which has its own label, says otherwise. */
 const sourceIn = ({ sourceUse }: AnswerFilters) => (sourceUse === undefined ? 'Cites' : 'Source:');
 
-/** Each filter in words. `promptId` is of this page: it chooses the operation that lists the answers to one prompt. */
+/**
+ * The label of each filter. `promptId` exists only on this page: it selects the operation that lists the answers to one
+ * prompt.
+ */
 const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => string>> = {
-  promptId: () => 'To one prompt',
-  window: (value) => (value === 'previous' ? 'The window before' : 'This window'),
+  promptId: () => 'One prompt',
+  window: (value) => (value === 'previous' ? 'The previous window' : 'This window'),
   date: (value) => `On ${DATE.test(value) ? day(value) : value}`,
   platform: (value) => `From ${label(value)}`,
-  surface: (value) => `Asked by ${label(value)}`,
+  surface: (value) => `Via ${label(value)}`,
   model: (value) => `Model ${value}`,
   answerStatus: (value) => `Status ${names(value)}`,
   brand: (value) => `Names ${value}`,
-  isOwn: (value) => (value === 'true' ? 'Names the own brand' : 'Names a competitor'),
+  isOwn: (value) => (value === 'true' ? 'Names your brand' : 'Names a competitor'),
   isNegated: (value) => (value === 'true' ? 'Says that nothing was found' : 'Names a brand'),
   domain: (value, filters) => `${sourceIn(filters)} ${value}`,
   url: (value, filters) => `${sourceIn(filters)} the page ${value}`,
-  sourceType: (value, filters) => `${sourceIn(filters)} a site of kind ${label(value)}`,
+  sourceType: (value, filters) => `${sourceIn(filters)} a site of type ${label(value)}`,
   sourceUse: (value) => USES[value] ?? 'Cited',
   hasCitationData: (value) => (value === 'true' ? 'With citation data' : 'Without citation data'),
-  scope: (value) => (value === 'prompts' ? 'Of the prompt list' : 'Of the overview'),
+  scope: (value) => (value === 'prompts' ? 'In the prompt list' : 'In the overview'),
   topicLabel: (value) => `Topic ${value}`,
   withoutTopic: (value) => (value === 'true' ? 'Without a topic' : 'With a topic'),
   status: (value) => `Prompts: ${names(value)}`,
@@ -46,8 +49,8 @@ const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => 
 };
 
 /**
- * The filters in an address. Anything else in it is left out, except the window: `rangeDays`, or `days` as other pages
- * spell it. A day takes the place of the window.
+ * The filters in a query string. Other parameters are dropped, except the window: `rangeDays`, or `days` as on other
+ * pages. A day replaces the window.
  */
 export function filtersOf(query: Readonly<Record<string, string>>): AnswerFilters {
   const known = Object.keys(WORDS).filter((name) => query[name]);
@@ -60,11 +63,11 @@ export function filtersOf(query: Readonly<Record<string, string>>): AnswerFilter
 export interface Chip {
   readonly name: string;
   readonly words: string;
-  /** The filters without this one, and without those that need it. */
+  /** The other filters, without those that depend on this one. */
   readonly without: AnswerFilters;
 }
 
-/** The filters in words, each with the filters that remain without it. The window is not one of them. */
+/** The label of each filter, with the filters that remain without it. The window has no chip. */
 export function chipsOf(filters: AnswerFilters): Chip[] {
   return Object.entries(filters).flatMap(([name, value]) => {
     const words = WORDS[name]?.(value, filters);

@@ -6,14 +6,14 @@ export type Mention = evidenceComponents['schemas']['Mention'];
 export interface Part {
   readonly text: string;
   readonly mention?: Mention;
-  /** The name stands in a statement that nothing was found, and counts in no figure. */
+  /** The name occurs in a statement that nothing was found, and is not counted. */
   readonly negated?: boolean;
 }
 
 /**
- * Cuts a text where it names brands; the parts together are the text. Offsets count UTF-16 code units, as `slice` does.
- * Mentions without offsets leave no mark. Of names that overlap, the first stays, and of two that begin together the
- * longer one.
+ * Splits a text at the brands it names; joined, the parts are the text. Offsets count UTF-16 code units, as `slice`
+ * does. Mentions without offsets are not highlighted. Of overlapping mentions, the first is kept, and of two with the
+ * same start the longer one.
  */
 export function highlight(text: string, mentions: readonly Mention[]): Part[] {
   const parts: Part[] = [];

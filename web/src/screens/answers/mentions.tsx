@@ -1,7 +1,7 @@
 import { plural } from '../../ui/format.js';
 import type { Mention } from './highlights.js';
 
-/** The brands that an answer names, in its order. */
+/** The brands that an answer names, in order of appearance. */
 export function Mentions({ mentions }: { mentions: readonly Mention[] }) {
   if (mentions.length === 0) return <p class="quiet">Names no brand.</p>;
   return (

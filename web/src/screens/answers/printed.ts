@@ -1,4 +1,4 @@
-/** JSON on lines of its own, for reading; any other text as it is. */
+/** Indents JSON for reading. Other text is returned unchanged. */
 export function printed(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -3,10 +3,10 @@ import { count } from '../../ui/format.js';
 import { notify } from '../../ui/notices.js';
 import { printed } from './printed.js';
 
-/** A browser lays out this much at once without stalling. */
+/** The number of characters that browsers lay out without stalling. */
 const SHOWN = 100_000;
 
-/** The response as it came, laid out only when the reader opens it: it can have megabytes. */
+/** The provider's response, rendered only when opened: it can be several megabytes. */
 export function RawResponse({ text }: { text: string | null }) {
   const [open, setOpen] = useState(false);
   if (text === null) return <p class="quiet">The raw response was not recorded.</p>;
@@ -16,14 +16,14 @@ export function RawResponse({ text }: { text: string | null }) {
       <summary>Raw response ({count(text.length)} characters)</summary>
       {open && (
         <>
-          {all.length > SHOWN && <p class="hint">The first {count(SHOWN)} characters. Copy it to see all.</p>}
+          {all.length > SHOWN && <p class="hint">Only the first {count(SHOWN)} characters are shown.</p>}
           <pre tabIndex={0}>{all.slice(0, SHOWN)}</pre>
           <p>
             <button
               onClick={() => {
                 navigator.clipboard.writeText(text).then(
-                  () => notify('The raw response is copied.'),
-                  () => notify('The browser did not allow copying.'),
+                  () => notify('Raw response copied.'),
+                  () => notify('The browser blocked copying.'),
                 );
               }}
             >

@@ -10,7 +10,6 @@ import { SecretDialog } from './secret-dialog.js';
 
 type ApiKey = components['schemas']['ApiKey'];
 
-/** The API keys of the workspace: issue one, see which are used, revoke one. */
 export function ApiKeys() {
   const keys = useApi((client, signal) => dataOf(client.GET('/v1/api-keys', { signal })), []);
   const [secret, setSecret] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { useSubmit } from '../../api/use-submit.js';
 import { FormError } from '../../ui/form-error.js';
 import { Field } from '../../ui/field.js';
 
-/** Creates a test key. Live keys are created by the operator, never over the API. */
+/** Creates a test key. Live keys can only be created on the command line. */
 export function IssueForm({ onIssued }: { onIssued: (secret: string) => void }) {
   const [name, setName] = useState('');
   const issue = useSubmit(['name'], async (client) => {

@@ -4,18 +4,18 @@ import { isKeyInUse } from './key-in-use.js';
 
 type ApiKey = components['schemas']['ApiKey'];
 
-/** Every key, newest first, revoked ones included. */
+/** All keys, newest first, including revoked ones. */
 export function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   return (
     <section class="card">
       <h2>Keys of this workspace</h2>
-      {/* Focusable, so that a keyboard can scroll it: a revoked row has no control of its own. */}
+      {/* Focusable for scrolling by keyboard, because revoked rows have no control. */}
       <div class="scroll" tabIndex={0} role="region" aria-label="Keys of this workspace">
         <table>
           <thead>
             <tr>
               <th scope="col">Name</th>
-              <th scope="col">Starts with</th>
+              <th scope="col">Prefix</th>
               <th scope="col">Environment</th>
               <th scope="col">Created</th>
               <th scope="col">Last used</th>

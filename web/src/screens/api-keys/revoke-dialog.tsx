@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { notify } from '../../ui/notices.js';
 import { isKeyInUse } from './key-in-use.js';
 
-/** Asks before a key is revoked for good. */
+/** Asks for confirmation before a key is revoked. */
 export function RevokeDialog({
   apiKey,
   onClose,
@@ -27,10 +27,10 @@ export function RevokeDialog({
   });
   return (
     <Dialog title={`Revoke ${apiKey.name}?`} onClose={onClose}>
-      <p>Programs that use this key stop working at their next request. This cannot be undone.</p>
+      <p>Applications that use this key lose access immediately. This cannot be undone.</p>
       {inUse && (
         <p>
-          <strong>You are signed in with this key: revoking it signs you out.</strong>
+          <strong>You are signed in with this key. Revoking it signs you out.</strong>
         </p>
       )}
       <FormError error={revoke.error} />

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { notify } from '../../ui/notices.js';
 
-/** The secret of a new key, the only time that it is shown. */
+/** The secret of a new key. It is shown only once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
@@ -11,9 +11,9 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       await navigator.clipboard.writeText(secret);
       notify('Key copied.');
     } catch {
-      // No clipboard without HTTPS or permission: select the key, to be copied by hand.
+      // Without HTTPS or permission there is no clipboard: select the key for manual copying.
       input.current?.select();
-      notify('The browser does not allow copying. The key is selected: copy it yourself.');
+      notify('The browser blocked copying. The key is selected, so you can copy it manually.');
     }
   };
   return (

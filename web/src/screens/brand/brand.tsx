@@ -6,7 +6,7 @@ import { CompetitorsForm } from './competitors-form.js';
 import { PositioningForm } from './positioning-form.js';
 import { Recalibrate } from './recalibrate.js';
 
-/** The brand profile: its texts, its competitors, and recalibration. */
+/** The brand profile with its competitors and recalibration. */
 export function Brand() {
   const profile = useApi((client, signal) => dataOf(client.GET('/v1/brand', { signal })), []);
   return (

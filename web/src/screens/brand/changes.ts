@@ -3,7 +3,7 @@ import type { components } from '@ai-visibility/client';
 type BrandProfile = components['schemas']['BrandProfile'];
 type SaveBrandPositioning = components['schemas']['SaveBrandPositioning'];
 
-/** What the form holds: every field as text, topics one a line. */
+/** The contents of the form: every field as text, topics one per line. */
 export interface Draft {
   readonly positioning: string;
   readonly audience: string;
@@ -23,8 +23,7 @@ export function draftOf(brand: BrandProfile): Draft {
 }
 
 /**
- * What a form holds once the profile is read again: its edits, as far as they still differ from the profile, and the new
- * texts otherwise.
+ * The contents of the form after the profile was read again: unsaved edits are kept, other fields are updated.
  *
  * @param before the profile when the form was filled in
  */
@@ -36,7 +35,7 @@ export function keepEdits(before: Draft, edited: Draft, now: Draft): Draft {
   return { ...now, ...Object.fromEntries(kept.map((field) => [field, edited[field]])) };
 }
 
-/** The lines that say something, trimmed. */
+/** The nonempty lines, trimmed. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -44,7 +43,7 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The positioning, which every save must send, and the other fields that changed. An emptied text is null. */
+/** The positioning, which every save requires, and the other fields that changed. An emptied text is null. */
 export function changesOf(before: Draft, after: Draft): SaveBrandPositioning {
   const changes: SaveBrandPositioning = { positioning: after.positioning };
   for (const field of ['audience', 'productDescription', 'tone'] as const)

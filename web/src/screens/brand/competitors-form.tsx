@@ -7,7 +7,7 @@ import { plural, time } from '../../ui/format.js';
 import { notify } from '../../ui/notices.js';
 import { linesOf } from './changes.js';
 
-/** The competitors: pin a list, so that saving the positioning cannot change it, or unpin it. */
+/** Pins a list of competitors, so that saving the positioning does not change it, or unpins it. */
 export function CompetitorsForm({
   brand,
   onSaved,
@@ -24,7 +24,7 @@ export function CompetitorsForm({
   });
   const unpin = useSubmit([], async (client) => {
     await dataOf(client.DELETE('/v1/brand/competitors'));
-    notify('Unpinned. The list stays as it is.');
+    notify('Unpinned. The list is unchanged.');
     onSaved();
   });
   const busy = pin.busy || unpin.busy;
@@ -41,7 +41,7 @@ export function CompetitorsForm({
     >
       <h2>Competitors</h2>
       <p>{pinned ? `Pinned ${time(brand.competitorsPinnedAt)}.` : 'Not pinned.'}</p>
-      <Field label="Names" hint="One name a line, at most 64." error={pin.errorOf('competitors')}>
+      <Field label="Names" hint="One name per line, at most 64." error={pin.errorOf('competitors')}>
         {(control) => (
           <textarea
             {...control}

@@ -1,16 +1,16 @@
-/** A run of words that both texts have, or only the older or the newer one. */
+/** A run of words that is in both texts, only in the older, or only in the newer one. */
 export interface DiffPart {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
 /**
- * The difference of two texts, word by word: the longest common subsequence of their words and spaces. The `same` and
- * `removed` parts together are the older text, `same` and `added` the newer one.
+ * The differences between two texts by the longest common subsequence of their words and spaces. The `same` and
+ * `removed` parts form the older text, `same` and `added` the newer one.
  */
 export function diffWords(older: string, newer: string): DiffPart[] {
   const [before, after] = [wordsOf(older), wordsOf(newer)];
-  if (before.length * after.length > MOST_PAIRS) return replaced(older, newer);
+  if (before.length * after.length > MAX_PAIRS) return replaced(older, newer);
   const common = commonLengths(before, after);
   const parts: DiffPart[] = [];
   const add = (kind: DiffPart['kind'], text: string) => {
@@ -36,7 +36,10 @@ export function diffWords(older: string, newer: string): DiffPart[] {
   return withoutIslands(parts);
 }
 
-/** Joins changes that only white space separates: a rewritten sentence is one change, not one for each word. */
+/**
+ * Joins changes that are separated only by white space, so that a rewritten sentence is one change rather than one per
+ * word.
+ */
 function withoutIslands(parts: readonly DiffPart[]): DiffPart[] {
   const joined: DiffPart[] = [];
   let [removed, added] = ['', ''];
@@ -59,8 +62,8 @@ function withoutIslands(parts: readonly DiffPart[]): DiffPart[] {
   return joined;
 }
 
-/** The time and memory of a comparison grow with the pairs of words; beyond this, a page would stall. */
-const MOST_PAIRS = 4_000_000;
+/** The time and memory of a comparison grow with the number of word pairs. Beyond this many, the page would stall. */
+const MAX_PAIRS = 4_000_000;
 
 function replaced(older: string, newer: string): DiffPart[] {
   return [
@@ -69,7 +72,7 @@ function replaced(older: string, newer: string): DiffPart[] {
   ];
 }
 
-/** Names that were removed from a list and names that were added, and those that stayed. */
+/** The names that were removed from a list, added to it or kept. */
 export function diffLists(older: readonly string[], newer: readonly string[]): DiffPart[] {
   return [
     ...older.map((text) => ({ kind: newer.includes(text) ? ('same' as const) : ('removed' as const), text })),
@@ -79,7 +82,7 @@ export function diffLists(older: readonly string[], newer: readonly string[]): D
 
 const wordsOf = (text: string) => text.split(/(\s+)/).filter((word) => word !== '');
 
-/** How many words the ends of both texts have in common, from each pair of places on. */
+/** The length of the common subsequence of the remaining words, from each pair of positions on. */
 function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
   const lengths = Array.from({ length: before.length + 1 }, () =>
     new Array<number>(after.length + 1).fill(0),

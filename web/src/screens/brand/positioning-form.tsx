@@ -11,10 +11,10 @@ const FIELDS: readonly { name: keyof Draft; label: string; hint?: string }[] = [
   { name: 'audience', label: 'Audience' },
   { name: 'productDescription', label: 'Product' },
   { name: 'tone', label: 'Tone' },
-  { name: 'excludedTopics', label: 'Excluded topics', hint: 'One topic a line.' },
+  { name: 'excludedTopics', label: 'Excluded topics', hint: 'One topic per line.' },
 ];
 
-/** The texts of the profile. Saving makes a new version. */
+/** The texts of the profile. Each save creates a version. */
 export function PositioningForm({
   brand,
   onSaved,

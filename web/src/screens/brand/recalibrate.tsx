@@ -13,8 +13,7 @@ export function Recalibrate() {
     <section class="card">
       <h2>Recalibrate</h2>
       <p>
-        Starts a run that makes the GEO system layer follow the positioning as it is saved now. Each click
-        starts another run.
+        Starts a run that updates the GEO system layer to the saved positioning. Each click starts a new run.
       </p>
       <FormError error={start.error} />
       <button disabled={start.busy} onClick={() => void start.submit()}>

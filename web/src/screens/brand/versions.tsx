@@ -10,7 +10,7 @@ import './versions.css';
 
 type Version = historyComponents['schemas']['BrandVersion'];
 
-/** The saved versions of the brand profile, each with what it changed against the one before. */
+/** The saved versions of the brand profile, each compared with the previous one. */
 export function BrandVersions() {
   const { query } = usePageQuery();
   const { cursor } = query;
@@ -30,7 +30,7 @@ export function BrandVersions() {
       <Loaded from={page}>
         {({ versions, nextCursor }) =>
           versions.length === 0 ? (
-            <Empty title="No version yet">
+            <Empty title="No versions yet">
               <p>
                 <a href="/brand">Save a positioning</a> to create the first one.
               </p>

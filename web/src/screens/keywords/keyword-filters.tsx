@@ -4,7 +4,7 @@ import { usePageQuery } from '../../ui/page-query.js';
 import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
 import { CHOICES } from './query.js';
 
-/** Search and filters, as the API has them. */
+/** Search and filters of the API. */
 export function KeywordFilters() {
   return (
     <div class="filters">
@@ -28,7 +28,7 @@ function Search() {
   const { query, change } = usePageQuery();
   const searched = query['q'] ?? '';
   const [text, setText] = useState(searched);
-  // The address also changes by Back and by removing the filters.
+  // The address also changes on Back and when the filters are removed.
   useEffect(() => setText(searched), [searched]);
   return (
     <form

@@ -5,7 +5,7 @@ import { Position } from './position.js';
 
 type Keyword = components['schemas']['Keyword'];
 
-/** One row for each keyword and engine. A position links to the page that holds it. */
+/** One row per keyword and engine. A position links to the ranked page. */
 export function KeywordTable({ keywords }: { keywords: readonly Keyword[] }) {
   return (
     <section class="card">
@@ -55,7 +55,7 @@ export function KeywordTable({ keywords }: { keywords: readonly Keyword[] }) {
   );
 }
 
-/** The address without what all of them have in common. */
+/** A link to the ranked page, shown without scheme and `www.`. */
 function RankedPage({ url }: { url: string }) {
   return <ExternalLink url={url} text={url.replace(/^https?:\/\/(www\.)?/i, '')} />;
 }

@@ -10,14 +10,14 @@ import { filtersOf, rankingsQuery } from './query.js';
 import { KeywordTabs } from './tabs.js';
 import './keywords.css';
 
-/** The rankings of the keywords on each engine, as of their last checks. */
+/** The rankings of the keywords on each engine at their last check. */
 export function Keywords() {
   const { query } = usePageQuery();
   const asked = rankingsQuery(query);
   const page = useApi(
     async (client, signal) => {
       const result = await dataOf(client.GET('/v1/keywords', { params: { query: asked }, signal }));
-      // With a limit the response is never topic visibility.
+      // With a limit, the response is always a page of keywords, never topic visibility.
       if (!result?.keywords) throw new Error('Expected a page of keywords.');
       return result;
     },

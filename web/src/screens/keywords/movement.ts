@@ -1,9 +1,9 @@
-/** How a keyword moved between its last two checks. `absent`: outside the top 100 in both. */
+/** The movement of a keyword between its last two checks. `absent`: outside the top 100 in both. */
 export type Movement = 'moved' | 'entered' | 'left' | 'absent';
 
 /**
- * The movement of a keyword. A position of null is outside the top 100. A keyword that was checked only once has no
- * previous position either, so it counts as entered.
+ * The movement of a keyword. A null position is outside the top 100. A keyword with a single check has no previous
+ * position and counts as entered.
  */
 export function movementOf({
   position,

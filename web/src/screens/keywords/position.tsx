@@ -4,7 +4,7 @@ import { movementOf } from './movement.js';
 
 type Keyword = components['schemas']['Keyword'];
 
-/** The position of a keyword and where it came from. */
+/** The position of a keyword and its change. */
 export function Position(keyword: Pick<Keyword, 'position' | 'previousPosition' | 'change'>) {
   const movement = movementOf(keyword);
   return (

@@ -5,13 +5,13 @@ type RankingsQuery = NonNullable<Paths['/v1/keywords']['get']['parameters']['que
 const ENGINES = ['google', 'chatgpt', 'perplexity', 'gemini'] as const;
 const TOPICS = ['seo', 'geo', 'social'] as const;
 
-/** The choices of the filters, as the API names them. */
+/** The filter values of the API. */
 export const CHOICES = { engine: ENGINES, topic: TOPICS };
 
-/** Rows of one page. */
+/** Rows per page. */
 const LIMIT = 50;
 
-/** The filters in the page's address. A value that the API does not know is left out. */
+/** The filters in the query string. Values that the API does not know are dropped. */
 export function filtersOf(
   query: Readonly<Record<string, string>>,
 ): Pick<RankingsQuery, 'engine' | 'topic' | 'q' | 'ranked'> {
@@ -26,7 +26,7 @@ export function filtersOf(
   };
 }
 
-/** The request for the page in the address. */
+/** The API request for a query string. */
 export function rankingsQuery(query: Readonly<Record<string, string>>): RankingsQuery {
   const { cursor } = query;
   return { ...filtersOf(query), limit: LIMIT, ...(cursor && { cursor }) };

@@ -5,7 +5,6 @@ const TABS = [
   { path: '/keywords/topics', name: 'Topic visibility' },
 ];
 
-/** The two pages about keywords. */
 export function KeywordTabs() {
   const { path } = useLocation();
   return (

@@ -9,10 +9,10 @@ import { Topics } from '../overview/topics.js';
 import { KeywordTabs } from './tabs.js';
 import { visibilityByDay } from './topics-by-day.js';
 
-/** More lines than this cannot be told from each other. */
+/** More lines than this are hard to distinguish. */
 const LINES = 6;
 
-/** The visibility of each topic of the prompts: its course, and its figures over the window. */
+/** The visibility of each topic: its trend and its figures over the window. */
 export function TopicVisibility() {
   const rangeDays = useWindowDays();
   const topics = useApi(
@@ -62,8 +62,8 @@ function NoTopics() {
   return (
     <Empty title="No topics yet">
       <p>
-        The topics are those of your prompts. <a href="/prompts">Add prompts with a topic</a>; their figures
-        appear after the first measurement.
+        Topics come from your prompts. <a href="/prompts">Add prompts with a topic</a>; their figures appear
+        after the first measurement.
       </p>
     </Empty>
   );

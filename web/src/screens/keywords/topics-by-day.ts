@@ -4,7 +4,7 @@ import type { Series } from '../../charts/data-table.js';
 type TopicRow = components['schemas']['TopicRow'];
 type TopicStanding = components['schemas']['TopicStanding'];
 
-/** The visibility score by day of the topics with the most answers: the days, oldest first, and one series a topic. */
+/** The daily visibility score of the topics with the most answers: the days, oldest first, and one series per topic. */
 export function visibilityByDay(
   rows: readonly TopicRow[],
   standings: readonly Pick<TopicStanding, 'topic' | 'observations'>[],

@@ -3,7 +3,7 @@ import type { Series } from '../../charts/data-table.js';
 
 type CompetitorRow = components['schemas']['CompetitorRow'];
 
-/** The share of voice of some brands by day: the days, oldest first, and one series a brand, in the order given. */
+/** The daily share of voice of some brands: the days, oldest first, and one series per brand in the given order. */
 export function shareOfVoiceByDay(
   rows: readonly CompetitorRow[],
   brands: readonly { readonly brand: string; readonly isOwn: boolean }[],
@@ -17,7 +17,7 @@ export function shareOfVoiceByDay(
   return { days, series };
 }
 
-/** A competitor may have the name of the own brand. */
+/** A competitor may have the same name as the own brand. */
 function keyOf({ brand, isOwn }: { brand: string; isOwn: boolean }, date: string): string {
   return JSON.stringify([date, isOwn, brand]);
 }

@@ -9,16 +9,16 @@ import type { WindowDays } from '../../ui/window-days.js';
 
 type CitedDomain = components['schemas']['CitedDomain'];
 
-/** How many rows are shown at first. */
+/** The number of rows shown initially. */
 const FIRST = 10;
 
-/** The domains that the answers cite most. */
+/** The most cited domains. */
 export function Citations({ days, domains }: { days: WindowDays; domains: readonly CitedDomain[] }) {
   const [all, showAll] = useState(false);
   if (domains.length === 0)
     return (
       <Empty title="No citations in this window">
-        <p>The platforms named no sources, or do not report them.</p>
+        <p>The platforms cited no sources or do not report them.</p>
       </Empty>
     );
   const longest = domains[0]?.citationShare ?? 1;

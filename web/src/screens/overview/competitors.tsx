@@ -16,10 +16,10 @@ interface CompetitorsProps {
   readonly standings: readonly Standing[];
 }
 
-/** More lines than this cannot be told from each other. */
+/** More lines than this are hard to distinguish. */
 const LINES = 5;
 
-/** The share of voice of the own brand and its strongest competitors by day. */
+/** The daily share of voice of the own brand and its strongest competitors. */
 export function CompetitorChart({ days, standings }: CompetitorsProps) {
   const rows = useMetric('competitors', days);
   const own = standings.filter(({ isOwn }) => isOwn);
@@ -42,7 +42,7 @@ export function CompetitorChart({ days, standings }: CompetitorsProps) {
   );
 }
 
-/** Every brand that is compared, most mentioned first. */
+/** All brands in the comparison, most mentioned first. */
 export function CompetitorTable({ days, standings }: CompetitorsProps) {
   const longest = Math.max(...standings.map(({ shareOfVoice }) => shareOfVoice ?? 0), 0.0001);
   if (standings.length === 0)

@@ -5,7 +5,7 @@ import type { WindowDays } from '../../ui/window-days.js';
 
 const FAILED = 'refused,empty,error';
 
-/** How much of what was to be measured was measured, and what failed where. */
+/** How many questions were answered, and on which platforms they failed. */
 export function Coverage({
   days,
   coverage,

@@ -4,7 +4,7 @@ import { day } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
 import type { WindowDays } from '../../ui/window-days.js';
 
-/** The verdict in words and the figures of the window, each with its change on the same questions. */
+/** The verdict and the figures of the window, each with its change on the same questions. */
 export function Headline({
   headline,
   from,
@@ -22,7 +22,7 @@ export function Headline({
         <VerdictText changes={headline} query={{ rangeDays: days, isOwn: true }} />
       </p>
       <p class="quiet">
-        <SimilarQuestions kpi={headline} /> {day(from)} to {day(to)} against the {days} days before.
+        <SimilarQuestions kpi={headline} /> {day(from)} to {day(to)} compared with the previous {days} days.
       </p>
       <KpiFigures kpi={headline} changes={headline} query={{ rangeDays: days }} />
     </section>

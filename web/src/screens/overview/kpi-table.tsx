@@ -9,14 +9,14 @@ type KpiSummary = components['schemas']['KpiSummary'];
 
 export interface KpiRow {
   readonly key: string;
-  /** What the row is about, for the links of its figures. */
+  /** The name of the row in the accessible labels of its links. */
   readonly name: string;
   readonly heading: ComponentChild;
   readonly kpi: KpiSummary;
   readonly query: EvidenceQuery;
 }
 
-/** One row of figures for each value of a dimension, such as platform or topic. */
+/** A row of figures per value of a dimension, such as platform or topic. */
 export function KpiTable({ dimension, rows }: { dimension: string; rows: readonly KpiRow[] }) {
   return (
     <div class="scroll">

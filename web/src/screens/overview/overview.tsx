@@ -16,7 +16,7 @@ import './overview.css';
 
 type AnalyticsOverview = components['schemas']['AnalyticsOverview'];
 
-/** The figures of the workspace over a window, each with the answers that it counts. */
+/** The figures of the workspace over a window, linked to their answers. */
 export function Overview() {
   const rangeDays = useWindowDays();
   const overview = useApi(
@@ -37,7 +37,7 @@ export function Overview() {
 }
 
 function Figures({ data }: { data: AnalyticsOverview }) {
-  // Not that of the address, which is ahead of the data while another window is loading.
+  // The window of the loaded data; the address changes before another window is loaded.
   const days = data.rangeDays;
   return (
     <>

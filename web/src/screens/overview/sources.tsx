@@ -8,17 +8,17 @@ import type { WindowDays } from '../../ui/window-days.js';
 
 type Source = evidenceComponents['schemas']['Source'];
 
-/** What answers do with a domain, in words. */
+/** Labels for how answers use a domain. */
 const USES = {
   any: 'that cite or retrieve',
   cited: 'that cite',
   retrieved: 'that retrieved but do not cite',
 };
 
-/** How many domains are shown. */
+/** The number of domains shown. */
 const LIMIT = 10;
 
-/** The domains that most answers read, whether they cite them or only retrieved them. */
+/** The domains that the most answers read, cited or only retrieved. */
 export function Sources({ days }: { days: WindowDays }) {
   const sources = useApi(
     (client, signal) =>
@@ -33,7 +33,9 @@ export function Sources({ days }: { days: WindowDays }) {
   return (
     <section class="card">
       <h2>Most read domains: cited and retrieved</h2>
-      <p class="quiet">Platforms read pages that they do not cite. Those are where a mention may pay off.</p>
+      <p class="quiet">
+        Platforms also read pages that they do not cite. Being mentioned on them may pay off.
+      </p>
       <Loaded from={sources}>
         {({ sources }) =>
           sources.length === 0 ? <Empty title="No sources in this window" /> : table(sources, days)

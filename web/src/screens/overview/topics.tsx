@@ -7,7 +7,6 @@ import { KpiTable } from './kpi-table.js';
 
 type TopicStanding = components['schemas']['TopicStanding'];
 
-/** The figures of each topic of the prompts. */
 export function Topics({ days, topics }: { days: WindowDays; topics: readonly TopicStanding[] }) {
   if (topics.length === 0) return <Empty title="No topics in this window" />;
   return (
@@ -38,7 +37,7 @@ export function Topics({ days, topics }: { days: WindowDays; topics: readonly To
   );
 }
 
-/** No filter of the prompts finds those without a topic. */
+/** There is no prompt filter for prompts without a topic. */
 function Prompts({ topic, children }: { topic: string | null; children: string }) {
   if (topic === null) return <span class="quiet">{children}</span>;
   return (

@@ -4,7 +4,7 @@ import { Loaded } from '../../ui/states.js';
 import type { WindowDays } from '../../ui/window-days.js';
 import { useMetric } from './use-metric.js';
 
-/** The visibility score of each day with its confidence band. */
+/** The daily visibility score with its confidence band. */
 export function VisibilityChart({ days }: { days: WindowDays }) {
   const rows = useMetric('visibility', days);
   return (

@@ -7,10 +7,10 @@ import type { WindowDays } from '../../ui/window-days.js';
 
 type WhatChangedEntry = components['schemas']['WhatChanged'];
 
-/** How many rows are shown at first. */
+/** The number of rows shown initially. */
 const FIRST = 5;
 
-/** What changed on the same questions, most certain first, each with the answers behind it. */
+/** The changes on the same questions, most certain first, each with the answers behind it. */
 export function WhatChanged({ days, changes }: { days: WindowDays; changes: readonly WhatChangedEntry[] }) {
   const [all, showAll] = useState(false);
   return (
@@ -18,7 +18,8 @@ export function WhatChanged({ days, changes }: { days: WindowDays; changes: read
       <h2>What changed</h2>
       {changes.length === 0 ? (
         <p class="quiet">
-          No prompt, topic, platform or competitor changed on the same questions by more than chance explains.
+          On the same questions, no prompt, topic, platform or competitor changed by more than chance would
+          explain.
         </p>
       ) : (
         <Table changes={all ? changes : changes.slice(0, FIRST)} days={days} />
@@ -93,7 +94,7 @@ function nameOf({ scope, name }: WhatChangedEntry): string {
   return scope === 'platform' ? label(name) : name;
 }
 
-/** The answers that an entry is about. */
+/** The query of the answers behind an entry. */
 function answersOf({ scope, name, promptId }: WhatChangedEntry): EvidenceQuery {
   if (promptId !== null) return { promptId };
   if (name === null) return { withoutTopic: true };

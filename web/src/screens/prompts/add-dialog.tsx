@@ -8,14 +8,14 @@ import { plural } from '../../ui/format.js';
 import { notify } from '../../ui/notices.js';
 import { choicesOf, SelectField } from '../../ui/select-filter.js';
 import { INTENTS } from './query.js';
-import { draftsOf, faultsOf, freeSlots } from './drafts.js';
+import { draftsOf, lineErrorsOf, freeSlots } from './drafts.js';
 
 type Persona = components['schemas']['PromptPersona'];
 type PromptCap = components['schemas']['PromptCap'];
 
 const PERSONAS: readonly Persona[] = ['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'];
 
-/** Adds one prompt, or several pasted ones; if one is rejected, nothing is added. */
+/** Adds one or several prompts. If one is rejected, none is added. */
 export function AddDialog({
   cap,
   topics,
@@ -23,7 +23,7 @@ export function AddDialog({
   onAdded,
 }: {
   cap: PromptCap;
-  /** The topics there are, to choose from. */
+  /** Existing topics, offered as suggestions. */
   topics: readonly string[];
   onClose: () => void;
   onAdded: () => void;
@@ -45,9 +45,9 @@ export function AddDialog({
     const { results } = await dataOf(client.POST('/v1/prompts/bulk', { body: { prompts } }));
     const created = results.filter((result) => result.created).length;
     const known = results.length - created;
-    notify(`Added ${plural(created, 'prompt')}${known > 0 ? `; ${known} were there already` : ''}.`);
+    notify(`Added ${plural(created, 'prompt')}${known > 0 ? `; ${known} existed already` : ''}.`);
   });
-  const faults = faultsOf(form.cause, drafts);
+  const errors = lineErrorsOf(form.cause, drafts);
   return (
     <Dialog title="Add prompts" onClose={onClose}>
       <form
@@ -57,7 +57,7 @@ export function AddDialog({
         }}
       >
         <Field
-          label="Prompts, one a line"
+          label="Prompts, one per line"
           hint={`${plural(drafts.length, 'prompt')}. ${roomOf(cap)}`}
           error={form.errorOf('text')}
         >
@@ -105,12 +105,12 @@ export function AddDialog({
             ))}
           </datalist>
         </div>
-        {faults.length > 0 ? (
+        {errors.length > 0 ? (
           <div class="error" role="alert">
             <ul>
-              {faults.map((fault) => (
-                <li key={fault.line}>
-                  Line {fault.line}, “{fault.text}”: {fault.message}
+              {errors.map((error) => (
+                <li key={error.line}>
+                  Line {error.line}, “{error.text}”: {error.message}
                 </li>
               ))}
             </ul>
@@ -128,5 +128,5 @@ export function AddDialog({
 
 function roomOf(cap: PromptCap): string {
   const free = freeSlots(cap);
-  return free === null ? 'There is no cap.' : `${plural(free, 'slot')} free of ${cap.cap}.`;
+  return free === null ? 'No limit.' : `${plural(free, 'slot')} free of ${cap.cap}.`;
 }

@@ -2,12 +2,12 @@ import { isApiError } from '@ai-visibility/client';
 
 /** A pasted line that becomes a prompt. */
 export interface DraftLine {
-  /** Its number in the paste, from 1. */
+  /** The line number in the pasted text, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** The prompts in a paste: one a line, without empty lines and list marks such as `-`, `*` or `1.`. */
+/** The prompts in a pasted text, one per line, without empty lines and list markers such as `-`, `*` or `1.`. */
 export function draftsOf(pasted: string): DraftLine[] {
   return pasted
     .split(/\r\n|\r|\n/)
@@ -15,8 +15,8 @@ export function draftsOf(pasted: string): DraftLine[] {
     .filter(({ text }) => text !== '');
 }
 
-/** What the API says about single lines, with the line each is about; empty if it is about all of them. */
-export function faultsOf(
+/** The errors of the API about single lines; empty if the error concerns the whole request. */
+export function lineErrorsOf(
   error: unknown,
   drafts: readonly DraftLine[],
 ): { line: number; text: string; message: string }[] {
@@ -27,7 +27,7 @@ export function faultsOf(
   });
 }
 
-/** How many prompts fit under the cap; null without one (-1). */
+/** The number of prompts that still fit under the cap; null if there is no cap (-1). */
 export function freeSlots({ activeCount, cap }: { activeCount: number; cap: number }): number | null {
   return cap === -1 ? null : Math.max(0, cap - activeCount);
 }

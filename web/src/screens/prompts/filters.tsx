@@ -5,7 +5,7 @@ import { MultiFilter } from '../../ui/multi-filter.js';
 import { choicesOf } from '../../ui/select-filter.js';
 import { CHOICES } from './query.js';
 
-/** Search and filters, as the API has them. */
+/** Search and filters of the API. */
 export function PromptFilters({ topics }: { topics: readonly string[] }) {
   return (
     <div class="filters">
@@ -16,14 +16,19 @@ export function PromptFilters({ topics }: { topics: readonly string[] }) {
         all="All topics"
         options={topics.map((topic) => ({ value: topic, text: topic }))}
       />
-      <MultiFilter name="status" label="Status" all="All but archived" options={choicesOf(CHOICES.status)} />
+      <MultiFilter
+        name="status"
+        label="Status"
+        all="All except archived"
+        options={choicesOf(CHOICES.status)}
+      />
       <MultiFilter name="persona" label="Persona" all="All personas" options={choicesOf(CHOICES.persona)} />
       <MultiFilter name="intent" label="Intent" all="All intents" options={choicesOf(CHOICES.intent)} />
     </div>
   );
 }
 
-/** A text filter, applied with Enter or when the field is left. */
+/** A text filter, applied on Enter or when the field loses focus. */
 function SearchFilter({ name, label }: { name: string; label: string }) {
   const { query, change } = usePageQuery();
   const applied = query[name] ?? '';

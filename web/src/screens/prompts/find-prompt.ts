@@ -2,16 +2,15 @@ import { dataOf, isApiError, promptAnalyticsPages, type Client } from '@ai-visib
 import type { WindowDays } from '../../ui/window-days.js';
 import type { PromptPerformance } from './prompt-table.js';
 
-/** What is known of a prompt: its figures, or only that answers to it were recorded, or nothing. */
+/** A prompt with its figures, or only whether answers to it were recorded. */
 export type FoundPrompt =
   | { readonly found: 'figures'; readonly prompt: PromptPerformance; readonly days: WindowDays }
   | { readonly found: 'answers' }
   | { readonly found: 'nothing' };
 
 /**
- * Looks for a prompt. No operation reads a single prompt, so it is looked for by its text, which the list of prompts
- * knows, among those of its status. Both have the prompts of the active project only; answers are kept for those of
- * earlier projects, too.
+ * Finds a prompt. No operation reads a single prompt, so this searches the list of prompts for its text and status. The
+ * list and the text cover only the active project; answers of earlier projects are kept, too.
  */
 export async function findPrompt(
   client: Client,

@@ -3,7 +3,7 @@ import { label, score, time } from '../../ui/format.js';
 import type { WindowDays } from '../../ui/window-days.js';
 import type { PromptPerformance } from './prompt-table.js';
 
-/** The state of a prompt on each platform, and the last error where it failed. */
+/** The state of a prompt on each platform, with the last error if it failed. */
 export function PlatformStates({ prompt, days }: { prompt: PromptPerformance; days: WindowDays }) {
   return (
     <ul class="platforms">

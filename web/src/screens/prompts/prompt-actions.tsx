@@ -16,7 +16,7 @@ interface ActionProps {
 
 type Action = 'reword' | 'pause' | 'replace' | 'archive';
 
-/** What can be done with a prompt, each in a dialog. An archived one cannot be changed. */
+/** The actions on a prompt, each in a dialog. Archived prompts have none. */
 export function PromptActions({ prompt, onChanged }: { prompt: Prompt; onChanged: () => void }) {
   const [open, setOpen] = useState<Action | null>(null);
   if (prompt.status === 'archived') return null;
@@ -53,18 +53,18 @@ export function PromptActions({ prompt, onChanged }: { prompt: Prompt; onChanged
 
 const FORMS = { reword: Reword, pause: Pause, replace: Replace, archive: Archive };
 
-/** What a new wording means for the history, by the API's verdict. */
+/** Notices by the API's verdict on a new wording. */
 const OUTCOMES: Record<string, string> = {
-  none: 'The wording is the same.',
+  none: 'The wording did not change.',
   minor: 'The prompt was reworded and keeps its history.',
-  major: 'The prompt was reworded so much that a new baseline begins.',
+  major: 'The prompt was reworded. The change is large, so a new baseline begins.',
 };
 
 function Reword({ prompt, onDone }: ActionProps) {
   return (
     <TextForm
       label="New wording"
-      hint="Small changes keep the history. After a large one, figures before and after it are not comparable."
+      hint="Small changes keep the history. A large change starts a new baseline, and earlier figures are not comparable."
       initial={prompt.text}
       button="Reword"
       write={async (client, text) => {
@@ -146,7 +146,7 @@ function Pause({ prompt, onDone }: ActionProps) {
     const params = { path: { promptId: prompt.id } };
     const body = paused ? { paused, reason: reason.trim() || null } : { paused };
     await dataOf(client.POST('/v1/prompts/{promptId}/pause', { params, body }));
-    notify(paused ? 'The prompt is paused.' : 'The prompt is measured again.');
+    notify(paused ? 'The prompt was paused.' : 'The prompt was resumed.');
   });
   return (
     <form
@@ -188,7 +188,10 @@ function Archive({ prompt, onDone }: ActionProps) {
       }}
     >
       <p>{prompt.text}</p>
-      <p>It is no longer measured, and its slot becomes free. Its history stays. This cannot be undone.</p>
+      <p>
+        The prompt is no longer measured, and its slot becomes free. Its history is kept. This cannot be
+        undone.
+      </p>
       <FormError error={form.error} />
       <button class="danger" disabled={form.busy}>
         Archive

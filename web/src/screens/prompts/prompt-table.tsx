@@ -9,12 +9,12 @@ import { PromptActions } from './prompt-actions.js';
 
 export type PromptPerformance = components['schemas']['PromptPerformance'];
 
-/** Topic, persona and intent of a prompt, as far as it has them. */
+/** The topic, persona and intent of a prompt, where set. */
 export function kindOf({ topic, persona, intent }: PromptPerformance): string[] {
   return [topic, label(persona), intent && label(intent)].flatMap((one) => one || []);
 }
 
-/** One row for each prompt: its figures, its course, and its state on each platform. */
+/** One row per prompt with its figures, its trend and its state on each platform. */
 export function PromptTable({
   prompts,
   days,

@@ -13,7 +13,7 @@ import { PromptActions } from './prompt-actions.js';
 import { kindOf, type PromptPerformance } from './prompt-table.js';
 import './prompts.css';
 
-/** One prompt: its course, its figures on each platform, who else is named, which sites are cited, and the answers. */
+/** One prompt: its trend, its figures by platform, competitors named, sites cited, and its answers. */
 export function PromptPage({ params }: { params: { id: string } }) {
   const { id } = params;
   const days = useWindowDays();
@@ -45,11 +45,9 @@ export function PromptPage({ params }: { params: { id: string } }) {
 
 function NoFigures({ found }: { found: 'answers' | 'nothing' }) {
   return (
-    <Empty
-      title={found === 'answers' ? 'This prompt belongs to an earlier project' : 'There is no such prompt'}
-    >
+    <Empty title={found === 'answers' ? 'This prompt belongs to an earlier project' : 'Prompt not found'}>
       {found === 'answers' && (
-        <p>It is no longer measured and counts in no list of prompts. Its answers are below.</p>
+        <p>The prompt is no longer measured and is not in any list of prompts. Its answers are below.</p>
       )}
       <p>
         <a href="/prompts">See all prompts</a>

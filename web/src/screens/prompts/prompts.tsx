@@ -17,7 +17,7 @@ import './prompts.css';
 
 type PromptAnalytics = components['schemas']['PromptAnalytics'];
 
-/** The prompts of the workspace with their figures, and everything that can be done with them. */
+/** The prompts of the workspace with their figures and actions. */
 export function Prompts() {
   const { query } = usePageQuery();
   const days = useWindowDays();
@@ -74,7 +74,7 @@ export function Prompts() {
   );
 }
 
-/** The topics of all prompts, once those are read, and those in the address. */
+/** The topics of all prompts once loaded, and those in the address. */
 function topicsOf(
   all: Loadable<components['schemas']['PromptList']>,
   chosen: readonly string[] = [],
@@ -92,7 +92,7 @@ function CapBadge({ activeCount, cap }: components['schemas']['PromptCap']) {
   );
 }
 
-/** The figures of all prompts that match the filters. */
+/** Summary figures of all prompts that match the filters. */
 function Summary({ page, asked }: { page: PromptAnalytics; asked: ListQuery }) {
   const { total, summary, rangeDays } = page;
   const query = { ...evidenceQuery(asked), rangeDays, isOwn: true };
@@ -117,7 +117,10 @@ function NoPrompts({ filtered }: { filtered: boolean }) {
   if (filtered) return <NoMatch what="prompt" href="/prompts" />;
   return (
     <Empty title="No prompts yet">
-      <p>A prompt is a question of a buyer, such as “Which planning software suits a small office?”.</p>
+      <p>
+        A prompt is a question that a buyer might ask, such as “Which planning software suits a small
+        office?”.
+      </p>
     </Empty>
   );
 }

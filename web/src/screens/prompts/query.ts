@@ -7,7 +7,7 @@ export type ListQuery = NonNullable<Paths['/v1/analytics/prompts']['get']['param
 
 export const INTENTS = ['informational', 'commercial', 'comparison', 'transactional', 'support'] as const;
 
-/** The choices of the filters, as the API names them. */
+/** The filter values of the API. */
 export const CHOICES = {
   status: [
     ...(['active', 'paused', 'archived', 'draft', 'regenerating'] as const),
@@ -17,13 +17,10 @@ export const CHOICES = {
   intent: INTENTS,
 };
 
-/** Rows of one page. */
+/** Rows per page. */
 const LIMIT = 25;
 
-/**
- * The request for the page in the address. Lists are separated by commas there. A choice that the API does not know is
- * left out.
- */
+/** The API request for a query string. Lists are separated by commas. Values that the API does not know are dropped. */
 export function listQuery(query: Readonly<Record<string, string>>, rangeDays: WindowDays): ListQuery {
   const { query: text, cursor } = query;
   const topic = listOf(query['topic']);
@@ -55,7 +52,7 @@ export function isFiltered({ status, persona, intent, topic, query }: ListQuery)
   return [status, persona, intent, topic, query].some((filter) => filter !== undefined);
 }
 
-/** The query of the answers behind the figures of all prompts that match. */
+/** The query of the answers behind the figures of all matching prompts. */
 export function evidenceQuery({ status, persona, intent, topic, query }: ListQuery): EvidenceQuery {
   const lists = Object.entries({ status, persona, intent, topic });
   const texts = lists.map(([name, values]) => [name, values && listText(values)] as const);
