@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import { DomainError } from '../domain/errors.js';
 
 /**
- * Asks for confirmation unless `yes` is set. Without a terminal it rejects at once, so that a script never waits for an
- * answer. Any answer but yes means no, as do Ctrl-C and end of input.
- * @throws DomainError conflict when not confirmed
+ * Asks for confirmation unless `yes` is set. Fails without a terminal, so that a script never waits for an answer. Only
+ * yes confirms; any other answer, Ctrl-C and end of input do not.
+ * @throws DomainError `conflict` when not confirmed
  */
 export async function confirm(question: string, yes: boolean | undefined): Promise<void> {
   if (yes) return;

@@ -3,7 +3,7 @@ import type { Config } from '../config.js';
 import type { Database } from '../database-app.js';
 import type { Ingest } from '../ingest/index.js';
 
-/** What a command needs from its environment; tests pass their own. */
+/** The environment of a command. Tests pass their own. */
 export interface CliContext {
   readonly config: () => Promise<Config>;
   /** Opens the database and checks its schema, runs `work`, and closes the database. */
@@ -23,11 +23,11 @@ export interface CliContext {
 /** Exit codes of every command, as `--help` and the documentation list them. */
 export const exitCodes = {
   done: 0,
-  /** The command, or some of its input, was rejected. */
-  refused: 1,
-  /** The command line or a setting is wrong. */
+  /** The command or part of its input was rejected. */
+  rejected: 1,
+  /** The command line or a setting is invalid. */
   usage: 2,
-  /** The database is unreachable, or something else failed that is not the input's fault. */
+  /** The database is unreachable, or something failed for another reason than the input. */
   failed: 3,
 } as const;
 

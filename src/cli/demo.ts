@@ -32,10 +32,7 @@ export function demoCommand(context: CliContext): Command {
     .option('--prompts <number>', 'prompts of the paid workspace (default: 40)', wholeNumber(1))
     .option('--days <number>', 'days of history up to today, at most 3650 (default: 90)', wholeNumber(1))
     .option('--keywords <number>', 'keyword terms of the paid workspace (default: 120)', wholeNumber(0))
-    .option(
-      '--live',
-      'measure three prompts before your eyes, with recorded answers (only with --seed and --json)',
-    )
+    .option('--live', 'measure three prompts live with recorded answers (only with --seed and --json)')
     .option('--json', 'print the workspaces with their keys as JSON')
     .addHelpText('after', HELP)
     .action(async ({ json, live, ...size }: DemoCommandOptions) => {
@@ -103,14 +100,13 @@ function describeLive(
     `  visibility ${visibilityScore ?? '-'} (${visibilityLow ?? '-'} to ${visibilityHigh ?? '-'} for these prompts), share of voice ${shareOfVoice ?? '-'}, ` +
       `position ${averagePosition ?? '-'}, citation rate ${citationRate ?? '-'}`,
     '',
-    'While the service runs, look at the figures, at the answers behind them, and at those to the first prompt:',
+    'While the service runs, view the figures, the answers behind them, and the answers to the first prompt:',
     curl('/v1/analytics/overview?rangeDays=7'),
     curl('/v1/evidence/answers?rangeDays=7&limit=5'),
     curl(`/v1/evidence/prompts/${promptId}/answers?rangeDays=7`),
   ].join('\n');
 }
 
-/** The address of a service started with the same settings. */
 function baseUrlOf({ host, port }: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port === 0 ? 'PORT' : port}`;
 }
@@ -126,7 +122,7 @@ export function demoToJson({ workspaces, ...totals }: Demo) {
   };
 }
 
-/** The demo as text: its workspaces, their keys, and calls to paste into a shell. */
+/** The demo as text: its workspaces, their keys, and commands to paste into a shell. */
 export function renderDemo(demo: Demo, baseUrl: string): string {
   const { observations, keywordChecks, days, lastDay } = demo;
   return [

@@ -15,7 +15,7 @@ export function doctorCommand(context: CliContext): Command {
       const findings = await findingsFor(context, await context.config(), online ?? false);
       context.out(json ? JSON.stringify({ findings }) : findings.map(describeFinding).join('\n'));
       const isFine = findings.every(({ status }) => status !== 'problem');
-      context.exit(isFine ? exitCodes.done : exitCodes.refused);
+      context.exit(isFine ? exitCodes.done : exitCodes.rejected);
     });
 }
 

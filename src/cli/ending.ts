@@ -9,11 +9,11 @@ export interface StopManner {
 
 /** Closes what a running service has opened, and ends the process. */
 export interface Ending {
-  /** True from the first signal on: later failures are side effects of closing. */
+  /** True after the first signal: later failures are side effects of closing. */
   readonly begun: boolean;
-  /** Registers something to close; the last registered is closed first. */
+  /** Registers a resource to close. Resources are closed in reverse order. */
   add(close: (manner: StopManner) => Promise<void>): void;
-  /** Closes everything once. A failure is logged and does not prevent the rest from closing. */
+  /** Closes all resources once. A failure is logged and does not prevent the others from closing. */
   close(manner?: StopManner): Promise<void>;
   /** Prints the reason, closes everything and exits with the code. */
   end(reason: string, code: number, manner?: StopManner): Promise<void>;
@@ -25,8 +25,8 @@ const AT_ONCE: StopManner = { announced: false };
 const SAME_SIGNAL_MS = 1000;
 
 /**
- * Installs the signal handlers: SIGINT and SIGTERM shut the service down gracefully, even during start-up, with exit
- * code 0. A second signal exits immediately.
+ * Installs signal handlers: SIGINT and SIGTERM shut the service down gracefully, even during startup, with exit code 0.
+ * A second signal exits immediately.
  */
 export function createEnding(context: Pick<CliContext, 'err'>, log: Logger): Ending {
   const closers: ((manner: StopManner) => Promise<void>)[] = [stopTracing];

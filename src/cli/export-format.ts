@@ -5,7 +5,7 @@ export type ExportFormat = (rows: readonly object[], columns: readonly string[])
 
 export type FormatName = 'ndjson' | 'csv';
 
-/** The formatter of one file. Libraries are loaded on demand. */
+/** Creates a formatter for one file. Libraries are loaded on demand. */
 export async function createExportFormat(name: FormatName): Promise<ExportFormat> {
   if (name === 'ndjson') return (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   const [csv, { markedFormula }] = await Promise.all([
@@ -15,16 +15,16 @@ export async function createExportFormat(name: FormatName): Promise<ExportFormat
   return csvFormat(csv.stringify, markedFormula);
 }
 
-/** Columns that are JSON even if the value is a text or a number. */
+/** Columns that are always JSON, even for strings and numbers. */
 const JSON_COLUMNS = ['rawResponse'];
 
 type Cell = string | number | boolean | null;
 
-/** CSV by RFC 4180: a null is an empty cell, an empty text one of two quotes. */
+/** CSV as in RFC 4180. Null is an empty cell, an empty string is two quotes. */
 function csvFormat(write: typeof stringify, mark: (text: string) => string): ExportFormat {
   const options: Parameters<typeof stringify>[1] = {
     record_delimiter: '\r\n',
-    // A lone CR or LF too, which other programs take for the end of a record.
+    // A lone CR or LF also, because other programs treat it as the end of a record.
     quoted_match: /[\r\n]/,
     cast: {
       string: (text) => (text === '' ? { value: '', quoted_empty: true } : mark(text)),

@@ -3,13 +3,13 @@ import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { createGzip } from 'node:zlib';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 
-/** Where an export is written. After an error, only `abandon` may be called. */
+/** The destination of an export. After an error, only `abandon` may be called. */
 export interface Target {
-  /** Resolves when the target can take more. */
+  /** Resolves when more data can be written. */
   write(data: string | Buffer): Promise<void>;
-  /** Completes the file, which appears under its name only now. */
+  /** Completes the file, which only now appears under its name. */
   finish(): Promise<void>;
-  /** Removes what was written so far, as far as that is possible. */
+  /** Removes what was written, if possible. */
   abandon(): Promise<void>;
 }
 
@@ -17,11 +17,11 @@ export interface TargetOptions {
   /** A file, or - for standard output. */
   readonly path: string;
   readonly gzip: boolean;
-  /** Whether an existing file is replaced. */
+  /** Whether to replace an existing file. */
   readonly force: boolean;
 }
 
-/** @throws DomainError if the file exists and may not be replaced, or cannot be written */
+/** @throws DomainError if the file exists and must not be replaced, or cannot be written */
 export async function openTarget({ path, gzip, force }: TargetOptions): Promise<Target> {
   const target = path === '-' ? standardOutput : await openFile(path, force);
   return gzip ? compressed(target) : target;
@@ -38,7 +38,7 @@ const standardOutput: Target = {
 
 async function openFile(path: string, force: boolean): Promise<Target> {
   const existing = await stat(path).catch(() => null);
-  // A named pipe or a device, such as /dev/null, is written to directly.
+  // Named pipes and devices such as /dev/null are written directly.
   if (existing !== null && !existing.isFile() && !existing.isDirectory()) return opened(path, 'w', path);
   if (existing !== null && !force) throw exists(path);
   const target = await opened(`${path}.partial-${process.pid}`, 'wx', path);
@@ -58,7 +58,7 @@ function exists(path: string): DomainError {
   });
 }
 
-/** Writes to `written`; a file of another name is a temporary one, which is renamed to `path` in the end. */
+/** Writes to `written`. If that is not `path`, it is a temporary file that is renamed to `path` at the end. */
 async function opened(written: string, flags: 'w' | 'wx', path: string): Promise<Target> {
   const isTemporary = written !== path;
   const forget = isTemporary ? removeOnSignal(written) : () => undefined;
@@ -83,14 +83,14 @@ async function opened(written: string, flags: 'w' | 'wx', path: string): Promise
   };
 }
 
-/** A file that has been closed, or could not be, has nothing more to lose. */
+/** Closes a file that is deleted next, so errors do not matter. */
 async function closeQuietly(file: FileHandle): Promise<void> {
   await file.close().catch(() => undefined);
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Removes a file before a signal ends the process as usual. Returns a function that gives this up. */
+/** Deletes the file on SIGINT or SIGTERM before the process ends. Returns a function that removes the handlers. */
 function removeOnSignal(path: string): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
     rmSync(path, { force: true });
@@ -105,7 +105,7 @@ function removeOnSignal(path: string): () => void {
 function compressed(target: Target): Target {
   const gzip = createGzip();
   const copying = copy(gzip, target);
-  // Awaited by the next write or by finish; until then an error must not count as unhandled.
+  // `write` or `finish` awaits this later; until then a rejection must not count as unhandled.
   copying.catch(() => undefined);
   return {
     async write(data) {
@@ -114,7 +114,7 @@ function compressed(target: Target): Target {
           gzip.write(data, (error) => (error ? reject(error) : resolve()));
         });
       } catch (error) {
-        // The target's own error, if it has one, says more.
+        // An error of the target itself is more specific.
         await copying;
         throw error;
       }

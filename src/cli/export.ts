@@ -22,9 +22,9 @@ interface ExportOptions {
 interface Subject {
   readonly name: keyof Export;
   readonly description: string;
-  /** Of one row. */
+  /** The singular noun for a row. */
   readonly noun: string;
-  /** What the days of --from and --to are of; null without these options. */
+  /** The date that --from and --to refer to; null if the command lacks these options. */
   readonly dayOf: string | null;
   readonly details: string;
 }
@@ -101,7 +101,7 @@ function subjectCommand(context: CliContext, subject: Subject): Command {
 function helpFor({ name, details, dayOf }: Subject): string {
   const span = dayOf === null ? '' : ' --from 2026-11-01 --to 2026-11-30';
   return `${details}
-All rows are from one moment: what is stored during the export is left out. The file appears under its name only when it
+All rows are from one snapshot; records stored during the export are left out. The file appears under its name only when it
 is complete, and an interrupted export leaves none.
 
 Examples:
@@ -122,7 +122,7 @@ async function run(
   }
   const gzip = options.gzip ?? output.endsWith('.gz');
   const format = await createExportFormat(options.format ?? formatByName(output));
-  // Opened first, so that a wrong path is reported without waiting for the database.
+  // Opened first, so that an invalid path is reported without waiting for the database.
   const target = await openTarget({ path: output, gzip, force: options.force === true });
   const screen = createScreen(context);
   const progress = { rows: 0, startedAt: performance.now() };

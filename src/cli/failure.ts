@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors.js';
 import { exitCodes, type CliContext } from './context.js';
 import { UsageError } from './usage.js';
 
-/** Prints what went wrong and what to do, as text or JSON, and returns the exit code. */
+/** Prints the error as text or JSON and returns the exit code. */
 export async function reportFailure(
   context: Pick<CliContext, 'err' | 'config'>,
   error: unknown,
@@ -16,7 +16,7 @@ export async function reportFailure(
   return exit;
 }
 
-/** What went wrong and what to do, and the exit code for it. */
+/** The error message, with advice, and its exit code. */
 export async function describeFailure(context: Pick<CliContext, 'config'>, error: unknown): Promise<Failure> {
   return describe(error, await usesEmbedded(context));
 }
@@ -32,11 +32,11 @@ function describe(error: unknown, isEmbedded: boolean): Failure {
   if (error instanceof ConfigError)
     return { code: 'wrong_setting', message: error.message, exit: exitCodes.usage };
   if (error instanceof DomainError)
-    return { code: error.code, message: refusal(error), exit: exitCodes.refused };
+    return { code: error.code, message: rejection(error), exit: exitCodes.rejected };
   return { code: 'failed', message: explain(error, isEmbedded), exit: exitCodes.failed };
 }
 
-function refusal({ code, param, message }: DomainError): string {
+function rejection({ code, param, message }: DomainError): string {
   const isUnknownWorkspace =
     code === 'workspace_not_found' || (code === 'not_found' && param === 'workspace');
   return isUnknownWorkspace
@@ -46,8 +46,8 @@ function refusal({ code, param, message }: DomainError): string {
 
 const CHECK_ADDRESS = 'Check DATABASE_URL, and that Postgres is running and reachable.';
 
-/** What to print for an error code of the driver, Postgres or the system. */
-const DATABASE_FAULTS: Readonly<Record<string, string>> = {
+/** Messages by error code of the driver, Postgres or the operating system. */
+const DATABASE_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: `nothing is listening at the database address. ${CHECK_ADDRESS}`,
   ENOENT: `there is no socket at the database path. ${CHECK_ADDRESS}`,
   ENOTFOUND: `the database host is unknown. ${CHECK_ADDRESS}`,
@@ -65,8 +65,8 @@ const DATABASE_FAULTS: Readonly<Record<string, string>> = {
   '57P01': 'the database was stopped during the command. Start it, and run the command again.',
 };
 
-/** What to print for errors without a code, by the text of the driver's message. */
-const DATABASE_FAULTS_BY_MESSAGE: readonly [RegExp, string][] = [
+/** Messages for errors without a code, matched by the driver's message. */
+const DATABASE_ERRORS_BY_MESSAGE: readonly [RegExp, string][] = [
   [/None of the database hosts/, `no database host is usable. ${CHECK_ADDRESS}`],
   [
     /timeout expired|Timeout acquiring|timeout exceeded|not queryable/,
@@ -84,16 +84,16 @@ const DATABASE_FAULTS_BY_MESSAGE: readonly [RegExp, string][] = [
 function explain(error: unknown, isEmbedded: boolean): string {
   if (!(error instanceof Error)) return reasonOf(error);
   const { code = '', syscall, errors } = error as { code?: string; syscall?: string; errors?: unknown[] };
-  // A host with several addresses fails with one error per address, and an empty message of its own.
+  // A host with several addresses fails with one error per address and an empty message.
   if (error.message === '' && errors?.[0] !== undefined) return explain(errors[0], isEmbedded);
   const isFile = code === 'ENOENT' && syscall !== 'connect';
-  const fault = isFile ? undefined : (DATABASE_FAULTS[code] ?? faultByMessage(error.message));
-  if (fault === undefined) return reasonOf(error);
-  return `${isEmbedded ? EMBEDDED_FAULT : fault} (${reasonOf(error)})`;
+  const known = isFile ? undefined : (DATABASE_ERRORS[code] ?? knownByMessage(error.message));
+  if (known === undefined) return reasonOf(error);
+  return `${isEmbedded ? EMBEDDED_ERROR : known} (${reasonOf(error)})`;
 }
 
-/** Connection settings cannot be wrong here: the program made them itself. */
-const EMBEDDED_FAULT = 'the embedded database was stopped or is overloaded. Run the command again.';
+/** The connection settings cannot be wrong here, because the program created them. */
+const EMBEDDED_ERROR = 'the embedded database was stopped or is overloaded. Run the command again.';
 
 async function usesEmbedded({ config }: Pick<CliContext, 'config'>): Promise<boolean> {
   try {
@@ -103,6 +103,6 @@ async function usesEmbedded({ config }: Pick<CliContext, 'config'>): Promise<boo
   }
 }
 
-function faultByMessage(message: string): string | undefined {
-  return DATABASE_FAULTS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1];
+function knownByMessage(message: string): string | undefined {
+  return DATABASE_ERRORS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1];
 }

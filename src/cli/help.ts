@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 
-/** Prints the same as `--help` for nested commands too; commander's own help command stops at the first name. */
+/** Prints the same as `--help`, also for nested commands. Commander's own help command stops at the first name. */
 export function helpCommand(program: Command): Command {
   return new Command('help')
     .argument('[command...]', 'command names, for example: help workspace create')

@@ -15,14 +15,14 @@ import { formatByName } from './options.js';
 import type { Rejects } from './rejects.js';
 import { createScreen } from './screen.js';
 
-/** How the lines of each workspace are imported. */
+/** Options for the import of each workspace. */
 export interface ManyOptions {
   readonly kind: 'observations' | 'keywords';
-  /** The singular of a record, such as "observation". */
+  /** The singular noun for a record, such as "observation". */
   readonly noun: string;
-  /** Options that all imports share. */
+  /** Options shared by all imports. */
   readonly input: Pick<IngestInput, 'onError' | 'maxErrors'>;
-  /** Default: by the name of the file. */
+  /** Default: by the file name. */
   readonly format?: 'ndjson' | 'csv' | undefined;
   readonly json?: true | undefined;
   readonly work: (ingest: Ingest, input: IngestInput) => Promise<IngestReport>;
@@ -31,7 +31,7 @@ export interface ManyOptions {
 /** `ws_....ndjson`, `ws_....csv`, each with or without `.gz`. */
 const FILE_NAME = /^(ws_\w+)\.(?:ndjson|csv)(?:\.gz)?$/;
 
-/** Imports the files of a folder, each of which is named after its workspace. Hidden files are skipped. */
+/** Imports the files of a folder, each named after its workspace. Hidden files are skipped. */
 export async function importFolder(context: CliContext, folder: string, options: ManyOptions): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.map(({ name }) => name).filter((name) => !name.startsWith('.'));
@@ -39,7 +39,7 @@ export async function importFolder(context: CliContext, folder: string, options:
   const run = createRun(context, options, files.length);
   await context.withIngest(async (ingest) => {
     for (const name of names.filter((one) => !files.includes(one)).sort())
-      run.refuse(name, 'is not named after a workspace, such as ws_....ndjson or ws_....csv.gz.');
+      run.reject(name, 'is not named after a workspace, such as ws_....ndjson or ws_....csv.gz.');
     for (const file of files) {
       const [, workspaceId = ''] = FILE_NAME.exec(file) ?? [];
       await run.add({ workspaceId, file }, async (input) => {
@@ -119,7 +119,7 @@ async function importSplit(
   run.end();
 }
 
-/** The header of a CSV file comes with the first bad line of each workspace, and is needed once. */
+/** Passes on the header of a CSV file only once, although it comes with the first bad line of each workspace. */
 function onceEach(rejects: Rejects): (line: Buffer) => void {
   const seen = new WeakSet<Buffer>();
   return (line) => {
@@ -133,7 +133,7 @@ interface Named {
   readonly file?: string;
 }
 
-/** Imports one workspace after the other, prints the report of each, and a summary at the end. */
+/** Imports workspaces one after another, prints a report for each and a final summary. */
 function createRun(context: CliContext, { noun, json, input }: ManyOptions, total: number) {
   const started = performance.now();
   const screen = createScreen(context);
@@ -147,10 +147,10 @@ function createRun(context: CliContext, { noun, json, input }: ManyOptions, tota
   function fail(name: string, message: string, shown: object, code: string): void {
     if (json) print({ ...shown, error: { code, message } });
     else screen.error(`${name}: ${message}`);
-    context.exit(exitCodes.refused);
+    context.exit(exitCodes.rejected);
   }
   function show(name: string, report: IngestReport): void {
-    if (report.badCount > 0) context.exit(exitCodes.refused);
+    if (report.badCount > 0) context.exit(exitCodes.rejected);
     if (json) return;
     for (const cause of report.causes) screen.error(`${name}: ${describeCause(cause)}`);
     for (const { message } of report.warnings) screen.warning(`warning: ${name}: ${message}`);
@@ -165,7 +165,7 @@ function createRun(context: CliContext, { noun, json, input }: ManyOptions, tota
 
   return {
     /** Reports a file that belongs to no workspace. */
-    refuse(file: string, problem: string): void {
+    reject(file: string, problem: string): void {
       more.unassigned += 1;
       fail(file, `"${file}" ${problem}`, { workspaceId: null, file }, 'invalid_parameter');
     },
@@ -177,7 +177,7 @@ function createRun(context: CliContext, { noun, json, input }: ManyOptions, tota
       if (json) print({ workspaceId: null, ...report });
       else if (report.stoppedEarly) context.out(`no workspace: ${describeReport(report, noun)}`);
     },
-    /** Imports one workspace. What is wrong with it does not keep the others from being imported. */
+    /** Imports one workspace. An error in one workspace does not affect the others. */
     async add(named: Named, work: (common: CommonInput) => Promise<IngestReport>): Promise<void> {
       const name = named.file ?? named.workspaceId;
       const place = `${sums.workspaces + 1} of ${total}  `;

@@ -7,7 +7,7 @@ export interface Source {
   readonly stream: Readable;
   /** Undefined for a source without a size, such as a pipe. */
   readonly totalBytes: number | undefined;
-  /** Reads the first bytes again, so many; undefined for a source that can be read only once. */
+  /** Opens the source again and reads the first `bytes` bytes; undefined for a source that can be read only once. */
   readonly reopen: ((bytes: number) => Readable) | undefined;
   readonly close: () => Promise<void>;
 }
@@ -18,7 +18,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
 };
 
-/** Opens a file, or standard input for `-`. @throws DomainError when it cannot be read. */
+/**
+ * Opens a file, or standard input for `-`.
+ * @throws DomainError if it cannot be read
+ */
 export async function openSource(path: string): Promise<Source> {
   if (path === '-') return readOnce(process.stdin, () => Promise.resolve());
   try {

@@ -7,22 +7,22 @@ import type {
 } from '../ingest/index.js';
 import { count, plural } from './words.js';
 
-/** The sum of an import into several workspaces. */
+/** The totals of an import into several workspaces. */
 export interface ManySummary {
   readonly workspaces: number;
-  /** Workspaces whose lines were stored; the others were rejected. */
+  /** Workspaces whose records were stored. The others were rejected. */
   readonly imported: number;
   readonly lines: number;
   readonly accepted: number;
   readonly known: number;
   readonly createdPrompts: number;
   readonly badCount: number;
-  /** Lines that name no workspace, and files that do. */
+  /** Lines without a workspace, and files that contain some. */
   readonly unassigned: number;
   readonly elapsedMs: number;
 }
 
-/** Number of example values shown per cause. */
+/** The number of example values per cause. */
 const SHOWN_VALUES = 3;
 
 /** `lines 3, 4, 5 and 1,204 more: platform: must be one of ...; got "bing", "Bing"` */
@@ -49,13 +49,13 @@ export function describeProgress(progress: IngestProgress): string {
   return parts.join('  ');
 }
 
-/** A summary of one or two sentences. `noun` is the singular of a record, such as "observation". */
+/** A summary of one or two sentences. `noun` is the singular noun for a record, such as "observation". */
 export function describeReport(report: IngestReport, noun: string): string {
   const { lines, accepted, known, badCount, createdPrompts, kept, stoppedEarly, elapsedMs } = report;
   const time = `${plural(lines, 'line')} in ${(elapsedMs / 1000).toFixed(1)} s`;
   const bad = plural(badCount, 'bad line');
   if (stoppedEarly) {
-    return `${bad}: reading stopped, and nothing was imported (${time}). To read on, use --max-errors 0.`;
+    return `${bad}: reading stopped, and nothing was imported (${time}). To read the whole file, use --max-errors 0.`;
   }
   if (!kept) {
     return `${bad}: nothing was imported (${time}). Fix them, or skip them with --on-error skip.`;

@@ -69,10 +69,10 @@ function withCommonOptions(command: Command): Command {
   return command
     .argument(
       '<file>',
-      'a file, also one compressed with gzip; - for standard input; or a folder of files named after their workspaces',
+      'a file, optionally compressed with gzip, - for standard input, or a folder of files named after their workspaces',
     )
     .option('--workspace <id>', 'the workspace to import into')
-    .option('--workspace-field <name>', 'the field of each line, or the column, that has its workspace')
+    .option('--workspace-field <name>', 'the field or column that names the workspace of each line')
     .addOption(
       new Option('--on-error <what>', 'on bad lines: import nothing (stop), or skip them (skip)')
         .choices(['stop', 'skip'])
@@ -99,8 +99,7 @@ Importing a file twice changes nothing: known records are skipped. The exit code
 or not the others were imported.
 
 Without --workspace, one command imports into many workspaces: by --workspace-field, or the files of a folder, each named
-after its workspace (ws_....ndjson, ws_....csv, or either with .gz). What is wrong with one workspace rejects only that
-one. --json then prints a line for each workspace, and the summary as the last line.
+after its workspace (ws_....ndjson, ws_....csv, or either with .gz). An error in one workspace rejects only that one. --json then prints a line for each workspace, and the summary as the last line.
 
 Examples:
   visibility ingest ${name} ${name}.ndjson --workspace ws_...${more}
@@ -151,7 +150,7 @@ async function runOne(
   options: IngestOptions & { workspace: string },
   { noun, work }: Omit<Import, 'command'>,
 ): Promise<void> {
-  // Opened first, so that a wrong path is reported without waiting for the database.
+  // Opened first, so that an invalid path is reported without waiting for the database.
   const { stream, totalBytes, reopen, close } = await openSource(file);
   const rejects = options.rejects === undefined ? undefined : openRejects(options.rejects, file);
   const screen = createScreen(context);
@@ -172,7 +171,7 @@ async function runOne(
     if (!options.json) for (const cause of report.causes) screen.error(describeCause(cause));
     for (const { message } of report.warnings) screen.warning(`warning: ${message}`);
     context.out(options.json ? JSON.stringify(report) : describeReport(report, noun));
-    if (report.badCount > 0) context.exit(exitCodes.refused);
+    if (report.badCount > 0) context.exit(exitCodes.rejected);
   } finally {
     screen.clear();
     rejects?.close();

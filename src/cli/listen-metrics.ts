@@ -5,10 +5,10 @@ import type { Ending } from './ending.js';
 import { explainListenError } from './listen.js';
 
 /**
- * Serves the metrics on METRICS_PORT until the service ends; without it, does nothing.
+ * Serves the metrics on METRICS_PORT until the service ends. Does nothing if the port is not set.
  *
- * @param others reads the metrics of the other processes of the service
- * @throws Error that says what to do when the address cannot be used
+ * @param others reads the metrics of the service's other processes
+ * @throws Error with advice if the address cannot be used
  */
 export async function listenForMetrics(
   metrics: ProcessMetrics | null,

@@ -5,24 +5,24 @@ import { builtWebFolder, createApplication, readWebPages, type Logger } from '..
 import { noMetrics, type ProcessMetrics } from '../metrics-app.js';
 import type { Ending } from './ending.js';
 
-/** What every way to listen needs. */
+/** Options for all ways to listen. */
 export interface Listening {
   readonly config: Config;
   readonly log: Logger;
-  /** Receives how to stop listening. */
+  /** Receives the functions that stop listening. */
   readonly ending: Ending;
-  /** Null = off. */
+  /** Null = disabled. */
   readonly metrics: ProcessMetrics | null;
 }
 
 /**
- * Answers requests in this process and resolves with the port once it listens.
+ * Serves requests in this process and resolves to the port.
  *
- * @throws Error that says what to do when the address cannot be used
+ * @throws Error with advice if the address cannot be used
  */
 export async function listenHere(storage: Storage, listening: Listening): Promise<number> {
   const { config, log, ending } = listening;
-  collectAlone();
+  collectOnOneThread();
   const { database, readers } = storage;
   const metrics = listening.metrics ?? noMetrics;
   const services = createServices({ database, readers, config, metrics });
@@ -41,14 +41,14 @@ export async function listenHere(storage: Storage, listening: Listening): Promis
 }
 
 /**
- * Lets V8 collect short-lived objects on the main thread only. Requests leave few alive, so its helper threads find hardly
- * any work: waking them took 6 to 12 % of the processor time of GET /v1/me on one connection.
+ * Limits V8 to one thread for minor garbage collections. Requests leave few live objects, so the helper threads have
+ * little to do, yet waking them took 6 to 12 % of the processor time of GET /v1/me on one connection.
  */
-function collectAlone(): void {
+function collectOnOneThread(): void {
   setFlagsFromString('--no-parallel-scavenge');
 }
 
-/** What to do about an error of `listen`; any other error is returned as it is. */
+/** Adds advice to an error of `listen`. Other errors are returned unchanged. */
 export function explainListenError(
   error: unknown,
   { port, host }: { readonly port: number; readonly host: string },

@@ -19,7 +19,7 @@ export async function main(argv: string[]): Promise<void> {
 
 type Loader = (context: CliContext) => Promise<Command>;
 
-/** The commands by name, in the order of the help. */
+/** The commands by name, in help order. */
 const commands: Readonly<Record<string, Loader>> = {
   serve: async (context) => (await import('./serve.js')).serveCommand(context),
   migrate: async (context) => (await import('./migrate.js')).migrateCommand(context),
@@ -39,16 +39,13 @@ const commands: Readonly<Record<string, Loader>> = {
   mcp: async (context) => (await import('./mcp.js')).mcpCommand(context),
 };
 
-/** Commands that the help leaves out. */
+/** Commands that are not listed in the help. */
 const hiddenCommands: Readonly<Record<string, Loader>> = {
   'serve-worker': async (context) => (await import('./serve.js')).serveWorkerCommand(context),
   recompute: async (context) => (await import('./rescore.js')).recomputeCommand(context),
 };
 
-/**
- * Builds the command line. If `name` is that of a command, it has this command alone, so that a small one does not wait
- * until all others are loaded.
- */
+/** Builds the command line. If `name` is a command, only that one is loaded, so that it starts quickly. */
 export async function createProgram(context: CliContext, name?: string): Promise<Command> {
   const program = new Command('visibility')
     .description('AI visibility: how often, and how well, a brand appears in the answers of AI assistants.')
@@ -73,21 +70,24 @@ async function fail(
   return reportFailure(context, error, { json: argv.includes('--json'), withStack });
 }
 
-/** Reports what nothing caught. Node would print every field of it: with Postgres these hold rows and statements. */
+/**
+ * Reports an uncaught error. Node would print all of its fields, which for Postgres errors include rows and statements.
+ */
 function reportCrash(context: CliContext, argv: string[]): void {
   process.once('uncaughtException', (error) => {
     void fail(context, error, argv, { withStack: true }).then((code) => process.exit(code));
   });
 }
 
-/** True when commander printed the help or version: on request (exit code 0), or because a command is missing (1). */
+/** True if commander printed the help or version: on request (exit code 0), or because a command is missing (1). */
 function isHelp(error: unknown): error is CommanderError {
   return error instanceof CommanderError && !(error instanceof UsageError);
 }
 
 /**
- * `visibility ... | head` closes standard output early; the command still finishes, so that an ingest is not cut short
- * and a service keeps running. Any other error (a full disk) is a failure: the lost output may be a key.
+ * Ignores a closed standard output, as in `visibility ... | head`: the command still finishes, so that an ingest is not
+ * cut short and a service keeps running. Any other output error, such as a full disk, is a failure, because the lost
+ * output may be a key.
  */
 function tolerateClosedOutput(context: CliContext): void {
   process.stderr.on('error', () => undefined);

@@ -7,7 +7,6 @@ interface McpOptions {
   readonly url?: string;
 }
 
-/** `visibility mcp` */
 export function mcpCommand(context: CliContext): Command {
   return new Command('mcp')
     .description('Answer an MCP host on standard input and output, with read-only tools over the API.')

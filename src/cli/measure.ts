@@ -26,14 +26,14 @@ interface MeasureOptions {
 
 export function measureCommand(context: CliContext): Command {
   return new Command('measure')
-    .description('Ask the platforms for the prompts of a workspace and store what they answer.')
+    .description('Ask the platforms the prompts of a workspace and store the answers.')
     .addOption(new Option('--workspace <id>', 'the workspace').makeOptionMandatory())
     .option('--plan', 'only show what would be asked, what it would cost, and which changes it can see')
     .option('--now', 'begin a new run (default: go on with the run that was scheduled last, or begin it)')
     .addOption(
       new Option(
         '--retry-unknown',
-        'ask again what nobody knows the outcome of; it may be billed twice',
+        'ask questions with unknown outcome again; they may be billed twice',
       ).conflicts(['now', 'samples']),
     )
     .option('--run <id>', 'with --retry-unknown: of this run (default: the latest)')
@@ -46,13 +46,9 @@ export function measureCommand(context: CliContext): Command {
       ]),
     )
     .option('--prompts <ids>', 'only these prompts, separated by commas', idList)
-    .option(
-      '--samples <number>',
-      'ask each prompt this often, in place of the samples of the targets',
-      wholeNumber(1),
-    )
-    .option('--budget <usd>', 'what this run may cost, beside the budget of the workspace', dollars)
-    .option('--concurrency <number>', 'how many questions to have in flight', wholeNumber(1), 4)
+    .option('--samples <number>', 'samples per prompt, instead of those of the targets', wholeNumber(1))
+    .option('--budget <usd>', 'maximum cost of this run, in addition to the budget of the workspace', dollars)
+    .option('--concurrency <number>', 'maximum number of questions in flight', wholeNumber(1), 4)
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
     .action((options: MeasureOptions, command: Command) => {
@@ -88,13 +84,13 @@ async function measure(context: CliContext, options: MeasureOptions): Promise<vo
     );
     screen.clear();
     context.out(json ? JSON.stringify(report) : describeRun(report));
-    if (report.stoppedBy !== null) context.exit(exitCodes.refused);
+    if (report.stoppedBy !== null) context.exit(exitCodes.rejected);
   });
 }
 
 type Measuring = Services['measuring'];
 
-/** What a command measures: how it is planned, and how it begins, which returns the id of the run. */
+/** The plan of a command and how to start it, which returns the run ID. */
 interface Run {
   readonly plan: () => Promise<MeasuringPlan>;
   readonly begin: () => Promise<string>;
@@ -115,7 +111,7 @@ function runOf(measuring: Measuring, options: MeasureOptions): Run {
 
 function retryOf(measuring: Measuring, options: MeasureOptions): Run {
   const { run: runId } = options;
-  // Commander does not let --samples through together with --retry-unknown.
+  // Commander rejects --samples together with --retry-unknown.
   const selection = { ...selectionOf(options), ...(runId !== undefined && { runId }) };
   return {
     plan: () => measuring.planRetry(selection),

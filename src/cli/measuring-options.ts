@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { parseTarget } from '../domain/target-text.js';
 import type { Target } from '../measuring/index.js';
 
-/** Adds a target such as `platform=chatgpt,surface=api,provider=openai,samples=3` to those given before. */
+/** Parses a target such as `platform=chatgpt,surface=api,provider=openai,samples=3` and appends it. */
 export function collectTarget(text: string, previous: Target[] | undefined): Target[] {
   try {
     return [...(previous ?? []), parseTarget(text) as Target];

@@ -1,14 +1,14 @@
 import type { Budget, MeasuringPlan, RunProgress, RunReport, TargetList } from '../measuring/index.js';
 import { table } from './table.js';
 
-/** Assumed for the estimate of a run's duration, in seconds. */
+/** Assumed time per answer, in seconds, for estimates of a run's duration. */
 const SECONDS_PER_ANSWER = 15;
 
 /** The targets of a workspace as a table. */
 export function describeTargets({ isOwn, targets }: TargetList): string {
   if (targets.length === 0)
     return isOwn
-      ? 'The workspace has an empty list of targets of its own, so nothing is measured.'
+      ? 'The workspace has an empty list of targets, so nothing is measured.'
       : 'The workspace has no targets, and there are no default targets, so nothing is measured.';
   const rows = targets.map(({ platform, surface, provider, model, country, locale, samples }) => [
     platform,
@@ -20,7 +20,7 @@ export function describeTargets({ isOwn, targets }: TargetList): string {
     String(samples),
   ]);
   const header = ['PLATFORM', 'SURFACE', 'PROVIDER', 'MODEL', 'COUNTRY', 'LOCALE', 'SAMPLES'];
-  const origin = isOwn ? 'targets of its own' : 'the default targets';
+  const origin = isOwn ? 'the targets of the workspace' : 'the default targets';
   return `${table(header, rows)}\nThese are ${origin}.`;
 }
 
@@ -29,7 +29,7 @@ export function describeBudget({ dailyUsd, monthlyUsd }: Budget): string {
   return `per day      ${amount(dailyUsd)}\nper month    ${amount(monthlyUsd)}`;
 }
 
-/** The schedule of a workspace and its next times. */
+/** The schedule of a workspace with its next run times. */
 export function describeSchedule(shown: {
   isOwn: boolean;
   cron: string | null;
@@ -42,7 +42,7 @@ export function describeSchedule(shown: {
   return [`${shown.cron} in ${shown.timeZone}${origin}. Next:`, ...times].join('\n');
 }
 
-/** What a run would ask and cost, by place. */
+/** The number of questions and the estimated cost of a run by target. */
 export function describePlan(plan: MeasuringPlan, concurrency: number): string {
   const { slots, prompts, keywords, estimatedUsd } = plan;
   const minutes = Math.ceil((slots.length * SECONDS_PER_ANSWER) / concurrency / 60);
@@ -67,12 +67,12 @@ function places({ slots }: MeasuringPlan): string {
   return table(['PLATFORM', 'SURFACE', 'PROVIDER', 'QUESTIONS', 'ESTIMATE'], rows);
 }
 
-/** A plan as JSON: the slots are summed up by place. */
+/** A plan as JSON, with its slots summed up by target. */
 export function planAsJson({ slots, prompts, keywords, estimatedUsd }: MeasuringPlan) {
   return { questions: slots.length, prompts, keywords, estimatedUsd };
 }
 
-/** Where a run stands, while it goes on. */
+/** The progress of a run. */
 export function describeProgress(progress: RunProgress): string {
   return `${describeCounts(progress)}, ${progress.submitted} in flight; ${inDollars(progress.spentUsd)}`;
 }
@@ -82,7 +82,7 @@ function describeCounts({ slots, answered, failed, unknown }: RunProgress): stri
   return `${done} of ${slots}: ${answered} answered, ${failed} failed, ${unknown} unknown`;
 }
 
-/** How a run ended, and what to do about what is left. */
+/** The result of a run, with advice on unfinished slots. */
 export function describeRun(report: RunReport): string {
   const lines = [`Run ${report.runId}: ${describeCounts(report)}; ${inDollars(report.spentUsd)} spent.`];
   for (const { code, count, example } of report.failures)
@@ -93,11 +93,11 @@ export function describeRun(report: RunReport): string {
     );
   if (report.unknown > 0)
     lines.push(
-      'Of those that are unknown, the answer is lost, and the provider may have billed them.',
-      `To ask them again, at their price: --retry-unknown --run ${report.runId}`,
+      'The answers to unknown questions are lost, and the provider may have billed them.',
+      `To ask them again, which is billed: --retry-unknown --run ${report.runId}`,
     );
   if (report.planned > 0 && report.stoppedBy === null)
-    lines.push(`${report.planned} are planned for later, when the worker asks for them.`);
+    lines.push(`${report.planned} are scheduled for later and will be asked by the worker.`);
   const why = report.stoppedBy === null ? undefined : STOPS[report.stoppedBy];
   if (why !== undefined) lines.push(`${why} ${report.planned} are left. To go on, run the command again.`);
   return lines.join('\n');
@@ -110,7 +110,7 @@ const STOPS = {
   signal: 'Stopped on request.',
 } as const;
 
-/** At least two digits after the point, and more only for fractions of a cent. */
+/** At least two decimals, and more only for fractions of a cent. */
 export function inDollars(usd: number): string {
   return `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`;
 }

@@ -4,10 +4,7 @@ import { createScreen } from './screen.js';
 
 type Brand = Awaited<ReturnType<Services['names']['list']>>[number];
 
-/**
- * Warns of names that are common words without a capital, such as "bolt": every "bolt" in an answer counts, unless the
- * options of the brand say otherwise.
- */
+/** Warns of names that are also common words, such as "bolt": by default, every "bolt" in an answer counts. */
 export async function warnOfCommonWords(
   context: CliContext,
   workspaceId: string,
@@ -20,7 +17,7 @@ export async function warnOfCommonWords(
     const competitor = isOwn ? '' : ` --competitor "${name}"`;
     for (const word of words)
       screen.warning(
-        `warning: "${word}" is a common word, so every "${word}" in an answer counts. To count it only with a capital letter or beside the brand's domain: visibility workspace names ${workspaceId}${competitor} --common-word yes`,
+        `warning: "${word}" is a common word, so every "${word}" in an answer counts. To count it only with a capital letter or next to the brand's domain: visibility workspace names ${workspaceId}${competitor} --common-word yes`,
       );
   }
 }

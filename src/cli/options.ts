@@ -33,19 +33,19 @@ export function collect(text: string, previous: string[] | undefined): string[] 
   return [...(previous ?? []), text];
 }
 
-/** A typing error with one digit too many must not start thousands of processes. */
-const MOST_PROCESSES = 256;
+/** Guards against a typo that would start thousands of processes. */
+const MAX_PROCESSES = 256;
 
-/** Parses a number of processes; `auto` is one for each core that this process may use. */
+/** Parses a number of processes; `auto` is one per core available to this process. */
 export function processCount(text: string): number {
-  if (text === 'auto') return Math.min(availableParallelism(), MOST_PROCESSES);
-  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > MOST_PROCESSES) {
-    throw new InvalidArgumentError(`It must be "auto" or a whole number from 1 to ${MOST_PROCESSES}.`);
+  if (text === 'auto') return Math.min(availableParallelism(), MAX_PROCESSES);
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > MAX_PROCESSES) {
+    throw new InvalidArgumentError(`It must be "auto" or a whole number from 1 to ${MAX_PROCESSES}.`);
   }
   return Number(text);
 }
 
-/** The format of a file with this name. */
+/** The format by file extension. */
 export function formatByName(path: string): 'ndjson' | 'csv' {
   return /\.csv(?:\.gz)?$/i.test(path) ? 'csv' : 'ndjson';
 }

@@ -4,7 +4,6 @@ import type { CliContext } from './context.js';
 import { table } from './table.js';
 import { plural } from './words.js';
 
-/** `visibility outbox` */
 export function outboxCommand(context: CliContext): Command {
   return new Command('outbox')
     .description('Show and retry the messages that the worker handles.')
@@ -21,12 +20,10 @@ interface ListOptions {
 
 function list(context: CliContext): Command {
   return new Command('list')
-    .description(
-      'List the latest 1,000 messages, oldest first. Those that were dispatched are kept for 30 days.',
-    )
+    .description('List the latest 1,000 messages, oldest first. Dispatched messages are kept for 30 days.')
     .option('--workspace <id>', 'only those of this workspace')
-    .addOption(new Option('--dead', 'only dead letters: those that failed too often').conflicts('waiting'))
-    .option('--waiting', 'only those that are still to be handled')
+    .addOption(new Option('--dead', 'only dead letters, which failed too often').conflicts('waiting'))
+    .option('--waiting', 'only pending messages')
     .option('--json', 'print them as JSON')
     .addHelpText('after', '\nExample:\n  visibility outbox list --dead')
     .action(async ({ workspace, dead, waiting, json }: ListOptions) => {
@@ -38,7 +35,7 @@ function list(context: CliContext): Command {
         }),
       );
       if (json) return context.out(JSON.stringify({ messages }));
-      if (messages.length === 0) return context.out('There are no such messages.');
+      if (messages.length === 0) return context.out('No messages.');
       context.out(table(['ID', 'WORKSPACE', 'TOPIC', 'STATE', 'TRIES', 'LAST ERROR'], messages.map(toRow)));
     });
 }
@@ -55,7 +52,7 @@ interface RetryOptions {
 
 function retry(context: CliContext): Command {
   return new Command('retry')
-    .description('Let the worker handle a dead letter again.')
+    .description('Queue a dead letter for another attempt.')
     .argument('[id]', 'the message')
     .option('--all-dead', 'retry all dead letters')
     .option('--workspace <id>', 'with --all-dead: only those of this workspace')

@@ -12,13 +12,13 @@ const PLANS = {
 } as const satisfies Record<Outlook['plans'][number]['plan'], string>;
 
 const BASES = {
-  history: 'This is by how much the answers of the last 30 days vary.',
+  history: 'Based on the variation of the answers of the last 30 days.',
   assumptions:
-    'The last 30 days do not tell yet how much answers vary. Assumed: a score of 40 %, and answers of a day that are\n' +
+    'The last 30 days have too few answers to estimate their variation. Assumed: a score of 40 %, and answers of a day that are\n' +
     'correlated by 0.1 within prompts and by 0.01 between prompts.',
 } as const;
 
-/** Which changes a plan can see, beside others near it. */
+/** The smallest changes that a plan and similar plans can detect. */
 export function describeOutlook({ basis, plans }: Outlook): string {
   const rows = plans.map(({ plan, smallestChangeInWeek, smallestChangeInMonth, questionsPerWeek }) => [
     PLANS[plan],
@@ -27,8 +27,8 @@ export function describeOutlook({ basis, plans }: Outlook): string {
     count(questionsPerWeek),
   ]);
   return [
-    'The smallest change of the visibility score that is found in 80 % of cases, in points:',
-    table(['PLAN', 'WEEK TO WEEK', 'MONTH TO MONTH', 'QUESTIONS A WEEK'], rows),
+    'The smallest change of the visibility score that is detected in 80 % of cases, in points:',
+    table(['PLAN', 'WEEK TO WEEK', 'MONTH TO MONTH', 'QUESTIONS PER WEEK'], rows),
     BASES[basis],
   ].join('\n');
 }

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The shell command that runs this program: `npx visibility` in a checkout. Elsewhere npx could fetch an unrelated
- * package of that name, so the command names ours; npx prefers a local installation.
+ * The shell command for this program: `npx visibility` in a checkout. Elsewhere, npx might fetch an unrelated package
+ * of that name, so the command includes the package name; npx prefers a local installation.
  */
 export function ownCommand(rootFolder = packageRoot()): string {
   return existsSync(join(rootFolder, 'src')) ? 'npx visibility' : 'npx -p @ai-visibility/service visibility';
 }
 
-/** The folder of the nearest package.json above this file, whose depth differs between source and build. */
+/** The folder of the nearest package.json above this file. Its depth differs between source and build. */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);

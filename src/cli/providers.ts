@@ -8,7 +8,6 @@ import { inDollars } from './measuring-view.js';
 import { table } from './table.js';
 import { describeTrial } from './trial-view.js';
 
-/** `visibility providers` */
 export function providersCommand(context: CliContext): Command {
   return new Command('providers')
     .description('Show what providers charge, and try one.')

@@ -6,10 +6,9 @@ import { plural } from './words.js';
 
 type Recalibration = Awaited<ReturnType<Services['recalibrations']['list']>>[number];
 
-/** `visibility recalibrations` */
 export function recalibrationsCommand(context: CliContext): Command {
   return new Command('recalibrations')
-    .description('Show what became of the recalibrations of a workspace.')
+    .description('Show the recalibrations of a workspace and their results.')
     .addCommand(list(context));
 }
 

@@ -10,9 +10,9 @@ export interface Rejects {
 const NEWLINE = Buffer.from('\n');
 
 /**
- * Opens and truncates the file, so that it holds the lines of this run only. Lines are written synchronously: an
+ * Opens and truncates the file, so that it holds only the lines of this run. Lines are written synchronously, so an
  * interrupted run loses none.
- * @throws DomainError when the file cannot be written or is the input file
+ * @throws DomainError if the file cannot be written or is the input file
  */
 export function openRejects(path: string, input: string): Rejects {
   if (isSameFile(path, input)) {

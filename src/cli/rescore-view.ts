@@ -8,7 +8,7 @@ export function describeRescoreProgress({ days, totalDays, etaSeconds }: Rescore
   return `rescoring  ${count(days)} of ${plural(totalDays, 'day')}  ${duration(etaSeconds)} left`;
 }
 
-/** What changed by day and brand, and by day and source, if anything did; then a summary of one sentence. */
+/** The changes by day and brand and by day and source, if any, then a summary of one sentence. */
 export function describeRescore(report: RescoreReport, isDryRun: boolean): string {
   return [...changedBrands(report), ...changedSources(report), summary(report, isDryRun)].join('\n\n');
 }
@@ -32,7 +32,7 @@ function changedSources({ changes }: RescoreReport): string[] {
 /** `Changed 12 of 32 observations from 3 days (0.4 s).` */
 function summary({ days, observations, changed, elapsedMs }: RescoreReport, isDryRun: boolean): string {
   const time = `(${(elapsedMs / 1000).toFixed(1)} s)`;
-  if (days === 0) return `Nothing to do: no stored day was scored with other names ${time}.`;
+  if (days === 0) return `Nothing to do: all stored days were scored with the current names ${time}.`;
   const total = `${plural(observations, 'observation')} from ${plural(days, 'day')}`;
   return `${isDryRun ? 'Would change' : 'Changed'} ${count(changed)} of ${total} ${time}.`;
 }

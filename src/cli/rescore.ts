@@ -22,14 +22,14 @@ export function rescoreCommand(context: CliContext): Command {
     .addOption(workspaceOption())
     .option('--from <day>', 'first UTC day (default: no limit)', utcDay)
     .option('--to <day>', 'last UTC day (default: no limit)', utcDay)
-    .option('--all', 'also the days that were scored with the current names')
+    .option('--all', 'include days that were already scored with the current names')
     .option('--dry-run', 'only report what would change')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
     .action((options: RescoreOptions) => run(context, options));
 }
 
-/** The former name of `rescore --all`, for scripts. */
+/** The former name of `rescore --all`, kept for scripts. */
 export function recomputeCommand(context: CliContext): Command {
   return new Command('recompute')
     .description('The former name of "rescore --all".')

@@ -18,7 +18,7 @@ export function retentionCommand(context: CliContext): Command {
   return new Command('retention')
     .description('Delete raw observations and keyword checks that are older than a limit. All figures stay.')
     .addOption(
-      new Option('--keep <days>', 'whole UTC days before today to keep, such as 400d')
+      new Option('--keep <days>', 'number of whole UTC days before today to keep, such as 400d')
         .argParser(numberOfDays)
         .makeOptionMandatory(),
     )

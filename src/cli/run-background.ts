@@ -10,13 +10,13 @@ import { programVersion } from './version.js';
 
 /** Background work of this process. */
 export interface Background {
-  /** Begins nothing more. */
+  /** Starts no further work. */
   stop(): void;
-  /** Resolves once it was stopped and what was in flight has ended, such as answers that may be billed. */
+  /** Resolves once the worker is stopped and work in flight has finished, such as answers that may be billed. */
   readonly ended: Promise<void>;
 }
 
-/** Starts the background work. It never fails: what goes wrong is logged and tried again. */
+/** Starts the background work. It never fails: errors are logged and retried. */
 export function startBackground(
   storage: Storage,
   options: { config: Config; log: Logger; concurrency: number; metrics: Metrics | null },

@@ -19,15 +19,15 @@ import { programVersion } from './version.js';
 import { listenInWorkers } from './workers.js';
 
 export interface ServeOptions {
-  /** Undefined: migrate only the embedded database. */
+  /** Default: only the embedded database is migrated. */
   migrate?: boolean;
   demo: boolean;
-  /** How many processes answer requests. 1: this one. */
+  /** Number of processes that serve requests. 1: this process. */
   workers: number;
   json?: true;
 }
 
-/** Resolves when the service is listening; a signal then stops it and ends the process. */
+/** Resolves when the service is listening. A signal then stops it and ends the process. */
 export async function runService(context: CliContext, config: Config, options: ServeOptions): Promise<void> {
   const log = createLogger(config.logLevel);
   warnAboutUnsharedLimits(config, options.workers, log);
@@ -41,7 +41,7 @@ export async function runService(context: CliContext, config: Config, options: S
   }
 }
 
-/** Listens before creating the demo: its keys are shown once, and a failed start would lose them. */
+/** Listens before creating the demo: its keys are shown only once, and a failed start would lose them. */
 async function start(
   context: CliContext,
   config: Config,
@@ -71,12 +71,12 @@ async function start(
   context.out(options.json ? JSON.stringify(asJson(url, demo)) : welcome(url, storage, demo));
 }
 
-/** How many questions the service has in flight. More need a "visibility worker" of its own. */
+/** Number of questions that the service has in flight. More require a separate "visibility worker". */
 const BACKGROUND_CONCURRENCY = 4;
 
 /**
- * Background work that stops when the service does, while requests in progress end, and is waited for after them. To be
- * created before listening, and started after it.
+ * Background work that stops with the service. Requests in progress finish first. Create it before listening and start
+ * it afterwards.
  */
 function backgroundOf(ending: Ending) {
   let running: Background | undefined;
@@ -128,7 +128,7 @@ async function open(
   return storage;
 }
 
-/** Creates the demo workspaces if no workspace exists. A stop meanwhile waits until partial ones are removed. */
+/** Creates the demo workspaces if there are no workspaces. A stop during this waits until partial ones are removed. */
 function firstDemo(
   context: CliContext,
   config: Config,

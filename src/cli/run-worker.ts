@@ -8,14 +8,14 @@ import { listenHere } from './listen.js';
 import { programVersion } from './version.js';
 import { isScrape, isStop, type FailedMessage, type ScrapedMessage } from './worker-messages.js';
 
-/** Which worker this is, and the port that it shares with the others. */
+/** The number of this worker, and the port shared by all workers. */
 export interface WorkerOptions {
   readonly worker: number;
   readonly port: number;
 }
 
 /**
- * Answers requests as one worker of `serve --workers`. It stops on the message of the main process or on a signal, and
+ * Serves requests as one worker of `serve --workers`. It stops on a message of the main process or on a signal, and
  * node:cluster ends it when the main process is gone.
  */
 export async function runWorker(context: CliContext, { worker, port }: WorkerOptions): Promise<void> {
@@ -23,7 +23,7 @@ export async function runWorker(context: CliContext, { worker, port }: WorkerOpt
   const config = { ...(await context.config()), port };
   const log = createLogger(config.logLevel, undefined, { worker });
   const metrics = await openMetrics(config, { version: programVersion(), worker: String(worker) });
-  // The main process prints why the service stops.
+  // The main process prints the reason.
   const ending = createEnding({ err: () => undefined }, log);
   process.on('message', (message) => {
     if (isStop(message)) void ending.end('stopped by the main process', exitCodes.done, message.stop);
@@ -33,7 +33,7 @@ export async function runWorker(context: CliContext, { worker, port }: WorkerOpt
     if (!ending.begun) log.fatal('the main process ended, and this worker ends with it');
   });
   try {
-    // The main process reports a lost database for all.
+    // The main process reports a lost database once for all workers.
     const storage = await openStorage(config, log, metrics === null ? {} : { metrics });
     ending.add(() => storage.close());
     await listenHere(storage, { config, log, ending, metrics });
@@ -47,6 +47,6 @@ export async function runWorker(context: CliContext, { worker, port }: WorkerOpt
 
 async function sendMetrics(metrics: ProcessMetrics | null, scraped: number): Promise<void> {
   const snapshot = (await metrics?.snapshot()) ?? [];
-  // A main process that is just ending no longer receives it.
+  // Fails if the main process is ending.
   process.send?.({ scraped, snapshot } satisfies ScrapedMessage, undefined, undefined, () => undefined);
 }

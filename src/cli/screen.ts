@@ -1,6 +1,6 @@
 import type { CliContext } from './context.js';
 
-/** Prints messages, and on a terminal a progress line that overwrites itself, to standard error. */
+/** Prints messages to standard error, and on a terminal a progress line that overwrites itself. */
 export function createScreen({ err, isTerminal }: CliContext) {
   let hasProgress = false;
   const clear = () => {

@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander';
 
-/** The command line is wrong. The message says how, and names the help to read. */
+/** An invalid command line. The message says why and names the help to read. */
 export class UsageError extends CommanderError {
   override readonly name = 'UsageError';
 
@@ -9,7 +9,7 @@ export class UsageError extends CommanderError {
   }
 }
 
-/** Makes commander throw instead of printing and exiting, so that its errors are reported like any other. */
+/** Makes commander throw instead of printing and exiting, so that its errors are reported like all others. */
 export function withUsageErrors(command: Command): Command {
   command.configureOutput({ outputError: () => undefined }).exitOverride((error) => {
     const isError = error.exitCode !== 0 && !error.code.startsWith('commander.help');

@@ -1,6 +1,6 @@
 /** A whole number, such as `1,204`. */
 export function count(value: number): string {
-  // `toLocaleString` would load the rules of all languages first.
+  // `toLocaleString` would first load the rules of all languages.
   const digits = String(value);
   const first = digits.length % 3 || 3;
   const groups = digits.slice(first).match(/\d{3}/g) ?? [];

@@ -1,22 +1,22 @@
 import type { Snapshot } from '../metrics-app.js';
 import type { StopManner } from './ending.js';
 
-/** From the main process to a worker: stop as the main process was asked to. */
+/** From the main process to a worker: stop in the same manner. */
 export interface StopMessage {
   readonly stop: StopManner;
 }
 
-/** From a worker to the main process: it cannot start, for this reason. */
+/** From a worker to the main process: it could not start, for this reason. */
 export interface FailedMessage {
   readonly failed: string;
 }
 
-/** From the main process to a worker: send the metrics, with this number. */
+/** From the main process to a worker: send the metrics for this request number. */
 export interface ScrapeMessage {
   readonly scrape: number;
 }
 
-/** From a worker to the main process: the metrics that it asked for with this number. */
+/** From a worker to the main process: the metrics for a request number. */
 export interface ScrapedMessage {
   readonly scraped: number;
   readonly snapshot: Snapshot;

@@ -13,9 +13,9 @@ export interface WorkerCommandOptions {
 
 export function workerCommand(context: CliContext): Command {
   return new Command('worker')
-    .description('Measure all workspaces on schedule, and do the other work in the background.')
-    .option('--concurrency <number>', 'how many questions to have in flight', wholeNumber(1), 4)
-    .option('--once', 'do what is due, print a report, and end')
+    .description('Measure all workspaces on schedule and do other background work.')
+    .option('--concurrency <number>', 'maximum number of questions in flight', wholeNumber(1), 4)
+    .option('--once', 'do the work that is due, print a report and exit')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
     .action(async (options: WorkerCommandOptions) => {

@@ -8,28 +8,28 @@ import type { StopManner } from './ending.js';
 import { explainListenError, type Listening } from './listen.js';
 import { isFailed, isScraped, type ScrapeMessage, type StopMessage } from './worker-messages.js';
 
-/** A worker that lived shorter than this, in ms, died early: starting another one may not help. */
+/** A worker that lived shorter than this, in ms, died early. Replacing it may not help. */
 const EARLY_MS = 10_000;
-/** So many early deaths in a row end the service. A worker that lives longer resets the count. */
-const MOST_EARLY_DEATHS = 6;
-/** Wait before another start after the first early death, in ms. It doubles with each further one. */
-const FIRST_WAIT_MS = 100;
+/** After this many consecutive early deaths the service ends. A longer life resets the count. */
+const MAX_EARLY_DEATHS = 6;
+/** Delay before the restart after the first early death, in ms. It doubles with each further one. */
+const FIRST_DELAY_MS = 100;
 /** Longest wait for the metrics of a worker, in ms. */
 const SCRAPE_MS = 4000;
-/** What a worker may take beyond the time for requests in progress before it is killed, in ms. */
+/** Time that a worker may take, in ms, beyond the time for requests in progress, before it is killed. */
 const STUCK_MS = 15_000;
 
 export interface ListeningWorkers {
   readonly port: number;
-  /** Reads the metrics of all workers. Those of one that does not send them in time are missing, and that is counted. */
+  /** Reads the metrics of all workers. Workers that do not respond in time are left out and counted. */
   readonly readMetrics: () => Promise<readonly Snapshot[]>;
 }
 
 /**
- * Answers requests in `count` worker processes that share the port, and resolves once all of them listen.
- * A worker that dies is replaced; when replacements keep dying, the service ends with exit code 3.
+ * Serves requests in `count` worker processes that share the port, and resolves once all of them listen. A worker that
+ * dies is replaced; if replacements keep dying, the service ends with exit code 3.
  *
- * @throws Error that says what to do when the address cannot be used or a worker cannot start
+ * @throws Error with advice if the address cannot be used or a worker cannot start
  */
 export async function listenInWorkers(count: number, listening: Listening): Promise<ListeningWorkers> {
   if (cluster.isWorker) {
@@ -44,7 +44,7 @@ export async function listenInWorkers(count: number, listening: Listening): Prom
   return { port, readMetrics: () => workers.readMetrics(listening.metrics) };
 }
 
-/** Listens for a moment, so that a wrong address fails before any worker starts and all workers get the same port. */
+/** Listens briefly, so that an invalid address fails before any worker starts, and all workers get the same port. */
 async function findPort({ config }: Listening): Promise<number> {
   const server = createServer().listen(config.port, config.host);
   await once(server, 'listening').catch((error: unknown) => {
@@ -56,7 +56,7 @@ async function findPort({ config }: Listening): Promise<number> {
 }
 
 interface Workers {
-  /** Starts workers 1 to `count`. Rejects when one of them ends before all listen. */
+  /** Starts workers 1 to `count`. Rejects if one of them ends before all listen. */
   start(count: number): Promise<void>;
   /** Stops all workers. Rejects if one of them did not stop cleanly. */
   stop(manner: StopManner): Promise<void>;
@@ -83,8 +83,8 @@ function createWorkers(port: number, { config, log, ending }: Listening): Worker
       if (isStopping || ending.begun) return;
       earlyDeaths = death.livedMs < EARLY_MS ? earlyDeaths + 1 : 0;
       log.error({ ...worker.identity, code: death.code, signal: death.signal }, 'worker ended unexpectedly');
-      if (earlyDeaths === MOST_EARLY_DEATHS) return giveUp(describeDeath(number, death));
-      await delay(earlyDeaths === 0 ? 0 : FIRST_WAIT_MS * 2 ** (earlyDeaths - 1));
+      if (earlyDeaths === MAX_EARLY_DEATHS) return giveUp(describeDeath(number, death));
+      await delay(earlyDeaths === 0 ? 0 : FIRST_DELAY_MS * 2 ** (earlyDeaths - 1));
       if (isStopping || ending.begun) return;
     }
   }
@@ -126,18 +126,18 @@ function createWorkers(port: number, { config, log, ending }: Listening): Worker
 interface Death {
   readonly code: number | null;
   readonly signal: string | null;
-  /** What the worker reported as its reason. */
+  /** The reason that the worker reported. */
   readonly failure: string | undefined;
   readonly livedMs: number;
 }
 
 interface RunningWorker {
-  /** For the log. */
+  /** For log messages. */
   readonly identity: { readonly worker: number; readonly pid: number | undefined };
   /** Never resolves if the worker ends first. */
   readonly listening: Promise<void>;
   readonly ended: Promise<Death>;
-  /** Null if it does not send them in time. */
+  /** Null if the worker does not respond in time. */
   readMetrics(): Promise<Snapshot | null>;
   stop(manner: StopManner): void;
   kill(): void;
@@ -154,7 +154,7 @@ function startWorker(number: number, port: number): RunningWorker {
     if (isFailed(message)) failure = message.failed;
     if (isScraped(message)) awaited.get(message.scraped)?.(message.snapshot);
   });
-  // Sending to a worker that is just ending fails; how it ended is known from its exit.
+  // Sending to a worker that is ending fails; its exit handler records how it ended.
   worker.on('error', () => undefined);
   return {
     identity: { worker: number, pid: worker.process.pid },

@@ -23,7 +23,7 @@ export function apply(context: CliContext): Command {
     });
 }
 
-/** @throws DomainError when the file cannot be read */
+/** @throws DomainError if the file cannot be read */
 async function readText(file: string): Promise<string> {
   const { stream, close } = await openSource(file);
   try {
@@ -57,8 +57,8 @@ function budgetText(budget: Budget | null): string {
 }
 
 const HELP = `
-The file names workspaces by their ids. What it does not name stays as it is; "targets: default" goes back to the default
-targets, and null in a budget is no limit. If anything in it is wrong, the first 100 faults are listed with their lines and
+The file names workspaces by their ids. Anything that it does not name is unchanged; "targets: default" goes back to the default
+targets, and null in a budget is no limit. If anything in it is wrong, the first 100 errors are listed with their lines and
 nothing is changed. Applying a file twice changes nothing. A file has at most 10,000 workspaces and 4 MiB.
 
   workspaces:

@@ -23,13 +23,16 @@ export function keywords(context: CliContext): Command {
     .argument('<workspace>', 'its id')
     .option('--add <term>', 'a search term to follow; repeatable', collect)
     .option('--file <path>', 'a file of search terms to follow, one per line')
-    .option('--remove <term>', 'a search term to follow no more; repeatable', collect)
+    .option('--remove <term>', 'a search term to stop following; repeatable', collect)
     .addOption(
       new Option('--topic <topic>', 'the topic of the added terms')
         .choices(['seo', 'geo', 'social'])
         .default('seo'),
     )
-    .option('--provider <name>', 'who looks them up (default: the first that is set up and reads ranks)')
+    .option(
+      '--provider <name>',
+      'the provider that looks them up (default: the first that is set up and reads ranks)',
+    )
     .option('--country <code>', 'the country to search from, such as US')
     .option('--locale <tag>', 'the language to search in, such as en')
     .option('--json', 'print the search terms as JSON')

@@ -15,10 +15,10 @@ interface TargetOptions {
 /** `workspace targets` */
 export function targets(context: CliContext): Command {
   return new Command('targets')
-    .description('Show or replace the places where the prompts of a workspace are asked.')
+    .description('Show or replace the targets at which the prompts of a workspace are asked.')
     .argument('<workspace>', 'its id')
-    .option('--target <name=value,...>', 'a place to ask at; repeatable; replaces all targets', collectTarget)
-    .option('--none', 'ask nowhere, whatever the default targets are')
+    .option('--target <name=value,...>', 'a target; repeatable; replaces all targets', collectTarget)
+    .option('--none', 'ask nowhere, regardless of the default targets')
     .option('--default', 'go back to the default targets (MEASURING_TARGETS)')
     .option('--json', 'print the targets as JSON')
     .addHelpText('after', TARGETS_HELP)
@@ -36,7 +36,7 @@ export function targets(context: CliContext): Command {
 
 const TARGETS_HELP = `
 A target has the members platform, surface and provider, and optionally model, country, locale and samples (default: 1).
-docs/providers.md lists what each provider can ask. A workspace without targets of its own has those of MEASURING_TARGETS.
+docs/providers.md lists what each provider can ask. A workspace without its own targets uses those of MEASURING_TARGETS.
 
 Examples:
   visibility workspace targets ws_...
@@ -52,7 +52,7 @@ interface BudgetOptions {
 /** `workspace budget` */
 export function budget(context: CliContext): Command {
   return new Command('budget')
-    .description('Show or change what measuring a workspace may cost, per day and month in UTC.')
+    .description('Show or change the measuring budget of a workspace, per day and month in UTC.')
     .argument('<workspace>', 'its id')
     .option('--daily <usd>', 'US dollars per day; "none" = no limit', dollarsOrNone)
     .option('--monthly <usd>', 'US dollars per calendar month; "none" = no limit', dollarsOrNone)
@@ -87,7 +87,7 @@ export function schedule(context: CliContext): Command {
     .option('--cron <expression>', 'when to measure: minute, hour, day, month, day of the week')
     .option('--time-zone <name>', 'the time zone of the expression, such as Europe/Berlin (default: UTC)')
     .option('--off', 'do not measure on schedule')
-    .option('--default', 'follow the schedule of the settings')
+    .option('--default', 'use the default schedule (MEASURING_SCHEDULE)')
     .option('--json', 'print the schedule as JSON')
     .addHelpText('after', SCHEDULE_HELP)
     .action(async (workspaceId: string, options: ScheduleOptions, command: Command) => {
@@ -102,10 +102,10 @@ export function schedule(context: CliContext): Command {
     });
 }
 
-/** How many of the next times are shown. */
+/** Number of next run times shown. */
 const NEXT_TIMES = 3;
 
-/** The schedule to set; null = that of the settings, undefined = no change. */
+/** The schedule to set. Null = the default schedule, undefined = no change. */
 function toSchedule(options: ScheduleOptions, command: Command): Schedule | null | undefined {
   const { cron, timeZone = 'UTC', off } = options;
   const given = [cron !== undefined, off, options.default].filter(Boolean).length;

@@ -31,7 +31,7 @@ export function names(context: CliContext): Command {
     .addOption(
       new Option(
         '--common-word <choice>',
-        'whether the names are everyday words, which need their capital letter',
+        'whether the names are common words, which only count with a capital letter',
       ).choices(Object.keys(COMMON_WORD)),
     )
     .option(

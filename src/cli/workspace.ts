@@ -14,7 +14,7 @@ import { budget, schedule, targets } from './workspace-measuring.js';
 import { webhook } from './workspace-webhook.js';
 
 type Workspace = Awaited<ReturnType<Services['workspaces']['show']>>;
-/** A workspace as it is printed. */
+/** A workspace in printed form. */
 type ShownWorkspace = Awaited<ReturnType<typeof withCompetitors>>[number];
 
 interface BrandOptions {
@@ -222,7 +222,7 @@ function remove(context: CliContext): Command {
     });
 }
 
-/** Adds the competitors, workspace by workspace, since those of different workspaces may be on different nodes. */
+/** Adds the competitors one workspace at a time, because workspaces may be on different nodes. */
 async function withCompetitors({ brand }: Services, workspaces: readonly Workspace[]) {
   const shown = [];
   for (const workspace of workspaces) {

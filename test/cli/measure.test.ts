@@ -191,18 +191,18 @@ describe('measure', () => {
       stdout:
         'PLATFORM  SURFACE  PROVIDER  QUESTIONS  ESTIMATE\nchatgpt   api      replay    4          $0.00\n' +
         '4 questions for 2 prompts, estimated at $0.00; about 1 min, 4 at a time, if an answer takes 15 s.\n' +
-        '\nThe smallest change of the visibility score that is found in 80 % of cases, in points:\n' +
-        'PLAN                           WEEK TO WEEK  MONTH TO MONTH  QUESTIONS A WEEK\n' +
+        '\nThe smallest change of the visibility score that is detected in 80 % of cases, in points:\n' +
+        'PLAN                           WEEK TO WEEK  MONTH TO MONTH  QUESTIONS PER WEEK\n' +
         'as planned                     42.3          19.1            28\n' +
         'another sample at each target  36.2          16.3            42\n' +
         'twice the prompts              30.4          13.7            56\n' +
-        'The last 30 days do not tell yet how much answers vary. Assumed: a score of 40 %, and answers of a day that are\n' +
+        'The last 30 days have too few answers to estimate their variation. Assumed: a score of 40 %, and answers of a day that are\n' +
         'correlated by 0.1 within prompts and by 0.01 between prompts.\n',
     });
     expect(await db.database('measuring_slots').where({ workspace_id: workspaceId })).toEqual([]);
   });
 
-  it('shows what asking on every day would make of the smallest change, and leaves uncounted prompts out', async () => {
+  it('shows the smallest change if prompts were asked every day, without uncounted prompts', async () => {
     await track('Which boards suit a team?', 'Which boards are cheap?', 'Is Acme cheap?');
     await db.database('prompts').where({ text: 'Is Acme cheap?' }).update({ persona: 'branded' });
     await visibilityJson(targets('--target', REPLAY), env);

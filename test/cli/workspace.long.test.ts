@@ -233,7 +233,7 @@ describe('workspace competitors', () => {
 describe('names that are common words', () => {
   const warned = async (...args: string[]) => (await visibility(['workspace', ...args], { env })).stderr;
   const warning = (word: string, workspaceId: string, competitor = '') =>
-    `warning: "${word}" is a common word, so every "${word}" in an answer counts. To count it only with a capital letter or beside the brand's domain: visibility workspace names ${workspaceId}${competitor} --common-word yes\n`;
+    `warning: "${word}" is a common word, so every "${word}" in an answer counts. To count it only with a capital letter or next to the brand's domain: visibility workspace names ${workspaceId}${competitor} --common-word yes\n`;
 
   it('are warned of by the commands that set them without a capital letter', async () => {
     const { workspaceId } = await create('--name', 'W', '--plan', 'paid', '--brand', 'Acme');

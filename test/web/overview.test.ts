@@ -125,7 +125,9 @@ describeInBrowser('the overview', () => {
 
   it('says so if nothing changed by more than chance', async () => {
     const page = await withOverview({ whatChanged: [] });
-    await page.getByText('No prompt, topic, platform or competitor changed on the same questions').waitFor();
+    await page
+      .getByText('no prompt, topic, platform or competitor changed by more than chance would explain')
+      .waitFor();
     await expectSound(page);
   });
 
