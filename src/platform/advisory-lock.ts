@@ -5,8 +5,8 @@ import { discardFailed } from './database-connection.js';
 export const advisoryLocks = { migration: 7_340_211, demo: 7_340_212 } as const;
 
 /**
- * Runs `work` while holding the lock, which it waits for. Keeps one connection of the pool for the whole time, outside
- * any transaction, so the pool needs at least two. When that connection fails, Postgres releases the lock.
+ * Runs `work` while holding the lock, after waiting for it. Holds one connection of the pool all the time, outside any
+ * transaction, so the pool needs at least two. If that connection fails, Postgres releases the lock.
  */
 export function withAdvisoryLock<Result>(
   database: Database,

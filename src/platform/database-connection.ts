@@ -7,11 +7,11 @@ export interface ConnectionLimits {
   /** Longest run time of one statement, in ms; undefined = no limit (for long-running commands). */
   readonly queryTimeoutMs?: number;
   /**
-   * Plans statements for a workspace of average size, whatever their values, and named ones once per connection.
-   * Default: Postgres decides, and often plans each execution anew: with 10,000 API keys, that made the look-up of a key
-   * three times as expensive, and for a workspace that was filled after the last ANALYZE, it expects a single row. Such a
-   * plan is made for rows that are in memory: with the default for disks, it read all of 1,000 workspaces to find a few.
-   * With Citus, Postgres decides all the same.
+   * Uses generic plans, made once per connection for named statements and based on a workspace of average size.
+   * Default: Postgres decides, and often plans each execution again: with 10,000 API keys, that made the look-up of a
+   * key three times as expensive, and for a workspace that was filled after the last ANALYZE, it expects a single row.
+   * Generic plans assume that rows are in memory: with the default costs for disks, Postgres read all of 1,000
+   * workspaces to find a few rows. On Citus, Postgres always decides.
    */
   readonly plansOnce?: boolean;
 }
@@ -26,7 +26,7 @@ export interface Statement {
   readonly query_timeout?: number;
 }
 
-/** A pg connection with the state that the pool keeps on it. */
+/** A pg connection with the state that the pool attaches to it. */
 export interface PooledConnection {
   query<Row>(statement: Statement): Promise<{ rows: Row[] }>;
   /** Knex removes a connection with this mark from its pool. */
@@ -38,11 +38,11 @@ export interface PooledConnection {
 }
 
 /**
- * How much longer the client's timeout is than the server's, in ms. The server's error should arrive first because it
+ * How much longer the client's timeout is than the server's, in ms. The server's error should arrive first, because it
  * says whether the statement took effect.
  */
 const CLIENT_GRACE_MS = 500;
-/** Least time for a COMMIT, in ms. It may wait for a slow disk, a standby or deferred constraints. */
+/** Minimum timeout of a COMMIT, in ms. It may wait for a slow disk, a standby or deferred constraints. */
 const COMMIT_TIMEOUT_MS = 5000;
 
 /** The client's timeout for a server's timeout in ms, as pg options; undefined = no limit. */
@@ -55,7 +55,7 @@ export function commitLimit({ queryTimeoutMs }: ConnectionLimits): number | unde
   return queryTimeoutMs === undefined ? undefined : Math.max(queryTimeoutMs, COMMIT_TIMEOUT_MS);
 }
 
-/** What a server is at the moment. */
+/** The state of a server when a connection was opened. */
 export interface ServerState {
   readonly isStandby: boolean;
   /** True for a standby, and for a primary that begins transactions as read-only. */
@@ -85,7 +85,7 @@ export async function setUp(connection: PooledConnection, limits: ConnectionLimi
 }
 
 /**
- * The server's timeouts. A session whose client has disappeared ends within seconds, since it may hold locks. Sent as
+ * The server's timeouts. Sessions of vanished clients end within seconds, because they may hold locks. Sent as
  * statements rather than startup parameters, which PgBouncer would reject.
  */
 function sessionSettings({ queryTimeoutMs, plansOnce = false }: ConnectionLimits): string {
@@ -109,14 +109,14 @@ function sessionSettings({ queryTimeoutMs, plansOnce = false }: ConnectionLimits
   ].join('; ');
 }
 
-/** Without effect with Citus, which rejects many statements in this mode. */
+/** No effect on Citus, which rejects many statements in this mode. */
 const PLAN_ONCE = `
   select set_config('plan_cache_mode', 'force_generic_plan', false)
   where not exists (select from pg_extension where extname = 'citus')`;
 
 /**
- * Ends a read in batches that the server has rejected. The driver sends Sync only when such a read succeeds, and without
- * it the server ignores everything that is sent on the connection afterward.
+ * Ends a read in batches that the server has rejected. The driver sends Sync only if such a read succeeds, and without
+ * it the server ignores everything that follows on the connection.
  */
 export function endFailedBatches(connection: PooledConnection, error: unknown): void {
   if (error instanceof pg.DatabaseError && !isLostConnection(error)) connection.connection.sync();
@@ -134,12 +134,12 @@ export function discardFailed(connection: PooledConnection, error: unknown): voi
 }
 
 /**
- * Tracks which connections of a pool may still be used. What breaks one usually breaks all (a restart, a failover, a
- * network failure), so a failure invalidates every connection that was open at that time.
+ * Tracks which connections of a pool may still be used. A failure of one usually affects all (a restart, a failover, a
+ * network failure), so it invalidates every connection that was open at that time.
  */
 export interface Trust {
   begin(connection: PooledConnection): void;
-  /** False when the connection, or one that was open at the same time, has failed. */
+  /** False if this connection or one that was open at the same time has failed. */
   holds(connection: PooledConnection): boolean;
 }
 

@@ -9,16 +9,16 @@ export class UnknownOutcome extends Error {
   constructor(cause: unknown) {
     super(
       'The connection to the database failed during a write, which may or may not have been saved. ' +
-        'Check the data before you repeat it.',
+        'Check the data before repeating it.',
       { cause },
     );
   }
 }
 
-/** Thrown when a URL names several hosts, or wants a server of a certain role, and none can be used. */
+/** Thrown when a URL names several hosts or requires a server of a certain role, and no host is usable. */
 export class NoUsableHost extends Error {
   override readonly name = 'NoUsableHost';
-  /** @param reasons `host:port` and what is wrong with it */
+  /** @param reasons `host:port` and the problem of each host */
   constructor(reasons: readonly string[]) {
     super(`None of the database hosts can be used: ${reasons.join('; ')}`);
   }
@@ -77,7 +77,7 @@ export function isRejection(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '');
 }
 
-/** True when the statement lost against another transaction: a deadlock, or replay on a replica. */
+/** True when the statement lost a conflict with another transaction: a deadlock, or replay on a replica. */
 export function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^40/.test(error.code ?? '');
 }

@@ -15,16 +15,16 @@ export interface HostList {
   /**
    * Connects to the first host that can be reached and has the wanted role.
    *
-   * @throws the error of a single host, or of a host that rejects the user or the database name, which the others would
-   *   do too; otherwise NoUsableHost with the reason of each host
+   * @throws the error of a single host, or of a host that rejects the user or the database name, because the others
+   * would too; otherwise NoUsableHost with the reason for each host
    */
   connect(open: (url: string) => Promise<Opened>): Promise<PooledConnection>;
 }
 
-/** How long a host that could not be used is tried after the others, in ms, so that few connections wait for it. */
+/** How long an unusable host is tried only after the others, in ms, so that few connections wait for it. */
 const AVOIDED_MS = 10_000;
 
-/** What a server must be, in the order of preference. */
+/** Conditions on a server for each role, in order of preference. */
 const WANTED: Record<ServerRole, readonly ((server: ServerState) => boolean)[]> = {
   any: [() => true],
   'read-write': [({ isReadOnly }) => !isReadOnly],
@@ -34,7 +34,7 @@ const WANTED: Record<ServerRole, readonly ((server: ServerState) => boolean)[]> 
   'prefer-standby': [({ isStandby }) => isStandby, () => true],
 };
 
-/** A target that is not a URL: one server, whatever its role. */
+/** A target that is not a URL: one server of any role. */
 export const oneHost: HostList = { size: 1, connect: async (open) => (await open('')).connection };
 
 /** The hosts of a URL, tried in the listed order, or in random order to spread connections over them. */

@@ -1,7 +1,7 @@
 import type { Config } from '../config.js';
 import { openDatabase, type Database, type DatabaseTarget } from './database.js';
 
-/** The place of this process's database, embedded or not. */
+/** The location of this process's database, embedded or not. */
 export interface DatabaseSite {
   readonly target: DatabaseTarget;
   /** True for the embedded database, false with DATABASE_URL. */
@@ -13,8 +13,8 @@ export interface DatabaseSite {
 }
 
 /**
- * Finds the configured database, or starts or joins the embedded one. One that is started has room for the pools of so
- * many processes (default: 1).
+ * Finds the configured database, or starts or joins the embedded one. A server started here has room for the pools of
+ * `processes` processes (default: 1).
  */
 export async function reachDatabase(
   config: Config,
@@ -44,22 +44,22 @@ export async function reachDatabase(
 }
 
 /** Room for commands that run next to the service. */
-const FEWEST_CONNECTIONS = 100;
+const MIN_CONNECTIONS = 100;
 
-/** The connections of all processes, and as many again as one process has for commands that run meanwhile. */
+/** The connections of all processes, and as many again as one process needs for commands that run at the same time. */
 function connectionsFor({ database }: Config, processes: number): number {
-  return Math.max(FEWEST_CONNECTIONS, (processes + 1) * (database.poolMax + database.analytics.poolMax));
+  return Math.max(MIN_CONNECTIONS, (processes + 1) * (database.poolMax + database.analytics.poolMax));
 }
 
 /**
- * Of every pool: a plan for given values would be made for one row of a workspace that the statistics do not know yet.
+ * For every pool: a plan for specific values would assume one row in a workspace that the statistics do not know yet.
  */
 export const plansOnce = true;
 
-/** Longest wait of long work for a new connection, in ms. */
+/** Longest wait of long-running work for a new connection, in ms. */
 export const LONG_CONNECT_MS = 10_000;
 
-/** Runs long work (a migration, an ingest) on a separate pool without statement timeouts. */
+/** Runs long-running work (a migration, an ingest) on a separate pool without statement timeouts. */
 export async function withLongPool<Result>(
   target: DatabaseTarget,
   poolMax: number,

@@ -25,7 +25,7 @@ export type Executor = Knex | Knex.Transaction;
 export interface DatabaseTarget {
   /** A URL, which may have several hosts, or its parts. For the embedded database, the host is the socket folder. */
   readonly connection: string | { host: string; port: number; user: string; database: string };
-  /** Which servers of the URL may be used unless it has `target_session_attrs`. Default: any. */
+  /** The servers of the URL that may be used, unless it has `target_session_attrs`. Default: any. */
   readonly defaultRole?: ServerRole;
 }
 
@@ -35,7 +35,7 @@ export interface DatabaseLimits extends ConnectionLimits {
   readonly acquireTimeoutMs?: number;
 }
 
-/** Parse bigint (counts, sums) as a number: ours stay far below 2^53. */
+/** Parses bigint (counts, sums) as a number: values here stay far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Keep days as `YYYY-MM-DD` text: a Date would shift them by the local time zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -92,7 +92,7 @@ function withStrictTls(url: string): string {
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
-/** Knex would print failed connections on standard output, in between our logs. It also throws them. */
+/** Silences Knex, which would print failed connections on standard output between log lines. It throws them as well. */
 const quiet: Knex.Logger = {
   debug: () => undefined,
   warn: () => undefined,
@@ -114,8 +114,8 @@ interface ServiceConfig extends Knex.Config {
 }
 
 /**
- * Knex's Postgres dialect with several hosts, with a spare connection, with a separate timeout for COMMIT that also discards
- * failed connections, and with the driver's messages of errors: Knex prepends the statement.
+ * Knex's Postgres dialect, extended by several hosts, a spare connection, a separate timeout for COMMIT that also
+ * discards failed connections, and the driver's original error messages: Knex prepends the statement.
  */
 class ServiceDialect extends PostgresDialect<ServiceConfig> {
   readonly spare = new SpareConnection((idle) => void super.releaseConnection(idle));
@@ -143,7 +143,7 @@ class ServiceDialect extends PostgresDialect<ServiceConfig> {
   override _acquireOnlyConnection(): Promise<PooledConnection> {
     const { hosts, settingsOf, setUp } = this.config;
     return hosts.connect(async (url) => {
-      // Knex creates the connection with these settings before it first waits.
+      // Knex creates the connection with these settings before its first wait.
       this.connectionSettings = settingsOf(url);
       const connection = (await super._acquireOnlyConnection()) as PooledConnection;
       return { connection, server: await setUp(connection) };
@@ -190,9 +190,9 @@ interface ConnectionSource {
 
 /**
  * Runs a statement of the hot path as a prepared statement, so that Postgres parses and plans it once per connection.
- * `text` is plain SQL with $1, $2, ...; use a name for one text only.
+ * `text` is plain SQL with $1, $2, ...; each text needs a unique name.
  *
- * @throws UnknownOutcome when the connection fails and the statement, outside a transaction, may have been committed
+ * @throws UnknownOutcome if the connection fails and the statement, outside a transaction, may have been committed
  */
 export function namedQuery<Row>(
   executor: Executor,
@@ -209,11 +209,10 @@ export interface ReadOptions {
 }
 
 /**
- * Like namedQuery, for reads. Outside a transaction it retries once on a dead connection, which every connection is
- * after Postgres restarts.
+ * Like namedQuery, for reads. Outside a transaction it retries once on a dead connection, because all connections are
+ * dead after Postgres restarts.
  *
- * Set `fetchSize` for reads of many thousands of rows: each batch of that size costs a round trip, and other work runs
- * in between.
+ * Set `fetchSize` for reads of many thousands of rows: each batch costs a round trip, and other work runs in between.
  */
 export async function namedRead<Row>(
   executor: Executor,
@@ -232,16 +231,16 @@ export async function namedRead<Row>(
 }
 
 /**
- * Runs plain SQL with $1, $2, ... as an unnamed statement: for rare statements, or when the plan should fit the values.
+ * Runs plain SQL with $1, $2, ... as an unnamed statement: for rare statements, or if the plan should fit the values.
  *
- * @throws UnknownOutcome as namedQuery does
+ * @throws UnknownOutcome like namedQuery
  */
 export function sql<Row>(executor: Executor, text: string, values: unknown[] = []): Promise<Row[]> {
   // The empty name is Postgres's unnamed statement.
   return write(executor, { name: '', text, values });
 }
 
-/** Outside a transaction the statement commits itself, so it gets the client timeout of a COMMIT. */
+/** Outside a transaction the statement commits by itself, so it gets the client timeout of a COMMIT. */
 async function write<Row>(executor: Executor, statement: Statement): Promise<Row[]> {
   if (executor.isTransaction) return send(executor, statement);
   return withConnection(executor, async (connection) => {
@@ -308,8 +307,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Runs reads in a read-only transaction that sees one snapshot of the data throughout. It has no limit on pauses between
- * statements: it holds no lock that others wait for, and the reader of its results may be slow.
+ * Runs reads in a read-only transaction with one snapshot of the data. Pauses between statements are not limited: the
+ * transaction holds no lock that others wait for, and the reader of its results may be slow.
  */
 export function inSnapshot<Result>(
   database: Database,

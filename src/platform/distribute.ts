@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
 
 /**
- * Tables with a workspace of which every node has a copy, like those without one. The look-up of API keys joins them for
+ * Tables with a workspace that are copied to every node, like those without one. The look-up of API keys joins them for
  * keys of several workspaces at once, and so stays on the node that receives it.
  */
 const COPIED_TABLES = ['workspaces', 'api_keys'];
 
-/** The reference among them, which they do not have while they are copied. */
+/** The reference between these tables, which does not exist while they are copied. */
 const REFERENCE_OF_KEYS = 'alter table api_keys add foreign key (workspace_id) references workspaces';
 
 const SEE = 'See docs/scale.md.';
 
-/** Not split and not copied. A local table that refers to a copied one is known to Citus, but stays local. */
+/** Neither split nor copied. Citus knows a local table that refers to a copied one, but it stays local. */
 const IS_LOCAL = (oid: string) =>
   `not exists (select from pg_dist_partition where logicalrelid = ${oid} and (partmethod = 'h' or repmodel = 't'))`;
 
@@ -20,7 +20,7 @@ export async function isDistributed(database: Knex): Promise<boolean> {
   return (await hasCitus(database)) && (await knownTables(database)).length > 0;
 }
 
-/** The tables of the schema that Citus knows, in order of their names. */
+/** The tables of the schema that Citus knows, ordered by name. */
 async function knownTables(database: Knex): Promise<string[]> {
   const rows = await select<{ name: string }>(
     database,
@@ -33,7 +33,7 @@ async function knownTables(database: Knex): Promise<string[]> {
 /**
  * Prepares a transaction for changes of distributed tables. On every node, it gives up on a lock after `lockTimeoutMs`.
  *
- * @throws Error that says what to do when Citus is not set up for this database
+ * @throws Error with advice if Citus is not set up for this database
  */
 export async function prepareCluster(transaction: Knex.Transaction, lockTimeoutMs: number): Promise<void> {
   await requireCluster(transaction);
@@ -44,8 +44,8 @@ export async function prepareCluster(transaction: Knex.Transaction, lockTimeoutM
 }
 
 /**
- * Distributes the tables that are not distributed yet, in a prepared transaction, and returns their names. The rows of a
- * workspace end up together on one node.
+ * Distributes the tables that are not distributed yet, in a prepared transaction, and returns their names. All rows of
+ * a workspace are placed on one node.
  */
 export async function distributeTables(transaction: Knex.Transaction): Promise<string[]> {
   const tables = await localTables(transaction);
@@ -55,13 +55,13 @@ export async function distributeTables(transaction: Knex.Transaction): Promise<s
       if (isCopied) await transaction.raw('select create_reference_table(?)', [name]);
     for (const { name, isCopied } of tables) if (!isCopied) await distributeByWorkspace(transaction, name);
     for (const statement of references) await transaction.raw(statement);
-    await turnOffCompiler(transaction);
+    await turnOffJit(transaction);
   }
   await distributeFunctions(transaction);
   return tables.map(({ name }) => name);
 }
 
-/** Frees the space of the rows that distributing a table has left behind, invisible, on this node. */
+/** Frees the space of rows that remain on this node, invisible, after a table was distributed. */
 export async function dropLocalRows(database: Knex): Promise<void> {
   const tables = await select<{ name: string }>(
     database,
@@ -73,11 +73,11 @@ export async function dropLocalRows(database: Knex): Promise<void> {
 
 /**
  * Brings the rows of all distributed tables back to this node, in a prepared transaction, and returns the names of the
- * tables. Foreign keys that took the place of triggers stay.
+ * tables. Foreign keys that replaced triggers are kept.
  */
 export async function undistributeTables(transaction: Knex.Transaction): Promise<string[]> {
   const tables = await knownTables(transaction);
-  // Each call also brings back the tables that foreign keys connect with the one it names.
+  // Each call also brings back the tables connected by foreign keys.
   for (let [next] = tables; next !== undefined; [next] = await knownTables(transaction))
     await transaction.raw('select undistribute_table(?, cascade_via_foreign_keys => true)', [next]);
   const keys = await select(
@@ -109,7 +109,7 @@ async function requireCluster(database: Knex): Promise<void> {
 }
 
 async function requireNodes(database: Knex): Promise<void> {
-  // Not citus_is_coordinator(), which is also false on a coordinator that knows no nodes.
+  // citus_is_coordinator() does not help: it is also false on a coordinator without other nodes.
   const [cluster] = await select<{ isWorker: boolean; hasNodes: boolean; hasShards: boolean }>(
     database,
     `select exists (select from pg_dist_local_group where groupid <> 0) as "isWorker",
@@ -140,7 +140,7 @@ interface LocalTable {
   readonly isCopied: boolean;
 }
 
-/** The tables of the schema that are not distributed, in order of their names. */
+/** The tables of the schema that are not distributed, ordered by name. */
 function localTables(database: Knex): Promise<LocalTable[]> {
   return select<LocalTable>(
     database,
@@ -156,7 +156,7 @@ function localTables(database: Knex): Promise<LocalTable[]> {
   );
 }
 
-/** A table that is split by workspace, beside which others are placed. */
+/** A table that is split by workspace and determines the placement of the others. */
 const SPLIT_TABLE = `
   select logicalrelid::regclass::text as name, p.colocationid
   from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
@@ -179,12 +179,12 @@ interface Reference {
 }
 
 /**
- * Drops the foreign keys of local tables, which cannot be there while tables are distributed one by one, and their
- * triggers, which distributed tables cannot have. Returns the statements that restore the foreign keys, and add one for
- * each trigger that stands for one. The other triggers guard rules that the application keeps itself.
+ * Drops the foreign keys of local tables, which must not exist while tables are distributed one by one, and their
+ * triggers, which distributed tables cannot have. Returns the statements that restore the foreign keys and add one for
+ * each trigger that implements one. The other triggers guard rules that the application also enforces.
  *
- * Copied tables get none among themselves: with one, Citus locks both tables for all workspaces in an order that differs
- * from ours, and transactions would deadlock.
+ * There are none between copied tables: with one, Citus locks both tables for all workspaces in a different order than
+ * the service, and transactions would deadlock.
  */
 async function dropReferences(transaction: Knex): Promise<string[]> {
   const keys = await foreignKeys(transaction);
@@ -241,8 +241,8 @@ async function dropTriggers(transaction: Knex): Promise<void> {
 }
 
 /**
- * Creates the functions of statements on every node. A call of one that takes a workspace runs on the node of that
- * workspace as a whole, not statement by statement from the node that receives it.
+ * Creates the functions on every node. A call of a function that takes a workspace runs as a whole on the node of that
+ * workspace, rather than statement by statement from the node that receives it.
  */
 async function distributeFunctions(transaction: Knex): Promise<void> {
   const functions = await select<{ signature: string; workspace: string | null; neighbor: string }>(
@@ -267,10 +267,11 @@ async function distributeFunctions(transaction: Knex): Promise<void> {
 }
 
 /**
- * The connections of the service turn off jit, but only on the node they go to. The others would compile the statements
- * that they run for it, which takes ten times as long as an overview itself.
+ * Turns off JIT compilation on all nodes. The connections of the service turn it off, but only on the node they connect
+ * to. The others would compile the statements that they run for it, which takes ten times as long as an overview
+ * itself.
  */
-async function turnOffCompiler(transaction: Knex): Promise<void> {
+async function turnOffJit(transaction: Knex): Promise<void> {
   const [row] = await select<{ name: string }>(transaction, 'select quote_ident(current_database()) as name');
   await transaction.raw(`alter database ${row?.name ?? ''} set jit = off`);
 }

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from './database.js';
 
-// Postgres takes a workspace that was filled after the last ANALYZE for a single row, and then any index for as good as the
-// right one: it would read the whole workspace for each row that is looked up, or for each page.
+// After ANALYZE, Postgres estimates a workspace filled later as a single row, and any index looks as good as the right
+// one: it would read the whole workspace for each row that is looked up, or for each page.
 
-/** Names a table of the workspace so that, on a cluster, the node that has its rows applies the setting. */
+/** Names a table of the workspace, so that on a cluster the node with its rows applies the setting. */
 const IN_ORDER = `
   select count(*), set_config('enable_sort', 'off', true) from projects where workspace_id = $1`;
 
 /**
- * Until the transaction ends, statements with `order by` read in the order of an index if there is one, and sort only
+ * Until the transaction ends, statements with `order by` read an index in that order if there is one, and sort only
  * otherwise, whatever the statistics say.
  */
 export async function readInOrder(transaction: Transaction, workspaceId: string): Promise<void> {
@@ -16,16 +16,16 @@ export async function readInOrder(transaction: Transaction, workspaceId: string)
 }
 
 /**
- * The rows of a table for the `from` of a statement, looked up for each observation in turn. $1 is the workspace, $2 the
- * ids of the observations.
+ * The rows of a table for the `from` of a statement, looked up for each observation separately. $1 is the workspace, $2
+ * the ids of the observations.
  */
 export const ofEachObservation = (table: 'mentions' | 'citations') => `
   unnest($2::text[]) wanted (id) cross join lateral (
     select * from ${table} where workspace_id = $1 and observation_id = wanted.id offset 0) found`;
 
 /**
- * The observation with an id, in parentheses for the `from` of a statement, where the id may be a column of an earlier item
- * after `lateral`. $1 is the workspace. It looks for the first observation from the id on, because only the index of the
+ * The observation with an id, in parentheses for the `from` of a statement. After `lateral`, the id may be a column of
+ * an earlier item. $1 is the workspace. It reads the first observation from the id on, because only the index of the
  * key has that order.
  */
 export const observationWithId = (id: string) => `(

@@ -19,6 +19,6 @@ declare module 'knex/lib/dialects/postgres/index.js' {
 declare module 'knex/lib/knex-builder/make-knex.js' {
   import type { Knex } from 'knex';
 
-  /** Creates the query builder, as `knex(config)` does after it has loaded the look-up of all dialects. */
+  /** Creates the query builder, as `knex(config)` does after loading all dialects. */
   export default function makeKnex(dialect: object): Knex;
 }

@@ -5,15 +5,15 @@ import { activeTracing } from './telemetry/tracing.js';
 
 export type { Logger };
 
-/** The most bytes that a pipe takes at once (PIPE_BUF on Linux), so that lines of several processes never mix. */
-const LONGEST_WRITE = 4096;
+/** The maximum that a pipe writes atomically (PIPE_BUF on Linux), so that lines of several processes never mix. */
+const MAX_WRITE_BYTES = 4096;
 
-/** How long a line may wait for others, in ms. */
-const LONGEST_WAIT_MS = 10;
+/** Longest delay of a line in the buffer, in ms. */
+const MAX_DELAY_MS = 10;
 
 /**
- * Writes lines to standard output together. A write for each line, which a thread of its own carries out, would take
- * longer than the rest of a short request. A killed process loses the lines of the last moment, one that exits none.
+ * Writes lines to standard output in batches. Writing each line separately, which is done by another thread, would take
+ * longer than the rest of a short request. A killed process loses its last few lines; one that exits loses none.
  */
 function standardOutput(): DestinationStream {
   const file = pino.destination(1);
@@ -33,8 +33,8 @@ function standardOutput(): DestinationStream {
   return {
     write(line) {
       const more = Buffer.byteLength(line);
-      if (bytes + more > LONGEST_WRITE) flush();
-      if (lines === '') setTimeout(flush, LONGEST_WAIT_MS);
+      if (bytes + more > MAX_WRITE_BYTES) flush();
+      if (lines === '') setTimeout(flush, MAX_DELAY_MS);
       lines += line;
       bytes += more;
     },
@@ -43,18 +43,19 @@ function standardOutput(): DestinationStream {
 
 let output: DestinationStream | undefined;
 
-/** One for all loggers of the process, since each one waits for the process to exit. */
+/** One stream for all loggers of the process, since each one waits for the process to exit. */
 function sharedOutput(): DestinationStream {
   output ??= standardOutput();
   return output;
 }
 
 /**
- * Creates a logger that writes one JSON object per line, to standard output by default. Never log headers, query strings
- * or bodies, which may carry secrets. Log an error as `err`, which is reduced to what is safe to log. With OpenTelemetry, the
- * lines of a request carry the ids of its span. As a safeguard, API keys are masked anywhere in a line.
+ * Creates a logger that writes one JSON object per line, to standard output by default. Never log headers, query
+ * strings or bodies, which may carry secrets. Log an error as `err`, which is reduced to what is safe to log. With
+ * OpenTelemetry, the lines of a request carry the ids of its span. As a safeguard, API keys are masked anywhere in a
+ * line.
  *
- * @param everyLine what each line says about its process. Default: nothing
+ * @param everyLine fields added to each line. Default: none
  */
 export function createLogger(
   level: string,

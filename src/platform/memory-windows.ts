@@ -1,8 +1,8 @@
 import type { WindowState } from './shared-windows.js';
 
-/** Windows in the memory of this process. They end on time even if the clock is set. */
+/** Rate limit windows in the memory of this process. They end on time even if the system clock changes. */
 export interface MemoryWindows {
-  /** Counts a request in the window of a key, which begins with its first request. */
+  /** Counts a request in the window of a key, which begins with the key's first request. */
   readonly count: (key: string) => WindowState;
 }
 

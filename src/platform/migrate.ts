@@ -30,21 +30,21 @@ const LOCK_TIMEOUT_MS = 2000;
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000, 60_000];
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** How the schema of a database compares with this program: names of migrations, then of functions as `name@revision`. */
+/** The schema of a database compared with this program: names of migrations, then of functions as `name@revision`. */
 export interface SchemaState {
-  /** In the order in which they ran. */
+  /** In order of application. */
   readonly applied: string[];
-  /** What the program has and the database lacks, in order. */
+  /** Migrations that the database lacks, in order. */
   readonly pending: string[];
-  /** What the database has and the program does not know: see unknownSchemaMessage. */
+  /** Migrations that this program does not know: see unknownSchemaMessage. */
   readonly unknown: string[];
 }
 
-/** What distributing a database has changed. */
+/** The changes made by distributing a database. */
 export interface Distribution {
   /** Migrations and functions, as migrateToLatest returns them. */
   readonly applied: string[];
-  /** Tables. Empty when all were distributed before. */
+  /** Distributed tables. Empty if all were distributed already. */
   readonly distributed: string[];
 }
 
@@ -54,26 +54,26 @@ type OnWait = (message: string) => void;
 /** Migrates a database and reports what it lacks. */
 export interface Migrator {
   /**
-   * Brings the schema up to date and returns the names of what it applied. Safe to run in many processes at once: one
-   * works, the others wait and find nothing to do. Gives up on a lock that others hold after a short wait and tries
-   * again after a pause; `onWait` receives a message each time.
+   * Brings the schema up to date and returns the names of what was applied. Safe to run in many processes at once: one
+   * works, and the others wait and find nothing to do. Gives up on a lock after a short wait and retries after a pause;
+   * `onWait` receives a message each time.
    *
-   * @throws Error when Postgres is too old, or when another version has migrated the database
+   * @throws Error if Postgres is too old, or another version migrated the database
    */
   readonly migrateToLatest: (database: Knex, onWait?: OnWait) => Promise<string[]>;
   /**
    * Like migrateToLatest, and distributes the tables over the nodes of a Citus cluster. All or nothing, and safe to
-   * repeat. Copies the rows of tables that are not distributed yet; until that is done, nobody else can use them.
+   * repeat. Copies the rows of tables that are not distributed yet; until then, nobody else can use them.
    *
-   * @throws Error that says what to do when Citus is not set up for this database
+   * @throws Error with advice if Citus is not set up for this database
    */
   readonly distribute: (database: Knex, onWait?: OnWait) => Promise<Distribution>;
   /**
-   * Brings the rows of all distributed tables back to the coordinator, and returns the names of the tables: none if no
-   * table is distributed. All or nothing, and safe to repeat. Nobody else can use the tables meanwhile. Applies no
+   * Brings the rows of all distributed tables back to the coordinator and returns the names of the tables; empty if no
+   * table is distributed. All or nothing, and safe to repeat. Nobody else can use the tables during this. Applies no
    * migration.
    *
-   * @throws Error that says what to do when the database is not on the coordinator
+   * @throws Error with advice if the database is not on the coordinator
    */
   readonly undistribute: (database: Knex, onWait?: OnWait) => Promise<string[]>;
   /** Compares the database with this program. On an empty database everything is pending. */
@@ -93,7 +93,7 @@ export function createMigrator(functions: readonly SqlFunction[]): Migrator {
     };
   }
 
-  /** Applies what is pending, in a transaction that holds the lock of migrations. */
+  /** Applies pending migrations in a transaction that holds the migration lock. */
   async function migrate(transaction: Knex.Transaction): Promise<string[]> {
     const state = await schemaState(transaction);
     if (state.unknown.length > 0) throw new Error(unknownSchemaMessage(state));
@@ -104,7 +104,7 @@ export function createMigrator(functions: readonly SqlFunction[]): Migrator {
     return [...applied, ...(await applyFunctions(transaction, functions))];
   }
 
-  /** Applies what is pending to distributed tables, and distributes the new ones. */
+  /** Applies pending migrations to distributed tables, and distributes new tables. */
   async function migrateDistributed(transaction: Knex.Transaction): Promise<string[]> {
     if ((await schemaState(transaction)).pending.length === 0) return migrate(transaction);
     await prepareCluster(transaction, LOCK_TIMEOUT_MS);
@@ -140,19 +140,19 @@ export function createMigrator(functions: readonly SqlFunction[]): Migrator {
   };
 }
 
-/** The message of an error of Citus about tables or nodes, which quotes no rows; null for any other error. */
+/** The message of a Citus error about tables or nodes, which quotes no rows; null for other errors. */
 function clusterProblem(error: unknown): string | null {
   const { code = '', message } = error as { code?: string; message: string };
   return /^(?:0A|42|XX)/.test(code) ? message : null;
 }
 
-/** Says which table or node cannot be part of the change. */
+/** Names the table or node that cannot be part of the change. */
 function explainCluster(error: unknown): never {
   const problem = clusterProblem(error);
   throw problem === null ? error : new Error(`Citus rejected the change: ${problem}`, { cause: error });
 }
 
-/** Adds what to do when a statement of a migration is not possible with distributed tables. */
+/** Adds advice if a statement of a migration is not possible with distributed tables. */
 function distributedError(error: unknown): unknown {
   const problem = clusterProblem(error);
   if (problem === null) return error;
@@ -164,7 +164,7 @@ function distributedError(error: unknown): unknown {
   );
 }
 
-/** Runs `work` in a transaction of its own under the lock of migrations, again after a pause if a lock is taken. */
+/** Runs `work` in a separate transaction under the migration lock, and retries after a pause if a lock is taken. */
 async function whenUnlocked<Result>(
   database: Knex,
   onWait: OnWait = () => undefined,
@@ -183,7 +183,7 @@ async function whenUnlocked<Result>(
       return await attempt();
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-      onWait(`Another transaction holds a lock that the migration needs. Next try in ${pauseMs / 1000} s.`);
+      onWait(`Another transaction holds a lock that the migration needs. Retrying in ${pauseMs / 1000} s.`);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

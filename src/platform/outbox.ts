@@ -1,6 +1,6 @@
 import { namedQuery, type Transaction } from './database.js';
 
-/** Work to be done after the transaction that causes it. */
+/** Work to be done after the transaction that adds it. */
 export interface NewMessage {
   readonly workspaceId: string;
   readonly outboxId: string;
@@ -13,7 +13,7 @@ export interface NewMessage {
 const ENQUEUE = `
   insert into outbox (workspace_id, outbox_id, topic, payload, created_at) values ($1, $2, $3, $4, $5)`;
 
-/** Adds a message in the transaction that causes it, so that neither exists without the other. */
+/** Adds a message within the transaction, so that neither exists without the other. */
 export async function enqueue(transaction: Transaction, message: NewMessage): Promise<void> {
   const { workspaceId, outboxId, topic, payload, createdAt } = message;
   const values = [workspaceId, outboxId, topic, JSON.stringify(payload), createdAt];

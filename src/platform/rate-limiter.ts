@@ -11,7 +11,7 @@ export interface Budget {
   readonly remaining: number;
   /** Whole seconds until the window ends, rounded up: 1 to 60. */
   readonly secondsToReset: number;
-  /** When the window ends, in Unix seconds, rounded up. The same for every request of a window. */
+  /** When the window ends, in Unix seconds, rounded up. The same for all requests of a window. */
   readonly resetAt: number;
 }
 
@@ -19,11 +19,13 @@ export interface RateLimiter {
   readonly limit: number;
   /** Counts one request of the subject. Never rejects: without Redis it counts in memory. */
   consume(subject: string): Promise<Budget>;
-  /** The budget of a subject known to be over its limit, until its window ends; otherwise null. Does not count. */
+  /**
+   * The budget of a subject that is known to be over its limit, until its window ends; otherwise null. Does not count.
+   */
   exhausted(subject: string): Budget | null;
 }
 
-/** A subject's window, as this process saw it first. */
+/** The window of a subject, as first seen by this process. */
 interface Window {
   /** In monotonic milliseconds. */
   readonly endsAt: number;
@@ -31,13 +33,13 @@ interface Window {
   isSpent: boolean;
 }
 
-/** The time left in a window is measured anew for each request, and differs by less than this from the first time. */
+/** The time left in a window is measured for each request, and differs by less than this from the first measurement. */
 const TOLERANCE_MS = 1000;
 
 /**
- * A rate limiter with a fixed window of 60 seconds from a subject's first request. `shared` windows are those of all
- * processes; without them each process has its own. Rejected requests do not extend the window, so a process that knows a subject to be over its limit
- * rejects it without counting until the window ends.
+ * A rate limiter with a fixed window of 60 seconds from a subject's first request. `shared` windows are common to all
+ * processes; without them, each process counts separately. Rejected requests do not extend the window, so a process
+ * that knows a subject to be over its limit rejects it without counting until the window ends.
  */
 export function createRateLimiter(options: {
   name: string;
@@ -66,7 +68,7 @@ export function createRateLimiter(options: {
     return { allowed: count <= limit, state: { remainingPoints: limit - count, msBeforeNext } };
   }
 
-  /** The window that has this time left. A second one of a subject comes from Redis starting or failing meanwhile. */
+  /** The window with this time left. A subject has a second one if Redis started or failed during the first. */
   function windowOf(subject: string, msLeft: number): Window {
     const endsAt = performance.now() + msLeft;
     const known = windows.get(subject);
@@ -81,7 +83,7 @@ export function createRateLimiter(options: {
   function budgetIn(window: Window, allowed: boolean, remaining: number): Budget {
     const msLeft = window.endsAt - performance.now();
     const resetAt = unixSecondsIn(msLeft);
-    // The clock was set.
+    // The system clock changed.
     if (Math.abs(resetAt - window.resetAt) > 1) window.resetAt = resetAt;
     const secondsToReset = wholeSeconds(msLeft);
     return { policy: name, allowed, limit, remaining, secondsToReset, resetAt: window.resetAt };
@@ -111,7 +113,7 @@ function wholeSeconds(ms: number): number {
   return Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(ms / 1000)));
 }
 
-/** The time in so many milliseconds, in Unix seconds, rounded up. */
+/** The Unix time in `ms` milliseconds, in seconds, rounded up. */
 function unixSecondsIn(ms: number): number {
   return Math.ceil((Date.now() + ms) / 1000);
 }

@@ -2,12 +2,12 @@ import type { DataVersion } from '../domain/data-version.js';
 import { namedRead, type Database, type ReadOptions } from './database.js';
 import type { Replica } from './replica.js';
 
-/** Runs the statements of read models, on a server that has the data that the request must see. */
+/** Runs the statements of read models on a server that has the data the request must see. */
 export interface Reader {
   /**
    * Runs a read of one workspace as a prepared statement, like namedRead. `$1` is the workspace, and `values` are the
-   * parameters from `$2` on. All rows come from one snapshot, which has at least the given revision, or all data that was
-   * committed before if that is null.
+   * parameters from `$2` on. All rows come from one snapshot, which includes the given revision, or, if that is null,
+   * all data that was committed before.
    */
   readonly read: <Row>(
     at: DataVersion,
@@ -18,7 +18,7 @@ export interface Reader {
   ) => Promise<Row[]>;
 }
 
-/** The readers of a process. Analytics have their own connections, because they may take longer. */
+/** The readers of a process. Analytics have separate connections, because they may take longer. */
 export interface Readers {
   readonly lists: Reader;
   readonly analytics: Reader;
@@ -39,9 +39,9 @@ export function primaryReader(database: Database): Reader {
 }
 
 /**
- * A reader that uses the replica if it is available and has replayed the revision, otherwise, and without a revision, the
- * primary. A replica
- * without the revision returns no rows, so a read without rows is repeated on the primary, where that costs little.
+ * A reader that uses the replica if it is available and has replayed the revision; otherwise, and without a revision,
+ * the primary. A replica without the revision returns no rows, so a read without rows is repeated on the primary, where
+ * that costs little.
  */
 export function replicaReader(primary: Reader, pool: Database, replica: Pick<Replica, 'attempt'>): Reader {
   const texts = new Map<string, string>();
@@ -75,7 +75,7 @@ export function replicaReader(primary: Reader, pool: Database, replica: Pick<Rep
 
 /**
  * The statement with a condition that does not depend on its rows: Postgres checks it first, in the same snapshot, and
- * runs the rest only if it is true. It never is on a former replica that was promoted, which may have changes of its own.
+ * runs the rest only if it holds. It never holds on a former replica that was promoted, which may have diverged.
  */
 function atRevision(text: string, revisionParameter: number): string {
   return `

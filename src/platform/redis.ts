@@ -24,7 +24,7 @@ const RETRY_MS = 500;
 /** Timeout for the handshake of a new connection, in ms. No request waits for it. */
 const HANDSHAKE_MS = 1000;
 
-/** Checks everything a rate limiter needs: scripts, write permission and free memory. */
+/** Checks everything that a rate limiter needs: scripts, write permission and free memory. */
 const PROBE = `return redis.call('set', KEYS[1], '1', 'PX', 1000)`;
 
 /**
@@ -36,7 +36,7 @@ export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics
   const client = new Redis(url, {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
-    // Its timer also ends when this process is slow, not Redis.
+    // A plain timer would also fire if this process is slow, not Redis.
     connectTimeout: 0,
     maxLoadingRetryTime: RETRY_MS,
     maxRetriesPerRequest: 0,
@@ -55,7 +55,7 @@ export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics
   }
 
   async function run<Result>(command: () => Promise<Result>): Promise<Result | undefined> {
-    const stopWatch = whenLate(ANSWER_MS, () => fail(new Error(`no answer within ${ANSWER_MS} ms`)));
+    const stopWatch = whenLate(ANSWER_MS, () => fail(new Error(`no response within ${ANSWER_MS} ms`)));
     try {
       return await command();
     } catch (error) {
@@ -101,7 +101,7 @@ export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics
 }
 
 const AWAY =
-  'Redis at REDIS_URL is unavailable: until it is back, each process counts rate limits on its own';
+  'Redis at REDIS_URL is unavailable: until it is back, each process counts rate limits separately';
 
 /** Host, port and database of the URL, without user, password and options. */
 function withoutSecrets(url: string): string {

@@ -5,26 +5,26 @@ import type { Logger } from './logger.js';
 /** A replica that the service can work without. */
 export interface Replica {
   /**
-   * Runs a read and returns its result. Returns undefined when it fails, and immediately while the replica is away.
-   * Never rejects.
+   * Runs a read and returns its result. Returns undefined if it fails, and immediately while the replica is
+   * unavailable. Never rejects.
    */
   readonly attempt: <Result>(read: () => Promise<Result>) => Promise<Result | undefined>;
   readonly close: () => void;
 }
 
-/** Pause between a failure and the next probe, in ms. It doubles if the replica fails again soon after its return. */
+/** Pause between a failure and the next probe, in ms. It doubles if the replica fails again soon after it recovered. */
 const RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 30_000;
-/** Least time between two log lines about failures of single reads, in ms. */
+const MAX_RETRY_MS = 30_000;
+/** Minimum time between two log lines about failed reads, in ms. */
 const FAILURE_LOG_MS = 60_000;
-/** How long a replica must have been available for a failure to count as the first, in ms. */
+/** How long a replica must have been available before the pause is reset, in ms. */
 const STABLE_MS = 60_000;
 
 /**
  * A circuit breaker for a replica. The first read that cannot connect, loses its connection or times out makes it
- * unavailable, until `probe` succeeds. Any other failure concerns one read: a conflict with replay, or a migration that
- * the replica has not replayed yet. Logs once when the replica goes away and once when it is back, and a failure of one
- * read at most once a minute.
+ * unavailable, until `probe` succeeds. Other failures concern one read: a conflict with replay, or a migration that the
+ * replica has not replayed yet. Logs once when the replica becomes unavailable and once when it recovers, and failed
+ * reads at most once a minute.
  */
 export function createReplica(probe: () => Promise<unknown>, log: Pick<Logger, 'info' | 'warn'>): Replica {
   let state: 'available' | 'away' | 'closed' = 'available';
@@ -43,7 +43,7 @@ export function createReplica(probe: () => Promise<unknown>, log: Pick<Logger, '
     if (state !== 'available') return;
     state = 'away';
     const wasStable = performance.now() - availableSince > STABLE_MS;
-    pause = wasStable ? RETRY_MS : Math.min(2 * pause, LONGEST_RETRY_MS);
+    pause = wasStable ? RETRY_MS : Math.min(2 * pause, MAX_RETRY_MS);
     log.warn({ reason: reasonOf(error) }, AWAY);
     probeLater();
   }
@@ -58,7 +58,7 @@ export function createReplica(probe: () => Promise<unknown>, log: Pick<Logger, '
     if (state === 'closed') return;
     state = 'available';
     availableSince = performance.now();
-    log.info('The replica at READ_DATABASE_URL is available: it answers lists and analytics');
+    log.info('The replica at READ_DATABASE_URL is available: it serves lists and analytics');
   }
 
   return {

@@ -1,5 +1,5 @@
 /**
- * Shares one run of `work`, and its result or error, between all calls during the run and within `ms` after it. `work`
+ * Shares one run of `work`, and its result or error, among all calls during the run and within `ms` after it. `work`
  * runs at most once every `ms`.
  */
 export function reuseFor<Result>(ms: number, work: () => Promise<Result>): () => Promise<Result> {

@@ -2,27 +2,27 @@ import DataLoader from 'dataloader';
 import { RateLimiterRedis, type IRateLimiterOptions } from 'rate-limiter-flexible';
 import type { SharedRedis } from './redis.js';
 
-/** How many requests a key has made in its window, and the time that is left of it, in ms. */
+/** The number of requests in a window, and its remaining time in ms. */
 export type WindowState = readonly [count: number, msLeft: number];
 
 /** The length of every window. */
 export const WINDOW_SECONDS = 60;
 
-/** Windows in Redis, which all processes share. */
+/** Rate limit windows in Redis, shared by all processes. */
 export interface SharedWindows {
   readonly client: SharedRedis['client'];
   /** Counts a request in the window of a key. Rejects with RedisAway while Redis is down. */
   readonly count: (key: string) => Promise<WindowState>;
 }
 
-/** Redis does not answer. */
+/** Redis does not respond. */
 export class RedisAway extends Error {
   override readonly name = 'RedisAway';
 }
 
 /**
- * Returns the count and the time left of each key, one after another. A window begins with its first request. More time
- * than a window has comes from a clock that was set back, which Redis uses for expiry.
+ * Returns the count and the remaining time of each key, one after another. A window begins with its first request. If
+ * more time remains than a window has, the clock that Redis uses for expiry was set back.
  */
 const COUNT = `
   local states = {}
@@ -44,8 +44,8 @@ interface CountingClient {
 }
 
 /**
- * Windows of `WINDOW_SECONDS` in Redis. One script call counts all requests that the key look-up of one turn of the event
- * loop has let through, under all limits. Separate commands would cost more processor time, here and in Redis.
+ * Windows of `WINDOW_SECONDS` in Redis. One script call counts all requests that the key look-up has let through in one
+ * turn of the event loop, under all limits. Separate commands would cost more processor time, here and in Redis.
  */
 export function shareWindows({ client, attempt }: SharedRedis): SharedWindows {
   client.defineCommand('countInWindows', { lua: COUNT });
@@ -55,7 +55,7 @@ export function shareWindows({ client, attempt }: SharedRedis): SharedWindows {
       const states = await attempt(() =>
         counting.countInWindows(keys.length, ...keys, WINDOW_SECONDS * 1000),
       );
-      if (states === undefined) throw new RedisAway('Redis does not answer.');
+      if (states === undefined) throw new RedisAway('Redis does not respond.');
       return keys.map((_, index) => [states[2 * index] ?? 0, states[2 * index + 1] ?? 0]);
     },
     { cache: false, maxBatchSize: 1000 },
@@ -63,7 +63,7 @@ export function shareWindows({ client, attempt }: SharedRedis): SharedWindows {
   return { client, count: (key) => loader.load(key) };
 }
 
-/** RateLimiterRedis with the counting above. `_upsert` is where the library lets a store count. */
+/** RateLimiterRedis with the counting above. The library calls `_upsert` to count. */
 export class WindowLimiter extends RateLimiterRedis {
   readonly #windows: SharedWindows;
 

@@ -4,9 +4,10 @@ import type { Knex } from 'knex';
  * A database function that a feature owns. The migrator creates it after the numbered migrations and replaces it when
  * its revision rises.
  *
- * Keep an existing signature in the database: processes of the previous release still call it during a deployment. A
- * new signature stands beside the old one, or has a new name. A numbered migration drops a retired function and its row in sql_functions. Results
- * stored in generated columns or indexes would go stale, so such a function belongs in a numbered migration.
+ * Keep an existing signature in the database: processes of the previous release still call it during a deployment. Add
+ * a new signature next to the old one, or under a new name. A numbered migration drops a retired function and its row
+ * in sql_functions. Results stored in generated columns or indexes would go stale, so such a function belongs in a
+ * numbered migration.
  */
 export interface SqlFunction {
   readonly name: string;
@@ -16,12 +17,12 @@ export interface SqlFunction {
   readonly definition: string;
 }
 
-/** What a database has of the program's functions, each named as `name@revision`. */
+/** The database functions compared with those of the program, each named as `name@revision`. */
 export interface FunctionState {
   readonly applied: string[];
-  /** Functions that the database lacks or has in an earlier revision. */
+  /** Functions that are missing in the database or have an earlier revision. */
   readonly pending: SqlFunction[];
-  /** Functions, or revisions of them, that this program does not know: a newer release created them. */
+  /** Functions or revisions that this program does not know: a newer release created them. */
   readonly unknown: string[];
 }
 
@@ -30,7 +31,7 @@ interface AppliedFunction {
   readonly revision: number;
 }
 
-/** The name under which the state of the schema lists a function. */
+/** The name of a function in the state of the schema. */
 export function revisionName({ name, revision }: AppliedFunction): string {
   return `${name}@${revision}`;
 }

@@ -11,13 +11,15 @@ import { measurePool } from './telemetry/pool-metrics.js';
 export interface Storage {
   /** The pool of the server. Statements have a timeout, after which the request is answered with 503. */
   readonly database: Database;
-  /** For lists and analytics, on pools of their own if needed: analytics may take longer and hold up no other request. */
+  /**
+   * For lists and analytics, on separate pools if needed: analytics may take longer and must not delay other requests.
+   */
   readonly readers: Readers;
   /** True for the embedded database, false with DATABASE_URL. */
   readonly embedded: boolean;
   /** Runs long work (a migration, an ingest) on a separate pool without statement timeouts. */
   readonly withoutTimeouts: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
-  /** A pool of its own for background work, so that neither a lock nor a slow statement there holds up requests. */
+  /** Opens a separate pool for background work, so that neither a lock nor a slow statement there delays requests. */
   readonly openBackground: () => Database;
   /** Closes the pools and leaves the embedded database, which stops with its last process. */
   readonly close: () => Promise<void>;
@@ -26,9 +28,9 @@ export interface Storage {
 }
 
 export interface StorageOptions {
-  /** How many processes with these pools an embedded database that is started now must have room for. Default: 1 */
+  /** The number of processes with these pools that an embedded database started now must have room for. Default: 1 */
   readonly processes?: number;
-  /** Where the use of the pools is reported. */
+  /** Receives the use of the pools. */
   readonly metrics?: Metrics;
 }
 
@@ -119,7 +121,7 @@ function openRequestPools(
 
 /**
  * Readers that prefer the replica. A read waits longer for a busy connection than for a new one, so that a busy replica
- * is not taken for a dead one, but not as long as on the primary, which it can use instead.
+ * is not mistaken for an unavailable one, but not as long as on the primary, which it can use instead.
  */
 function openReplica(primary: Readers, config: Config, log: Pick<Logger, 'info' | 'warn'>, metrics: Metrics) {
   const wait = 2 * config.database.connectTimeoutMs;

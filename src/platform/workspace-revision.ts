@@ -8,10 +8,10 @@ import {
 } from './database.js';
 
 /**
- * The statement that raises the revision of a workspace, which is an SQL expression: for database functions.
+ * The statement that raises the revision of a workspace, for database functions. `workspace` is an SQL expression.
  *
- * The next revision is at least the time in microseconds, so one that was lost in a failover or undone by a restore is not
- * used again for other data.
+ * The next revision is at least the time in microseconds, so that a revision that was lost in a failover or undone by a
+ * restore is not reused for other data.
  */
 export const raiseSql = (workspace: string) => `
   insert into workspace_revisions as known (workspace_id, revision)
@@ -29,13 +29,13 @@ export async function readRevision(executor: Executor, workspaceId: string): Pro
 }
 
 /**
- * Runs `work` in a transaction that changes data of an existing workspace, and raises the workspace's revision. What does
- * not affect any figure or list (API keys, the outbox) uses inTransaction.
+ * Runs `work` in a transaction that changes data of an existing workspace, and raises the workspace's revision. Changes
+ * that affect no figure or list (API keys, the outbox) use inTransaction.
  *
- * The raise comes last because its lock makes other changes of the workspace wait until the commit. Waiting for each
- * other's commits also means that whoever sees a revision sees the changes of every lower one.
+ * The revision is raised last, because its lock makes other changes of the workspace wait until the commit. It also
+ * guarantees that whoever sees a revision sees the changes of all lower ones.
  *
- * @throws UnknownOutcome as inTransaction does
+ * @throws UnknownOutcome like inTransaction
  */
 export function changeWorkspace<Result>(
   database: Database,
@@ -49,17 +49,19 @@ export function changeWorkspace<Result>(
   });
 }
 
-/** Raises the revision as the last statement of a transaction that seldom changes data. All others use changeWorkspace. */
+/**
+ * Raises the revision as the last statement of a transaction that rarely changes data. All others use changeWorkspace.
+ */
 export async function raiseRevision(transaction: Transaction, workspaceId: string): Promise<void> {
   await namedQuery(transaction, 'workspace-raise-revision', RAISE, [workspaceId]);
 }
 
 /**
- * Calls a database function that changes data of the workspace $1. It also has a last parameter, which is added to
- * `values`: whether to raise the revision, as its last statement, if it has changed something. In a transaction it does
- * not: whoever opened that raises the revision.
+ * Calls a database function that changes data of the workspace $1. A last parameter is added to `values`: whether to
+ * raise the revision, as the function's last statement, if data changed. Within a transaction it is false, because the
+ * owner of the transaction raises the revision.
  *
- * @throws UnknownOutcome as namedQuery does
+ * @throws UnknownOutcome like namedQuery
  */
 export function callChange<Row>(
   executor: Executor,

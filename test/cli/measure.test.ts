@@ -246,7 +246,7 @@ describe('measure', () => {
     // 10 / 9 * 2.4 / 40^2, for 14 answers in each of two weeks, with 2.1788 + 0.8726 for 12 degrees of freedom.
     expect(planned?.smallestChangeInWeek).toBe(55.2);
     expect((await visibility(measure('--plan'), { env })).stdout).toContain(
-      'by how much the answers of the last 30 days',
+      'variation of the answers of the last 30 days',
     );
   });
 

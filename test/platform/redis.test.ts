@@ -142,7 +142,7 @@ describe.skipIf(!hasRedisServer)(
       expect(one.warnings()).toEqual([
         expect.objectContaining({
           redis: server.url,
-          reason: expect.stringMatching(/no answer within \d+ ms/),
+          reason: expect.stringMatching(/no response within \d+ ms/),
           msg: expect.stringMatching(/REDIS_URL .* until it is back, each process counts/),
         }),
       ]);

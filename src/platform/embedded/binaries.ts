@@ -6,7 +6,7 @@ import { OLDEST_POSTGRES } from '../supported-postgres.js';
 import { codeOf, EmbeddedPostgresError } from './errors.js';
 import { spawnIdentity, type Account } from './run-as.js';
 
-/** A Postgres installation that is known to run here. */
+/** A Postgres installation that is known to run on this machine. */
 export interface Binaries {
   /** The folder of `postgres` and `initdb`. */
   readonly binDir: string;
@@ -37,7 +37,7 @@ export function findBinaries({ account, copiesDir, majors, nativeDir }: Search):
   return packaged ? [packaged, ...ofSystem] : ofSystem;
 }
 
-/** The error for a machine without any Postgres. */
+/** The error for a machine without Postgres. */
 export function noBinariesError(): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `No Postgres runs on this system (${process.platform}-${process.arch}): the npm package ` +

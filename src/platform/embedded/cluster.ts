@@ -66,7 +66,7 @@ function makeFolder(path: string, mode: number): void {
   chmodSync(path, mode);
 }
 
-/** Identifies the process that creates the cluster. A process id alone is soon reused, in containers at every start. */
+/** Identifies the process that creates the cluster. A process id alone is soon reused, in containers on every start. */
 function temporaryName(): string {
   const startTime = shortHash(startTimeOf(process.pid));
   return `cluster.new-${process.pid}-${startTime}-${randomBytes(4).toString('hex')}`;

@@ -68,13 +68,13 @@ export function defaultDataDir(from: string = fileURLToPath(import.meta.url), cw
 }
 
 /**
- * Finds or creates the data folder. Under root the default folder moves to /var/lib when the Postgres account cannot
- * reach the checkout, for instance one under /root. An explicitly configured folder never moves.
+ * Finds or creates the data folder. Under root, the default folder moves to /var/lib if the Postgres account cannot
+ * reach the checkout, such as one under /root. An explicitly configured folder never moves.
  *
- * @throws EmbeddedPostgresError when the folder cannot be created, written or reached
+ * @throws EmbeddedPostgresError if the folder cannot be created, written or reached
  */
-export function openDataFolder(asked: string | undefined, log: (message: string) => void): DataFolder {
-  if (asked !== undefined) return openFolder(resolve(asked));
+export function openDataFolder(configured: string | undefined, log: (message: string) => void): DataFolder {
+  if (configured !== undefined) return openFolder(resolve(configured));
   const preferred = defaultDataDir();
   const fallback = join(ROOT_FALLBACK, `${basename(dirname(preferred))}-${shortHash(preferred)}`);
   if (process.getuid?.() !== 0) return openFolder(preferred);

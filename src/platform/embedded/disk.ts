@@ -2,15 +2,15 @@ import { statfsSync } from 'node:fs';
 import type { Layout } from './data-folder.js';
 
 /** Two WAL segments, the minimum that Postgres needs to start after it ran out of space. */
-const LEAST_FREE_MB = 32;
+const MIN_FREE_MB = 32;
 
 /** True when the data's disk has too little free space for Postgres to run. */
 export function isDiskFull(layout: Layout): boolean {
   try {
     const { bavail, bsize } = statfsSync(layout.home);
-    return bavail * bsize < LEAST_FREE_MB * 1024 * 1024;
+    return bavail * bsize < MIN_FREE_MB * 1024 * 1024;
   } catch {
-    // The data is gone and needs no space.
+    // The data folder no longer exists and needs no space.
     return false;
   }
 }
@@ -19,6 +19,6 @@ export function isDiskFull(layout: Layout): boolean {
 export function diskFullMessage(layout: Layout): string {
   return (
     `The disk of ${layout.home} is full, so the embedded database has stopped. ` +
-    `It restarts once ${LEAST_FREE_MB} MB are free.`
+    `It restarts once ${MIN_FREE_MB} MB are free.`
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The embedded database cannot be used. The message says what to do, followed by the end of the server's log if there is
- * one. It is safe to show.
+ * The embedded database cannot be used. The message includes advice, followed by the end of the server's log if there
+ * is one. It is safe to show.
  */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';

@@ -7,10 +7,10 @@ import { reachServer, type ReachRequest } from './reach.js';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './types.js';
 
 /**
- * Starts the embedded Postgres of a data folder, or joins the running one. Any number of processes can use it; the last
- * to leave stops it, or a watchdog if that process was killed.
+ * Starts the embedded Postgres of a data folder, or joins the running one. Any number of processes can use it. The last
+ * one to leave stops it, or a watchdog if that process was killed.
  *
- * @throws EmbeddedPostgresError whose message says what to do
+ * @throws EmbeddedPostgresError with advice
  */
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
@@ -33,7 +33,7 @@ export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   return new Membership(request, folder.path, await reachServer(request));
 }
 
-/** The installation that matches the existing data, or the best one when there is none. */
+/** The installation that matches the existing data, or the best one if there is no data yet. */
 function chooseBinaries(folder: DataFolder, nativeDir: string | null | undefined): Binaries {
   const majors = majorsIn(folder.path);
   const { account, path: copiesDir } = folder;

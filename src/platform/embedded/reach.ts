@@ -8,11 +8,11 @@ import { tryConnect, type Connection } from './session.js';
 import { ensureWatchdog, type Watchdog } from './watchdog.js';
 
 /**
- * How long to wait for another process's server to start or stop. A stop alone may take the minute that `stopServer`
+ * Longest wait for another process's server to start or stop. A stop alone may take the minute that `stopServer`
  * allows, and so may several processes that start together on a busy machine.
  */
 const PATIENCE_MS = 90_000;
-/** How long to wait for our own server, which replays its write-ahead log after a crash. */
+/** Longest wait for a server of this process, which replays its write-ahead log after a crash. */
 const RECOVERY_PATIENCE_MS = 300_000;
 const LOOK_EVERY_MS = 10;
 const NO_WATCHDOG: Watchdog = { release: () => undefined };
@@ -94,8 +94,8 @@ function start({ server, throwaway, log }: ReachRequest): OwnServer {
 }
 
 /**
- * Handles our server ending before it accepted connections. Retries when another process was first, when a killed server
- * left processes behind, or when ours was killed; otherwise throws.
+ * Handles a server of this process that ended before it accepted connections. Retries if another process was first, if
+ * a killed server left processes behind, or if the server was killed; otherwise throws.
  */
 function failedStart(own: OwnServer, begun: number, { server: { layout }, log }: ReachRequest): undefined {
   own.watchdog.release();

@@ -25,8 +25,8 @@ import { giveTo, spawnIdentity, type Account } from './run-as.js';
 /** Postgres names its socket after a port. Each server has its own folder, so any number works. */
 const PORT = 5432;
 /** The longest socket path, in bytes, that all supported systems accept (macOS: 103). */
-const LONGEST_SOCKET_PATH = 103;
-const LONGEST_LOG = 1024 * 1024;
+const MAX_SOCKET_PATH_BYTES = 103;
+const MAX_LOG_BYTES = 1024 * 1024;
 const TEMPORARY_SOCKETS = 'visibility-pg-';
 
 /** How a server is started. */
@@ -42,7 +42,7 @@ export interface ServerOptions {
 /** A server process that this process started and that may not be ready yet. */
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** What the server has logged since it was started. */
+  /** The log output since the start. */
   logText(): string;
 }
 
@@ -123,7 +123,7 @@ function sharedMemoryIsSmall(): boolean {
 /** The socket folder: in the data folder, or a temporary one when that path is too long. */
 function socketDirFor(layout: Layout, account: Account | undefined): string {
   const fits = (folder: string): boolean =>
-    Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH;
+    Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH_BYTES;
   if (fits(layout.socketDir)) return layout.socketDir;
   const name = `${TEMPORARY_SOCKETS}${shortHash(layout.home)}`;
   const parent = account || !fits(join(tmpdir(), `${name}-123456`)) ? '/tmp' : tmpdir();
@@ -132,7 +132,7 @@ function socketDirFor(layout: Layout, account: Account | undefined): string {
   return folder;
 }
 
-/** A new folder with a name that nobody could have guessed and prepared. Other processes find it in postmaster.pid. */
+/** Creates a folder with an unpredictable name. Other processes find it in postmaster.pid. */
 function privateFolder(parent: string, name: string, account: Account | undefined): string {
   const folder = join(parent, name);
   if (!existsSync(folder)) {
@@ -152,12 +152,12 @@ function quoteInList(folder: string): string {
 
 function openLog(path: string, account: Account | undefined): { handle: number; offset: number } {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LONGEST_LOG) renameSync(path, `${path}.1`);
+  if (size > MAX_LOG_BYTES) renameSync(path, `${path}.1`);
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
   const handle = openSync(path, flags, 0o600);
   // An ordinary user must be able to restart a database that root started.
   if (account) fchownSync(handle, account.uid >>> 0, account.gid >>> 0);
-  return { handle, offset: size > LONGEST_LOG ? 0 : size };
+  return { handle, offset: size > MAX_LOG_BYTES ? 0 : size };
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

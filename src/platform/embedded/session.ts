@@ -14,16 +14,16 @@ export interface Connection {
 }
 
 const MISSING_DATABASE = '3D000';
-/** Duplicate database; unique violation in the catalog when two processes create it at the same time. */
-const ALREADY_THERE = ['42P04', '23505'];
+/** Duplicate database; unique violation in the catalog if two processes create it at the same time. */
+const EXISTS_ALREADY = ['42P04', '23505'];
 /** Starting or stopping; stopped by an administrator; another session crashed. */
-const PASSING = ['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'];
+const TRANSIENT = ['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'];
 
 /**
  * Connects once to a running server and creates the database if it is missing.
  *
- * @returns the settings, or undefined when the server does not accept connections yet or any more
- * @throws EmbeddedPostgresError when the server rejects the connection
+ * @returns the settings, or undefined if the server does not accept connections yet or no longer does
+ * @throws EmbeddedPostgresError if the server rejects the connection
  */
 export async function tryConnect(
   layout: Layout,
@@ -52,7 +52,7 @@ async function ensureDatabase(connection: Connection): Promise<void> {
     const name = `"${connection.database.replaceAll('"', '""')}"`;
     await query({ ...connection, database: 'postgres' }, `CREATE DATABASE ${name}`).catch(
       (raced: unknown) => {
-        if (!ALREADY_THERE.includes(codeOf(raced) ?? '')) throw raced;
+        if (!EXISTS_ALREADY.includes(codeOf(raced) ?? '')) throw raced;
       },
     );
   }
@@ -75,7 +75,7 @@ async function query(connection: Connection, text: string): Promise<Record<strin
 }
 
 function isPassing(error: unknown): boolean {
-  if (PASSING.includes(codeOf(error) ?? '')) return true;
+  if (TRANSIENT.includes(codeOf(error) ?? '')) return true;
   return (
     error instanceof Error && /Connection terminated|connection error|timeout expired/.test(error.message)
   );

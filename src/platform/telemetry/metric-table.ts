@@ -1,4 +1,4 @@
-/** A metric of the service as Prometheus knows it. */
+/** A metric of the service as Prometheus defines it. */
 export interface MetricDefinition {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
@@ -12,13 +12,13 @@ const WAIT_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 1, 5, 10, 30];
 const ANSWER_BUCKETS = [0.5, 1, 2, 5, 10, 20, 45, 90, 180, 300];
 
 /**
- * Every metric of the service. The values of a label come from a short list, such as the operations of the contract:
- * never a path, a workspace or a key, of which there is no end.
+ * All metrics of the service. Label values come from a short list, such as the operations of the contract, and are
+ * never paths, workspaces or keys, whose number is unlimited.
  */
 export const metricTable = {
   visibility_build_info: {
     type: 'gauge',
-    help: 'Always 1. The labels say which version runs on which Node.',
+    help: 'Always 1. The labels are the version of the service and of Node.',
     labels: ['version', 'node'],
   },
   visibility_http_request_duration_seconds: {
@@ -29,7 +29,7 @@ export const metricTable = {
   },
   visibility_http_requests_in_flight: {
     type: 'gauge',
-    help: 'Requests that have no complete response yet.',
+    help: 'Requests in progress.',
     labels: [],
   },
   visibility_http_errors_total: {
@@ -39,7 +39,7 @@ export const metricTable = {
   },
   visibility_http_aborted_requests_total: {
     type: 'counter',
-    help: 'Requests whose client disconnected before it had the response.',
+    help: 'Requests whose client disconnected before receiving the response.',
     labels: ['operation'],
   },
   visibility_contract_violations_total: {
@@ -59,12 +59,12 @@ export const metricTable = {
   },
   visibility_answer_cache_requests_total: {
     type: 'counter',
-    help: 'Lists and analytics by what the cache did: hit, miss, or shared with an equal request at the same time.',
+    help: 'Lists and analytics by cache result: hit, miss, or shared with an equal concurrent request.',
     labels: ['result'],
   },
   visibility_answer_cache_bytes: {
     type: 'gauge',
-    help: 'Memory that kept answers take.',
+    help: 'Memory used by cached responses.',
     labels: [],
   },
   visibility_database_pool_connections: {
@@ -74,17 +74,17 @@ export const metricTable = {
   },
   visibility_database_pool_max: {
     type: 'gauge',
-    help: 'Most connections that a pool opens.',
+    help: 'Maximum number of connections of a pool.',
     labels: ['pool'],
   },
   visibility_database_pool_waiting: {
     type: 'gauge',
-    help: 'Work that waits for a connection of a pool.',
+    help: 'Work waiting for a connection of a pool.',
     labels: ['pool'],
   },
   visibility_database_pool_acquire_seconds: {
     type: 'histogram',
-    help: 'Time until work had a connection of a pool.',
+    help: 'Wait for a connection of a pool.',
     labels: ['pool'],
     buckets: WAIT_BUCKETS,
   },
@@ -95,7 +95,7 @@ export const metricTable = {
   },
   visibility_redis_up: {
     type: 'gauge',
-    help: '1 while rate limits are shared by Redis, 0 while each process counts on its own. Absent without REDIS_URL.',
+    help: '1 while rate limits are shared by Redis, 0 while each process counts separately. Absent without REDIS_URL.',
     labels: [],
   },
   visibility_redis_outages_total: {
@@ -121,7 +121,7 @@ export const metricTable = {
   },
   visibility_spent_dollars_total: {
     type: 'counter',
-    help: 'US dollars spent on questions that were settled, as reported by the provider or else as estimated.',
+    help: 'US dollars spent on settled questions, as reported by the provider or otherwise estimated.',
     labels: ['provider'],
   },
   visibility_worker_slots: {
@@ -136,12 +136,12 @@ export const metricTable = {
   },
   visibility_outbox_oldest_seconds: {
     type: 'gauge',
-    help: 'Age of the oldest waiting message of a topic; 0 when no message waits.',
+    help: 'Age of the oldest waiting message of a topic; 0 if none is waiting.',
     labels: ['topic'],
   },
   visibility_scrape_errors_total: {
     type: 'counter',
-    help: 'Figures that could not be read for a scrape, and are absent from it, by source: database or worker.',
+    help: 'Failed reads of metrics, which are absent from that scrape, by source: database or worker.',
     labels: ['source'],
   },
 } as const satisfies Record<string, MetricDefinition>;

@@ -7,9 +7,9 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `GET /metrics` on an address of its own, without authentication: whoever reaches the port may read it.
+ * Serves `GET /metrics` on a separate address, without authentication: anyone who can reach the port can read it.
  *
- * @throws the error of `listen` when the address cannot be used
+ * @throws the error of `listen` if the address cannot be used
  */
 export async function serveMetrics(options: {
   readonly port: number;

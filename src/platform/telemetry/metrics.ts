@@ -1,9 +1,9 @@
 import type { CounterName, GaugeName, HistogramName, LabelsOf } from './metric-table.js';
 
-/** The values of a gauge at one moment, each with its labels. */
+/** The values of a gauge at one time, each with its labels. */
 export type Reading<Name extends GaugeName> = Iterable<readonly [LabelsOf<Name>, number]>;
 
-/** Where every layer reports what it does. Never throws, and costs nothing while metrics are off. */
+/** Records measurements from every layer. Never throws, and costs nothing while metrics are off. */
 export interface Metrics {
   /** Adds to a counter, by default 1. */
   readonly add: <Name extends CounterName>(name: Name, labels: LabelsOf<Name>, by?: number) => void;
@@ -12,8 +12,8 @@ export interface Metrics {
   /** Reads a gauge whenever the metrics are read. A gauge may have several sources with different labels. */
   readonly watch: <Name extends GaugeName>(name: Name, read: () => Reading<Name>) => void;
   /**
-   * Like `watch`, for several gauges that take a look at the database. When that fails or takes too long, they are
-   * absent, and the failure is counted.
+   * Like `watch`, for several gauges that query the database. If that fails or takes too long, they are absent, and the
+   * failure is counted.
    */
   readonly watchDatabase: (read: () => Promise<readonly DatabaseReading[]>) => void;
 }
@@ -29,7 +29,7 @@ export function reading<Name extends GaugeName>(name: Name, values: Reading<Name
   return { name, values };
 }
 
-/** For when nobody reads metrics. */
+/** Used while metrics are off. */
 export const noMetrics: Metrics = {
   add: () => undefined,
   observe: () => undefined,
@@ -37,7 +37,7 @@ export const noMetrics: Metrics = {
   watchDatabase: () => undefined,
 };
 
-/** Reports everything to both. */
+/** Records everything in both. */
 export function both(one: Metrics, other: Metrics): Metrics {
   return {
     add(name, labels, by) {

@@ -2,7 +2,7 @@ import { metrics as api, type Counter, type Histogram, type ObservableGauge } fr
 import { metricTable, type MetricDefinition } from './metric-table.js';
 import type { Metrics } from './metrics.js';
 
-/** The metrics of the table by OpenTelemetry, which sends them regularly. The SDK must have been started. */
+/** Records the metrics of the table with OpenTelemetry, which sends them regularly. The SDK must have been started. */
 export function createOpenTelemetryMetrics(version: string): Metrics {
   const meter = api.getMeter('visibility', version);
   const counters = new Map<string, Counter>();

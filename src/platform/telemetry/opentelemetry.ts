@@ -22,14 +22,14 @@ const { defaultResource, envDetector, hostDetector, resourceFromAttributes, serv
 /** A running OpenTelemetry SDK. */
 export interface OpenTelemetry {
   readonly tracing: Tracing;
-  /** Sends what is left. Never rejects. */
+  /** Sends pending data. Never rejects. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the SDK, which takes its settings from the OTEL_* variables, and instruments the drivers of Postgres and Redis.
- * Requests to AI providers and webhook receivers are left alone, so no trace header leaves the service. Of the process,
- * only the host is reported, because command lines are nobody else's business.
+ * Starts the SDK, which takes its settings from the OTEL_* variables, and instruments the drivers of Postgres and
+ * Redis. Requests to AI providers and webhook receivers are not instrumented, so no trace header leaves the service. Of
+ * the process, only the host is reported, because command lines may be confidential.
  */
 export function startOpenTelemetry(version: string): OpenTelemetry {
   const sdk = new NodeSDK({
@@ -39,7 +39,7 @@ export function startOpenTelemetry(version: string): OpenTelemetry {
     resourceDetectors: [envDetector, hostDetector, serviceInstanceIdDetector],
     instrumentations: [
       new QuietPg({ requireParentSpan: true, ignoreConnectSpans: true }),
-      // The arguments of a command hold the id of a key or the address of a client.
+      // Arguments of commands may contain the id of a key or the address of a client.
       new QuietRedis({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
     ],
   });
@@ -60,7 +60,7 @@ class QuietRedis extends IORedisInstrumentation {
   }
 }
 
-/** The instrumentations put the messages of errors into spans, and those may quote statements and values. */
+/** Removes error messages from spans, because they may quote statements and values. */
 function quiet(provider: TracerProvider): TracerProvider {
   return {
     getTracer(...scope) {
@@ -75,7 +75,7 @@ function withoutMessages(span: Span): Span {
   const setStatus = span.setStatus.bind(span);
   const recordException = span.recordException.bind(span);
   span.setStatus = ({ code }) => setStatus({ code });
-  // An instrumentation that has removed the message itself records a text.
+  // Instrumentations that removed the message record a text instead.
   span.recordException = (exception) =>
     recordException(
       exception instanceof Error ? { name: exception.name, message: reasonOf(exception) } : exception,
@@ -84,8 +84,8 @@ function withoutMessages(span: Span): Span {
 }
 
 /**
- * The drivers are CommonJS, and the instrumentations change their prototypes when they are loaded by `require`. What
- * `import` finds later are the same classes, so no loader hook, and no thread for one, is needed.
+ * Loads the drivers with `require`. They are CommonJS, and the instrumentations change their prototypes when they are
+ * loaded this way. A later `import` finds the same classes, so neither a loader hook nor a thread for it is needed.
  */
 function loadInstrumented(): void {
   const require = createRequire(import.meta.url);

@@ -1,14 +1,14 @@
 import type { Database } from '../database.js';
 import { noMetrics, type Metrics } from './metrics.js';
 
-/** The parts of a pool's client that metrics are made of, among them Knex's own pool (tarn). */
+/** The parts of a pool's client that metrics are read from, including Knex's own pool (tarn). */
 interface Client {
   readonly pool: { readonly max: number; numUsed(): number; numFree(): number; numPendingAcquires(): number };
   readonly spare: { readonly count: number };
   acquireConnection(): Promise<unknown>;
 }
 
-/** Reports the use of a pool and the wait for its connections, under a name. */
+/** Records the use of a pool and the wait for its connections under a name. */
 export function measurePool(metrics: Metrics, name: string, database: Database): void {
   if (metrics === noMetrics) return;
   const client = database.client as Client;

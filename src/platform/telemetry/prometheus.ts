@@ -2,7 +2,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, R
 import { metricTable, type MetricDefinition, type MetricName } from './metric-table.js';
 import type { DatabaseReading, Metrics } from './metrics.js';
 
-/** The metrics of one process, which can be sent to another one. */
+/** The metrics of one process in a form that can be sent to another. */
 export type Snapshot = readonly object[];
 
 export interface PrometheusMetrics extends Metrics {
@@ -10,7 +10,7 @@ export interface PrometheusMetrics extends Metrics {
   readonly snapshot: () => Promise<Snapshot>;
 }
 
-/** Longest wait for figures of the database, in ms: a scrape must end long before its own timeout, usually 10 s. */
+/** Longest wait for figures from the database, in ms: a scrape must end well before its own timeout, usually 10 s. */
 const DATABASE_MS = 3000;
 
 type Labels = Readonly<Record<string, string | number>>;
@@ -18,7 +18,7 @@ type Labels = Readonly<Record<string, string | number>>;
 /**
  * Keeps metrics in memory, including those of Node and the process.
  *
- * @param processLabels labels of every metric of this process, such as which worker it is
+ * @param processLabels labels of all metrics of this process, such as its worker number
  */
 export function createPrometheusMetrics(processLabels: Readonly<Record<string, string>>): PrometheusMetrics {
   const registry = new Registry();
@@ -63,19 +63,19 @@ export function createPrometheusMetrics(processLabels: Readonly<Record<string, s
   };
 }
 
-/** Without values: `reset` alone leaves a gauge without labels at 0, also when nothing sets it. */
+/** Removes all values. `reset` alone would leave a gauge without labels at 0. */
 function clear(gauge: Gauge): void {
   gauge.reset();
   gauge.remove({});
 }
 
-/** The metric as it can be sent as JSON, and later be put beside those of other processes, whatever it says. */
+/** The metric in a form that can be sent as JSON and merged with those of other processes. */
 function sendable<Metric extends { values: { value: number }[] }>(metric: Metric): Metric {
   const values = metric.values.filter(({ value }) => Number.isFinite(value));
   return { ...metric, values, aggregator: 'sum' };
 }
 
-/** The snapshots of all processes in the text format of Prometheus. The labels of a process keep its series apart. */
+/** The snapshots of all processes in the text format of Prometheus. Process labels keep their series apart. */
 export function toText(snapshots: readonly Snapshot[]): Promise<string> {
   return AggregatorRegistry.aggregate(snapshots.map((snapshot) => [...snapshot])).metrics();
 }
@@ -85,7 +85,7 @@ export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`no response within ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([work, late]);

@@ -1,4 +1,4 @@
-/** What a span says about a request, once its response is complete. */
+/** The attributes of a request's span, known when its response is complete. */
 export interface RequestOutcome {
   /** The operation of the contract, or `other`. */
   readonly operation: string;
@@ -13,15 +13,15 @@ export interface RequestOutcome {
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** Spans of what the service does. Exists only while OpenTelemetry is on. */
+/** Creates spans. Exists only while OpenTelemetry is on. */
 export interface Tracing {
-  /** Handles a request in a span of its own, which continues the trace of the caller if its headers name one. */
+  /** Handles a request in a separate span, which continues the trace of the caller if its headers name one. */
   readonly request: (
     headers: object,
     handle: () => Promise<void>,
     outcome: () => RequestOutcome,
   ) => Promise<void>;
-  /** Runs background work in a span of its own. */
+  /** Runs background work in a separate span. */
   readonly task: <Result>(
     name: string,
     attributes: Attributes,
