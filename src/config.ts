@@ -422,7 +422,7 @@ export class ConfigError extends Error {
 /** Parses the settings. Throws a ConfigError that names every invalid one. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const env = cleanEnv(present, settings, { reporter: refuseWhenWrong });
+  const env = cleanEnv(present, settings, { reporter: rejectInvalid });
   if (env.READ_DATABASE_URL !== undefined && env.DATABASE_URL === undefined)
     throw new ConfigError(
       `${INVALID}  READ_DATABASE_URL: must be a replica of DATABASE_URL, which is not set`,
@@ -545,7 +545,7 @@ function wantsOpenTelemetry(environment: NodeJS.ProcessEnv): boolean {
 
 const INVALID = 'Invalid settings:\n';
 
-function refuseWhenWrong({ errors }: { errors: Partial<Record<string, Error>> }): void {
+function rejectInvalid({ errors }: { errors: Partial<Record<string, Error>> }): void {
   const faults = Object.entries(errors).map(
     ([name, error]) => `  ${name}: ${error?.message ?? 'is invalid'}`,
   );

@@ -9,7 +9,7 @@ import { evidenceRoutes } from './features/evidence/index.js';
 import { keywordsRoutes } from './features/keywords/index.js';
 import { meRoutes } from './features/me/index.js';
 import { promptRoutes } from './features/prompts/index.js';
-import { createAnswerCache } from './http/answer-cache.js';
+import { createResponseCache } from './http/response-cache.js';
 import type { OperationHandlers } from './http/operation.js';
 import { builtWebFolder, noWebPages, readWebPages, type WebPages } from './http/pages/web.js';
 import { createServer, type HttpServer } from './http/server.js';
@@ -76,7 +76,7 @@ export function createApplication(options: {
 
   const http = createServer({
     handlers: createHandlers(services),
-    answerCache: createAnswerCache({ maxBytes: config.responseCacheMegabytes * 2 ** 20, clock, metrics }),
+    responseCache: createResponseCache({ maxBytes: config.responseCacheMegabytes * 2 ** 20, clock, metrics }),
     async findPrincipal(secret, throttled) {
       const principal = await findPrincipal(secret, throttled);
       if (principal !== null) usage.note(principal.workspaceId, principal.keyId);
@@ -91,7 +91,7 @@ export function createApplication(options: {
     responseValidation: config.responseValidation,
     readiness: reuseFor(READINESS_MS, () => readiness(database)),
     // Loaded with the first message: most services have no MCP client.
-    answerMcpMessage: async (message) => (await import('./mcp/http.js')).answerMcpMessage(message),
+    handleMcpMessage: async (message) => (await import('./mcp/http.js')).handleMcpMessage(message),
     web,
     log,
     metrics,

@@ -5,7 +5,7 @@ import type { Middleware } from './state.js';
 
 /**
  * Logs one line per request when its response is ready, without the query string, which may contain a secret. A client
- * that disconnected before that is not an error of the service, unless the request had failed anyway.
+ * that disconnected earlier is not an error of the service, unless the request had already failed.
  */
 export function accessLog(log: Logger): Middleware {
   return async function accessLog(ctx, next) {

@@ -1,9 +1,9 @@
 import type { Context, Middleware } from './state.js';
 
-/** Throws a DomainError for a request that must not go on. */
+/** @throws DomainError for a request that must be rejected */
 export type Check = (ctx: Context) => Promise<void> | void;
 
-/** Runs the checks one after another, and the rest of the chain once all have passed. */
+/** Runs the checks one after another, then the rest of the chain. */
 export function admit(checks: readonly Check[]): Middleware {
   return async function admit(ctx, next) {
     for (const check of checks) await check(ctx);

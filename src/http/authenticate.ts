@@ -8,15 +8,15 @@ import { setBudget } from './rate-limit.js';
 import { requirePrincipal, type Context } from './state.js';
 
 /**
- * Finds the principal of a secret; null when it is malformed, unknown or revoked. Throttled lookups take a little longer
- * and cost the database little, however many there are.
+ * Finds the principal of a secret; null if it is malformed, unknown or revoked. Throttled look-ups take a little longer
+ * and limit the load on the database, however many there are.
  */
 export type FindPrincipal = (secret: string, throttled: boolean) => Promise<Principal | null>;
 
 /**
- * Requires a valid bearer key, or responds with 401, whatever is wrong with the key. Failures are rate limited by client
- * address (429). A valid key is never rejected because of its address, so keys from a limited address are still looked
- * up, but throttled.
+ * Requires a valid bearer key, or responds with 401 without distinguishing why the key is invalid. Failures are rate
+ * limited by client address (429). A valid key is never rejected because of its address, so keys from a limited address
+ * are still looked up, but throttled.
  */
 export function authenticate(options: {
   findPrincipal: FindPrincipal;
@@ -44,7 +44,7 @@ export function authenticate(options: {
   };
 }
 
-/** Responds with 404 when the key's workspace was deleted. */
+/** Responds with 404 if the key's workspace was deleted. */
 export function requireWorkspace(): Check {
   return function requireWorkspace(ctx) {
     if (requirePrincipal(ctx).workspaceDeleted) throw new DomainError('workspace_not_found');
@@ -52,7 +52,7 @@ export function requireWorkspace(): Check {
 }
 
 /**
- * The secret of `Authorization: Bearer <secret>`, with the scheme in any letter case (RFC 9110). Null when the header is
+ * The secret of `Authorization: Bearer <secret>`, with the scheme in any letter case (RFC 9110). Null if the header is
  * missing, has another scheme or occurs twice, since the server joins repeated headers.
  */
 function bearerSecret(ctx: Context): string | null {

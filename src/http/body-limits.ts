@@ -1,12 +1,12 @@
 import type { RequestBodyContract } from '../../spec/index.js';
 import type { JsonLimits } from './json-scan.js';
 
-/** How large a request body may be. */
+/** Limits on a request body. */
 export interface BodyLimits extends JsonLimits {
   readonly maxBytes: number;
 }
 
-/** The parts of a JSON schema that bound a request body. */
+/** The parts of a JSON schema that limit a request body. */
 export interface BodySchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -25,18 +25,18 @@ interface Size {
   readonly characters: number;
 }
 
-/** Room for what is not valid, so that the error can still say what is wrong. */
+/** Allowance for invalid members, so that the error can still name them. */
 const SPARE_TOKENS = 2000;
 const SPARE_CHARACTERS = 10_000;
-/** The least that a text without a maximum may have. */
+/** The minimum allowance for a text without a maximum. */
 const UNBOUNDED_TEXT = 500;
 
 /**
- * The limits of a body, from what its schema allows: no valid body exceeds them, even if every member is sent twice or
- * every character is written as two escapes. A text without a maximum of its own is an id or is ignored, so it counts as
+ * The limits of a body, derived from its schema: no valid body exceeds them, even if every member is sent twice or
+ * every character is written as two escapes. A text without a maximum is an id or is ignored, so it counts as long as
  * the longest other text.
  *
- * @throws Error when a list has no maximum
+ * @throws Error if a list has no maximum
  */
 export function bodyLimitsOf(
   schema: BodySchema,
@@ -54,7 +54,7 @@ export function bodyLimitsOf(
   };
 }
 
-/** The longest maximum of a text anywhere in a schema, also under a condition. */
+/** The longest maximum of a text anywhere in a schema, including conditional parts. */
 function longestTextIn(schema: unknown, resolve: Resolve): number {
   if (typeof schema !== 'object' || schema === null) return 0;
   const { $ref: reference, maxLength = 0 } = schema as BodySchema;

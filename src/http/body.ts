@@ -6,7 +6,7 @@ import { unstorablePart } from '../domain/text.js';
 import type { BodyLimits } from './body-limits.js';
 import { ClientAborted, untilBroken } from './broken-request.js';
 import { scanJson, type JsonScan } from './json-scan.js';
-import { fieldPath, refusal } from './refusal.js';
+import { fieldPath, rejection } from './rejection.js';
 import type { Context, Middleware } from './state.js';
 
 /**
@@ -36,7 +36,7 @@ export function readJsonBody(limits: BodyLimits): Middleware {
   };
 }
 
-/** Why a body could not be read. Any error of the parser means little once the client has disconnected. */
+/** Converts a parser error. Once the client has disconnected, errors of the parser are meaningless. */
 function toBodyError(request: IncomingMessage, error: unknown, { maxBytes }: BodyLimits): unknown {
   if (error instanceof DomainError) return error;
   if ((error as { status?: unknown }).status === 413) return tooLarge(maxBytes, error);
@@ -64,7 +64,7 @@ function isBadCompression(error: unknown): boolean {
 function acceptMediaType(ctx: Context): void {
   const sent = ctx.get('content-type');
   if (sent !== '' && !isJsonMediaType(sent)) throw new DomainError('unsupported_media_type');
-  // Read a body without a type as JSON too. The parser recognizes only this spelling.
+  // A body without a type is read as JSON too. The parser recognizes only this spelling.
   ctx.req.headers['content-type'] = 'application/json';
 }
 
@@ -88,7 +88,7 @@ export function isJsonMediaType(contentType: string): boolean {
   return length === parameters.length;
 }
 
-/** What `Content-Encoding` may be, and how the parser names it. */
+/** Values of `Content-Encoding` and the parser's names for them. */
 const ENCODINGS = new Map([
   ['', 'identity'],
   ['identity', 'identity'],
@@ -118,20 +118,20 @@ function parseJsonBody(body: unknown, limits: BodyLimits): unknown {
   if (!isUtf8(body)) throw invalidParameter('body', 'The body is not valid UTF-8.');
   const bytes = withoutByteOrderMark(body);
   const scan = scanJson(bytes, limits);
-  if (scan.exceeded !== null) throw refusalOfScan(scan, limits);
+  if (scan.exceeded !== null) throw rejectionOfScan(scan, limits);
   const value = parseJson(decodeUtf8(bytes));
-  // JSON has no other way to write what cannot be stored.
+  // Text that cannot be stored can only be written with such an escape in JSON.
   if (scan.hasUnicodeEscapes) rejectUnstorableTexts(value);
   return value;
 }
 
-function refusalOfScan({ exceeded, path }: JsonScan, { maxDepth }: BodyLimits): DomainError {
+function rejectionOfScan({ exceeded, path }: JsonScan, { maxDepth }: BodyLimits): DomainError {
   if (exceeded === 'maxDepth')
     return invalidParameter('body', `The JSON must not be nested more than ${maxDepth} levels deep.`);
   const problem = exceeded === 'maxTokens' ? 'has too many values' : 'is too long';
   const param = pathInBody(path);
   if (param === 'body') return invalidParameter(param, `The JSON ${problem} for this operation.`);
-  return refusal(param, `${problem} for this operation`);
+  return rejection(param, `${problem} for this operation`);
 }
 
 function pathInBody(steps: readonly (string | number)[]): string {
@@ -145,7 +145,7 @@ function withoutByteOrderMark(bytes: Buffer): Buffer {
   return hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
 }
 
-/** Decodes valid UTF-8. By way of UTF-16, 1 MiB of other characters than ASCII takes 1 ms, and 5 otherwise. */
+/** Decodes valid UTF-8. For non-ASCII text, decoding 1 MiB through UTF-16 takes 1 ms instead of 5. */
 function decodeUtf8(bytes: Buffer): string {
   return isAscii(bytes) ? bytes.toString('latin1') : transcode(bytes, 'utf8', 'utf16le').toString('utf16le');
 }
@@ -167,7 +167,7 @@ function rejectUnstorableTexts(body: unknown): void {
   throw invalidParameter(path, `"${path}" must not contain ${found.part}.`);
 }
 
-/** The first part that cannot be stored and the names and indexes that lead to it; null when there is none. */
+/** The first part that cannot be stored, with the names and indexes that lead to it; null if there is none. */
 function findUnstorable(value: unknown): { part: string; path: (string | number)[] } | null {
   if (typeof value === 'string') {
     const part = unstorablePart(value);

@@ -9,38 +9,38 @@ import { problemBody } from './problem.js';
 import { commonHeaders } from './request-context.js';
 
 /** An error of Node's HTTP parser, with the bytes that it was reading. */
-type ParserFault = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /** A socket with the pending response that Node's server stores on it, if any. */
 type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };
 
 /**
- * Responds to what Node never passes on as a request: oversized headers, a request that arrives too slowly, bytes that
- * are not HTTP, and CONNECT. Sends the usual error body and closes the connection. When a request is in progress, its own
- * response is the only one.
+ * Responds to requests that Node does not pass on: oversized headers, requests that arrive too slowly, bytes that are
+ * not HTTP, and CONNECT. Sends the usual error body and closes the connection. If a request is in progress, only its
+ * own response is sent.
  */
-export function answerClientErrors(server: Server, rateLimit: number, log: Logger): void {
-  server.on('clientError', (fault: ParserFault, socket: HttpSocket) => {
+export function respondToClientErrors(server: Server, rateLimit: number, log: Logger): void {
+  server.on('clientError', (fault: ParserError, socket: HttpSocket) => {
     const pending = socket._httpMessage;
     if (fault.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
     } else if (pending) {
       pending.shouldKeepAlive = false;
-      // The error is in the body of this request, unless that is complete: then it is in the bytes after it.
+      // The error is in the body of this request, or, if that is complete, in the bytes after it.
       if (!pending.req.complete) breakRequest(pending.req, toError(fault));
     } else {
-      refuse(socket, toError(fault), fault.code);
+      reject(socket, toError(fault), fault.code);
     }
   });
   // Without a listener Node would close the connection of a CONNECT without a response.
   server.on('connect', (_request, stream) => {
     const socket = stream as HttpSocket;
     socket.on('error', () => socket.destroy());
-    const error = new DomainError('method_not_allowed', { message: 'CONNECT is not offered here.' });
-    whenAnswered(socket, () => refuse(socket, error, 'CONNECT', { Allow: '' }));
+    const error = new DomainError('method_not_allowed', { message: 'CONNECT is not supported.' });
+    whenResponded(socket, () => reject(socket, error, 'CONNECT', { Allow: '' }));
   });
 
-  function refuse(
+  function reject(
     socket: Socket,
     error: DomainError,
     fault?: string,
@@ -70,18 +70,18 @@ export function answerClientErrors(server: Server, rateLimit: number, log: Logge
 const LINGERING_MS = 2000;
 
 /** Calls `respond` once every earlier request on the connection has its response. */
-function whenAnswered(socket: HttpSocket, respond: () => void): void {
+function whenResponded(socket: HttpSocket, respond: () => void): void {
   const pending = socket._httpMessage;
-  if (pending) pending.once('close', () => whenAnswered(socket, respond));
+  if (pending) pending.once('close', () => whenResponded(socket, respond));
   else respond();
 }
 
-/** A request line with a method that the parser does not know. Other bytes are no HTTP request at all. */
+/** A request line with a method that the parser does not know. Other bytes are not an HTTP request. */
 const REQUEST_LINE = /^(?:\r?\n)*[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.\d\r?\n/;
 
 const isRequestLine = (bytes: Buffer | undefined) => REQUEST_LINE.test(bytes?.toString('latin1') ?? '');
 
-function toError({ code, rawPacket }: ParserFault): DomainError {
+function toError({ code, rawPacket }: ParserError): DomainError {
   if (code === 'HPE_HEADER_OVERFLOW') return new DomainError('headers_too_large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new DomainError('request_timeout');
   if (code === 'HPE_INVALID_EOF_STATE') return new ClientAborted();

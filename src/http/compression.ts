@@ -12,7 +12,7 @@ const encoders = {
   identity: (bytes: Buffer) => Promise.resolve(bytes),
 };
 
-/** A content coding that the service can produce; `identity` is the content as it is. */
+/** A content coding that the service can produce; `identity` is the unchanged content. */
 export type Coding = keyof typeof encoders;
 
 /** Encodes bytes, off the main thread. `once`: favors speed over size. */
@@ -20,30 +20,33 @@ export function encode(bytes: Buffer, coding: Coding, options: { once: boolean }
   return encoders[coding](bytes, options.once);
 }
 
-/** The coding for this client; `identity` also for one that refuses everything, because an answer beats a 406. */
+/**
+ * The coding for this client; `identity` also for one that rejects all codings, because a response is better than a
+ * 406.
+ */
 export function acceptedCoding(ctx: Context): Coding {
   return (ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Coding;
 }
 
 /** Shorter bodies fit into one packet anyway. */
-const SHORTEST_BYTES = 1024;
+const MIN_BYTES = 1024;
 
 /** The coding of a body of this length for this client. Sets `Vary` if it depends on the client. */
 export function codingFor(ctx: Context, length: number): Coding {
-  if (length <= SHORTEST_BYTES) return 'identity';
+  if (length <= MIN_BYTES) return 'identity';
   ctx.vary('Accept-Encoding');
   return acceptedCoding(ctx);
 }
 
 /**
- * Compresses complete response bodies of more than 1 kB for clients that accept it. A body with an entity tag has been
- * encoded already.
+ * Compresses complete response bodies of more than 1 kB for clients that accept it. A body with an entity tag is
+ * already encoded.
  */
 export function compressResponses(): Middleware {
   return async function compressResponses(ctx, next) {
     await next();
     const length = ctx.response.length ?? 0;
-    if (length <= SHORTEST_BYTES || ctx.res.hasHeader('ETag')) return;
+    if (length <= MIN_BYTES || ctx.res.hasHeader('ETag')) return;
     const coding = codingFor(ctx, length);
     if (coding === 'identity') return;
     ctx.body = await encode(bytesOf(ctx.body), coding, { once: true });

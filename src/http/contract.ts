@@ -12,50 +12,59 @@ import {
 import { bodyLimitsOf, type BodyLimits, type BodySchema } from './body-limits.js';
 import { defaultedParameters } from './operation.js';
 import { parseQuery, type QueryParameter } from './query.js';
-import { refusal, refusalOf } from './refusal.js';
+import { rejection, rejectionOf } from './rejection.js';
 
-/** Where a response violates the contract. */
-export interface ContractBreach {
+/** A violation of the contract by a response. */
+export interface ContractViolation {
   readonly pointer: string;
   readonly reason: string;
 }
 
-/** The contract of an operation of the service. */
+/** The contract of an operation that the service serves. */
 export type ServedContract = OperationContract<ServedId>;
 
 /** The validators of one operation, compiled at startup. */
 export interface CompiledOperation {
   readonly contract: ServedContract;
-  /** Parses the query parameters; throws a 400 that names the parameter. */
+  /**
+   * Parses the query parameters.
+   * @throws DomainError 400 that names the parameter
+   */
   readonly query: (queryString: string) => Record<string, unknown>;
-  /** Validates the decoded path parameters; throws 400. */
+  /**
+   * Validates the decoded path parameters.
+   * @throws DomainError 400
+   */
   readonly path: (params: Record<string, string>) => Record<string, string>;
-  /** The limits of its body; absent for an operation without one. */
+  /** The limits of its body; absent for an operation without a body. */
   readonly bodyLimits?: BodyLimits;
-  /** Validates the body; throws a 400 that names the field. */
+  /**
+   * Validates the body.
+   * @throws DomainError 400 that names the field
+   */
   readonly body: (body: unknown) => void;
-  /** Null when the contract allows the response. */
-  readonly breach: (status: number, body: unknown) => ContractBreach | null;
+  /** Null if the response conforms to the contract. */
+  readonly violation: (status: number, body: unknown) => ContractViolation | null;
 }
 
 export interface Contract {
   /** The operations of the contract and of its extensions. */
   readonly operations: Readonly<Record<ServedId, CompiledOperation>>;
-  /** Null when the body is a valid error body. */
-  readonly errorBreach: (body: unknown) => ContractBreach | null;
+  /** Null if the body is a valid error body. */
+  readonly errorViolation: (body: unknown) => ContractViolation | null;
 }
 
 /** An OpenAPI document whose schemas are compiled on demand, each once. */
 interface Schemas {
   /** Returns the validator of the schema at a pointer into the document. */
   readonly compile: (pointer: string) => ValidateFunction;
-  /** Finds the schema at a pointer, with references followed. */
+  /** Finds the schema at a pointer, following references. */
   readonly resolve: (pointer: string) => { pointer: string; schema: SchemaNode };
 }
 
 /**
- * Compiles every schema of the contract and its extensions. Throws when one is invalid, or when two operations have the
- * same id, so that the server does not start.
+ * Compiles all schemas of the contract and its extensions.
+ * @throws Error if one is invalid, or two operations have the same id, so that the server does not start
  */
 export function compileContract(): Contract {
   const ajv = createAjv(specifications.map(({ document }) => document));
@@ -68,11 +77,11 @@ export function compileContract(): Contract {
     }
     return schemas;
   });
-  if (main === undefined) throw new Error('There is no contract.');
+  if (main === undefined) throw new Error('No contract was given.');
   const validateError = main.compile('#/components/schemas/ErrorResponse');
   return {
     operations: Object.fromEntries(operations) as Contract['operations'],
-    errorBreach: (body) => (validateError(body) ? null : breachOf(validateError)),
+    errorViolation: (body) => (validateError(body) ? null : breachOf(validateError)),
   };
 }
 
@@ -93,7 +102,7 @@ function schemasOf(ajv: Ajv2020, id: string, document: OpenApiDocument): Schemas
 }
 
 function createAjv(documents: readonly OpenApiDocument[]): Ajv2020 {
-  // `verbose` adds to an error the value and the schema that rejects it.
+  // With `verbose`, an error includes the value and the schema that rejects it.
   const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: false, verbose: true });
   ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'webhooks']);
   ajv.addVocabulary(['example', 'xml', 'externalDocs', 'discriminator', 'jsonSchemaDialect']);
@@ -136,24 +145,24 @@ function compileOperation(schemas: Schemas, contract: ServedContract): CompiledO
       for (const { parameter, validate } of inQuery) {
         const value = query[parameter.name];
         if (value === undefined) {
-          if (parameter.required) throw refusal(parameter.name, 'is required');
-        } else if (!validate(value)) throw refusalOfParameter(validate, parameter.name);
+          if (parameter.required) throw rejection(parameter.name, 'is required');
+        } else if (!validate(value)) throw rejectionOfParameter(validate, parameter.name);
       }
       return query;
     },
     path(params) {
       for (const { parameter, validate } of inPath) {
-        if (!validate(params[parameter.name])) throw refusalOf(validate, parameter.name);
+        if (!validate(params[parameter.name])) throw rejectionOf(validate, parameter.name);
       }
       return params;
     },
     body(body) {
       if (validateBody === undefined || validateBody(body)) return;
-      const refused = refusalOf(validateBody);
+      const refused = rejectionOf(validateBody);
       if (items !== undefined) rejectInvalidItems('invalid_parameter', findInvalidItems(body, items));
       throw refused;
     },
-    breach(status, body) {
+    violation(status, body) {
       const validate = responses.get(String(status)) ?? responses.get('default');
       if (responses.get(String(status)) === null) {
         return body === undefined || body === null ? null : { pointer: '', reason: 'must be empty' };
@@ -169,9 +178,9 @@ function readBodyLimits({ resolve }: Schemas, body: RequestBodyContract): BodyLi
   return bodyLimitsOf(schema as BodySchema, body, (reference) => resolve(reference).schema as BodySchema);
 }
 
-/** Names the parameter without an index, since lists in a query have several spellings. */
-function refusalOfParameter(validate: ValidateFunction, name: string): DomainError {
-  const { message, param = name } = refusalOf(validate, name);
+/** Names the parameter without an index, because lists in a query have several spellings. */
+function rejectionOfParameter(validate: ValidateFunction, name: string): DomainError {
+  const { message, param = name } = rejectionOf(validate, name);
   return invalidParameter(name, message.replace(`"${param}"`, `"${name}"`));
 }
 
@@ -192,7 +201,7 @@ function toQueryParameter(schemas: Schemas, id: ServedId, parameter: ParameterCo
     type: type === 'number' || type === 'boolean' ? type : 'string',
     isList: parameter.isList,
     absentWhen: parameter.absentWhen,
-    longestWithCommas: isFreeText && parameter.isList ? (items?.maxLength ?? Infinity) : 0,
+    maxLengthWithCommas: isFreeText && parameter.isList ? (items?.maxLength ?? Infinity) : 0,
     defaultValue: isDefaulted(id, parameter.name)
       ? requireDefault(id, parameter.name, schema.default)
       : undefined,
@@ -236,19 +245,19 @@ interface SchemaNode {
   properties?: Record<string, unknown>;
 }
 
-/** The invalid items of a body's list; none when the list itself is missing or too long. */
+/** The invalid items of a body's list; empty if the list itself is missing or too long. */
 function findInvalidItems(body: unknown, { member, maxItems, validate }: ItemCheck): InvalidItem[] {
   const list = (body as Record<string, unknown> | null)?.[member];
   if (!Array.isArray(list) || list.length > maxItems) return [];
   return list.flatMap((item: unknown, index) => {
     if (validate(item)) return [];
     const root = `${member}[${index}]`;
-    const { param = root, message } = refusalOf(validate, root);
+    const { param = root, message } = rejectionOf(validate, root);
     return [{ index, param, message }];
   });
 }
 
-function breachOf(validate: ValidateFunction): ContractBreach {
+function breachOf(validate: ValidateFunction): ContractViolation {
   const error = validate.errors?.[0];
   return { pointer: error?.instancePath ?? '', reason: `${error?.schemaPath}: ${error?.message}` };
 }

@@ -1,7 +1,7 @@
 import cors from '@koa/cors';
 import type { Middleware } from './state.js';
 
-/** The response headers, beyond the few that browsers always show, that a web page may read. */
+/** Response headers that web pages may read, in addition to those that browsers always expose. */
 const EXPOSED = [
   'X-Request-Id',
   'X-RateLimit-Limit',
@@ -20,8 +20,8 @@ const EXPOSED = [
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Lets web pages of the given origins call the API (CORS); `*` stands for every origin. Cookies play no part: a page
- * needs a key.
+ * Lets web pages of the given origins call the API (CORS); `*` allows all origins. Cookies are not used: a page needs a
+ * key.
  */
 export function allowOrigins(origins: readonly string[]): Middleware {
   const allowed = new Set(origins);

@@ -1,17 +1,17 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import { hasFaultyFraming } from './request-head.js';
 
-/** How much of an unread body is read after the response, in bytes, and for how long, in ms. */
+/** Limits for reading an unread body after the response: in bytes and in ms. */
 const DISCARDED_BYTES = 32 * 1024 * 1024;
 const DISCARDING_MS = 2000;
 
-/** Up to this declared size, in bytes, an unfinished body does not cost the connection. */
+/** Bodies up to this declared size, in bytes, are read completely to keep the connection. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
 /**
  * A response that discards an unread request body. An unread body blocks its connection: the next request on it, which
  * behind a proxy may belong to another client, would wait until it times out. So the rest of the body is read and
- * discarded after the response, and the connection closes when that may take long.
+ * discarded after the response, and the connection closes if that may take long.
  *
  * The response never waits for the body. The connection stays open until the body is discarded, because closing it
  * earlier would reset it, and a client that is still sending might never see the response. Bodies beyond the limits

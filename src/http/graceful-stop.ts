@@ -5,7 +5,7 @@ import type { Middleware } from './state.js';
 
 export interface StopOptions {
   /**
-   * How long connections are still accepted, in ms, so that a load balancer can notice that this process is not ready.
+   * How long connections are still accepted, in ms, so that a load balancer can detect that this process is not ready.
    * 0 stops accepting immediately.
    */
   readonly graceMs: number;
@@ -20,19 +20,19 @@ export interface GracefulStop {
   /** Tracks the connections of the server. Call it once, before the server listens. */
   watch(server: Server): void;
   /** First middleware of the chain; delays responses while the listener closes. */
-  readonly holdAnswers: Middleware;
+  readonly holdResponses: Middleware;
   /** Stops the server. Resolves when every connection is closed. */
   stop(options: StopOptions): Promise<void>;
 }
 
 /** How long a connection may be idle or in the middle of a request's head after the listener closed, in ms. */
-const SILENT_MS = 500;
+const MAX_SILENCE_MS = 500;
 const SWEEP_MS = 50;
 
 /** The listener closes after this long without a new connection, in ms. */
 const QUIET_MS = 100;
 /** Longest delay of responses while waiting for that, in ms. */
-const HELD_MS = 500;
+const MAX_HOLD_MS = 500;
 
 /**
  * Once the stop has begun, every response closes its connection, even while new ones are accepted. Idle connections
@@ -69,7 +69,7 @@ export function createGracefulStop(): GracefulStop {
         if (begun) response.shouldKeepAlive = false;
       });
     },
-    async holdAnswers(_ctx, next) {
+    async holdResponses(_ctx, next) {
       await next();
       await listenerClosing;
     },
@@ -91,7 +91,7 @@ async function closeServer(server: Server, closeSilent: () => void, deadlineMs: 
   const closedAt = Date.now();
   const sweep = setInterval(() => {
     server.closeIdleConnections();
-    if (Date.now() - closedAt >= SILENT_MS) closeSilent();
+    if (Date.now() - closedAt >= MAX_SILENCE_MS) closeSilent();
   }, SWEEP_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   await closed;
@@ -105,6 +105,6 @@ async function untilQuiet(server: Server): Promise<void> {
   let last = startedAt;
   const note = () => (last = Date.now());
   server.on('connection', note);
-  while (Date.now() - last < QUIET_MS && Date.now() - startedAt < HELD_MS) await setImmediate();
+  while (Date.now() - last < QUIET_MS && Date.now() - startedAt < MAX_HOLD_MS) await setImmediate();
   server.off('connection', note);
 }

@@ -2,23 +2,23 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Principal } from '../domain/principal.js';
 import type { Middleware } from './state.js';
 
-/** For whom this process calls its own API. */
+/** The caller of a request that this process makes to its own API. */
 export interface Caller {
   readonly principal: Principal;
-  /** The id of the request that leads to this one, so that their log lines have the same. */
+  /** The id of the original request, so that the log lines of both match. */
   readonly requestId: string;
 }
 
-/** Requests that this process makes to itself, for a caller that it has authenticated and counted already. */
+/** Requests that this process makes to itself, for a caller that is already authenticated and counted. */
 export interface InProcessRequests {
-  /** Leaves a middleware out for these requests, which have their principal. */
+  /** Skips a middleware for these requests, which already have their principal. */
   readonly skip: (middleware: Middleware) => Middleware;
-  /** Sends requests without a body to `listener`, in the name of the caller. */
+  /** Sends requests without a body to `listener` on behalf of the caller. */
   readonly fetchAs: (listener: RequestListener, caller: Caller) => (request: Request) => Promise<Response>;
 }
 
 export function createInProcessRequests(): InProcessRequests {
-  // Keyed by the object of the request, which nobody outside can forge.
+  // Keyed by the request object, which a client cannot forge.
   const principals = new WeakMap<IncomingMessage, Principal>();
   return {
     skip: (middleware) =>

@@ -1,6 +1,6 @@
 import { storableText } from '../domain/text.js';
 
-/** The limits that a JSON text is checked against before it is parsed. */
+/** Limits that are checked on a JSON text before it is parsed. */
 export interface JsonLimits {
   readonly maxDepth: number;
   /** Tokens are texts, names, numbers, literals, brackets, commas and colons. */
@@ -15,8 +15,8 @@ export interface JsonLimits {
 export interface JsonScan {
   readonly exceeded: keyof JsonLimits | null;
   /**
-   * The names and indexes that lead to the text that is too long, or to the object in which a name is; for too many
-   * tokens or characters, the name of the body's member in which there were too many. Empty for the body itself.
+   * The names and indexes that lead to the text that is too long, or to the object with the name that is too long. For
+   * too many tokens or characters, the name of the member of the body that has them. Empty for the body itself.
    */
   readonly path: readonly (string | number)[];
   /** Whether a text has an escape of the form `\u0000`. */
@@ -42,8 +42,8 @@ const [OTHER, SPACE, OPENING, CLOSING, COMMA, TEXT] = [0, 1, 2, 3, 4, 5];
 });
 
 /**
- * Measures a JSON text in UTF-8 in one pass, without parsing or checking it: the parser builds every value before a schema
- * can reject it, and 1 MiB can hold hundreds of thousands.
+ * Measures a JSON text in UTF-8 in one pass, without parsing or validating it. The parser builds all values before a
+ * schema can reject them, and 1 MiB can hold hundreds of thousands.
  */
 export function scanJson(bytes: Uint8Array, limits: JsonLimits): JsonScan {
   return new Scanner(bytes, limits).run();
@@ -74,7 +74,7 @@ class Scanner implements JsonScan {
     return this;
   }
 
-  /** Returns where the token ends. Brackets count outside of what they enclose. */
+  /** Returns where the token ends. A bracket belongs to the level outside of it. */
   #readToken(kind: number, start: number): number {
     const level = this.#levels.at(-1);
     let end = start + 1;
@@ -100,7 +100,7 @@ class Scanner implements JsonScan {
       const byte = bytes[at] as number;
       const isUnicodeEscape = byte === BACKSLASH && bytes[at + 1] === LOWER_U;
       if (isUnicodeEscape) this.hasUnicodeEscapes = true;
-      // A character begins with any byte but a continuation.
+      // Every byte except a continuation byte begins a character.
       if ((byte & 0xc0) !== 0x80) count += 1;
       at += isUnicodeEscape ? 6 : byte === BACKSLASH ? 2 : 1;
     }

@@ -5,13 +5,13 @@ import { problemBody } from './problem.js';
 import type { Context, RequestState } from './state.js';
 
 /**
- * Replaces Koa's default error handler, which drops every header and responds in plain text. It handles errors thrown
+ * Replaces Koa's default error handler, which drops all headers and responds in plain text. It handles errors thrown
  * outside problemResponses or while sending a response: a bug, or a disconnected client, which is not an error.
  */
 export function replaceKoaErrors(koa: Koa<RequestState>, log: Logger): void {
   koa.on('error', (error: unknown, ctx?: Context) => {
     const requestId = ctx?.state.requestId;
-    // The access log has a line about it.
+    // The access log already has a line for it.
     if (isClientGone(error)) log.debug({ requestId, code: error.code }, 'client disconnected');
     else log.error({ requestId, err: error }, 'request failed outside the middleware chain');
   });
@@ -31,7 +31,7 @@ export function replaceKoaErrors(koa: Koa<RequestState>, log: Logger): void {
   };
 }
 
-/** True for the errors of a connection that the client closed. */
+/** True for errors of a connection that the client closed. */
 function isClientGone(error: unknown): error is NodeJS.ErrnoException {
   const { code } = error as { code?: unknown };
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';

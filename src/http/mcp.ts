@@ -1,15 +1,15 @@
 import Router from '@koa/router';
 import { document } from '../../spec/index.js';
 import { invalidParameter } from '../domain/errors.js';
-import { answerOptions, refuseMethod } from './allowed-methods.js';
+import { respondToOptions, rejectMethod } from './allowed-methods.js';
 import { readJsonBody } from './body.js';
 import type { BodyLimits } from './body-limits.js';
 import type { Caller } from './in-process.js';
 import { requirePrincipal, type Context, type Middleware, type RequestState } from './state.js';
 
 /**
- * The limits of a message. The longest argument of a tool, a URL of 8,192 characters, takes 96 KiB if every character is
- * escaped.
+ * The limits of a message. The longest argument of a tool, a URL of 8,192 characters, takes 96 KiB if every character
+ * is escaped.
  */
 const MESSAGE_LIMITS: BodyLimits = {
   maxBytes: 256 * 1024,
@@ -19,8 +19,8 @@ const MESSAGE_LIMITS: BodyLimits = {
   maxText: Infinity,
 };
 
-/** Answers a message of the Model Context Protocol, whose tools read through `fetch`. */
-export type AnswerMcpMessage = (options: {
+/** Handles a message of the Model Context Protocol. Its tools read with `fetch`. */
+export type HandleMcpMessage = (options: {
   readonly message: unknown;
   readonly headers: Headers;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -30,14 +30,14 @@ export type AnswerMcpMessage = (options: {
 const PATH = '/mcp';
 
 /**
- * The MCP server at `/mcp`: each POST is one message, authenticated and counted by `admission` like a request to the API,
- * whatever the message. The request that a tool makes to the API is not counted again.
+ * The MCP server at `/mcp`: each POST is one message, which `admission` authenticates and counts like a request to the
+ * API. The request that a tool makes to the API is not counted again.
  */
 export function mcpEndpoint(options: {
-  answer: AnswerMcpMessage;
+  answer: HandleMcpMessage;
   /** Authenticates and counts a request. */
   admission: Middleware;
-  /** Origins whose web pages may connect; `*` = every one. */
+  /** Origins whose web pages may connect; `*` = all. */
   origins: readonly string[];
   fetchAs: (caller: Caller) => (request: Request) => Promise<Response>;
 }): Middleware {
@@ -58,7 +58,7 @@ export function mcpEndpoint(options: {
   async function answer(ctx: Context): Promise<void> {
     const message: unknown = ctx.request.body;
     if (Array.isArray(message)) {
-      throw invalidParameter('body', 'Batches are not supported. Send each message in a request of its own.');
+      throw invalidParameter('body', 'Batches are not supported. Send each message in a separate request.');
     }
     const caller = { principal: requirePrincipal(ctx), requestId: ctx.state.requestId };
     const response = await options.answer({
@@ -77,8 +77,8 @@ const METHODS = ['POST'];
 
 /** There is no stream to GET and no session to DELETE. */
 const onlyPost: Middleware = (ctx, next) => {
-  if (ctx.method === 'OPTIONS') return answerOptions(ctx, METHODS);
-  if (!METHODS.includes(ctx.method)) refuseMethod(ctx, METHODS);
+  if (ctx.method === 'OPTIONS') return respondToOptions(ctx, METHODS);
+  if (!METHODS.includes(ctx.method)) rejectMethod(ctx, METHODS);
   return next();
 };
 
@@ -96,7 +96,7 @@ function onlyFrom(origins: readonly string[]): Middleware {
   };
 }
 
-/** What the transport looks at. The body has been read and checked already. */
+/** The headers that the transport reads. The body has already been read and checked. */
 function transportHeaders(ctx: Context): Headers {
   const headers = new Headers({ 'Content-Type': 'application/json', Accept: ctx.get('accept') });
   const version = ctx.get('mcp-protocol-version');

@@ -1,14 +1,14 @@
 import type { Context } from './state.js';
 
-/** The cursor of the next page in the body of a list; undefined without one. */
+/** The cursor of the next page in the body of a list; undefined if there is none. */
 export function nextCursorIn(body: unknown): string | undefined {
   const { nextCursor } = (body ?? {}) as { nextCursor?: unknown };
   return typeof nextCursor === 'string' ? nextCursor : undefined;
 }
 
 /**
- * Sends `Link: <?...>; rel="next"` (RFC 8288) when there is a next page: the same request with that cursor. The target
- * has no path, so that it is right behind a proxy that adds one.
+ * Sends `Link: <?...>; rel="next"` (RFC 8288) if there is a next page: the same request with that cursor. The target
+ * has no path, so that it is also correct behind a proxy that adds one.
  */
 export function linkNextPage(ctx: Context, nextCursor: string | undefined): void {
   if (nextCursor === undefined) return;

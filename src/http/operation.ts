@@ -9,8 +9,8 @@ import type {
 import type { Principal } from '../domain/principal.js';
 
 /**
- * The query parameters that get the contract's default before the handler runs. GET /v1/keywords is not listed, because
- * the parameters that were sent decide which of its two forms is meant.
+ * Query parameters that get the contract's default before the handler runs. GET /v1/keywords is not listed, because the
+ * parameters that were sent select one of its two forms.
  */
 export const defaultedParameters = {
   getAnalyticsOverview: ['rangeDays'],
@@ -38,7 +38,7 @@ export interface OperationRequest<Id extends ServedId> {
   readonly body: RequestBody<Id>;
 }
 
-/** The operations whose response may be too long to build in one go. */
+/** Operations whose response may be too long to build at once. */
 export type OperationInParts = 'listPrompts';
 
 /**
@@ -50,14 +50,17 @@ type InParts<Answer> = Answer extends { status: infer Status; body: infer Body }
   : never;
 
 /**
- * What answers of an operation with a documented 304 depend on: the path, the query, the data of the workspace and the
- * time, but nothing else of the caller. `validUntil` is the first time at which the answer may differ although the data
- * is the same; null = never.
+ * Results of an operation with a documented 304. They depend on the path, the query, the data of the workspace and the
+ * time, but on nothing else of the caller. `validUntil` is the first time at which the result may differ although the
+ * data is the same; null = never.
  */
 type Reusable<Id extends ServedId> =
   304 extends ResponseStatus<Id> ? { readonly validUntil: Date | null } : unknown;
 
-/** Handles one operation: returns one of its documented successes or throws a DomainError. */
+/**
+ * Handles one operation and returns one of its documented successes.
+ * @throws DomainError for a documented error
+ */
 export type OperationHandler<Id extends ServedId> = (
   request: OperationRequest<Id>,
 ) => Promise<

@@ -3,19 +3,19 @@ import type { ServedId } from '../../spec/extensions/index.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { rejectUnstorable } from '../domain/text.js';
 import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
-import { answerOptions, refuseMethod } from './allowed-methods.js';
+import { respondToOptions, rejectMethod } from './allowed-methods.js';
 import { readJsonBody } from './body.js';
 import type { CompiledOperation, Contract } from './contract.js';
 import type { OperationHandler, OperationHandlers, OperationRequest } from './operation.js';
 import { checkPlan } from './plan.js';
 import { linkNextPage, nextCursorIn } from './next-link.js';
 import type { ResponseGuard } from './respond.js';
-import { isReusable, type Respond } from './reusable-answers.js';
+import { isReusable, type Respond } from './reusable-responses.js';
 import { requirePrincipal, type Context, type Middleware, type RequestState } from './state.js';
 
 /**
- * Finds the operation of the contract that a request means. Runs early, so that errors from later middleware are checked
- * against the contract of the operation.
+ * Finds the operation of a request. Runs early, so that errors from later middleware are checked against the contract
+ * of the operation.
  */
 export function matchOperation(contract: Contract): Middleware {
   const router = new Router<RequestState>({ strict: true, sensitive: true });
@@ -31,8 +31,8 @@ export function matchOperation(contract: Contract): Middleware {
 }
 
 /**
- * Runs the operation of a request. Throws when an operation has no handler or a handler no operation, so that the server
- * does not start.
+ * Runs the operation of a request.
+ * @throws Error if an operation has no handler or a handler no operation, so that the server does not start
  */
 export function runOperation(
   contract: Contract,
@@ -122,7 +122,7 @@ function toRequest(
 /** Responds to requests that match no operation: 405 when the path supports other methods, otherwise 404. */
 export function requireOperation(): Middleware {
   return function requireOperation(ctx, next) {
-    if (ctx.state.operation === undefined) refuseMethod(ctx, methodsOf(ctx));
+    if (ctx.state.operation === undefined) rejectMethod(ctx, methodsOf(ctx));
     return next();
   };
 }
@@ -130,22 +130,25 @@ export function requireOperation(): Middleware {
 /** Responds to OPTIONS, without requiring a key, with the methods of the path. */
 export function operationOptions(): Middleware {
   return function operationOptions(ctx, next) {
-    return ctx.method === 'OPTIONS' ? answerOptions(ctx, methodsOf(ctx)) : next();
+    return ctx.method === 'OPTIONS' ? respondToOptions(ctx, methodsOf(ctx)) : next();
   };
 }
 
-/** The methods of the request's path. Throws 404 when the contract does not have the path. */
+/**
+ * The methods of the request's path.
+ * @throws DomainError 404 if the path is not in the contract
+ */
 function methodsOf(ctx: Context): readonly string[] {
   const { matched = [] } = ctx as Context & { matched?: readonly Layer[] };
   const [first] = matched;
   if (first === undefined) throw new DomainError('not_found');
-  // `/v1/prompts/cap` also matches `/v1/prompts/{promptId}`. The first path is the one that is meant.
+  // `/v1/prompts/cap` also matches `/v1/prompts/{promptId}`. The first path is the intended one.
   return matched.filter(({ path }) => path === first.path).flatMap(({ methods }) => methods);
 }
 
-/** Rejects paths that are not valid UTF-8 when decoded, or contain what cannot be stored. */
-export function refuseMalformedPath(): Middleware {
-  return function refuseMalformedPath(ctx, next) {
+/** Rejects paths that do not decode to valid UTF-8, or that contain text that cannot be stored. */
+export function rejectMalformedPath(): Middleware {
+  return function rejectMalformedPath(ctx, next) {
     let decoded: string;
     try {
       decoded = decodeURIComponent(ctx.path);

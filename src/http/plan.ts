@@ -3,8 +3,8 @@ import type { Principal } from '../domain/principal.js';
 import type { ServedContract } from './contract.js';
 
 /**
- * Throws a 403 when the workspace's plan does not include the operation (`x-requires-plan: paid` in the contract), or
- * the key is a live one, which requires a paid plan for every operation.
+ * @throws DomainError 403 if the workspace's plan does not include the operation (`x-requires-plan: paid` in the
+ * contract), or if a live key is used on a free plan
  */
 export function checkPlan(contract: ServedContract, principal: Principal): void {
   if (principal.plan === 'paid') return;

@@ -19,7 +19,7 @@ export interface ProblemBody {
 
 export function problemBody(error: DomainError, requestId: string): ProblemBody {
   const { code } = error;
-  // `param` may repeat a name that the client sent, and by mistake that could be an API key.
+  // `param` may repeat a name that the client sent, which could accidentally be an API key.
   const { message, param, details } = JSON.parse(
     maskSecrets(JSON.stringify({ message: error.message, param: error.param, details: error.details })),
   ) as Pick<DomainError, 'message' | 'param' | 'details'>;
@@ -51,9 +51,7 @@ function toDomainError(thrown: unknown): DomainError {
   return new DomainError('internal', { cause: thrown });
 }
 
-/**
- * Converts every error of the later middleware into the error response. `check` receives the complete response.
- */
+/** Converts errors of later middleware to error responses. `check` receives the complete response. */
 export function problemResponses(check: (ctx: Context, body: ProblemBody) => void): Middleware {
   return async function problemResponses(ctx, next) {
     try {

@@ -1,7 +1,7 @@
 import { specifications, type Specification } from '../../spec/extensions/index.js';
 import { textOf } from '../../spec/index.js';
 import { DomainError } from '../domain/errors.js';
-import { answerOptions, refuseMethod } from './allowed-methods.js';
+import { respondToOptions, rejectMethod } from './allowed-methods.js';
 import { homePage } from './pages/home.js';
 import { pagePolicy } from './pages/layout.js';
 import { markdownPage } from './pages/markdown.js';
@@ -9,29 +9,29 @@ import { staticPage } from './pages/static-page.js';
 import type { WebPages } from './pages/web.js';
 import type { Context, Middleware } from './state.js';
 
-/** Resolves with null when this process can serve requests, otherwise with the reason. */
+/** Resolves to null if this process can serve requests, otherwise to the reason. */
 export type Readiness = () => Promise<string | null>;
 
 const METHODS = ['GET', 'HEAD'];
 
 /**
- * The pages that need no key: the web page and the API reference, liveness, readiness, the contract, its extensions and
- * the texts that go with them.
+ * Pages without authentication: the web page and the API reference, liveness, readiness, the contract, its extensions
+ * and their documents.
  */
 export function publicPages(readiness: Readiness, web: WebPages): Middleware {
   return function publicPages(ctx, next) {
     const { path } = ctx;
     const page = webPage(ctx, path, web) ?? pages[path];
     if (page === undefined) return next();
-    if (ctx.method === 'OPTIONS') return answerOptions(ctx, METHODS);
-    if (!METHODS.includes(ctx.method)) refuseMethod(ctx, METHODS);
+    if (ctx.method === 'OPTIONS') return respondToOptions(ctx, METHODS);
+    if (!METHODS.includes(ctx.method)) rejectMethod(ctx, METHODS);
     return page(ctx, readiness);
   };
 }
 
 type Page = (ctx: Context, readiness: Readiness) => void | Promise<void>;
 
-/** The page that the build made for this address; undefined if it is not one of the web page. */
+/** The built page at this address; undefined if it does not belong to the web page. */
 function webPage(
   ctx: Context,
   path: string,
@@ -43,7 +43,7 @@ function webPage(
   return isRoute(path) && isBrowser(ctx) ? app : assets.get(path);
 }
 
-/** Someone who opens an address in a browser: programs accept anything, or JSON. */
+/** True for a browser that opens an address: programs accept anything, or JSON. */
 function isBrowser(ctx: Context): boolean {
   const opens = ctx.method === 'GET' || ctx.method === 'HEAD';
   return opens && ctx.get('Authorization') === '' && /\btext\/html\b/.test(ctx.get('Accept'));

@@ -1,30 +1,31 @@
 import { invalidParameter } from '../domain/errors.js';
 import { codePoints, rejectUnstorable } from '../domain/text.js';
-import { shortened } from './refusal.js';
+import { shortened } from './rejection.js';
 
 /** What the parser needs to know about a query parameter. */
 export interface QueryParameter {
   readonly name: string;
   readonly type: 'number' | 'boolean' | 'string';
   readonly isList: boolean;
-  /** Values that count as left out: none, the empty text, or any blank text. */
+  /** Values that count as omitted: none, the empty text, or any blank text. */
   readonly absentWhen: 'never' | 'empty' | 'blank';
   /**
    * Maximum length of a list value that may itself contain commas (a topic label). A text up to this length also counts
    * as one value, in addition to its parts. 0 = a comma always separates.
    */
-  readonly longestWithCommas: number;
+  readonly maxLengthWithCommas: number;
   readonly defaultValue: unknown;
 }
 
-/** How JSON spells a number: `30`, `30.0` and `3e1`, but not `+30`, `030` or `0x1e`. */
+/** The spellings of a number in JSON: `30`, `30.0` and `3e1`, but not `+30`, `030` or `0x1e`. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 type ParameterValue = string | number | boolean | string[];
 
 /**
- * Parses a query string into typed parameters with defaults. Throws a 400 that names an unknown, repeated, empty or
- * malformed parameter, because a misspelled filter must not return everything.
+ * Parses a query string into typed parameters with defaults.
+ * @throws DomainError 400 that names an unknown, repeated, empty or malformed parameter, because a misspelled filter
+ * must not return everything
  */
 export function parseQuery(queryString: string, known: readonly QueryParameter[]): Record<string, unknown> {
   const sent = collect(queryString, known);
@@ -83,8 +84,8 @@ function read(parameter: QueryParameter, texts: string[]): ParameterValue | unde
 
 function listOf(parameter: QueryParameter, texts: string[]): string[] {
   const values = texts.flatMap((text) => [
-    ...(text.includes(',') && codePoints(text) <= parameter.longestWithCommas ? [text] : []),
-    ...text.split(',').map((part) => (parameter.longestWithCommas > 0 ? part.trim() : part)),
+    ...(text.includes(',') && codePoints(text) <= parameter.maxLengthWithCommas ? [text] : []),
+    ...text.split(',').map((part) => (parameter.maxLengthWithCommas > 0 ? part.trim() : part)),
   ]);
   return [...new Set(values.filter((value) => !countsAsAbsent(parameter, value)))];
 }

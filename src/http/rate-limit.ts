@@ -27,14 +27,14 @@ export function rateLimit(limits: RateLimits, metrics: Metrics): Check {
   };
 }
 
-/** How a 429 begins. */
+/** The beginning of a 429 message. */
 const KEY = 'This key has used up its';
 const WORKSPACE = 'The keys of this workspace have together used up their';
 
-/** Counts both limits in one turn of the event loop, which makes one round trip to Redis. */
+/** Counts both limits in one turn of the event loop, which causes one round trip to Redis. */
 async function countRequest({ key, workspace }: RateLimits, principal: Principal) {
   const { keyId, workspaceId } = principal;
-  // A key over its limit must not consume the limit that it shares with the other keys of the workspace.
+  // A key over its limit must not use up the limit that it shares with the other keys of the workspace.
   const spent = key.exhausted(keyId);
   const [ofKey, ofWorkspace] =
     spent === null
@@ -61,7 +61,7 @@ function tooManyRequests({ limit, secondsToReset }: Budget, owner: string): Doma
 }
 
 /**
- * Writes the rate-limit headers: those that every response has, for `budget`, and the fields of
+ * Writes the rate-limit headers: those of every response, for `budget`, and the fields of
  * draft-ietf-httpapi-ratelimit-headers, for every limit that counted the request.
  */
 export function setBudget({ res }: Context, budget: Budget, counted: readonly Budget[]): void {

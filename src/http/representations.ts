@@ -10,15 +10,15 @@ export interface Representation {
 }
 
 interface RepresentationOptions {
-  /** Favors the speed of compression over the size of the result. */
+  /** Favors speed of compression over size. */
   readonly once: boolean;
-  /** Called with each representation when it has been made. */
+  /** Called with each representation after it is made. */
   readonly onMade?: (made: Representation) => void;
 }
 
 /**
- * The representations of a content. Each content coding is one of its own: made once, on its first request, and with its
- * own strong entity tag, a hash of the bytes.
+ * The representations of a content in each content coding. Each is made once, on its first request, and has a separate
+ * strong entity tag, a hash of its bytes.
  */
 export function createRepresentations(
   content: () => Buffer,
@@ -43,7 +43,7 @@ async function represent(
   return { coding, bytes, etag };
 }
 
-/** Sends a representation with 200, or 304 to a client that has it. The caller has set `Vary`. */
+/** Sends a representation with 200, or 304 to a client that already has it. The caller has set `Vary`. */
 export function sendRepresentation(
   ctx: Context,
   type: string,

@@ -5,8 +5,8 @@ import type { Middleware } from './state.js';
 const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /**
- * Sets the request id (the client's X-Request-Id if it is well-formed, otherwise a new one) and the headers that every
- * response must have.
+ * Sets the request id (the client's X-Request-Id if it is well-formed, otherwise a new one) and the headers of every
+ * response.
  */
 export function requestContext(options: { rateLimit: number }): Middleware {
   return function requestContext(ctx, next) {

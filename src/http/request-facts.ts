@@ -1,11 +1,11 @@
 import type { Context } from './state.js';
 
-/** Probes arrive every few seconds, and their sender sees the response. */
+/** Probes are not logged: they arrive every few seconds, and their sender sees the response. */
 export function isProbe(path: string): boolean {
   return path === '/healthz' || path === '/readyz';
 }
 
-/** True when the client disconnected before it had the response. */
+/** True if the client disconnected before it received the response. */
 export function wasAborted(ctx: Context): boolean {
   return ctx.state.aborted === true || ctx.req.socket.destroyed;
 }

@@ -3,12 +3,12 @@ import { isIPv6 } from 'node:net';
 import { DomainError } from '../domain/errors.js';
 import type { Middleware } from './state.js';
 
-/** Requests with more headers are rejected. Node must keep at least one more, since it drops the rest silently. */
+/** Requests with more headers are rejected. Node must keep at least one more, because it drops the rest silently. */
 export const MAX_HEADERS = 2000;
 
 /**
- * True for Transfer-Encoding in HTTP/1.0. A proxy of that version forwards the header without knowing it, so where the
- * request ends is not certain (RFC 9112, 6.1).
+ * True for Transfer-Encoding in HTTP/1.0. A proxy of that version forwards the header without understanding it, so the
+ * end of the request is uncertain (RFC 9112, 6.1).
  */
 export function hasFaultyFraming({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.0' && headers['transfer-encoding'] !== undefined;
@@ -36,7 +36,7 @@ export function checkHead(): Middleware {
     }
     // Node joins repeated headers with a comma and a space, which no host contains.
     if (host !== undefined && !isHost(host)) {
-      throw invalidHost('The Host header must be sent once, as a host with an optional port.');
+      throw invalidHost('Send the Host header exactly once, as a host with an optional port.');
     }
     return next();
   };

@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { DomainError } from '../domain/errors.js';
 import type { Logger } from '../platform/logger.js';
 import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
-import type { CompiledOperation, Contract, ContractBreach } from './contract.js';
+import type { CompiledOperation, Contract, ContractViolation } from './contract.js';
 import type { Context } from './state.js';
 
 /** The result of a handler: a body (none with 204), or a long one in parts (see operation.ts). */
-export type Answer =
+export type HandlerResult =
   | { readonly status: number; readonly body?: unknown; readonly location?: string }
   | { readonly status: number; readonly parts: Iterable<unknown> };
 
-/** The body of an answer as JSON text (undefined without one), and whether it keeps to the contract. */
+/** The body of a result as JSON text (undefined if there is none), and whether it conforms to the contract. */
 export interface Serialized {
   readonly text: string | Buffer | undefined;
   readonly isValid: boolean;
@@ -18,21 +18,31 @@ export interface Serialized {
 
 /** Checks every response against the contract and logs violations. */
 export interface ResponseGuard {
-  readonly breaches: number;
-  /** Checks and serializes an answer. Throws when a read violates the contract. */
-  readonly serialize: (ctx: Context, operation: CompiledOperation, answer: Answer) => Promise<Serialized>;
-  /** Writes the response of an operation, or throws when a read violates the contract. */
-  readonly respond: (ctx: Context, operation: CompiledOperation, answer: Answer) => Promise<void>;
-  /** Checks a complete error response, including its headers. It is sent in any case. */
+  readonly violations: number;
+  /**
+   * Checks and serializes a result.
+   * @throws DomainError `internal` if a read violates the contract
+   */
+  readonly serialize: (
+    ctx: Context,
+    operation: CompiledOperation,
+    result: HandlerResult,
+  ) => Promise<Serialized>;
+  /**
+   * Writes the response of an operation.
+   * @throws DomainError `internal` if a read violates the contract
+   */
+  readonly respond: (ctx: Context, operation: CompiledOperation, result: HandlerResult) => Promise<void>;
+  /** Checks a complete error response, including its headers. It is sent even if it is invalid. */
   readonly checkProblem: (ctx: Context, body: unknown) => void;
 }
 
 /**
- * A read that violates the contract becomes a 500, because wrong data is worse than none. A write is still answered: it
- * has taken effect, and its response may contain a secret that is shown only once.
+ * A read that violates the contract becomes a 500, because wrong data is worse than none. A write is still sent: it has
+ * taken effect, and its response may contain a secret that is shown only once.
  *
- * The same applies to a response in parts: every part is checked, and nothing is sent before the last one passes, so the
- * response is either complete, with a Content-Length, or a 500. Other requests are served between the parts.
+ * The same applies to a response in parts: all parts are checked before the first is sent, so the response is either
+ * complete, with a Content-Length, or a 500. Other requests are served between the parts.
  */
 export function createResponseGuard(
   contract: Contract,
@@ -40,54 +50,61 @@ export function createResponseGuard(
   log: Logger,
   metrics: Metrics = noMetrics,
 ): ResponseGuard {
-  let breaches = 0;
+  let violations = 0;
 
-  function keeps(ctx: Context, status: number, breach: ContractBreach | null): boolean {
-    if (breach === null) return true;
-    breaches += 1;
+  function keeps(ctx: Context, status: number, violation: ContractViolation | null): boolean {
+    if (violation === null) return true;
+    violations += 1;
     const { requestId, operation } = ctx.state;
     metrics.add('visibility_contract_violations_total', {
       side: 'response',
       operation: operation?.id ?? 'other',
     });
-    log.error({ requestId, operationId: operation?.id, status, ...breach, breaches }, 'contract broken');
+    log.error(
+      { requestId, operationId: operation?.id, status, ...violation, violations },
+      'response violates the contract',
+    );
     return false;
   }
 
-  async function serialize(ctx: Context, operation: CompiledOperation, answer: Answer): Promise<Serialized> {
-    const { status } = answer;
+  async function serialize(
+    ctx: Context,
+    operation: CompiledOperation,
+    result: HandlerResult,
+  ): Promise<Serialized> {
+    const { status } = result;
     const isRefused = mode === 'enforce' && operation.contract.method === 'get';
     let isValid = true;
     const check = (body: unknown) => {
-      const breach = operation.breach(status, body) ?? missingHeader(ctx, operation, status);
-      if (keeps(ctx, status, breach)) return;
+      const violation = operation.violation(status, body) ?? missingHeader(ctx, operation, status);
+      if (keeps(ctx, status, violation)) return;
       isValid = false;
       if (isRefused) throw new DomainError('internal');
     };
-    const text = 'parts' in answer ? await joinParts(answer.parts, check) : checked(answer.body, check);
+    const text = 'parts' in result ? await joinParts(result.parts, check) : checked(result.body, check);
     return { text, isValid };
   }
 
   return {
-    get breaches() {
-      return breaches;
+    get violations() {
+      return violations;
     },
     serialize,
-    async respond(ctx, operation, answer) {
-      if ('location' in answer) ctx.set('Location', answer.location);
-      const { text } = await serialize(ctx, operation, answer);
-      ctx.status = answer.status;
-      if (answer.status === 204) return;
+    async respond(ctx, operation, result) {
+      if ('location' in result) ctx.set('Location', result.location);
+      const { text } = await serialize(ctx, operation, result);
+      ctx.status = result.status;
+      if (result.status === 204) return;
       ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
       ctx.body = text;
     },
     checkProblem(ctx, body) {
       const { id } = ctx.state.operation ?? {};
       const operation = id === undefined ? undefined : contract.operations[id];
-      const breach = operation
-        ? (operation.breach(ctx.status, body) ?? missingHeader(ctx, operation, ctx.status))
-        : contract.errorBreach(body);
-      keeps(ctx, ctx.status, breach);
+      const violation = operation
+        ? (operation.violation(ctx.status, body) ?? missingHeader(ctx, operation, ctx.status))
+        : contract.errorViolation(body);
+      keeps(ctx, ctx.status, violation);
     },
   };
 }
@@ -124,7 +141,11 @@ function appendTo(members: Map<string, Buffer[]>, name: string, list: readonly u
   chunks.push(Buffer.from(chunks.length === 0 ? items : `,${items}`));
 }
 
-function missingHeader(ctx: Context, { contract }: CompiledOperation, status: number): ContractBreach | null {
+function missingHeader(
+  ctx: Context,
+  { contract }: CompiledOperation,
+  status: number,
+): ContractViolation | null {
   const required = contract.responses[String(status)]?.requiredHeaders ?? [];
   const missing = required.find((name) => !ctx.res.hasHeader(name));
   return missing === undefined ? null : { pointer: '', reason: `the header ${missing} is missing` };

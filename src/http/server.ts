@@ -6,22 +6,22 @@ import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
 import type { Tracing } from '../platform/telemetry/tracing.js';
 import { accessLog } from './access-log.js';
 import { admit } from './admit.js';
-import type { AnswerCache } from './answer-cache.js';
+import type { ResponseCache } from './response-cache.js';
 import { authenticate, requireWorkspace, type FindPrincipal } from './authenticate.js';
 import { createClientAddress } from './client-address.js';
-import { answerClientErrors } from './client-errors.js';
+import { respondToClientErrors } from './client-errors.js';
 import { compressResponses } from './compression.js';
 import { compileContract } from './contract.js';
 import { allowOrigins } from './cross-origin.js';
 import { DrainingResponse } from './draining-response.js';
 import { createGracefulStop, type StopOptions } from './graceful-stop.js';
 import { createInProcessRequests } from './in-process.js';
-import { mcpEndpoint, type AnswerMcpMessage } from './mcp.js';
+import { mcpEndpoint, type HandleMcpMessage } from './mcp.js';
 import type { OperationHandlers } from './operation.js';
 import {
   matchOperation,
   operationOptions,
-  refuseMalformedPath,
+  rejectMalformedPath,
   requireOperation,
   runOperation,
 } from './operations-router.js';
@@ -35,14 +35,14 @@ import { requestMetrics } from './request-metrics.js';
 import { checkHead, MAX_HEADERS } from './request-head.js';
 import { originForm } from './request-target.js';
 import { createResponseGuard, type ResponseGuard } from './respond.js';
-import { respondFrom, type ReadRevision } from './reusable-answers.js';
+import { respondFrom, type ReadRevision } from './reusable-responses.js';
 import { onlyUnder } from './only-under.js';
 import type { RequestState } from './state.js';
 import { traceRequests } from './trace-requests.js';
 
 export interface ServerOptions {
   readonly handlers: OperationHandlers;
-  readonly answerCache: AnswerCache;
+  readonly responseCache: ResponseCache;
   readonly findPrincipal: FindPrincipal;
   readonly readRevision: ReadRevision;
   readonly keyLimiter: RateLimiter;
@@ -50,11 +50,11 @@ export interface ServerOptions {
   readonly workspaceLimiter: RateLimiter | undefined;
   readonly failureLimiter: RateLimiter;
   readonly trustedProxies: readonly string[];
-  /** Origins whose web pages may call the API; `*` = every one. */
+  /** Origins whose web pages may call the API; `*` = all. */
   readonly corsOrigins: readonly string[];
   readonly responseValidation: 'enforce' | 'log';
   readonly readiness: Readiness;
-  readonly answerMcpMessage: AnswerMcpMessage;
+  readonly handleMcpMessage: HandleMcpMessage;
   readonly web: WebPages;
   readonly log: Logger;
   /** Default: none. */
@@ -70,7 +70,7 @@ export interface HttpServer {
   readonly stop: (options: StopOptions) => Promise<void>;
 }
 
-/** Builds the HTTP server without listening. Every request passes through the chain below. */
+/** Creates the HTTP server without listening. Every request passes through the chain below. */
 export function createServer(options: ServerOptions): HttpServer {
   const contract = compileContract();
   const { metrics = noMetrics } = options;
@@ -91,7 +91,7 @@ export function createServer(options: ServerOptions): HttpServer {
   ]);
 
   const koa = new Koa<RequestState>();
-  koa.use(gracefulStop.holdAnswers);
+  koa.use(gracefulStop.holdResponses);
   koa.use(requestContext({ rateLimit: limit }));
   if (options.tracing !== undefined) koa.use(traceRequests(options.tracing));
   if (metrics !== noMetrics) koa.use(requestMetrics(metrics));
@@ -103,7 +103,7 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(publicPages(readinessUnless(gracefulStop, options.readiness), options.web));
   koa.use(
     mcpEndpoint({
-      answer: options.answerMcpMessage,
+      answer: options.handleMcpMessage,
       admission,
       origins: options.corsOrigins,
       fetchAs: (caller) => inProcess.fetchAs((request, response) => void handle(request, response), caller),
@@ -113,14 +113,14 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(matchOperation(contract));
   koa.use(operationOptions());
   koa.use(inProcess.skip(admission));
-  koa.use(refuseMalformedPath());
+  koa.use(rejectMalformedPath());
   koa.use(requireOperation());
   koa.use(
     runOperation(
       contract,
       options.handlers,
       guard,
-      respondFrom(options.answerCache, guard, options.readRevision),
+      respondFrom(options.responseCache, guard, options.readRevision),
       metrics,
     ),
   );
@@ -147,9 +147,10 @@ export function createServer(options: ServerOptions): HttpServer {
     },
   );
   server.maxHeadersCount = MAX_HEADERS + 1;
-  // Node would respond to an unknown Expect header itself, without our headers. Handle it like any other request.
+  // Node would respond to an unknown Expect header itself, without the service's headers. Handle it like any other
+  // request.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  answerClientErrors(server, limit, options.log);
+  respondToClientErrors(server, limit, options.log);
   gracefulStop.watch(server);
   return { server, guard, stop: (stopOptions) => gracefulStop.stop(stopOptions) };
 }

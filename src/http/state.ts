@@ -3,12 +3,12 @@ import type { ErrorCode } from '../domain/errors.js';
 import type { Principal } from '../domain/principal.js';
 import type { ServedId } from '../../spec/extensions/index.js';
 
-/** What the middleware chain knows about a request. */
+/** The state of a request in the middleware chain. */
 export interface RequestState {
   requestId: string;
   /** Set after authentication. */
   principal?: Principal;
-  /** The operation that path and method match, with its path in the contract and the decoded path parameters. */
+  /** The operation that matches path and method, with its path in the contract and the decoded path parameters. */
   operation?: { readonly id: ServedId; readonly route: string; readonly params: Record<string, string> };
   /** The client stopped sending before its request was complete. */
   aborted?: boolean;
@@ -21,7 +21,7 @@ export interface RequestState {
 export type Context = Koa.ParameterizedContext<RequestState>;
 export type Middleware = Koa.Middleware<RequestState>;
 
-/** The caller. Use it only after authentication. */
+/** The caller. Only available after authentication. */
 export function requirePrincipal(ctx: Context): Principal {
   if (ctx.state.principal === undefined) throw new Error('No principal: authenticate must run first.');
   return ctx.state.principal;

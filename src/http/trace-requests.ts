@@ -2,7 +2,7 @@ import type { Tracing } from '../platform/telemetry/tracing.js';
 import { isProbe, operationLabel } from './request-facts.js';
 import type { Middleware } from './state.js';
 
-/** Handles each request in a span that is named after its operation, except for probes. */
+/** Handles each request except probes in a span named after its operation. */
 export function traceRequests(tracing: Tracing): Middleware {
   return function traceRequests(ctx, next) {
     if (isProbe(ctx.path)) return next();

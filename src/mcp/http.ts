@@ -16,7 +16,7 @@ export interface HttpMessage {
 const HERE = 'http://localhost';
 
 /** Answers one message of the streamable HTTP transport with JSON. Nothing is kept between messages. */
-export async function answerMcpMessage({ message, headers, fetch, version }: HttpMessage): Promise<Response> {
+export async function handleMcpMessage({ message, headers, fetch, version }: HttpMessage): Promise<Response> {
   // The caller was authenticated and counted with the message.
   const server = createMcpServer(
     createClient({ baseUrl: HERE, key: 'authenticated', fetch, retries: 0 }),

@@ -1,7 +1,7 @@
 import { specifications } from '../../spec/extensions/index.js';
 import { systemClock } from '../../src/domain/clock.js';
 import type { Principal } from '../../src/domain/principal.js';
-import { createAnswerCache } from '../../src/http/answer-cache.js';
+import { createResponseCache } from '../../src/http/response-cache.js';
 import { noWebPages } from '../../src/http/pages/web.js';
 import type { OperationHandlers } from '../../src/http/operation.js';
 import { createServer, type ServerOptions } from '../../src/http/server.js';
@@ -36,7 +36,7 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
   const http = createServer({
     web: noWebPages,
     handlers: handlersOf(() => Promise.reject(new Error('no handler'))),
-    answerCache: createAnswerCache({ maxBytes: 0, clock: systemClock }),
+    responseCache: createResponseCache({ maxBytes: 0, clock: systemClock }),
     findPrincipal: () => Promise.resolve(principal),
     readRevision: () => Promise.reject(new Error('unused')),
     keyLimiter: limiter('key'),
@@ -46,7 +46,7 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
     corsOrigins: [],
     responseValidation: 'enforce',
     readiness: () => Promise.resolve(null),
-    answerMcpMessage: () => Promise.reject(new Error('unused')),
+    handleMcpMessage: () => Promise.reject(new Error('unused')),
     log,
     ...options,
   });

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { answerMcpMessage } from '../../src/mcp/http.js';
+import { handleMcpMessage } from '../../src/mcp/http.js';
 import { handlersOf, startBareServer } from './bare-server.js';
 import { operations } from './operation-calls.js';
 
@@ -11,7 +11,7 @@ const ROOM = MEBI - 300;
 let server: Awaited<ReturnType<typeof startBareServer>>;
 beforeAll(async () => {
   server = await startBareServer({
-    answerMcpMessage,
+    handleMcpMessage,
     handlers: handlersOf(() => Promise.reject(new Error('A handler ran.'))),
   });
 });

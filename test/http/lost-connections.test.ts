@@ -98,7 +98,7 @@ describe('a COMMIT that fails', () => {
       const response = await reword(app);
       expectProblem(response, 503, 'outcome_unknown', { message: /Read the current state/ });
       expect(response.headers).not.toHaveProperty('retry-after');
-      expect(app.application.http.guard.breaches).toBe(0);
+      expect(app.application.http.guard.violations).toBe(0);
       expect(await storedTexts(client)).toEqual([text]);
       proxy.script = () => 'pass';
       expect((await app.as(client.key).get('/v1/me')).status).toBe(200);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/domain/errors.js';
 import { parseQuery, type QueryParameter } from '../../src/http/query.js';
 
-const plain = { isList: false, absentWhen: 'never', longestWithCommas: 0, defaultValue: undefined } as const;
+const plain = { isList: false, absentWhen: 'never', maxLengthWithCommas: 0, defaultValue: undefined } as const;
 const known: QueryParameter[] = [
   { ...plain, name: 'limit', type: 'number', defaultValue: 50 },
   { ...plain, name: 'ranked', type: 'boolean' },
@@ -11,7 +11,7 @@ const known: QueryParameter[] = [
   { ...plain, name: 'q', type: 'string', absentWhen: 'empty' },
   { ...plain, name: 'query', type: 'string', absentWhen: 'blank' },
   { ...plain, name: 'status', type: 'string', isList: true },
-  { ...plain, name: 'topic', type: 'string', isList: true, absentWhen: 'blank', longestWithCommas: 200 },
+  { ...plain, name: 'topic', type: 'string', isList: true, absentWhen: 'blank', maxLengthWithCommas: 200 },
 ];
 
 const parse = (text: string) => parseQuery(text, known);

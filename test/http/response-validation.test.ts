@@ -34,9 +34,9 @@ async function answerWith(
   await server.close();
   return {
     response,
-    breaches: server.guard.breaches,
+    violations: server.guard.violations,
     counted,
-    lines: parsed().filter(({ msg }) => msg === 'contract broken'),
+    lines: parsed().filter(({ msg }) => msg === 'response violates the contract'),
   };
 }
 
@@ -51,11 +51,11 @@ describe('responses that violate the contract', () => {
   ])(
     'answers 500 to a read whose response %s, logs the pointer and counts the violation',
     async (_, body, pointer) => {
-      const { response, breaches, lines, counted } = await answerWith('getMe', () =>
+      const { response, violations, lines, counted } = await answerWith('getMe', () =>
         Promise.resolve({ status: 200, body }),
       );
       expectProblem(response, 500, 'internal');
-      expect(breaches).toBe(1);
+      expect(violations).toBe(1);
       expect(counted).toContainEqual({
         name: 'visibility_contract_violations_total',
         side: 'response',
@@ -68,7 +68,7 @@ describe('responses that violate the contract', () => {
           pointer,
           reason: expect.any(String),
           requestId: response.headers['x-request-id'],
-          breaches: 1,
+          violations: 1,
         }),
       ]);
     },
@@ -76,9 +76,9 @@ describe('responses that violate the contract', () => {
 
   it('answers 500 to a read with an undocumented status or a missing body', async () => {
     for (const answer of [{ status: 299, body: me }, { status: 200 }]) {
-      const { response, breaches } = await answerWith('getMe', () => Promise.resolve(answer));
+      const { response, violations } = await answerWith('getMe', () => Promise.resolve(answer));
       expectProblem(response, 500, 'internal');
-      expect(breaches).toBe(1);
+      expect(violations).toBe(1);
     }
   });
 
@@ -93,43 +93,45 @@ describe('responses that violate the contract', () => {
     const response = await request(server.url).get('/v1/me').set('Authorization', 'Bearer key');
     await server.close();
     expectProblem(response, 500, 'internal');
-    const reasons = parsed().flatMap(({ msg, reason }) => (msg === 'contract broken' ? [reason] : []));
+    const reasons = parsed().flatMap(({ msg, reason }) =>
+      msg === 'response violates the contract' ? [reason] : [],
+    );
     expect(reasons[0]).toBe('the header X-RateLimit-Reset is missing');
   });
 
   it('sends the response of a write that violates the contract, since the write has happened, and logs it', async () => {
     const body = { id: 'key_2', key: 'sk_test_short', keyPrefix: 'sk_test_shor' };
-    const { response, breaches, lines } = await answerWith('issueApiKey', () =>
+    const { response, violations, lines } = await answerWith('issueApiKey', () =>
       Promise.resolve({ status: 201, body }),
     );
     expect([response.status, response.body]).toEqual([201, body]);
-    expect(breaches).toBe(1);
+    expect(violations).toBe(1);
     expect(lines).toMatchObject([{ operationId: 'issueApiKey', pointer: '/key' }]);
     expect(JSON.stringify(lines)).not.toContain('sk_test_short');
   });
 
   it('sends a read response that violates the contract in log mode', async () => {
     const body = { ...me, plan: 'paid' };
-    const { response, breaches, lines } = await answerWith(
+    const { response, violations, lines } = await answerWith(
       'getMe',
       () => Promise.resolve({ status: 200, body }),
       'log',
     );
-    expect([response.status, response.body, breaches, lines.length]).toEqual([200, body, 1, 1]);
+    expect([response.status, response.body, violations, lines.length]).toEqual([200, body, 1, 1]);
   });
 
   it('counts an error that the operation does not document as a violation', async () => {
-    const { response, breaches, lines } = await answerWith('getMe', () =>
+    const { response, violations, lines } = await answerWith('getMe', () =>
       Promise.reject(new DomainError('prompt_not_found')),
     );
-    expect([response.status, breaches, lines.length]).toEqual([404, 1, 1]);
+    expect([response.status, violations, lines.length]).toEqual([404, 1, 1]);
   });
 
   it('counts no violation for a valid response', async () => {
-    const { response, breaches } = await answerWith('getMe', () =>
+    const { response, violations } = await answerWith('getMe', () =>
       Promise.resolve({ status: 200, body: me }),
     );
-    expect([response.status, response.body, breaches]).toEqual([200, me, 0]);
+    expect([response.status, response.body, violations]).toEqual([200, me, 0]);
   });
 });
 
@@ -160,7 +162,7 @@ describe('responses sent in parts', () => {
       { tracked: [], archived: [] },
       { tracked: [prompt(4, null)], archived: [prompt(5, 'usr_1'), prompt(6, 'usr_1')] },
     ];
-    const { response, breaches } = await answerWith('listPrompts', () => inParts(parts));
+    const { response, violations } = await answerWith('listPrompts', () => inParts(parts));
     expect(response.status).toBe(200);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.body).toEqual({
@@ -168,7 +170,7 @@ describe('responses sent in parts', () => {
       archived: parts.flatMap(({ archived }) => archived),
     });
     expect(response.headers['content-length']).toBe(`${Buffer.byteLength(JSON.stringify(response.body))}`);
-    expect(breaches).toBe(0);
+    expect(violations).toBe(0);
   });
 
   it('sends an empty list for empty parts', async () => {
@@ -179,10 +181,10 @@ describe('responses sent in parts', () => {
   it('answers 500 with no part of the list when only its last row violates the contract', async () => {
     const good = { tracked: [], archived: [prompt(1, 'usr_1')] };
     const bad = { tracked: [], archived: [{ ...prompt(2, 'usr_1'), status: 'gone' }] };
-    const { response, breaches, lines } = await answerWith('listPrompts', () => inParts([good, good, bad]));
+    const { response, violations, lines } = await answerWith('listPrompts', () => inParts([good, good, bad]));
     expectProblem(response, 500, 'internal');
     expect(response.text).not.toContain('prm_');
-    expect(breaches).toBe(1);
+    expect(violations).toBe(1);
     expect(lines).toMatchObject([{ operationId: 'listPrompts', pointer: '/archived/0/status' }]);
   });
 
@@ -239,7 +241,7 @@ describe('a handler that throws', () => {
     }
     expect(parsed().filter(({ msg }) => msg === 'request failed')).toHaveLength(operations.length);
     await server.close();
-    expect(server.guard.breaches).toBe(0);
+    expect(server.guard.violations).toBe(0);
   });
 });
 

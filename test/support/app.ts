@@ -113,9 +113,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     as: (key) => makeClient(key, { keyId: '', workspaceId: '', ownerId: '' }),
     async close() {
       await application.stop();
-      const { breaches } = application.http.guard;
+      const { violations } = application.http.guard;
       if (!options.db) await db.drop();
-      if (breaches > 0) throw new Error(`${breaches} answers broke the contract`);
+      if (violations > 0) throw new Error(`${violations} responses violate the contract`);
     },
   };
 }

@@ -91,7 +91,7 @@ describe('GET /metrics', () => {
   });
 
   it('counts hits and misses of the answer cache, and its memory', async () => {
-    const cache = 'visibility_answer_cache_requests_total';
+    const cache = 'visibility_response_cache_requests_total';
     const send = async () => {
       await client.get('/v1/prompts');
       await client.get('/v1/prompts');
@@ -99,7 +99,7 @@ describe('GET /metrics', () => {
     expect(await growth(send, cache, { result: 'hit' })).toBe(1);
     const { valueOf } = await read();
     expect(valueOf(cache, { result: 'miss' })).toBe(1);
-    expect(valueOf('visibility_answer_cache_bytes')).toBeGreaterThan(1000);
+    expect(valueOf('visibility_response_cache_bytes')).toBeGreaterThan(1000);
   });
 
   it('reports that Redis is away, how the process is doing, and which version it is', async () => {

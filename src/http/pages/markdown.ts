@@ -13,12 +13,14 @@ const marked = new Marked({
   },
 });
 
-/** Renders a document of spec/ as a page. It is our own text, so its HTML is kept as it is. */
+/** Renders a document of spec/ as a page. Its HTML is trusted and kept. */
 export function markdownPage(title: string, markdown: string): string {
   return htmlPage(title, marked.parse(withReferences(markdown), { async: false }));
 }
 
-/** `D-07 Numbers` is `d-07`, `` `not_found` `` is `not_found`, and other headings get their words. */
+/**
+ * `D-07 Numbers` becomes `d-07`, `` `not_found` `` becomes `not_found`, and other headings get an id from their words.
+ */
 function headingId(text: string): string {
   const number = /^D-\d+/.exec(text)?.[0];
   return (number ?? text)
@@ -28,11 +30,11 @@ function headingId(text: string): string {
     .replaceAll(/\s+/g, '-');
 }
 
-/** Headings, links and code stay as they are; the rest is references. */
+/** Headings, links and code are kept; the rest is searched for references. */
 const REFERENCES =
   /^#.*$|\[[^[\]]{1,99}\]\([^)]{1,99}\)|`[^`]*`|\bD-\d{2,3}\b|\bbehavior\s\d{1,2}\.\d{1,2}(?:(?:,| and|, and)\s\d{1,2}\.\d{1,2})*/gm;
 
-/** Links every mention of a decision and of a paragraph of behavior.md. */
+/** Links every mention of a decision or a paragraph of behavior.md. */
 function withReferences(markdown: string): string {
   return markdown.replaceAll(REFERENCES, (match) => {
     if (match.startsWith('D-')) return `[${match}](/docs/decisions#${match.toLowerCase()})`;
@@ -41,7 +43,7 @@ function withReferences(markdown: string): string {
   });
 }
 
-/** Where the service serves a file of spec/. */
+/** The address at which a file of spec/ is served. */
 function served(href: string): string {
   return href
     .replace(/^DECISIONS\.md/, '/docs/decisions')

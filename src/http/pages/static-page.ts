@@ -3,9 +3,9 @@ import { createRepresentations, sendRepresentation } from '../representations.js
 import type { Context } from '../state.js';
 
 /**
- * A page whose content is the same for as long as the process runs. Responds with 304 to a client that has it.
+ * A page that does not change while the process runs. Responds with 304 to a client that already has it.
  *
- * @param headers sent along; `Cache-Control` is `no-cache` unless it is among them
+ * @param headers extra headers; `Cache-Control` is `no-cache` unless it is among them
  */
 export function staticPage(
   type: string,

@@ -8,26 +8,26 @@ type SendFile = (ctx: Context) => Promise<void>;
 
 /** The built web page and API reference. Each is absent if it was not built. */
 export interface WebPages {
-  /** The web page, the same at every address that it has; its router shows what the address means. */
+  /** The web page, the same at all of its addresses; its router renders the content. */
   readonly app?: SendFile;
   /** Whether a path is an address of the web page. */
   readonly isRoute: (path: string) => boolean;
   /** The API reference. */
   readonly reference?: SendFile;
-  /** Scripts, styles and images by their path. Their names change with their contents. */
+  /** Scripts, styles and images by path. Their names change with their contents. */
   readonly assets: ReadonlyMap<string, SendFile>;
 }
 
-/** A build without the web page: the service has its plain start page then. */
+/** A build without the web page. The service then has its plain start page. */
 export const noWebPages: WebPages = { isRoute: () => false, assets: new Map() };
 
-/** Where the build puts the page: `dist/web`, seen from the source or from `dist` itself. */
+/** The folder of the built page: `dist/web`, whether this file runs from the source or from `dist`. */
 export function builtWebFolder(): string {
   const above = fileURLToPath(new URL('../../../', import.meta.url));
   return above.endsWith('/dist/') ? join(above, 'web') : join(above, 'dist/web');
 }
 
-/** Reads the built pages into memory, so that no request reaches the disk. */
+/** Reads the built pages into memory, so that requests never read from disk. */
 export function readWebPages(folder: string): WebPages {
   if (!existsSync(join(folder, 'index.html'))) return noWebPages;
   const assets = readdirSync(join(folder, 'assets')).map((name): [string, SendFile] => [
@@ -42,7 +42,7 @@ export function readWebPages(folder: string): WebPages {
   };
 }
 
-/** The addresses that the page has, in which `:name` stands for one segment. */
+/** The addresses of the page; `:name` matches one segment. */
 function readRoutes(file: string): (path: string) => boolean {
   const routes = JSON.parse(readFileSync(file, 'utf8')) as readonly string[];
   const patterns = routes.map((route) => new RegExp(`^${route.replace(/\/:\w+/g, '/[^/]+')}/?$`));
@@ -61,7 +61,7 @@ function fileSender(file: string, headers: Record<string, string>): SendFile {
   return staticPage(TYPES[extname(file)] ?? 'application/octet-stream', () => bytes, headers);
 }
 
-/** What the page may load: only what comes from this service. */
+/** Sources that the page may load: only this service. */
 const SOURCES: Record<string, string> = {
   'default-src': "'self'",
   'base-uri': "'none'",
@@ -70,7 +70,7 @@ const SOURCES: Record<string, string> = {
   'object-src': "'none'",
 };
 
-/** Swagger UI writes styles into its markup and has images in its style sheet. */
+/** Swagger UI sets inline styles and has images in its style sheet. */
 const REFERENCE_SOURCES = { 'style-src': "'self' 'unsafe-inline'", 'img-src': "'self' data:" };
 
 function pageHeaders(more: Record<string, string> = {}): Record<string, string> {

@@ -34,7 +34,7 @@ forbidden.addAddress('::', 'ipv6');
 forbidden.addRange('::2', '::ffff:ffff', 'ipv6'); // IPv4-compatible, all but loopback
 
 /** Why an address must not be connected to; null if it may be. Loopback is allowed for hosts that mean it. */
-function refusalOf(host: string, address: string): string | null {
+function rejectionOf(host: string, address: string): string | null {
   if (includes(forbidden, address)) return `${address} is a link-local, metadata or reserved address.`;
   if (isLoopbackHost(address) && !isLoopbackHost(host))
     return `"${host}" resolves to the loopback address ${address}.`;
@@ -46,17 +46,17 @@ function refusalOf(host: string, address: string): string | null {
  * @throws DomainError invalid_parameter unless it is an https URL (or http on loopback) without credentials or fragment
  */
 export function parseReceiver(text: string): URL {
-  const refuse = (message: string) => invalidParameter('url', message);
+  const rejected = (message: string) => invalidParameter('url', message);
   const url = text.length > LONGEST_URL ? null : urlOf(text);
-  if (url === null) throw refuse('"url" must be a URL such as https://example.com/hooks/visibility.');
+  if (url === null) throw rejected('"url" must be a URL such as https://example.com/hooks/visibility.');
   const host = hostOf(url);
   if (url.protocol !== 'https:' && !isLoopbackHttp(url))
-    throw refuse('"url" must begin with https://. Only loopback addresses may use http.');
+    throw rejected('"url" must begin with https://. Only loopback addresses may use http.');
   if (url.username !== '' || url.password !== '')
-    throw refuse('"url" must not contain a user or password. Check the signature of the requests instead.');
-  if (url.hash !== '') throw refuse('"url" must not have a fragment.');
-  const refusal = isIP(host) === 0 ? null : refusalOf(host, host);
-  if (refusal !== null) throw refuse(`"url" cannot be used: ${refusal}`);
+    throw rejected('"url" must not contain a user or password. Check the signature of the requests instead.');
+  if (url.hash !== '') throw rejected('"url" must not have a fragment.');
+  const rejection = isIP(host) === 0 ? null : rejectionOf(host, host);
+  if (rejection !== null) throw rejected(`"url" cannot be used: ${rejection}`);
   return url;
 }
 
@@ -64,11 +64,11 @@ export function parseReceiver(text: string): URL {
 export const lookUpReceiver: LookupFunction = (host, options, callback) => {
   const all: LookupAllOptions = { ...options, all: true };
   lookup(host, all, (error, addresses) => {
-    const refusal =
-      error === null ? addresses.map(({ address }) => refusalOf(host, address)).find(Boolean) : null;
+    const rejection =
+      error === null ? addresses.map(({ address }) => rejectionOf(host, address)).find(Boolean) : null;
     const [first] = addresses as LookupAddress[] | [];
     if (error !== null || first === undefined) callback(error ?? new Error(`${host} has no address.`), '');
-    else if (refusal) callback(new Error(refusal), '');
+    else if (rejection) callback(new Error(rejection), '');
     else if (options.all) callback(null, addresses);
     else callback(null, first.address, first.family);
   });

@@ -57,12 +57,12 @@ export const metricTable = {
     help: 'Requests rejected with 429, by the limit: of the key, the workspace or failed authentications.',
     labels: ['limit'],
   },
-  visibility_answer_cache_requests_total: {
+  visibility_response_cache_requests_total: {
     type: 'counter',
     help: 'Lists and analytics by cache result: hit, miss, or shared with an equal concurrent request.',
     labels: ['result'],
   },
-  visibility_answer_cache_bytes: {
+  visibility_response_cache_bytes: {
     type: 'gauge',
     help: 'Memory used by cached responses.',
     labels: [],

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { specifications } from '../../spec/extensions/index.js';
-import { createAnswerCache } from '../../src/http/answer-cache.js';
+import { createResponseCache } from '../../src/http/response-cache.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { handlersOf, principal, startBareServer } from './bare-server.js';
 import { expectCommonHeaders } from './problem.js';
@@ -219,7 +219,7 @@ describe('a kept response', () => {
     };
     const server = await startBareServer({
       handlers: handlersOf(() => Promise.reject(new Error('unused')), { listPrompts: list }),
-      answerCache: createAnswerCache({ maxBytes: 1_000_000, clock: () => new Date() }),
+      responseCache: createResponseCache({ maxBytes: 1_000_000, clock: () => new Date() }),
       findPrincipal: () => Promise.resolve({ ...principal, dataRevision: revisions(revision).found }),
       readRevision: () => Promise.resolve(revisions(revision).read),
     });

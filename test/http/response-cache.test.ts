@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createAnswerCache, type PreparedAnswer } from '../../src/http/answer-cache.js';
+import { createResponseCache, type PreparedResponse } from '../../src/http/response-cache.js';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 
@@ -8,8 +8,8 @@ const START = Date.parse('2026-11-20T12:00:00Z');
 function setUp({ maxBytes = 1_000_000, size = 10, validUntil = null as Date | null, isValid = true } = {}) {
   let now = START;
   let prepared = 0;
-  const cache = createAnswerCache({ maxBytes, clock: () => new Date(now) });
-  const prepare = async (): Promise<PreparedAnswer> => {
+  const cache = createResponseCache({ maxBytes, clock: () => new Date(now) });
+  const prepare = async (): Promise<PreparedResponse> => {
     prepared += 1;
     const body = Buffer.from(String(prepared).padEnd(size));
     await setImmediate();
@@ -20,7 +20,7 @@ function setUp({ maxBytes = 1_000_000, size = 10, validUntil = null as Date | nu
     at: (time: number) => (now = time),
     prepared: () => prepared,
     ask: async (question = 'a', revision = 1) => {
-      const { body } = await cache.answerTo(question, revision, prepare);
+      const { body } = await cache.responseFor(question, revision, prepare);
       return Number(body.toString());
     },
   };
@@ -59,7 +59,7 @@ describe('the answer cache', () => {
   it('forgets a failure, and reports it to everyone who waited', async () => {
     const { cache, ask } = setUp();
     const fail = () =>
-      cache.answerTo('a', 1, () => setImmediate().then(() => Promise.reject(new Error('down'))));
+      cache.responseFor('a', 1, () => setImmediate().then(() => Promise.reject(new Error('down'))));
     const results = await Promise.allSettled([fail(), fail()]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await ask()).toBe(1);
@@ -79,7 +79,7 @@ describe('the answer cache', () => {
 
     const text = Buffer.from(Array.from({ length: 4000 }, (_, index) => `${index * 7919} `).join(''));
     const answer = { body: text.subarray(0, 20_000), nextCursor: undefined, validUntil: null, isValid: true };
-    const kept = await cache.answerTo('x', 1, () => Promise.resolve(answer));
+    const kept = await cache.responseFor('x', 1, () => Promise.resolve(answer));
     expect(await ask('b')).toBe(6);
     await kept.representationIn('gzip');
     await kept.representationIn('br');
@@ -95,7 +95,7 @@ describe('the answer cache', () => {
   it('gives every content coding an entity tag of its own', async () => {
     const { cache } = setUp();
     const body = Buffer.from('x'.repeat(5000));
-    const kept = await cache.answerTo('a', 1, () =>
+    const kept = await cache.responseFor('a', 1, () =>
       Promise.resolve({ body, nextCursor: undefined, validUntil: null, isValid: true }),
     );
     const forms = await Promise.all((['identity', 'gzip', 'br'] as const).map(kept.representationIn));

@@ -3,56 +3,56 @@ import { DomainError } from '../domain/errors.js';
 import { textProblem } from '../domain/text.js';
 
 /** A 400 for one field: `"field" problem.` */
-export function refusal(param: string, problem: string): DomainError {
+export function rejection(param: string, problem: string): DomainError {
   return new DomainError('invalid_parameter', { param, message: `"${param}" ${problem}.` });
 }
 
-/** Converts a validator's errors to a 400 that says what to send. `root` is the path of the validated value. */
-export function refusalOf(validate: ValidateFunction, root = ''): DomainError {
+/** Converts a validator's errors to a 400 with advice. `root` is the path of the validated value. */
+export function rejectionOf(validate: ValidateFunction, root = ''): DomainError {
   const error = mostSpecific(validate.errors ?? []);
-  if (error === undefined) return refusal(root === '' ? 'body' : root, 'is not valid');
+  if (error === undefined) return rejection(root === '' ? 'body' : root, 'is not valid');
   const path = fieldPath(stepsOf(error.instancePath), root);
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'additionalProperties':
     case 'unevaluatedProperties': {
       const name = shortened(String(params['additionalProperty'] ?? params['unevaluatedProperty']));
-      if (name === '') return refusal(path || 'body', 'must not have a field with an empty name');
-      return refusal(joinPath(path, name), 'is not a known field. Remove it, or check the spelling');
+      if (name === '') return rejection(path || 'body', 'must not have a field with an empty name');
+      return rejection(joinPath(path, name), 'is not a known field. Remove it, or check the spelling');
     }
     case 'required':
-      return refusal(joinPath(path, String(params['missingProperty'])), 'is required');
+      return rejection(joinPath(path, String(params['missingProperty'])), 'is required');
     case 'enum':
-      return refusal(
+      return rejection(
         path || 'body',
         `must be one of: ${(params['allowedValues'] as unknown[]).map(String).join(', ')}`,
       );
     case 'const':
-      return refusal(path || 'body', `must be ${String(params['allowedValue'])}`);
+      return rejection(path || 'body', `must be ${String(params['allowedValue'])}`);
     case 'type':
-      return refusal(path || 'body', `must be ${typeNames(params['type'])}`);
+      return rejection(path || 'body', `must be ${typeNames(params['type'])}`);
     case 'minLength':
-      return refusal(path, `must have at least ${String(params['limit'])} characters`);
+      return rejection(path, `must have at least ${String(params['limit'])} characters`);
     case 'maxLength':
-      return refusal(path, `must have at most ${String(params['limit'])} characters`);
+      return rejection(path, `must have at most ${String(params['limit'])} characters`);
     case 'pattern':
-      return refusal(path, patternProblem(error));
+      return rejection(path, patternProblem(error));
     case 'minItems':
-      return refusal(path, `must have at least ${String(params['limit'])} items`);
+      return rejection(path, `must have at least ${String(params['limit'])} items`);
     case 'maxItems':
-      return refusal(path, `must have at most ${String(params['limit'])} items`);
+      return rejection(path, `must have at most ${String(params['limit'])} items`);
     case 'minimum':
-      return refusal(path, `must be at least ${String(params['limit'])}`);
+      return rejection(path, `must be at least ${String(params['limit'])}`);
     case 'maximum':
-      return refusal(path, `must be at most ${String(params['limit'])}`);
+      return rejection(path, `must be at most ${String(params['limit'])}`);
     default:
-      return refusal(path || 'body', error.message ?? 'is not valid');
+      return rejection(path || 'body', error.message ?? 'is not valid');
   }
 }
 
 /**
- * A pattern of a request excludes control characters. That of a trimmed text also requires the minimum length after
- * trimming; its schema's extensions say the same, so the problem can be worded from them.
+ * Request patterns exclude control characters. Those of trimmed texts also require the minimum length after trimming;
+ * the extensions of the schema say the same, so the message can be based on them.
  */
 function patternProblem({ data, parentSchema }: ErrorObject): string {
   const bounds = {
@@ -86,7 +86,7 @@ function stepsOf(pointer: string): (string | number)[] {
   });
 }
 
-/** `prompts`, 3, `text` below `` is `prompts[3].text`. Long names are truncated. */
+/** `prompts`, 3, `text` below `` becomes `prompts[3].text`. Long names are truncated. */
 export function fieldPath(steps: readonly (string | number)[], root: string): string {
   return steps.reduce<string>(
     (path, step) => (typeof step === 'number' ? `${path}[${step}]` : joinPath(path, shortened(step))),
@@ -98,7 +98,7 @@ function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** A name from the request, truncated between characters so that a response can quote it. */
+/** A name from the request, truncated between characters for use in a response. */
 export function shortened(name: string): string {
   return name.length <= 100 ? name : [...name.slice(0, 200)].slice(0, 100).join('');
 }
