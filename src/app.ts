@@ -69,17 +69,17 @@ export type { PriceTable, Recording, Storage, Trial };
 
 export type Services = ReturnType<typeof createServices>;
 
-/** How many receivers a process talks to at once. */
+/** Maximum number of concurrent requests to webhook receivers per process. */
 const DELIVERIES_AT_ONCE = 8;
 
 /** The use cases, shared by the server and the command line. */
 export function createServices(options: {
   database: Database;
-  /** Where lists and analytics are read. Default: `database`. */
+  /** The databases that lists and analytics read from. Default: `database`. */
   readers?: Readers;
   config: Config;
   clock?: Clock;
-  /** Who can be asked, by name. Default: those that the settings set up. */
+  /** Providers by name. Default: those configured in the settings. */
   providers?: () => ReadonlyMap<string, Provider>;
   /** Default: none. */
   metrics?: Metrics;

@@ -371,13 +371,13 @@ export interface Config {
     readonly replayDir: string | undefined;
   };
   readonly pricesFile: string | undefined;
-  /** Of workspaces without a budget of their own; null = no limit. */
+  /** For workspaces without their own budget; null = no limit. */
   readonly measuringBudget: { readonly dailyUsd: number | null; readonly monthlyUsd: number | null };
   /** The part of budgets that may go to attempts that failed and are repeated; 0 = none is repeated. */
   readonly measuringRetries: number;
-  /** Of workspaces without targets of their own. */
+  /** For workspaces without their own targets. */
   readonly measuringTargets: readonly TargetText[];
-  /** In place of the defaults, by the name of the provider; 0 = no limit. */
+  /** Overrides of the defaults by provider name; 0 = no limit. */
   readonly measuringProviderLimits: ReadonlyMap<
     string,
     { readonly inFlight: number; readonly perMinute: number }
@@ -390,7 +390,7 @@ export interface Config {
   };
   /** Longest wait for the answer to a question, in ms. */
   readonly measuringTimeoutMs: number;
-  /** Of workspaces without a schedule of their own. */
+  /** For workspaces without their own schedule. */
   readonly measuringSchedule: Schedule;
   /** Whether `serve` does the background work too. */
   readonly worker: boolean;

@@ -35,7 +35,7 @@ export interface Outline {
 export interface AnswerText {
   /** Markdown. */
   readonly text: string;
-  /** Where the text names each brand first, in the order of `named`: a part of the text. */
+  /** The span of the first occurrence of each brand, in the order of `named`. */
   readonly snippets: readonly string[];
   /** Every place where the text names each brand, in the order of `named`. */
   readonly offsets: readonly (readonly Offsets[])[];
@@ -53,8 +53,8 @@ interface Entry {
 }
 
 /**
- * Writes an answer in which every brand is named as often as its count, for the first time in the order given, and in
- * which the cited sources stand as links.
+ * Writes an answer that names each brand as often as its count, first in the given order, and lists the cited sources
+ * as links.
  */
 export function writeAnswer(random: Random, outline: Outline): AnswerText {
   const { named, prompt } = outline;
@@ -171,7 +171,7 @@ function fill(sentence: string, { theme: { subject, criteria } }: PlannedPrompt)
     .replace('{third}', criteria[2]);
 }
 
-/** The sources as a list or in a sentence; null if there are none. */
+/** The sources as a list or in a sentence; null without sources. */
 function sourcesOf(random: Random, cited: readonly CitationLine[]): string | null {
   if (cited.length === 0) return null;
   if (random.chance(0.5)) return `Read more: ${cited.map(linkTo).join(', ')}`;

@@ -4,7 +4,7 @@ import type { Random } from './random.js';
 import { valueOf, type DemoBrand, type Scenario } from './scenario.js';
 import { blame, neutral, praise, type Remark } from './wording.js';
 
-/** What an assistant's answer says, without its wording. */
+/** The content of an assistant's answer, without its wording. */
 export interface Answer {
   /** The brands that it mentions, by position. */
   readonly named: readonly NamedBrand[];

@@ -21,7 +21,7 @@ export interface Demo {
    * invalid_parameter for a size out of range. Needs a database pool without a statement timeout.
    */
   create(options?: DemoOptions): Promise<DemoResult>;
-  /** Creates the demo only if there is no workspace yet; otherwise returns undefined. */
+  /** Creates the demo if no workspace exists; otherwise returns undefined. */
   createFirst(options?: DemoOptions): Promise<DemoResult | undefined>;
 }
 

@@ -16,7 +16,7 @@ import { randomOf } from './random.js';
 import type { Scenario } from './scenario.js';
 import { tallybrook } from './scenarios/tallybrook.js';
 
-/** What is stored of an answer, as soon as it is. */
+/** The stored parts of an answer, reported as soon as it is stored. */
 export type OnStored = (line: RecordedLine) => Promise<void>;
 
 type Measuring = Pick<MeasuringService, 'setTargets' | 'setSchedule' | 'begin' | 'work'>;

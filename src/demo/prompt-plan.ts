@@ -10,7 +10,7 @@ export interface PlannedPrompt extends NewPrompt {
   /** Index among the prompts of the workspace. */
   readonly index: number;
   readonly theme: DemoTopic;
-  /** What assistants answer to a control prompt; null for prompts about the business. */
+  /** The answer to a control prompt; null for prompts about the business. */
   readonly neutralAnswer: string | null;
   readonly event: PromptEvent | undefined;
 }

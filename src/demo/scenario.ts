@@ -46,7 +46,7 @@ export interface DemoTopic {
   readonly bias: number;
   /** The product, as it follows "the best": a plural noun. */
   readonly subject: string;
-  /** What to look at when choosing one, as it follows "look at". */
+  /** Advice for choosing one, worded to follow "look at". */
   readonly criteria: readonly [string, string, string];
 }
 
@@ -54,7 +54,7 @@ export interface DemoTopic {
 export interface NeutralSubject {
   /** As it follows "What is". */
   readonly name: string;
-  /** What an assistant says about it. */
+  /** A statement of an assistant about it. */
   readonly answer: string;
 }
 

@@ -1,7 +1,7 @@
 import type { KeyEnvironment, Plan } from '../domain/principal.js';
 import type { DemoLabel } from './scenario.js';
 
-/** How much demo data to create. */
+/** The amount of demo data. */
 export interface DemoOptions {
   /** On one UTC day, the same seed generates the same records, except for ids. Default: 1. */
   readonly seed?: number | undefined;

@@ -5,11 +5,11 @@ import type { Persona } from '../features/prompts/index.js';
  * and {third} are what to look at. Sentences without {name} name nobody.
  */
 
-/** What an answer says about a brand. */
+/** The parts of an answer about a brand. */
 export interface Remark {
   /** As it follows the name. */
   readonly sentence: string;
-  /** As it stands in a table. */
+  /** The form used in tables. */
   readonly cell: string;
 }
 

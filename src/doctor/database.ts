@@ -7,18 +7,18 @@ import { checkProvidersInUse, checkUnknownFields, type UnknownField } from './pr
 export interface DatabaseCheck {
   readonly url: string;
   readonly connectTimeoutMs: number;
-  /** The most connections that one process opens. */
+  /** Maximum number of connections of one process. */
   readonly connectionsPerProcess: number;
   readonly schemaState: (
     database: Database,
   ) => Promise<{ readonly pending: readonly string[]; readonly unknown: readonly string[] }>;
-  /** How many workspaces have targets of their own, by provider. */
+  /** The number of workspaces with their own targets, by provider. */
   readonly providersInUse: (database: Database) => Promise<ReadonlyMap<string, number>>;
   /** Fields in responses of providers since then that this version does not know. */
   readonly unknownFields: (database: Database, since: Date) => Promise<readonly UnknownField[]>;
   /** The providers that this process can ask. */
   readonly providersSetUp: readonly string[];
-  /** Says in words why the database could not be used. */
+  /** Returns the reason why the database could not be used, as a sentence. */
   readonly explain: (error: unknown) => Promise<string>;
 }
 
@@ -38,7 +38,7 @@ const SERVER = `
     extract(epoch from clock_timestamp())::float8 * 1000 as now,
     (select string_agg(extname || ' ' || extversion, ', ' order by extname) from pg_extension) as extensions`;
 
-/** Checks the server, its clock and the schema. Only reads. A database that cannot be used is a finding, not an error. */
+/** Checks the server, its clock and the schema. Only reads. An unusable database is a finding, not an error. */
 export async function checkDatabase(check: DatabaseCheck): Promise<Finding[]> {
   const database = openDatabase(
     { connection: check.url },

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { findingsOf, type Finding } from './finding.js';
 
 /** With less than this, an embedded database soon stops accepting writes. */
-const LEAST_FREE_BYTES = 1024 ** 3;
+const MIN_FREE_BYTES = 1024 ** 3;
 const MEBIBYTE = 1024 ** 2;
 
 /** Checks that the folder of the embedded database, or the one it would be created in, has room and can be written. */
@@ -17,7 +17,7 @@ export function checkFolder(dataDir: string): Finding[] {
   }
   const { bavail, bsize } = statfsSync(folder);
   const free = `${folder} has ${Math.floor((bavail * bsize) / MEBIBYTE)} MiB free.`;
-  if (bavail * bsize >= LEAST_FREE_BYTES) return [ok(free)];
+  if (bavail * bsize >= MIN_FREE_BYTES) return [ok(free)];
   return [warning(free, 'Free at least 1024 MiB, or set DATA_DIR to a folder on a larger disk.')];
 }
 

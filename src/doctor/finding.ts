@@ -1,13 +1,13 @@
-/** What a check found. `skipped` means that nothing was checked, and the message says why. */
+/** The result of a check. `skipped`: nothing was checked; the message says why. */
 export type Status = 'ok' | 'skipped' | 'warning' | 'problem';
 
 export interface Finding {
-  /** What was checked, such as `database`. */
+  /** The subject of the check, such as `database`. */
   readonly check: string;
   readonly status: Status;
-  /** What is so, or what is wrong. Never contains a secret. */
+  /** The observation or the problem. Never contains a secret. */
   readonly message: string;
-  /** What to do; null if there is nothing to do. */
+  /** Advice; null if no action is needed. */
   readonly advice: string | null;
 }
 
@@ -28,8 +28,8 @@ export function findingsOf(check: string) {
   };
 }
 
-/** More than this between two clocks, in ms, is worth a warning. */
-const MOST_SKEW_MS = 2000;
+/** Clock differences above this, in ms, cause a warning. */
+const MAX_SKEW_MS = 2000;
 
 /** Compares the clock of a server with this machine's; `sentAt` and `receivedAt` enclose its reading. All in ms. */
 export function checkClock(
@@ -40,7 +40,7 @@ export function checkClock(
   const early = time.sentAt - time.server;
   const late = time.server - time.receivedAt;
   const skew = Math.round(Math.max(early, late, 0));
-  if (skew <= MOST_SKEW_MS) return ok(`The clocks of this machine and of ${server} agree.`);
+  if (skew <= MAX_SKEW_MS) return ok(`The clocks of this machine and of ${server} agree.`);
   return warning(
     `The clock of ${server} differs from that of this machine by ${skew} ms.`,
     'Synchronize both clocks, for example with chrony or systemd-timesyncd.',

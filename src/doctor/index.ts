@@ -17,7 +17,7 @@ export interface Tools extends Pick<
 > {
   /** Asks each provider that is set up whether it accepts its key. Absent: they are not asked. */
   readonly verifyProviders?: () => Promise<ReadonlyMap<string, string | null>>;
-  /** Says which prices are too old; null if none are. */
+  /** Names the prices that are too old; null if all are recent. */
   readonly pricesWarning: () => string | null;
 }
 

@@ -2,7 +2,7 @@ import { isUnencrypted, type Config } from '../config.js';
 import { isoDay } from '../domain/window.js';
 import { findingsOf, type Finding } from './finding.js';
 
-/** What each provider needs to be set up. */
+/** The settings that configure each provider. */
 const SETTING: Readonly<Record<string, string>> = {
   openai: 'OPENAI_API_KEY',
   gemini: 'GEMINI_API_KEY',
@@ -11,7 +11,7 @@ const SETTING: Readonly<Record<string, string>> = {
   replay: 'REPLAY_DIR',
 };
 
-/** The providers that this process can ask. */
+/** The providers that are configured for this process. */
 export function providersSetUp({ providers }: Config): string[] {
   const { openai, gemini, perplexity, dataforseo, replayDir } = providers;
   const given: Readonly<Record<string, string | undefined>> = {
@@ -38,7 +38,7 @@ export function checkAddresses({ providers }: Config): Finding[] {
     );
 }
 
-/** Reports prices that are too old to be trusted; `warning` says which. */
+/** Reports prices that are too old to be trusted; `warning` names them. */
 export function checkPrices(warning: string | null): Finding[] {
   const advice = 'Update, or set PRICES_FILE. "visibility providers prices" shows them.';
   return warning === null ? [] : [findingsOf('providers').warning(warning, advice)];
@@ -63,8 +63,8 @@ export function checkDefaultTargets(config: Config): Finding[] {
 }
 
 /**
- * Checks that the targets of workspaces can be asked; `inUse` has the number of workspaces by provider. A process without
- * any provider leaves the measuring to others, so it is not judged.
+ * Checks that the targets of workspaces can be asked; `inUse` is the number of workspaces by provider. A process
+ * without providers leaves measuring to others, so it is not checked.
  */
 export function checkProvidersInUse(inUse: ReadonlyMap<string, number>, setUp: readonly string[]): Finding[] {
   if (setUp.length === 0) return [];

@@ -14,7 +14,7 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
-  // The failed command says the same.
+  // The failed command is reported instead.
   let reason: Error | undefined;
   client.on('error', (error) => (reason = error));
   try {

@@ -6,15 +6,15 @@ export interface ReplicaCheck {
   readonly primaryUrl: string;
   readonly replicaUrl: string;
   readonly connectTimeoutMs: number;
-  /** Says in words why a database could not be used. */
+  /** Returns the reason why a database could not be used, as a sentence. */
   readonly explain: (error: unknown) => Promise<string>;
 }
 
-/** A replica that is further behind answers hardly any read of a workspace that was just changed. */
-const MOST_BEHIND_BYTES = 64 * 1024 ** 2;
+/** A replica that is further behind can serve hardly any read of a workspace that has just changed. */
+const MAX_LAG_BYTES = 64 * 1024 ** 2;
 
 interface Position {
-  /** Null before the standby has replayed anything. */
+  /** Null if the standby has not replayed anything yet. */
   readonly behind: number | null;
 }
 
@@ -30,7 +30,7 @@ export async function checkReplicas(check: ReplicaCheck): Promise<Finding[]> {
     const behind = await bytesBehind(primary, replica);
     if (behind === null) return [ok('A replica can be reached.')];
     const state = `A replica can be reached. It is ${Math.ceil(behind / 1024)} KiB behind.`;
-    if (behind <= MOST_BEHIND_BYTES) return [ok(state)];
+    if (behind <= MAX_LAG_BYTES) return [ok(state)];
     return [
       warning(state, 'Check its load and its network. Until then the primary answers reads of changed data.'),
     ];
@@ -46,7 +46,7 @@ export async function checkReplicas(check: ReplicaCheck): Promise<Finding[]> {
   }
 }
 
-/** Null if it is not known, such as when the primary cannot be asked, which the check of the database reports. */
+/** Null if it is unknown, such as when the primary is unreachable, which the database check reports. */
 async function bytesBehind(primary: Database, replica: Database): Promise<number | null> {
   const [at] = await sql<{ lsn: string }>(primary, 'select pg_current_wal_lsn()::text as lsn').catch(
     () => [],

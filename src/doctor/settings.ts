@@ -3,7 +3,7 @@ import { nextTime } from '../domain/schedule.js';
 import { findingsOf, type Finding } from './finding.js';
 import { checkAddresses, checkDefaultTargets, providersSetUp } from './providers.js';
 
-/** Checks what valid settings mean together. */
+/** Checks combinations of valid settings. */
 export function checkSettings(config: Config, now: Date): Finding[] {
   const { ok } = findingsOf('settings');
   return [

@@ -1,7 +1,7 @@
 /**
- * Of several tests at once, those whose result is more than chance, most certain first: at most a share of `rate` of them
- * is expected to be false (Benjamini and Hochberg, JRSS B 57, 1995). If nothing has changed at all, `rate` is the
- * probability that there are any. Tests without a probability are left out.
+ * Selects the tests whose result is more than chance, most certain first, by the procedure of Benjamini and Hochberg
+ * (JRSS B 57, 1995): at most a share of `rate` of them is expected to be false. If nothing has changed at all, `rate`
+ * is the probability of selecting any. Tests without a p-value are left out.
  */
 export function discoveries<Test extends { readonly pValue: number | null }>(
   tests: readonly Test[],

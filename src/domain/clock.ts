@@ -1,7 +1,7 @@
 /** Returns the current time. Injected so that tests can set it. */
 export type Clock = () => Date;
 
-/** The earliest of several times, of which null means never; null without any. */
+/** The earliest of several times, where null means never; null for an empty list. */
 export function earliest(times: Iterable<Date | null>): Date | null {
   let first: Date | null = null;
   for (const time of times) if (time !== null && (first === null || time < first)) first = time;
@@ -10,12 +10,12 @@ export function earliest(times: Iterable<Date | null>): Date | null {
 
 export const systemClock: Clock = () => new Date();
 
-/** How far apart the clocks of two processes may be, in ms, before a time that one has stored counts as wrong. */
+/** Maximum clock difference between two processes, in ms. A stored time further in the future is wrong. */
 const TOLERANCE_MS = 10 * 60_000;
 
 /**
- * The latest time that a process with a right clock can have stored, if it never stores one that is more than `aheadMs`
- * in the future. A later one is from a clock that ran ahead, and must not be waited for.
+ * The latest time that a process with a correct clock can have stored, if it stores times at most `aheadMs` in the
+ * future. Do not wait for a later one: it is from a clock that ran ahead.
  */
 export function latestRight(now: Date, aheadMs: number): Date {
   return new Date(now.getTime() + aheadMs + TOLERANCE_MS);

@@ -20,12 +20,12 @@ const CALENDAR =
 
 let words: ReadonlySet<string> | undefined;
 
-/** At most the first letter is a capital, or all are. Other words, such as "YouTube", are names. */
+/** Words in lower case, capitalized or in upper case. Others, such as "YouTube", are names. */
 const WORD_CASE = /^(?:[A-Za-z][a-z]*|[A-Z]+)$/;
 
 /**
- * True for one English word that people use often enough to be taken for it, such as "Notion" or "target". Words of up
- * to three letters are all common: nearly all of them are words, units or abbreviations of something.
+ * True for an English word common enough to be mistaken for one, such as "Notion" or "target". Words of up to three
+ * letters are always common, because nearly all of them are words, units or abbreviations.
  */
 export function isCommonWord(name: string): boolean {
   if (!WORD_CASE.test(name)) return false;
@@ -33,7 +33,7 @@ export function isCommonWord(name: string): boolean {
   return name.length <= 3 || words.has(name.toLowerCase());
 }
 
-/** True for a common word without a capital letter. Such a name looks the same as the word. */
+/** True for a common word without a capital letter. Such a name cannot be distinguished from the word. */
 export function isSmallCommonWord(name: string): boolean {
   return name === name.toLowerCase() && isCommonWord(name);
 }

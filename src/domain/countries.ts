@@ -28,7 +28,7 @@ export function isCountry(text: string): boolean {
   return numbers.has(text);
 }
 
-/** The number of a country (ISO 3166-1 numeric) by its two capital letters; null if there is no such country. */
+/** The number of a country (ISO 3166-1 numeric) for its two-letter code; null for an unknown code. */
 export function countryNumberOf(letters: string): number | null {
   return numbers.get(letters) ?? null;
 }

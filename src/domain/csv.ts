@@ -1,4 +1,4 @@
-/** What a spreadsheet takes for the beginning of a formula, after any marks that were added before. */
+/** The beginning of a formula in spreadsheets, after any marks that were added before. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 /**

@@ -6,7 +6,10 @@ import { unstorablePart } from './text.js';
 export interface CursorBinding {
   readonly operation: string;
   readonly workspaceId: string;
-  /** What selects and orders the rows. Undefined members and the order of members do not matter; the order of lists does. */
+  /**
+   * The parameters that select and order the rows. Undefined members and the order of members are ignored; the order of
+   * lists is significant.
+   */
   readonly filters: Record<string, unknown>;
 }
 

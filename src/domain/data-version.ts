@@ -1,7 +1,7 @@
-/** The data of a workspace as a read must see it: at this revision or a later one. */
+/** The data of a workspace that a read must see: at this revision or a later one. */
 export interface DataVersion {
   readonly workspaceId: string;
-  /** Every change of the data raises it. Null when it is not known: then only the primary is sure to have the data. */
+  /** Raised with every change of the data. Null if unknown: then only the primary is certain to have the data. */
   readonly dataRevision: number | null;
 }
 

@@ -7,7 +7,7 @@ export interface ErrorFacts {
   readonly cause?: ErrorFacts;
   /** The facts of each error in an AggregateError. */
   readonly errors?: readonly ErrorFacts[];
-  /** Codes, and names of what the error is about: `code`, `constraint`, `syscall`, ... */
+  /** Codes and names that identify the error: `code`, `constraint`, `syscall`, ... */
   readonly [fact: string]: unknown;
 }
 
@@ -29,8 +29,8 @@ const SAFE_FIELDS = [
   'routine',
 ];
 
-/** Causes, and errors of an AggregateError, that are followed. */
-const DEEPEST = 5;
+/** Maximum depth of causes and errors of an AggregateError that are followed. */
+const MAX_DEPTH = 5;
 const MOST_ERRORS = 10;
 
 /**
@@ -41,7 +41,7 @@ export function errorFacts(thrown: unknown, depth = 0): ErrorFacts {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: reasonOf(thrown) };
   const fields = thrown as Error & Readonly<Record<string, unknown>>;
   const { cause, errors } = fields as { cause?: unknown; errors?: unknown };
-  const isDeep = depth >= DEEPEST;
+  const isDeep = depth >= MAX_DEPTH;
   return {
     type: thrown.constructor.name || thrown.name,
     message: reasonOf(thrown),
@@ -58,8 +58,9 @@ function safeField(name: string, value: unknown): [string, string | number][] {
 }
 
 /**
- * Says why something failed, for logs and for records that users see: the message of the error, unless it may quote a
- * statement or a value. Postgres, Redis and parsers quote what they reject, so only the code of such an error is given.
+ * The reason for a failure, for logs and for records that users see: the error's message, unless it may quote a
+ * statement or a value. Postgres, Redis and parsers quote what they reject, so only the code of such an error is
+ * returned.
  */
 export function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return `A ${typeof thrown} was thrown.`;

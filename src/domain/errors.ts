@@ -30,7 +30,7 @@ export type ErrorCode = keyof typeof errorMessages;
 export interface ErrorOptions {
   /** Shown to the client: what is wrong and what to do. Default: that of the code. */
   message?: string;
-  /** Path of the field or parameter at fault: `limit`, `prompts[3].text`. */
+  /** Path of the invalid field or parameter: `limit`, `prompts[3].text`. */
   param?: string;
   details?: Record<string, unknown>;
   /** Seconds until a retry makes sense; sent as the Retry-After header. */
@@ -56,14 +56,14 @@ export class DomainError extends Error {
   }
 }
 
-/** A rejected item of a batch; `param` is the path of the field at fault, such as `prompts[3].text`. */
+/** A rejected item of a batch; `param` is the path of the invalid field, such as `prompts[3].text`. */
 export interface InvalidItem {
   readonly index: number;
   readonly param: string;
   readonly message: string;
 }
 
-/** Throws when a batch has invalid items. The error leads with the first one and lists all in `invalidItems`. */
+/** @throws DomainError if a batch has invalid items. Its message is that of the first, and `invalidItems` lists all. */
 export function rejectInvalidItems(code: ErrorCode, invalidItems: readonly InvalidItem[]): void {
   const [first] = invalidItems;
   if (first === undefined) return;
@@ -71,7 +71,7 @@ export function rejectInvalidItems(code: ErrorCode, invalidItems: readonly Inval
   throw new DomainError(code, { param: first.param, message, details: { invalidItems } });
 }
 
-/** A 400 that names the field at fault. */
+/** A 400 that names the invalid field. */
 export function invalidParameter(param: string, message: string): DomainError {
   return new DomainError('invalid_parameter', { param, message });
 }

@@ -1,15 +1,15 @@
 import { logGamma } from './student-t.js';
 
-/** Some trials, of which so many succeeded. Whole numbers. */
+/** A number of trials and of successes among them. */
 export interface Trials {
   readonly successes: number;
   readonly trials: number;
 }
 
 /**
- * Fisher's exact test: the probability of shares at least as far apart, in either direction, if all trials were independent
- * and equally likely to succeed. It is twice that of the observed direction, and 1 without trials on one side.
- * R. A. Fisher, "The logic of inductive inference", JRSS 98 (1935).
+ * Fisher's exact test: the probability of shares at least as far apart, in either direction, if all trials were
+ * independent and equally likely to succeed. Twice the probability of the observed direction; 1 if one side has no
+ * trials. R. A. Fisher, "The logic of inductive inference", JRSS 98 (1935).
  */
 export function exactTail(one: Trials, other: Trials): number {
   if (one.trials === 0 || other.trials === 0) return 1;
@@ -23,7 +23,7 @@ export function exactTail(one: Trials, other: Trials): number {
       logChoose(more.trials + less.trials, total),
   );
   let sum = 0;
-  // Of as many successes in all, one more and more on the side that has more.
+  // With the same total, shift successes one by one to the side that has more.
   for (; term > 0; successes += 1) {
     sum += term;
     const rest = total - successes;

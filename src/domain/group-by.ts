@@ -1,4 +1,4 @@
-/** Groups items by a key, in the order in which the keys first occur. */
+/** Groups items by a key. Keys are in the order of their first occurrence. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

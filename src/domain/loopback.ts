@@ -13,7 +13,7 @@ export function includes(list: BlockList, address: string): boolean {
   return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whether a name or an address means this machine. Names are not resolved. */
+/** Whether a name or an address refers to this machine. Names are not resolved. */
 export function isLoopbackHost(host: string): boolean {
   if (isIP(host) !== 0) return includes(loopback, host);
   return host === 'localhost' || host.endsWith('.localhost');

@@ -41,12 +41,12 @@ function hasValidLabels(domain: string): boolean {
   return !domain.includes('xn--') || asciiHostname(domain) !== null;
 }
 
-/** True if the domain is one of `owned` or a subdomain of one; all of them normalized. */
+/** True if the domain is one of `owned` or a subdomain of one. All must be normalized. */
 export function isOnDomain(domain: string, owned: readonly string[]): boolean {
   return owned.some((own) => domain === own || domain.endsWith(`.${own}`));
 }
 
-/** Domains in the normalized form of those of URLs, without the invalid ones. */
+/** Domains in normalized form, without invalid ones. */
 export function normalizeDomains(domains: readonly string[]): string[] {
   return domains.flatMap((domain) => normalizeUrl(`https://${domain}`)?.domain ?? []);
 }

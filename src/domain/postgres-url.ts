@@ -23,7 +23,7 @@ export interface PostgresHosts {
 }
 
 const URL_PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?/;
-/** What to say about a text that is not a URL, without quoting it. */
+/** The error for a text that is not a URL. It does not quote the text. */
 export const NOT_A_URL =
   'is not a URL; in a user or password write @ as %40, : as %3A, / as %2F, # as %23 and ? as %3F';
 
@@ -64,7 +64,7 @@ export function parsePostgresUrl(url: string, defaultRole: ServerRole = 'any'): 
   };
 }
 
-/** The hosts of `?host=h1,h2&port=5432,5433`. One port counts for all hosts. */
+/** The hosts of `?host=h1,h2&port=5432,5433`. A single port applies to all hosts. */
 function hostsOfQuery(hosts: string, ports: string) {
   const names = hosts.split(',');
   const numbers = ports.split(',');

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 
-/** When something is done again and again. */
+/** A recurring time. */
 export interface Schedule {
   /** Five fields, such as `0 5 * * *`; null = never. */
   readonly cron: string | null;
@@ -8,7 +8,7 @@ export interface Schedule {
   readonly timeZone: string;
 }
 
-/** What is wrong with a cron expression, as a sentence; null if nothing is. */
+/** The problem of a cron expression, as a sentence; null if it is valid. */
 export function cronFault(cron: string): string | null {
   try {
     const next = parse(cron, 'UTC').nextRun();
@@ -36,7 +36,7 @@ export function nextTime({ cron, timeZone }: Schedule, after: Date): Date | null
   return cron === null ? null : parse(cron, timeZone).nextRun(after);
 }
 
-/** The last time that is not after another one; null if there is none. */
+/** The last time that is not after another one; null if no such time exists. */
 export function latestTime({ cron, timeZone }: Schedule, at: Date): Date | null {
   if (cron === null) return null;
   const [latest] = parse(cron, timeZone).previousRuns(1, new Date(at.getTime() + 1));

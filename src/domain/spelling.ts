@@ -11,7 +11,7 @@ export function closestName(written: string, names: readonly string[]): string |
 
 /** The Levenshtein distance of two texts. */
 function editDistance(one: string, other: string): number {
-  // Such a long name is not close to any.
+  // A longer name is never close to another.
   if (one.length > 100) return one.length;
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {

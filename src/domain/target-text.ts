@@ -6,11 +6,11 @@ export interface TargetText {
   readonly model: string | null;
   readonly country: string | null;
   readonly locale: string | null;
-  /** Not a number if the text was none. */
+  /** NaN if the text is not a number. */
   readonly samples: number;
 }
 
-/** What a target may say of itself, in the order of the documentation. */
+/** Members of a target in the order of the documentation. */
 const targetMembers = ['platform', 'surface', 'provider', 'model', 'country', 'locale', 'samples'];
 
 /**

@@ -10,7 +10,9 @@ export function codePoints(text: string): number {
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 const LONE_SURROGATES = new RegExp(LONE_SURROGATE, 'g');
 
-/** What Postgres cannot store in the text, worded to follow "must not contain"; null when there is nothing. */
+/**
+ * The first part of the text that Postgres cannot store, worded to follow "must not contain"; null if it can be stored.
+ */
 export function unstorablePart(text: string): string | null {
   if (text.includes('\0')) return 'a NUL character';
   return LONE_SURROGATE.test(text) ? 'half a surrogate pair' : null;
@@ -57,7 +59,7 @@ export function cleanText(param: string, raw: string, bounds: TextBounds): strin
   return raw.trim();
 }
 
-/** What is wrong with the text, worded to follow the name of its field; null when cleanText accepts it. */
+/** The problem of the text, worded to follow the name of its field; null if cleanText accepts it. */
 export function textProblem(raw: string, { min, max, multiline }: TextBounds): string | null {
   if (codePoints(raw) > max) return `must have at most ${max} characters`;
   const text = raw.trim();

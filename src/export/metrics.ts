@@ -3,7 +3,7 @@ import { metrics, type AnalyticsService } from '../features/analytics/index.js';
 import { batchesOf } from './batches.js';
 import type { DaySpan } from './types.js';
 
-/** What a row is of, then its figures. */
+/** The dimensions of a row, then its figures. */
 export const metricColumns = [
   'date',
   'metric',

@@ -16,7 +16,7 @@ type ReadableLine = Exclude<JsonLine, { kind: 'blank' }>;
 export interface CheckedLines {
   /** The numbers of the good lines. */
   readonly good: LineSet;
-  /** Fingerprints of all batches, by which the second reading notices that the file has changed. */
+  /** Fingerprints of all batches, which let the second pass detect that the file has changed. */
   readonly fingerprints: readonly string[];
 }
 

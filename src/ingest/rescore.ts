@@ -13,7 +13,7 @@ import { recognitionIdOf, recognitionOf } from './records/observation-record.js'
 import type { DayChanges, RescoreInput, RescoreReport } from './types.js';
 import { lockSubject, readWorkspace, type IngestWorkspace } from './workspace.js';
 
-/** What a day contributes to the report. */
+/** The contribution of a day to the report. */
 interface RescoredDay {
   readonly observations: number;
   readonly changed: number;

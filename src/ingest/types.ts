@@ -8,7 +8,7 @@ export interface BadLine {
   readonly line: number;
   /** The field at fault, such as `mentions[0].brand`; absent if it is the whole line. */
   readonly field?: string;
-  /** What is wrong, worded to follow the field name: `must be one of ...`. */
+  /** The problem, worded to follow the field name: `must be one of ...`. */
   readonly problem: string;
   /** The value at fault, as shortened JSON; absent if it is missing or not informative. */
   readonly value?: string;
@@ -16,7 +16,7 @@ export interface BadLine {
 
 /** Bad lines with the same fault. */
 export interface BadLineCause {
-  /** Such as `mentions[0].brand`, or `mentions[].brand` if several items of a list are at fault. */
+  /** A path such as `mentions[0].brand`, or `mentions[].brand` if several items of a list are invalid. */
   readonly field?: string;
   readonly problem: string;
   readonly count: number;
@@ -26,7 +26,7 @@ export interface BadLineCause {
   readonly values: readonly string[];
 }
 
-/** What is wrong with a line, without its number. */
+/** The problem of a line, without its number. */
 export type Fault = Omit<BadLine, 'line'>;
 
 export interface IngestProgress {
@@ -62,7 +62,7 @@ export interface IngestReport {
   /** False if bad lines caused the whole file to be rejected. */
   readonly kept: boolean;
   readonly elapsedMs: number;
-  /** What the workspace lacks for correct recognition of brands. */
+  /** Missing settings for the correct recognition of brands. */
   readonly warnings: readonly IngestWarning[];
 }
 
@@ -74,13 +74,13 @@ export interface BrandCount {
 
 export interface IngestWarning {
   readonly code: 'no_brand_name' | 'no_competitors';
-  /** What is missing, its consequence, and the commands that fix it. */
+  /** The missing setting, its consequence, and the commands that fix it. */
   readonly message: string;
   /** The brands mentioned most often in the file, as candidates. */
   readonly brands: readonly BrandCount[];
 }
 
-/** What to do about bad lines: reject the whole file, or skip them. */
+/** The handling of bad lines: reject the whole file, or skip them. */
 export type OnError = 'stop' | 'skip';
 
 export interface IngestInput {
@@ -164,7 +164,7 @@ export interface RescoreInput {
   readonly onProgress?: (progress: RescoreProgress) => void;
 }
 
-/** What changes for the own brand or a tracked competitor, in answers. */
+/** The change for the workspace's brand or a tracked competitor, in answers. */
 export interface BrandChange {
   readonly brand: string;
   readonly isOwn: boolean;
@@ -196,7 +196,7 @@ export interface RescoreReport {
   readonly observations: number;
   /** Number of observations whose recognized brands or own sources changed. */
   readonly changed: number;
-  /** What changed, by day; without the days on which nothing did. */
+  /** The changes by day; days without changes are left out. */
   readonly changes: readonly DayChanges[];
   /** True if the signal ended the run before the last day. */
   readonly stopped: boolean;

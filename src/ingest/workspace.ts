@@ -3,7 +3,7 @@ import { nameKey } from '../domain/text.js';
 import type { BrandIdentity } from '../measuring/extraction/index.js';
 import { sql, type Executor, type Transaction } from '../platform/database.js';
 
-/** What ingestion needs to know about a workspace. */
+/** The data of a workspace that ingestion needs. */
 export interface IngestWorkspace {
   readonly workspaceId: string;
   readonly brand: {
@@ -34,7 +34,7 @@ interface NameOptionsRow {
   not_in: string[];
 }
 
-/** The options of the own brand have an empty key. */
+/** The options of the workspace's brand have an empty key. */
 const WORKSPACE = `
   select w.brand_name, w.brand_aliases, w.brand_domains, coalesce(b.competitors, '{}') as competitors, r.kept_from,
          (select json_agg(row_to_json(n)) from name_options n where n.workspace_id = $1) as name_options

@@ -29,7 +29,7 @@ export function cut(text: string | null, most: number): { text: string | null; i
   return { text: text.slice(0, most).replace(/[\uD800-\uDBFF]$/, ''), isCut: true };
 }
 
-/** What a model needs of an answer: a text of bounded length, no offsets, and the first sources. */
+/** The parts of an answer that a model needs: a text of bounded length, no offsets, and the first sources. */
 export function boundAnswer(answer: Answer, most: { readonly text: number; readonly citations: number }) {
   const { text, isCut } = cut(answer.text, most.text);
   const { items: citations, omitted } = firstOf(answer.citations, most.citations);

@@ -22,7 +22,7 @@ export const offset = z
   .exactOptional()
   .describe(cursorText);
 
-/** How many items a result may have. Smaller than in the API, because a model has to read them. */
+/** Maximum number of items in a result. Smaller than in the API, because a model has to read them. */
 export const limit = (usual: number, most: number) =>
   z.int().min(1).max(most).default(usual).describe(`Items per result, 1 to ${most}.`);
 

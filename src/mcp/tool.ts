@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Client } from '../../client/index.js';
 
-/** What a tool found: data, and one sentence about it. */
+/** The result of a tool: data, and one sentence about it. */
 export interface Finding {
   readonly summary: string;
   readonly data: Readonly<Record<string, unknown>>;

@@ -325,7 +325,7 @@ const getPromptCap = tool({
   },
 });
 
-/** All tools, in the order in which a host lists them. */
+/** All tools, in the order of host listings. */
 export const tools: readonly Tool[] = [
   whoAmI,
   getOverview,

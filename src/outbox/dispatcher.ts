@@ -43,7 +43,7 @@ export interface DispatcherDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly topics: ReadonlyMap<string, Topic>;
-  /** How many messages to handle at once. */
+  /** Maximum number of messages handled at once. */
   readonly concurrency: number;
   /** 0 to 1, for the jitter of pauses. Default: Math.random */
   readonly random?: () => number;

@@ -180,12 +180,12 @@ const BACKLOG = `
   ) backlog
   group by topic`;
 
-/** What waits to be handled in a topic, and what failed too often. */
+/** The waiting and dead messages of a topic. */
 export interface Backlog {
   readonly topic: string;
   readonly waiting: number;
   readonly dead: number;
-  /** When the oldest waiting message was created; null if none waits. */
+  /** The creation time of the oldest waiting message; null if none waits. */
   readonly oldest: Date | null;
 }
 

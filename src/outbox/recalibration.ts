@@ -30,7 +30,7 @@ export function recalibrationTopic(dependencies: RecalibrationDependencies): Top
       const { workspaceId } = message;
       const passId = await recalibrations.begin(workspaceId, runIdOf(message));
       if (passId === null) return nothing;
-      // What was scored before a stop is not scored, or counted, again.
+      // Days scored before a stop are neither scored nor counted again.
       const { days, observations, changed } = await ingest.rescore({ workspaceId, signal });
       await recalibrations.noteRescored(workspaceId, passId, { days, observations, changed });
       signal.throwIfAborted();

@@ -5,11 +5,14 @@ import type { ListedMessage, MessageFilter, Topic } from './types.js';
 
 const MOST_LISTED = 1000;
 
-/** What operators do with messages, on the command line. */
+/** Operations on messages for the command line. */
 export interface OutboxService {
   /** The latest 1,000 messages, oldest first. Dispatched ones are kept for 30 days. */
   list(filter: MessageFilter): Promise<ListedMessage[]>;
-  /** Makes a dead letter wait again. Throws not_found if there is no dead letter with this id. */
+  /**
+   * Queues a dead letter for another attempt.
+   * @throws DomainError not_found if no dead letter has this id
+   */
   retry(outboxId: string): Promise<void>;
   /** Makes all dead letters wait again, optionally only those of a workspace, and returns how many. */
   retryAll(workspaceId?: string): Promise<number>;

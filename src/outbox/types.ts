@@ -11,7 +11,7 @@ export interface Message {
   readonly attempts: number;
 }
 
-/** What is written in the transaction that marks a message as dispatched. */
+/** Writes to include in the transaction that marks a message as dispatched. */
 export type Completion = (transaction: Transaction) => Promise<void>;
 
 /** How the messages of a topic are handled. */
@@ -39,7 +39,7 @@ export type MessageState = 'waiting' | 'dead' | 'dispatched';
 /** A message as operators see it. */
 export interface ListedMessage extends Omit<Message, 'payload'> {
   readonly state: MessageState;
-  /** When it is tried next at the earliest; null = at once, or never. */
+  /** The earliest time of the next attempt; null = immediately, or never. */
   readonly notBefore: Date | null;
   /** While a process handles it; null otherwise. */
   readonly leasedUntil: Date | null;

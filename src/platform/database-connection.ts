@@ -20,7 +20,7 @@ export interface Statement {
   readonly text: string;
   readonly name?: string;
   readonly values?: unknown[];
-  /** How many rows Postgres sends per round trip. Default: all. */
+  /** Number of rows per round trip. Default: all. */
   readonly rows?: number;
   /** Client-side timeout, in ms. Default: the pool's. */
   readonly query_timeout?: number;
@@ -38,8 +38,8 @@ export interface PooledConnection {
 }
 
 /**
- * How much longer the client's timeout is than the server's, in ms. The server's error should arrive first, because it
- * says whether the statement took effect.
+ * The difference between the client's and the server's timeout, in ms. The server's error should arrive first, because
+ * it says whether the statement took effect.
  */
 const CLIENT_GRACE_MS = 500;
 /** Minimum timeout of a COMMIT, in ms. It may wait for a slow disk, a standby or deferred constraints. */

@@ -19,7 +19,7 @@ import { createHostList, oneHost, type HostList, type ServerRole } from './datab
 
 export type Database = Knex;
 export type Transaction = Knex.Transaction;
-/** What a store needs to run one statement, inside or outside a transaction. */
+/** A connection, pool or transaction that can run a statement. */
 export type Executor = Knex | Knex.Transaction;
 
 export interface DatabaseTarget {
@@ -204,7 +204,7 @@ export function namedQuery<Row>(
 }
 
 export interface ReadOptions {
-  /** How many rows to fetch per round trip. Default: all. */
+  /** Number of rows to fetch per round trip. Default: all. */
   readonly fetchSize?: number;
 }
 

@@ -11,7 +11,7 @@ export interface Budget {
   readonly remaining: number;
   /** Whole seconds until the window ends, rounded up: 1 to 60. */
   readonly secondsToReset: number;
-  /** When the window ends, in Unix seconds, rounded up. The same for all requests of a window. */
+  /** The end of the window in Unix seconds, rounded up. The same for all requests of a window. */
   readonly resetAt: number;
 }
 

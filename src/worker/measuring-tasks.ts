@@ -3,7 +3,7 @@ import type { Task } from './task.js';
 
 export interface MeasuringTasksDependencies {
   readonly measuring: Pick<MeasuringService, 'planDue' | 'askDue'>;
-  /** How many questions to have in flight. */
+  /** Maximum number of questions in flight. */
   readonly concurrency: number;
   readonly onPlanned: (run: PlannedRun) => void;
   readonly onSettled: (run: RunKey, outcome: Settled) => void;

@@ -12,7 +12,7 @@ const find = (revision: string, join = '') => `
 
 const FIND = find('coalesce(r.revision, 0)', 'left join workspace_revisions r using (workspace_id)');
 
-/** For a cluster, where the revisions of several workspaces are on several nodes. */
+/** For clusters, where the revisions of several workspaces are on different nodes. */
 const FIND_ON_ONE_NODE = find('null::bigint');
 
 interface PrincipalRow {
@@ -32,11 +32,11 @@ interface PrincipalRow {
 const THROTTLE_MS = 100;
 
 /**
- * Returns a function that finds the principal of a secret, or null. Nothing is cached, so a revocation takes effect with
- * the next request in every process; batching the lookups of one turn of the event loop into one query keeps that cheap.
- * Throttled lookups run one query at a time, at most ten per second, however many secrets there are.
+ * Returns a function that finds the principal of a secret, or null. Nothing is cached, so a revocation takes effect
+ * with the next request in every process; batching the look-ups of one turn of the event loop into one query keeps that
+ * cheap. Throttled look-ups run one query at a time, at most ten per second, however many secrets there are.
  *
- * @param isDistributed whether the workspaces are split over the nodes of a cluster; asked until it is answered once
+ * @param isDistributed whether the workspaces are split over the nodes of a cluster; called until it has resolved once
  */
 export function createPrincipalFinder(
   database: Database,

@@ -43,7 +43,7 @@ function checksum(body: string): string {
   const digest = hash('sha256', body, 'buffer');
   let [high, low] = [digest.readUInt32BE(0), digest.readUInt32BE(4)];
   let digits = '';
-  // Every request passes here, and BigInt would be several times as slow as a division in two halves.
+  // On the path of every request, where BigInt would be several times slower than a division in two halves.
   for (let index = 0; index < CHECKSUM_LENGTH; index += 1) {
     const rest = (high % ALPHABET.length) * 2 ** 32 + low;
     digits += ALPHABET[rest % ALPHABET.length];

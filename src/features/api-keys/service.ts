@@ -22,7 +22,7 @@ export interface ApiKeyDependencies {
   readonly maxKeys: number;
 }
 
-/** How many revoked keys a list shows. Older ones are still revoked. */
+/** Maximum number of revoked keys in a list. Older ones remain revoked. */
 const REVOKED_LISTED = 1000;
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;

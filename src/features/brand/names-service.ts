@@ -17,18 +17,22 @@ import type { NameOptions, RecognizedBrand } from './types.js';
 
 /** How brands are recognized in answers. Changes apply to new observations; a rescore applies them to stored ones. */
 export interface NamesService {
-  /** The own brand, then the competitors in the order of their list. 404 for an unknown or deleted workspace. */
+  /**
+   * The workspace's brand, then the competitors in list order.
+   * @throws DomainError 404 for an unknown or deleted workspace
+   */
   list(workspaceId: string): Promise<RecognizedBrand[]>;
   /**
-   * Changes the options of a competitor, or of the own brand (null), whose aliases and domains are set with the
-   * workspace. Absent options keep their values. Throws invalid_parameter for a name that is no competitor.
+   * Changes the options of a competitor, or of the workspace's brand (null), whose aliases and domains are set with the
+   * workspace. Absent options keep their values.
+   * @throws DomainError invalid_parameter if the name is not a competitor
    */
   set(
     workspaceId: string,
     competitor: string | null,
     change: Partial<NameOptions>,
   ): Promise<RecognizedBrand[]>;
-  /** Removes the options of a competitor, or of the own brand (null). */
+  /** Removes the options of a competitor, or of the workspace's brand (null). */
   reset(workspaceId: string, competitor: string | null): Promise<RecognizedBrand[]>;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
 import type { NameOptions } from './types.js';
 
-/** The key of the options of the own brand: no name has it. */
+/** The key of the options of the workspace's brand. No name is empty. */
 export const OWN_KEY = '';
 
 const KNOWN = `
@@ -37,7 +37,7 @@ export async function readKnownBrands(executor: Executor, workspaceId: string): 
   return row ?? null;
 }
 
-/** The options by the key of their brand, including brands that are no competitors any more. */
+/** The options by the key of their brand, including former competitors. */
 export async function readNameOptions(
   executor: Executor,
   workspaceId: string,

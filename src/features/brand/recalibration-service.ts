@@ -12,18 +12,18 @@ import {
 import type { Recalibration, Rescored } from './types.js';
 
 /**
- * The records of recalibrations. Runs of a workspace that are queued together share one pass: history is scored, and
- * prompts are measured, once for all of them.
+ * Records of recalibrations. Runs of a workspace that are queued at the same time share one pass: history is scored,
+ * and prompts are measured, once for all of them.
  */
 export interface RecalibrationService {
   /** The recalibrations of a workspace, latest first. */
   list(workspaceId: string): Promise<Recalibration[]>;
   /**
-   * Begins the pass of a run, or returns the one that it is part of; null if the run is done. Every queued run of the
-   * workspace joins a new pass.
+   * Begins the pass of a run, or returns the pass that it is part of; null if the run is done. All queued runs of the
+   * workspace join a new pass.
    */
   begin(workspaceId: string, runId: string): Promise<string | null>;
-  /** Adds what scoring history again has changed, all of it or a part, to the runs of a pass. */
+  /** Adds the result of rescoring history, or a part of it, to the runs of a pass. */
   noteRescored(workspaceId: string, passId: string, rescored: Rescored): Promise<void>;
   /** Marks the runs of a pass as done, in the caller's transaction, and returns them. */
   finish(

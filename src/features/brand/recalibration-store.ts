@@ -91,7 +91,7 @@ const JOIN_PASS = `
   set state = 'running', pass_id = $3, started_at = $4, finished_at = null, error = null
   where workspace_id = $1 and run_id = any($2)`;
 
-/** Marks runs as worked off together. */
+/** Assigns runs to a pass. */
 export async function joinPass(
   transaction: Transaction,
   pass: { workspaceId: string; passId: string; runIds: readonly string[]; startedAt: Date },
@@ -107,7 +107,7 @@ const NOTE_RESCORED = updateRuns(
   `pass_id = $2 and state = 'running'`,
 );
 
-/** Adds what scoring history again has changed to the runs of a pass. */
+/** Adds the result of rescoring history to the runs of a pass. */
 export async function noteRescored(
   executor: Executor,
   workspaceId: string,
@@ -139,7 +139,7 @@ const REQUEUE = updateRuns(
   `state <> 'done' and (run_id = $2 or (pass_id = $2 and state = 'running'))`,
 );
 
-/** Ends a run as failed and returns it. Others of its pass are queued again: they have messages of their own. */
+/** Ends a run as failed and returns it. Others of its pass are queued again, because they have their own messages. */
 export async function failRun(
   transaction: Transaction,
   run: { workspaceId: string; runId: string; finishedAt: Date; error: string },

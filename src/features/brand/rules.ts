@@ -9,8 +9,9 @@ const NAME = { min: 1, max: 200, multiline: false };
 const MAX_LIVE = 200;
 
 /**
- * Trims and deduplicates names, keeping the position of the first. Throws a 400 that names the one at fault
- * (`competitors[2]`) when it is blank, too long or has control characters.
+ * Trims and deduplicates names, keeping the position of the first.
+ * @throws DomainError 400 that names the invalid one (`competitors[2]`) if it is blank, too long or has control
+ * characters
  */
 export function cleanNames(param: string, names: readonly string[]): string[] {
   return [...new Set(names.map((name, index) => cleanText(`${param}[${index}]`, name, NAME)))];

@@ -22,7 +22,7 @@ export interface PositioningChange {
   readonly tone?: string | null;
   readonly competitors?: readonly string[];
   readonly excludedTopics?: readonly string[];
-  /** What the author typed, verbatim. */
+  /** The author's original text, unchanged. */
   readonly rawIntent?: string;
 }
 
@@ -42,7 +42,7 @@ export interface VersionContent {
 export interface BrandVersion extends Omit<VersionContent, 'rawIntent'> {
   readonly version: number;
   readonly createdAt: Date;
-  /** When the next version was saved; null for the active version. */
+  /** The time when the next version was saved; null for the active version. */
   readonly supersededAt: Date | null;
 }
 
@@ -72,15 +72,15 @@ export interface RecalibrationRun {
 
 export type RecalibrationState = 'queued' | 'running' | 'done' | 'failed';
 
-/** What scoring history again has changed. */
+/** The result of rescoring history. */
 export interface Rescored {
   readonly days: number;
   readonly observations: number;
-  /** How many observations have other mentions or sources than before. */
+  /** The number of observations whose mentions or sources changed. */
   readonly changed: number;
 }
 
-/** A recalibration and what became of it. */
+/** A recalibration with its result. */
 export interface Recalibration {
   readonly runId: string;
   /** The active version when it was requested. */
@@ -91,9 +91,9 @@ export interface Recalibration {
   readonly finishedAt: Date | null;
   /** Null until history has been scored. */
   readonly rescored: Rescored | null;
-  /** The run that measures all active prompts again; null if there is nothing to ask, or not yet. */
+  /** The run that measures all active prompts again; null if there is nothing to ask, or it is not planned yet. */
   readonly measuringRunId: string | null;
-  /** Why it failed; null unless it did. */
+  /** The reason for the failure; null unless it failed. */
   readonly error: string | null;
 }
 
@@ -103,7 +103,7 @@ export interface NameOptions {
   readonly aliases: readonly string[];
   /** Host names such as `example.com`; subdomains belong to them. */
   readonly domains: readonly string[];
-  /** Whether its names are words of everyday language; null = decided per name. */
+  /** Whether its names are common words; null = decided per name. */
   readonly commonWord: boolean | null;
   /** Longer words and phrases that contain a name and do not mean the brand. */
   readonly notIn: readonly string[];

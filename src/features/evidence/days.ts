@@ -2,13 +2,16 @@ import { invalidParameter } from '../../domain/errors.js';
 import { addDays, currentWindow, isoDay, previousWindow, type DayWindow } from '../../domain/window.js';
 import type { Period } from './types.js';
 
-/** The days of a list, and when a request for them begins to mean others. */
+/** The days of a list, and when the same request starts to select other days. */
 export interface Days extends Pick<DayWindow, 'from' | 'until'> {
-  /** The end of the day on which the window of a request moves on; null for a single day. */
+  /** The end of the day, when the window of a request moves on; null for a single day. */
   readonly validUntil: Date | null;
 }
 
-/** The days that a request covers. Throws invalid_parameter for a `date` that no calendar has. */
+/**
+ * The days that a request covers.
+ * @throws DomainError invalid_parameter for a `date` that does not exist
+ */
 export function daysAt(now: Date, { rangeDays, window, date }: Period): Days {
   if (date !== undefined) {
     const from = startOf(date);

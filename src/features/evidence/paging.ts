@@ -2,7 +2,7 @@ import { decodeCursor, encodeCursor, readPosition, type CursorBinding } from '..
 import type { Days } from './days.js';
 import type { AnswerPlace, AnswersRequest, FigureRequest } from './types.js';
 
-/** Binds cursors of the answers behind a figure to everything that selects them, but not to the page size. */
+/** Binds cursors to everything that selects the answers behind a figure, except the page size. */
 export function figureBinding(workspaceId: string, request: FigureRequest): CursorBinding {
   const { prompts, topicLabel, withoutTopic } = request;
   const scope = prompts && {

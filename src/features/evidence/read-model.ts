@@ -34,9 +34,9 @@ export interface AnswersQuery {
   readonly limit: number;
 }
 
-/** Which prompts the answers belong to. */
+/** The prompts whose answers are read. */
 export interface PromptScope {
-  /** Null for all prompts but those of the excluded personas. */
+  /** Null for all prompts except those of the excluded personas. */
   readonly promptIds: readonly string[] | null;
   readonly excludedPersonas: readonly string[];
   readonly topicLabel: string | undefined;
@@ -77,7 +77,7 @@ const ANSWER = `
   o.input_tokens as "inputTokens", o.output_tokens as "outputTokens", o.cost_usd::float8 as "costUsd",
   o.latency_ms as "latencyMs", o.extractor_version as "extractorVersion"`;
 
-/** The bytes of the texts of an answer o; Postgres knows them without decompressing the text. */
+/** The size of the texts of an answer o in bytes. Postgres knows it without decompressing the text. */
 const SIZE = `
   coalesce(octet_length(o.answer_text), 0) + octet_length(o.prompt_text) + coalesce(octet_length(o.error_message), 0)
   + coalesce((select sum(octet_length(query)) from unnest(o.search_queries) query), 0)
@@ -89,12 +89,12 @@ const SIZE = `
       from citations c where c.workspace_id = $1 and c.observation_id = o.observation_id), 0)`;
 
 /**
- * Ends a subquery that is to be run for each answer, until the page is full. Without it, Postgres may read the table for
- * all answers of the workspace at once, since it does not know in advance how many answers it has to look at.
+ * Ends a subquery that must run for each answer until the page is full. Without it, Postgres may read the table for all
+ * answers of the workspace at once, because it cannot estimate how many answers it has to look at.
  */
 const PER_ANSWER = 'offset 0';
 
-/** The sources of an answer that a filter means, and that meet a condition. */
+/** The sources of an answer that match the source filters and a condition. */
 const sourcesThat = (condition: string) => `
     select from citations c
     where c.workspace_id = $1 and c.observation_id = o.observation_id and ${condition}
@@ -125,8 +125,8 @@ const MATCHES = `
     select from citations c where c.workspace_id = $1 and c.observation_id = o.observation_id ${PER_ANSWER}))))`;
 
 /**
- * A page of the answers that also meet a condition. One more than its answers is looked at, to see whether another page
- * follows. Only the answers of the page are read with their texts.
+ * A page of the answers that also meet a condition. One answer more than the page is read, to find out whether another
+ * page follows. Texts are read only for the answers of the page.
  */
 function pageOf(condition: string): string {
   const newestFirst = (row: string) =>
@@ -154,18 +154,18 @@ function pageOf(condition: string): string {
            (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom"`;
 }
 
-/** Days of roll-ups within the window; only of them can there be answers that figures over all prompts count. */
+/** Days of roll-ups within the window. Only these days can have answers that figures over all prompts count. */
 const daysOf = (table: string, condition: string) => `
   (o.observed_at at time zone 'UTC')::date = any(array(
     select r.day from ${table} r
     where r.workspace_id = $1 and r.day >= ($2 at time zone 'UTC')::date and r.day < ($3 at time zone 'UTC')::date
       and ${condition}))`;
 
-// A brand or domain that is rare is looked for only on the days on which the roll-ups have counted it.
+// A rare brand or domain is searched only on the days on which roll-ups have counted it.
 const DAYS_OF_BRAND = daysOf('daily_brand_mentions', 'r.brand = $8 and ($9 is null or r.is_own = $9)');
 const DAYS_OF_DOMAIN = daysOf('daily_citations', 'r.domain = $11 and ($13 is null or r.source_type = $13)');
 
-// $20 excluded personas and $21 ids of prompts, of which one is null; $22 and $23 the topic.
+// $20 excluded personas or $21 ids of prompts (the other is null); $22 and $23 the topic.
 const FIGURE_PAGE = pageOf(`exists (
     select from prompts p
     where p.workspace_id = $1 and p.prompt_id = o.prompt_id
@@ -223,7 +223,7 @@ export async function readAnswer(
   return row === undefined ? null : { ...answerOf(row), rawResponse: row.rawResponse };
 }
 
-/** An answer of JSON, which has no dates. */
+/** An answer from JSON, which has no dates. */
 export function answerOf({ observedMs, scheduledMs, mentions, ...row }: AnswerRow): Answer {
   return {
     ...row,

@@ -51,7 +51,7 @@ function filterOf(query: AnswersQuery): AnswerFilter {
   };
 }
 
-/** The filters of the prompt analytics, which select nothing that figures of the whole workspace count. */
+/** Filters of the prompt analytics, which do not apply to figures of the whole workspace. */
 const PROMPT_FILTERS = ['status', 'persona', 'intent', 'topic', 'query'] as const;
 
 function scopeOf(query: FigureQuery): Scope {

@@ -3,15 +3,15 @@ import type { Reader } from '../../platform/reader.js';
 import type { Days } from './days.js';
 import type { Source, SourceList } from './types.js';
 
-/** Which answers are looked at, and how many domains are returned. */
+/** The answers to search, and the number of domains to return. */
 interface SourcesQuery {
   readonly days: Pick<Days, 'from' | 'until'>;
   readonly excludedPersonas: readonly string[];
   readonly limit: number;
 }
 
-// Roll-ups count only what is cited, so this reads the answers themselves, and looks the rest up for each of them. $1 workspace, $2 and $3 the start and end of
-// the days, $4 the excluded personas, $5 the number of domains.
+// Roll-ups count only cited sources, so this reads the answers and looks up their other sources. $1 workspace, $2 and
+// $3 the start and end of the days, $4 the excluded personas, $5 the number of domains.
 const SOURCES = `
   with sources as (
     select c.domain, o.observed_at, (array_agg(c.source_type order by c.citation_order))[1] as source_type,

@@ -3,18 +3,18 @@ import type { Platform, PromptFilter, SourceType, Surface } from '../analytics/i
 
 export type AnswerStatus = 'ok' | 'refused' | 'empty' | 'error';
 
-/** What answers must be like: an answer must pass every filter that is present. */
+/** Filters for answers. An answer must match all that are present. */
 export interface AnswerFilter {
   readonly platform?: Platform;
   readonly surface?: Surface;
   /** The served model. */
   readonly model?: string;
-  /** Absent: all attempts, whatever became of them. */
+  /** Absent: all attempts, including failed ones. */
   readonly statuses?: readonly AnswerStatus[];
-  /** A brand that counts in figures, with `isOwn` of the same mention. */
+  /** A brand counted in figures, with `isOwn` of the same mention. */
   readonly brand?: string;
   readonly isOwn?: boolean;
-  /** True: the mention is in a statement that nothing was found. Otherwise it counts in figures. */
+  /** True: the mention is in a statement that nothing was found. False: it is counted in figures. */
   readonly isNegated?: boolean;
   /** A cited domain, with `url` and `sourceType` of the same citation. */
   readonly domain?: string;
@@ -29,10 +29,10 @@ export interface AnswerFilter {
   readonly hasCitationData?: boolean;
 }
 
-/** What answers do with a source. */
+/** How answers use a source. */
 export type SourceUse = 'cited' | 'retrieved' | 'any';
 
-/** Which days a list covers. */
+/** The days of a list. */
 export interface Period {
   readonly rangeDays: RangeDays;
   readonly window: 'current' | 'previous';
@@ -40,7 +40,7 @@ export interface Period {
   readonly date: string | undefined;
 }
 
-/** Which prompts' answers a figure counts. */
+/** The prompts whose answers a figure counts. */
 export interface Scope {
   /** The filter of the prompt analytics; null for the figures of the whole workspace. */
   readonly prompts: PromptFilter | null;
@@ -100,16 +100,16 @@ export interface Answer {
 export interface Mention {
   readonly brand: string;
   readonly isOwn: boolean;
-  /** Whether it was a tracked competitor when the answer came in. */
+  /** Whether it was a tracked competitor when the answer was stored. */
   readonly isTracked: boolean;
   /** Null if the brand is named only in statements that nothing was found. */
   readonly position: number | null;
   readonly count: number;
   readonly sentiment: number | null;
   readonly snippet: string | null;
-  /** Where the text names it, in order; null if the mention was imported without its places. */
+  /** The occurrences in the text, in order; null if the mention was imported without offsets. */
   readonly offsets: TextSpan[] | null;
-  /** The names in statements that nothing was found; null if there are none. */
+  /** The occurrences in statements that nothing was found; null without such statements. */
   readonly negatedOffsets: TextSpan[] | null;
 }
 
@@ -151,7 +151,7 @@ export interface AnswerPage {
 /** A domain that answers have as a source. */
 export interface Source {
   readonly domain: string;
-  /** As the latest answer has it. */
+  /** From the latest answer. */
   readonly sourceType: SourceType;
   /** Answers that cite or retrieve it. */
   readonly observations: number;
@@ -164,6 +164,6 @@ export interface Source {
 }
 
 export interface SourceList extends Pick<AnswerPage, 'from' | 'to' | 'keptFrom' | 'validUntil'> {
-  /** Those of most answers first. */
+  /** Ordered by the number of answers, descending. */
   readonly sources: Source[];
 }

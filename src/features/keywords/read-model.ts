@@ -7,7 +7,7 @@ const COLUMNS = `
   k.keyword_id, k.term, k.term_lower, k.engine, k.topic, k.url, k.position, k.previous_position,
   k.volume, k.difficulty, k.tracked, k.last_checked_at`;
 
-/** One table and one workspace, which is the kind of statement that Citus sends to its node without planning it. */
+/** One table and one workspace: Citus routes such a statement to a node without planning it. */
 const PAGE = `
   select ${COLUMNS}
   from keywords k
@@ -17,8 +17,8 @@ const PAGE = `
 
 /**
  * The inner select reads only the index keywords_page, however many rows the filter rejects; the outer one fetches only
- * the rows of the page. Both name the workspace, so that a planner that distributes tables by it finds one place for the
- * statement. strpos matches every character literally.
+ * the rows of the page. Both name the workspace, so that a planner that distributes tables by it finds a single node
+ * for the statement. strpos matches every character literally.
  */
 const FILTERED_PAGE = `
   select ${COLUMNS}

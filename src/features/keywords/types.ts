@@ -9,11 +9,11 @@ export interface Keyword {
   readonly term: string;
   readonly topic: KeywordTopic;
   readonly engine: KeywordEngine;
-  /** The page that ranks; null when none ranks. */
+  /** The ranking page; null if none ranks. */
   readonly url: string | null;
   /** 1 (best) to 100; null outside the top 100. */
   readonly position: number | null;
-  /** Position at the check before; null when there was none or it was outside the top 100. */
+  /** Position at the previous check; null if there was none or it was outside the top 100. */
   readonly previousPosition: number | null;
   /** Places gained since the previous check, negative when it fell; null when either position is null. */
   readonly change: number | null;

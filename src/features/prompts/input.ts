@@ -58,7 +58,7 @@ export function cleanEdits(items: readonly { id: string; text: string }[]): Edit
   return edits;
 }
 
-/** The result of `clean`, or null after adding the rejected item to `bad`. */
+/** The result of `clean`; null if the item was rejected and added to `bad`. */
 function tryItem<Clean>(index: number, bad: InvalidItem[], clean: () => Clean): Clean | null {
   try {
     return clean();
@@ -69,7 +69,9 @@ function tryItem<Clean>(index: number, bad: InvalidItem[], clean: () => Clean): 
   }
 }
 
-/** Throws 404 when a bulk edit names missing prompts, otherwise 409 for archived ones; lists all of that kind. */
+/**
+ * @throws DomainError 404 if a bulk edit names missing prompts, otherwise 409 for archived ones; lists all of that kind
+ */
 export function checkBulkEdit(edits: readonly Edit[], found: ReadonlyMap<string, LockedPrompt>): void {
   const reject = (
     code: 'prompt_not_found' | 'prompt_not_editable',

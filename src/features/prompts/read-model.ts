@@ -13,8 +13,8 @@ const COLUMNS = `
   p.updated_at as "updatedAt"`;
 
 /**
- * Prompts, each with its states on all platforms as one row. These are looked up for each prompt: grouped and joined, the
- * prompts of a workspace that the statistics do not know would all be compared with all states.
+ * Prompts, each with its states on all platforms as one row. The states are looked up for each prompt: if they were
+ * grouped and joined, all prompts of a workspace that the statistics do not know would be compared with all states.
  */
 const PROMPTS = `
   prompts p cross join lateral (
@@ -67,7 +67,7 @@ export async function readDetailedPrompts(
   return reader.read(at, 'prompts-detailed', DETAILED, [staleBefore], { fetchSize: 500 });
 }
 
-/** One prompt of the active project; null when there is none. */
+/** One prompt of the active project; null if it does not exist. */
 export async function readPrompt(
   executor: Executor,
   workspaceId: string,

@@ -61,7 +61,7 @@ export function promptRoutes(prompts: PromptService): FeatureHandlers<PromptOper
   };
 }
 
-/** Prompts per part of the list: a few milliseconds of work, which other requests have to wait for. */
+/** Prompts per part of the list: a few milliseconds of work during which other requests wait. */
 const PART = 500;
 
 /** The list in parts, at least one. */

@@ -12,7 +12,7 @@ const LOCK = `
   order by p.prompt_id
   for no key update`;
 
-// Without a FROM clause, so that a planner that distributes tables finds the one place of the workspace, whatever $1 is.
+// No FROM clause, so that a planner that distributes tables finds the single node of the workspace, whatever $1 is.
 const REWORD = `
   update prompts
   set text = $3::jsonb ->> prompt_id, updated_at = greatest(updated_at, $4)

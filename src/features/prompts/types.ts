@@ -32,14 +32,14 @@ export interface Prompt {
   readonly updatedAt: Date;
 }
 
-/** A prompt with everything that is known about it. */
+/** A prompt with all details. */
 export interface DetailedPrompt extends Prompt {
   readonly persona: Persona;
   readonly intent: string | null;
   readonly createdAt: Date;
   readonly pausedAt: Date | null;
   readonly archivedAt: Date | null;
-  /** The archived prompt in whose slot it was tracked. */
+  /** The archived prompt that it replaced. */
   readonly replacesPromptId: string | null;
 }
 

@@ -188,7 +188,10 @@ async function* decoded(
   decode(Buffer.alloc(0), false);
 }
 
-/** How many lines of a chunk end before the first byte that is not UTF-8, unless that is in its first line. */
+/**
+ * The number of lines of a chunk that end before the first byte that is not UTF-8, unless that byte is in its first
+ * line.
+ */
 function linesBeforeFault(chunk: Buffer): number {
   let count = 0;
   for (let end = chunk.indexOf('\n'); end !== -1; count += 1) {

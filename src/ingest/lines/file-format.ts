@@ -11,7 +11,7 @@ interface Format {
   readonly description: string;
   /** A command that writes NDJSON to standard output. */
   readonly convert: string;
-  /** What to do, before the command. Default: convert it. */
+  /** Advice that precedes the command. Default: convert it. */
   readonly hint?: string;
 }
 

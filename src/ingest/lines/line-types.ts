@@ -12,7 +12,7 @@ export interface MentionLine {
   readonly count?: number;
   readonly sentiment?: number | null;
   readonly snippet?: string | null;
-  /** Where `answerText` names it: the start and the end of each place, in UTF-16 code units as in `slice`. */
+  /** The start and end of each occurrence in `answerText`, in UTF-16 code units as in `slice`. */
   readonly offsets?: readonly (readonly [start: number, end: number])[] | null;
 }
 

@@ -45,7 +45,7 @@ export class DayChangeCounts {
 
 type Recognized = Pick<Mention, 'brand' | 'isOwn' | 'position'>;
 
-/** The mentions of the own brand and of competitors, which the figures count. */
+/** The counted mentions of the workspace's brand and of competitors. */
 function placesOf(mentions: readonly Mention[]): Map<string, Recognized> {
   const recognized = countedMentions(mentions).filter(({ isOwn, isTracked }) => isOwn || isTracked);
   return new Map(recognized.map((mention) => [`${mention.brand}\0${mention.isOwn}`, mention]));

@@ -3,7 +3,7 @@ import type { Mention } from '../records/brand-names.js';
 import { memo } from '../records/memo.js';
 import type { Citation } from '../records/source-urls.js';
 
-/** What the roll-ups and states take from one stored observation. */
+/** The parts of a stored observation that roll-ups and states use. */
 export interface Facts {
   readonly observationId: string;
   readonly promptId: string;
@@ -51,6 +51,6 @@ export interface RecognizedFacts<Source> extends Omit<Facts, 'mentions' | 'citat
   readonly citations: readonly Source[];
   /** The answer, if its mentions were extracted from it by this program; else null. */
   readonly extractedText: string | null;
-  /** What found the mentions. */
+  /** The extractor or the source of the mentions. */
   readonly extractorVersion: string;
 }

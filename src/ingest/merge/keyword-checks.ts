@@ -75,7 +75,7 @@ export function prepareKeywordChecks(checks: readonly NewKeywordCheck[]): NewKey
 const ESTIMATES =
   'select volume, difficulty from keywords where workspace_id = $1 and term = $2 and engine = $3';
 
-/** What is known of a keyword besides its rank; empty for a new one. */
+/** Data of a keyword other than its rank; empty for a new one. */
 export async function readEstimates(
   executor: Executor,
   workspaceId: string,

@@ -2,7 +2,10 @@ import { sql, type Database, type Transaction } from '../../platform/database.js
 
 /** One kind of raw records, by their age. */
 export interface OldRecords {
-  /** How many records of the workspace `deletable` would find. `keptFrom` is the first day (YYYY-MM-DD) to keep. */
+  /**
+   * The number of records of the workspace that `deletable` would find. `keptFrom` is the first day (YYYY-MM-DD) to
+   * keep.
+   */
   count(database: Database, workspaceId: string, keptFrom: string): Promise<number>;
   /** Finds the records of earlier days that no answer is read from, in batches, in the order of an index. */
   deletable(database: Database, workspaceId: string, keptFrom: string): AsyncGenerator<RecordBatch>;

@@ -2,7 +2,7 @@ import { addBrand, addCells, addCounts, type PanelCells } from '../../domain/pan
 import { dayOf, weekOf, type Facts } from './facts.js';
 import { panelCountsOf, type Measured } from './roll-up-definitions.js';
 
-/** What the cells of one row of a panel have in common. */
+/** The common properties of the cells of one row of a panel. */
 export interface PanelKey {
   /** The day, or the Monday of the week, as YYYY-MM-DD. */
   readonly date: string;

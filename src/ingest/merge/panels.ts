@@ -15,7 +15,7 @@ interface PanelTable {
 const DAYS: PanelTable = { name: 'daily_panels', date: 'day' };
 const WEEKS: PanelTable = { name: 'weekly_panels', date: 'week' };
 
-/** The same panel by day and by week. */
+/** A panel by day and by week. */
 export interface PanelPeriods {
   readonly days: PanelSums;
   readonly weeks: PanelSums;

@@ -42,7 +42,7 @@ export function recognize<Source extends StoredCitation>(
   return { ...observation, mentions, citations, extractorVersion };
 }
 
-/** What the line named; what the answer names now, if its mentions were extracted. */
+/** The names in the line, or the names now found in the answer if its mentions were extracted. */
 function entriesOf(
   { mentions }: RecognizedFacts<unknown>,
   extraction: Extraction | null,
@@ -59,7 +59,7 @@ function recognizeSource<Source extends StoredCitation>(citation: Source, ownerO
   return { ...citation, sourceType: owner ?? given, givenSourceType: hidden };
 }
 
-/** What differs in a set of observations. */
+/** The differences in a set of observations. */
 export interface Differences {
   readonly mentions: readonly Change[];
   readonly sources: readonly Change[];

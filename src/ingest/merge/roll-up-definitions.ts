@@ -16,20 +16,20 @@ export interface RollUp {
   readonly key: Readonly<Record<string, string>>;
   /** Columns that are added up. */
   readonly sums: Readonly<Record<string, 'integer' | 'bigint' | 'numeric'>>;
-  /** Columns of which the greater value is kept. */
+  /** Columns that keep the greater value. */
   readonly greatest: Readonly<Record<string, 'timestamptz' | 'text'>>;
-  /** What one observation adds. */
+  /** The contribution of one observation. */
   readonly of: (facts: Facts, measured: Measured) => readonly Share[];
 }
 
-/** What one observation adds to one row; the values are in the order of the columns. */
+/** The contribution of one observation to one row, with values in column order. */
 export interface Share {
   readonly key: readonly (string | boolean)[];
   readonly sums: readonly (number | null)[];
   readonly greatest: readonly (string | null)[];
 }
 
-/** What several roll-ups take from one observation. */
+/** Values of one observation that several roll-ups use. */
 export interface Measured {
   /** In the order of MEASURES. */
   readonly measures: readonly (number | null)[];
@@ -104,7 +104,7 @@ const IN_PANEL = [
 ].map((measure) => PLACES.indexOf(measure));
 const CITATION_ANSWERS = PLACES.indexOf('citation_observations');
 
-/** What one answer adds to a panel, in the order of PANEL_COUNTS. */
+/** The contribution of one answer to a panel, in the order of PANEL_COUNTS. */
 export function panelCountsOf({ measures }: Measured): number[] {
   return IN_PANEL.map((place) => {
     const count = measures[place] ?? 0;

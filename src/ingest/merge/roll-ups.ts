@@ -90,7 +90,7 @@ function scopeColumns({ per }: RollUp, column: Period['column']): string[] {
   return per === 'prompt' ? ['prompt_id', column] : [column];
 }
 
-/** What a set of observations adds to the roll-ups, encoded ahead of the transaction that writes it. */
+/** The contribution of a set of observations to the roll-ups, encoded before the transaction that writes it. */
 export interface EncodedSums {
   readonly days: EncodedPeriod;
   readonly weeks: EncodedPeriod;
@@ -208,7 +208,7 @@ function typesOf({ rollUp, scope }: RollUpTable): Record<string, string> {
   return { ...Object.fromEntries(columns), ...keyTypes(rollUp.key), ...rollUp.sums, ...rollUp.greatest };
 }
 
-/** The columns of a key with their types. The primary key has the hash of a URL in place of the URL. */
+/** The columns of a key with their types. In the primary key, a hash replaces the URL. */
 function keyTypes(key: RollUp['key']): Record<string, string> {
   return { ...key, ...('normalized_url' in key && { url_hash: 'bytea' }) };
 }

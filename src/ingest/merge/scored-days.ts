@@ -89,7 +89,7 @@ export async function allDays(
   return rows.map(({ day }) => day);
 }
 
-/** Without the days of which retention has deleted records: their roll-ups are all that is left of them. */
+/** Days with deleted records are left out: only their roll-ups remain. */
 function kept({ from, to }: Days, keptFrom: string | null): Days {
   if (keptFrom === null) return { from, to };
   return { from: from === null || from < keptFrom ? keptFrom : from, to };

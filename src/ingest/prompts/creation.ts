@@ -19,7 +19,7 @@ interface CreationRequest {
 export interface CreatedPrompts {
   /** The ids by placeholder. */
   readonly ids: ReadonlyMap<string, string>;
-  /** How many of them are new. */
+  /** The number of new prompts among them. */
   readonly created: number;
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Executor } from '../../platform/database.js';
 
-/** What the roll-ups take from a prompt. Both are fixed when it is created. */
+/** The properties of a prompt that roll-ups use. Both are fixed when it is created. */
 export interface StoredPrompt {
   readonly promptId: string;
   /** Empty for none. */

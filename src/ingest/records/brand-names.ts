@@ -14,7 +14,7 @@ export interface BrandNames {
   readonly tracked: ReadonlyMap<string, string>;
 }
 
-/** Where a name starts and ends in the answer, in UTF-16 code units as in `slice`. */
+/** The start and end of a name in the answer, in UTF-16 code units as in `slice`. */
 export type Offsets = readonly [start: number, end: number];
 
 /** One mention of a line, with defaults filled in, or one that was found in the answer. */
@@ -26,9 +26,9 @@ export interface MentionEntry {
   readonly count: number;
   readonly sentiment: number | null;
   readonly snippet: string | null;
-  /** Where the counted names are; null if the line named the brand without them. */
+  /** The occurrences that count; null if the line gave no offsets. */
   readonly offsets: readonly Offsets[] | null;
-  /** Where the answer says that it did not find the brand; null for nowhere. */
+  /** The occurrences in statements that nothing was found; null without such statements. */
   readonly negatedOffsets: readonly Offsets[] | null;
 }
 
@@ -193,7 +193,7 @@ function merge(
   };
 }
 
-/** All offsets in the order of the text; null if there are no lists. */
+/** All offsets in text order; null without lists. */
 function allOffsets(lists: readonly (readonly Offsets[] | null)[]): readonly Offsets[] | null {
   const [first = null] = lists;
   if (lists.length === 1) return first;

@@ -8,7 +8,7 @@ import type { CitationLine, ObservationLine } from '../lines/line-types.js';
 import type { IngestWorkspace } from '../workspace.js';
 import { entryOf, foundEntryOf, type MentionEntry } from './brand-names.js';
 
-/** The extractor for the names by which the workspace recognizes brands; prepared when it is first needed. */
+/** The extractor for the workspace's names, created on first use. */
 export function extractorOf(workspace: Pick<IngestWorkspace, 'brand' | 'domains'>): Extractor {
   let extract: Extractor | undefined;
   return (answer) => {
@@ -27,7 +27,7 @@ export function profileOf({ brand, domains }: Pick<IngestWorkspace, 'brand' | 'd
   };
 }
 
-/** What a line names, or what is found in its answer. */
+/** The names in a line, or those found in its answer. */
 export interface Findings {
   readonly extractorVersion: string | undefined;
   readonly entries: readonly MentionEntry[];

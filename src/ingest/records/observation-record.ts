@@ -12,7 +12,7 @@ import type { IngestWorkspace } from '../workspace.js';
 
 /** The names and domains by which brands and own sources are recognized. */
 export interface Recognition {
-  /** The same for the same names, domains and version of the extractor. */
+  /** Equal for equal names, domains and versions of the extractor. */
   readonly id: string;
   readonly names: BrandNames;
   readonly ownerOf: OwnerOf;
@@ -45,7 +45,7 @@ function ownerOf({ brand, domains }: IngestWorkspace): OwnerOf {
 /** A line that can be stored once its prompt is known. */
 export interface ObservationRecord {
   readonly line: ObservationLine;
-  /** What found the mentions; undefined if the line does not say. */
+  /** The source of the mentions; undefined if the line does not say. */
   readonly extractorVersion: string | undefined;
   /** ISO 8601 in UTC, like scheduledFor. */
   readonly observedAt: string;

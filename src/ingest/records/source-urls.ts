@@ -15,7 +15,7 @@ export interface Citation {
   readonly isCited: boolean;
 }
 
-/** Tells whose a domain is, if it is one of the own brand or of a competitor. */
+/** Returns the owner of a domain, if it belongs to the workspace's brand or a competitor. */
 export type OwnerOf = (domain: string) => 'own' | 'competitor' | null;
 
 const normalizeUrlOnce = memo(normalizeUrl);

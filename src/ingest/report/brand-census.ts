@@ -10,7 +10,7 @@ const MAX_COUNTED = 100_000;
 export interface BrandCensus {
   /** Counts the brands of one answer. */
   count(mentions: readonly Mention[]): void;
-  /** What the workspace lacks for recognizing these brands; empty if the answers mention none. */
+  /** The missing settings for recognizing these brands; empty if the answers mention none. */
   warnings(): IngestWarning[];
 }
 

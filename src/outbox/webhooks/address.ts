@@ -4,7 +4,7 @@ import { invalidParameter } from '../../domain/errors.js';
 import { hostOf, includes, isLoopbackHost, isLoopbackHttp } from '../../domain/loopback.js';
 import { urlOf } from '../../domain/url.js';
 
-const LONGEST_URL = 2000;
+const MAX_URL_LENGTH = 2000;
 
 /** IPv4 ranges without receivers: the host itself, its link, groups of hosts, and the metadata services of clouds. */
 const FORBIDDEN_IPV4: readonly [address: string, prefix: number][] = [
@@ -47,7 +47,7 @@ function rejectionOf(host: string, address: string): string | null {
  */
 export function parseReceiver(text: string): URL {
   const rejected = (message: string) => invalidParameter('url', message);
-  const url = text.length > LONGEST_URL ? null : urlOf(text);
+  const url = text.length > MAX_URL_LENGTH ? null : urlOf(text);
   if (url === null) throw rejected('"url" must be a URL such as https://example.com/hooks/visibility.');
   const host = hostOf(url);
   if (url.protocol !== 'https:' && !isLoopbackHttp(url))

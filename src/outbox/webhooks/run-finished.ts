@@ -11,7 +11,7 @@ export interface FinishedRun {
   readonly finishedAt: Date;
 }
 
-/** Tells the receiver of a workspace of a finished measuring run, in the transaction that finishes it. */
+/** Notifies the receiver of a workspace about a finished measuring run, in the transaction that finishes it. */
 export async function announceRun(transaction: Transaction, run: FinishedRun): Promise<void> {
   const { workspaceId, runId, scheduledFor, finishedAt: at } = run;
   const { slots, answered, failed, unknown, spentUsd } = await readProgress(transaction, workspaceId, runId);

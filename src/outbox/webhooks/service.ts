@@ -15,7 +15,7 @@ export interface WebhookChange {
   readonly isOn?: boolean;
 }
 
-/** What operators do with the webhooks of workspaces, on the command line. */
+/** Operations on webhooks for the command line. */
 export interface WebhookService {
   /** The webhook of a workspace; null if it has none. Throws not_found for an unknown workspace. */
   show(workspaceId: string): Promise<Webhook | null>;

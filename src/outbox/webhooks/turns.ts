@@ -19,7 +19,7 @@ const HEADLINE = 'headline';
 /** A verdict that receivers hear about. */
 export type Turn = 'up' | 'down';
 
-/** What a decision needs of a comparison. */
+/** The values of a comparison that a decision needs. */
 export interface Judgeable extends Pick<Comparison, 'promptId'> {
   readonly estimates: Pick<Comparison['estimates'], 'verdict' | 'pValue' | 'comparedDays' | 'exactPValue'>;
 }
@@ -28,7 +28,7 @@ export interface Judgeable extends Pick<Comparison, 'promptId'> {
 interface Scoped<One> {
   readonly scope: string;
   readonly comparison: One;
-  /** The probability by which it stands out or not. */
+  /** The p-value of the decision. */
   readonly pValue: number | null;
   readonly verdict: Judgeable['estimates']['verdict'];
 }
@@ -36,7 +36,7 @@ interface Scoped<One> {
 /** A comparison whose verdict is news. */
 export type Turned<One> = Scoped<One> & { readonly verdict: Turn };
 
-/** What a look at the verdicts of a workspace finds. */
+/** The result of checking the verdicts of a workspace. */
 export interface Turns<One> {
   /** The comparisons to announce: verdicts that stand out and differ from what was announced last. */
   readonly turned: Turned<One>[];

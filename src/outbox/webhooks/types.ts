@@ -1,4 +1,4 @@
-/** What receivers can be told of. */
+/** The events that receivers can subscribe to. */
 export const eventTypes = ['run.finished', 'recalibration.finished', 'visibility.changed'] as const;
 
 export type EventType = (typeof eventTypes)[number];
@@ -17,6 +17,6 @@ export interface WebhookEvent {
   readonly workspaceId: string;
   readonly type: EventType;
   readonly at: Date;
-  /** Beside the workspace. */
+  /** Members in addition to the workspace. */
   readonly data: object;
 }

@@ -19,7 +19,7 @@ export interface ComparisonDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly analytics: Pick<AnalyticsService, 'comparisons'>;
-  /** What the addresses of evidence begin with, without a slash at the end; undefined: they are paths. */
+  /** The base of evidence URLs, without a trailing slash; undefined for paths. */
   readonly publicUrl: string | undefined;
 }
 

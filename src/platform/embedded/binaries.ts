@@ -14,10 +14,10 @@ export interface Binaries {
   readonly major: number;
 }
 
-/** Where to look for Postgres, and the account that will run it. */
+/** The places to search for Postgres, and the account that will run it. */
 export interface Search {
   readonly account: Account | undefined;
-  /** Where to copy the npm package's programs when they cannot run in place. */
+  /** The folder for copies of the npm package's programs if they cannot run in place. */
   readonly copiesDir: string;
   /** The major versions of existing data; empty when any version will do. */
   readonly majors: number[];

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { codeOf, EmbeddedPostgresError } from './errors.js';
 import { canEnter, chooseAccount, type Account } from './run-as.js';
 
-/** Where root keeps the data of a checkout that the Postgres account cannot reach. */
+/** The parent folder for data of root's checkouts that the Postgres account cannot reach. */
 const ROOT_FALLBACK = '/var/lib/visibility-api';
 
 /** An existing data folder that the Postgres account can enter. */
