@@ -14,7 +14,7 @@ export interface Plan {
   readonly ingestRows: number;
   readonly ingestRounds: number;
   readonly startRounds: number;
-  /** Whether all peers take part, or only those that tell most. */
+  /** Whether all peers are measured, or only the most informative ones. */
   readonly allPeers: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Result {
   readonly cases: readonly CaseResult[];
 }
 
-/** What a run was measured on. */
+/** The environment of a run. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
@@ -29,7 +29,7 @@ export interface CaseResult {
   readonly item: string;
   readonly base: string;
   readonly higherIsBetter: boolean;
-  /** What this machine lacks to measure it; null if nothing. */
+  /** The missing requirement on this machine; null if none. */
   readonly skipped: string | null;
   /** Why its measurement ended early; null if it did not. */
   readonly failed: Failure | null;

@@ -7,8 +7,8 @@ import type { CaseResult } from './result.js';
 import { judge, rowOf, type Round, type Sample } from './statistics.js';
 
 /**
- * Measures one case: all variants in every round, one right after the other, each round in another order. Never rejects:
- * a case that fails is reported beside the figures of the others.
+ * Measures one case: all variants in every round, one after another, in a different order each round. Never rejects: a
+ * failed case is reported next to the figures of the others.
  */
 export async function runCase(
   one: Case,

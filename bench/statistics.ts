@@ -5,7 +5,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** Median and range; null if there are no figures. The median of an even number is the mean of the two in the middle. */
+/** Median and range; null without figures. The median of an even number is the mean of the two in the middle. */
 export function spreadOf(figures: readonly number[]): Spread | null {
   const sorted = [...figures].sort((one, other) => one - other);
   const [min, max] = [sorted[0], sorted.at(-1)];
@@ -38,28 +38,28 @@ export interface Round {
   readonly foreignShare: number | null;
 }
 
-/** The most of the machine that other programs may use in a round that counts. */
+/** Maximum share of the machine that other programs may use in a round that counts. */
 const FOREIGN_LIMIT = 0.08;
 /** A round also does not count if the base was this many times slower, at the 99th percentile, than in the median round. */
 const SLOW_TAIL = 3;
-/** With fewer rounds left than this, all of them are used and the case is marked as noisy. */
-const LEAST_ROUNDS = 2;
+/** With fewer rounds left than this, all are used and the case is marked as noisy. */
+const MIN_ROUNDS = 2;
 
 export interface Judged {
   readonly kept: readonly Round[];
-  /** Why the others do not count. */
+  /** The reasons for discarding rounds. */
   readonly discarded: readonly string[];
   /** True if the machine was too busy to leave enough rounds, so that all were used. */
   readonly noisy: boolean;
 }
 
-/** Discards the rounds in which the machine was busy with something else. */
+/** Discards the rounds during which the machine was busy with something else. */
 export function judge(rounds: readonly Round[], base: string): Judged {
   const typicalTail = medianOf(rounds.map(({ samples }) => samples[base]?.p99Ms ?? null));
   const reasons = rounds.map((round, index) => reasonAgainst(round, index + 1, base, typicalTail));
   const kept = rounds.filter((_, index) => reasons[index] === null);
   const discarded = reasons.filter((reason) => reason !== null);
-  const noisy = kept.length < Math.min(LEAST_ROUNDS, rounds.length);
+  const noisy = kept.length < Math.min(MIN_ROUNDS, rounds.length);
   return { kept: noisy ? rounds : kept, discarded, noisy };
 }
 

@@ -1,6 +1,6 @@
 import { firstDifference } from '../../scripts/clients/cells.js';
 
-/** What a server answers to a read. */
+/** The response of a server to a read. */
 export interface Answer {
   readonly server: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** The servers gave different answers, so that their speed cannot be compared. */
+/** The servers gave different responses, so their speed cannot be compared. */
 export class AnswersDiffer extends Error {
   override readonly name = 'AnswersDiffer';
 }

@@ -22,7 +22,7 @@ interface HttpCaseOptions {
   readonly needsHistory?: boolean;
 }
 
-/** Requests a second of several servers for the same read. */
+/** Requests per second of several servers for the same read. */
 export function httpCase(options: HttpCaseOptions): Case {
   const { name, title, redis = false, needsHistory = false } = options;
   return {
@@ -81,7 +81,7 @@ const redisUrlOf = ({ redis }: World) => (redis === null ? undefined : `redis://
 /** Paths of servers that have been warmed up. */
 const warm = new WeakMap<Server, Set<string>>();
 
-/** Of the look at how fast a warm server is, in seconds. */
+/** Duration of the measurement of a warm server's speed, in seconds. */
 const PROBE_SECONDS = 0.5;
 
 /** Warms a path up, unless it is warm. Returns how many requests fill a slice, at least two per connection. */
@@ -104,7 +104,7 @@ function warmUpSeconds(plan: Plan, paths: ReadonlySet<string>, path: string): nu
   return paths.size === 0 ? plan.warmUpSeconds : plan.pathWarmUpSeconds;
 }
 
-/** Each connection has a workspace of its own, as far as there are enough with the data that the case needs. */
+/** Each connection uses a separate workspace, if enough workspaces have the data that the case needs. */
 const requestTo = (
   { connections, needsHistory = false }: HttpCaseOptions,
   keys: readonly string[],

@@ -10,8 +10,8 @@ const lists: readonly ServerName[] = ['visibility', 'visibility-cached', ...all.
 const few: readonly ServerName[] = ['visibility', 'c', 'koa-knex'];
 
 /**
- * Reads that no peer can answer are compared with the key look-up of `c` in the same round. The service answers equal
- * questions that arrive together once, so each connection asks for another workspace.
+ * Reads that no peer implements are compared with the key look-up of `c` in the same round. The service serves equal
+ * concurrent requests once, so each connection reads another workspace.
  */
 const againstMe = {
   connections: WORKSPACES_WITH_HISTORY,

@@ -15,7 +15,7 @@ import type { Plan } from '../plan.js';
 import type { Sample } from '../statistics.js';
 import type { Case, Prepared } from './types.js';
 
-/** Observations a second of an ingest, compared with a COPY of the same raw rows. */
+/** Observations per second of an ingest, compared with a COPY of the same raw rows. */
 export const ingestCase: Case = {
   name: 'ingest',
   title: 'Ingest of observations with 2.1 mentions and 1.9 citations each',

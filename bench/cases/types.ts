@@ -11,14 +11,17 @@ export interface Case {
   readonly higherIsBetter: boolean;
   /** The variant that the ratios refer to. */
   readonly base: string;
-  /** What a single request or row is called. */
+  /** The unit of work, such as a request or a row. */
   readonly item: string;
   /** Days of history that it needs. */
   readonly historyDays: (plan: Plan) => number;
   readonly rounds: (plan: Plan) => number;
   /** Why it cannot be measured here; null if it can. */
   readonly obstacle: (world: World) => string | null;
-  /** Makes everything ready. Throws AnswersDiffer if the variants do not answer alike. */
+  /**
+   * Prepares the case.
+   * @throws AnswersDiffer if the variants respond differently
+   */
   readonly prepare: (world: World, plan: Plan) => Promise<Prepared>;
 }
 

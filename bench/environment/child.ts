@@ -12,7 +12,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Servers that run. Whatever ends this process, none of them must be left behind. */
+/** Running servers. However this process ends, none of them must keep running. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 

@@ -7,7 +7,7 @@ export interface LoadRequest {
   /** API keys, which the connections use in turn. */
   readonly keys: readonly string[];
   readonly connections: number;
-  /** When to end. By time, requests in progress are dropped; by amount, every request is answered. */
+  /** The end condition. By time, requests in progress are dropped; by amount, every request is completed. */
   readonly until: { readonly seconds: number } | { readonly amount: number };
 }
 
@@ -19,7 +19,7 @@ export interface LoadResult {
   readonly p99Ms: number | null;
 }
 
-/** The load generator, in a process of its own. It runs one load at a time. */
+/** The load generator in a separate process. It runs one load at a time. */
 export interface LoadGenerator {
   /** @throws Error if a request failed or was not answered with a status of 2xx */
   run(request: LoadRequest): Promise<LoadResult>;

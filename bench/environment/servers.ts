@@ -20,7 +20,7 @@ export interface ServerKind {
 
 const none = { limiter: 'no', validation: 'no', log: 'no' };
 const everything = { limiter: 'yes', validation: 'requests and responses', log: 'yes' };
-/** Turns the cache of computed answers off, so that every read is a cold one. */
+/** Turns the response cache off, so that every read is a cold one. */
 const cold = { RESPONSE_CACHE_MB: '0' };
 
 export const serverKinds = {
@@ -46,7 +46,7 @@ export const serverKinds = {
 
 export type ServerName = keyof typeof serverKinds;
 
-/** The servers that take part in a run: a quick one leaves out those that tell least. */
+/** The servers of a run. A quick run leaves out the least informative ones. */
 export const participants = (names: readonly ServerName[], { allPeers }: { allPeers: boolean }) =>
   names.filter((name) => allPeers || (name !== 'express' && name !== 'nest'));
 
@@ -82,7 +82,7 @@ export function createServers(options: {
   const argumentsOf = ({ name, workers = 1 }: ServerRequest) => {
     const { file }: ServerKind = serverKinds[name];
     if (file !== undefined) return [join(peers, file)];
-    // The schema is that of this build, which the other one may not know.
+    // The schema is that of this build, which the other build may not know.
     if (name === 'visibility-other') return [resolve(against, PROGRAM), 'serve', '--no-migrate'];
     return [join(CHECKOUT, PROGRAM), 'serve', ...(workers > 1 ? ['--workers', String(workers)] : [])];
   };

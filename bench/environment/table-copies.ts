@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 
-/** What the raw tables refer to, parents first. */
+/** The tables that the raw tables refer to, parents first. */
 const parents = ['workspaces', 'projects', 'prompts'];
 /** The tables of raw records that an ingest of observations fills, parents first. */
 const rawTables = ['observations', 'mentions', 'citations'];

@@ -3,7 +3,7 @@ import type { LoadGenerator } from '../environment/load.js';
 import type { Postgres } from '../environment/postgres.js';
 import type { GrowthPlan } from './plan.js';
 
-/** What all measurements of a run share. */
+/** The shared environment of all measurements of a run. */
 export interface Grounds {
   readonly plan: GrowthPlan;
   readonly postgres: Postgres;
@@ -12,7 +12,7 @@ export interface Grounds {
   /** The folder of the installed load generator. */
   readonly peers: string;
   readonly load: LoadGenerator;
-  /** What to do at the end, last first. */
+  /** Cleanup functions, called in reverse order. */
   readonly closing: (() => unknown)[];
   readonly onProgress: (text: string) => void;
 }

@@ -12,7 +12,7 @@ interface Site extends History {
   readonly server: Server;
 }
 
-/** What a longer history costs: a cold read of the same window, the ingest, and the space of an observation. */
+/** The cost of a longer history: a cold read of the same window, the ingest, and the space of an observation. */
 export async function measureHistory(grounds: Grounds): Promise<HistoryRow[]> {
   const { plan, load, onProgress } = grounds;
   const sites: Site[] = [];

@@ -13,8 +13,8 @@ import type {
 const PLATFORMS = 4;
 const WORKSPACES = 10_000;
 const BILLION = 1e9;
-/** How often each workspace opens its dashboard in the estimate, as an overview and a page of prompts. */
-const VIEWS_A_DAY = 20;
+/** Views per day of each workspace's dashboard in the estimate, as an overview and a page of prompts. */
+const VIEWS_PER_DAY = 20;
 const KEPT_DAYS = 90;
 const DAY_SECONDS = 86_400;
 const CONNECTIONS_PER_PROCESS = 14;
@@ -160,7 +160,7 @@ const processesNote = (cores: number) =>
   `more than ${cores}: more processes help only as far as cores are free. More than one process includes one that only starts, ` +
   'watches and hands over connections; memory counts pages that processes share once for each.';
 
-/** What follows for a large installation, with the arithmetic. */
+/** The consequences for a large installation, with the arithmetic. */
 function meaning({ workspaces, history, daily, prompts }: GrowthResult): string {
   const [few, many] = [workspaces[0], workspaces.at(-1)];
   const [shortest, longest] = [history[0], history.at(-1)];
@@ -168,7 +168,7 @@ function meaning({ workspaces, history, daily, prompts }: GrowthResult): string 
   const perDay = WORKSPACES * prompts * PLATFORMS;
   const raw = longest.rawBytes + longest.rawIndexBytes;
   const viewUs = processorSum(longest.overview) + processorSum(longest.prompts);
-  const views = WORKSPACES * VIEWS_A_DAY;
+  const views = WORKSPACES * VIEWS_PER_DAY;
   const terabytes = (bytes: number) => `${decimal(bytes / 1e12, 2)} TB`;
   const growth = (a: number, b: number) => `${decimal(b / a, 2)} times`;
   return [
@@ -178,7 +178,7 @@ function meaning({ workspaces, history, daily, prompts }: GrowthResult): string 
       `- **A request**: with ${count(many.workspaces)} workspaces, GET /v1/me takes ${growth(processorSum(few.me), processorSum(many.me))} ` +
         `the processor time that it takes with ${count(few.workspaces)}. With ${count(longest.days)} days of history, the overview takes ` +
         `${growth(processorSum(shortest.overview), processorSum(longest.overview))} that of ${count(shortest.days)} days.`,
-      `- **Reads**: an overview and a page of prompts take ${count(viewUs)} us when nothing can be reused. ${count(WORKSPACES)} x ${VIEWS_A_DAY} views a day x ` +
+      `- **Reads**: an overview and a page of prompts take ${count(viewUs)} us when nothing can be reused. ${count(WORKSPACES)} x ${VIEWS_PER_DAY} views a day x ` +
         `${count(viewUs)} us / ${count(DAY_SECONDS)} s = ${decimal((views * viewUs) / 1e6 / DAY_SECONDS, 2)} cores on average; a busy hour with a fifth of ` +
         `the day's views takes ${decimal((views * viewUs) / 1e6 / 5 / 3600, 1)}.`,
       `- **Ingest** of ${count(WORKSPACES)} files of ${count(daily.lines)} observations a day: a command for each takes ${count(WORKSPACES)} x ` +

@@ -1,11 +1,11 @@
-/** What is measured, and how long. */
+/** The measurements and their duration. */
 export interface GrowthPlan {
   readonly mode: 'full' | 'quick';
   readonly workspaces: readonly number[];
   readonly historyDays: readonly number[];
   /** Of each workspace with history. */
   readonly prompts: number;
-  /** With a small file a day. */
+  /** Number of workspaces with a small daily file. */
   readonly dailyWorkspaces: number;
   readonly processes: readonly number[];
   readonly rounds: number;

@@ -8,7 +8,7 @@ import type { Grounds } from './grounds.js';
 
 const CONNECTIONS = 32;
 
-/** What more processes of the service bring, with one Postgres and one Redis. Empty without a redis-server. */
+/** The gain from more processes of the service, with one Postgres and one Redis. Empty without a redis-server. */
 export async function measureProcesses(grounds: Grounds): Promise<ProcessesRow[]> {
   const { plan, postgres, redis, peers, load, onProgress } = grounds;
   if (redis === null) return [];

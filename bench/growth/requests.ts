@@ -21,7 +21,7 @@ interface Sample {
   readonly processorUs: Readonly<Record<string, number | null>>;
 }
 
-/** Measures all targets in every round, one right after the other, each round in another order. */
+/** Measures all targets in every round, one after another, in a different order each round. */
 export async function measureInTurn(
   targets: readonly Target[],
   load: LoadGenerator,

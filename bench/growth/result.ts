@@ -1,7 +1,7 @@
 import type { Machine } from '../result.js';
 import type { Spread } from '../statistics.js';
 
-/** What a request costs. */
+/** The cost of a request. */
 export interface RequestCost {
   readonly requestsPerSecond: Spread;
   readonly p50Ms: Spread;

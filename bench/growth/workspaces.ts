@@ -9,7 +9,10 @@ import type { Grounds } from './grounds.js';
 /** Readers at a time, while every workspace reads its overview. */
 const READERS = 8;
 
-/** What more workspaces in a database cost: a request, a start, and the memory of a process that has served all of them. */
+/**
+ * The cost of more workspaces in a database: a request, a start, and the memory of a process that has served all of
+ * them.
+ */
 export async function measureWorkspaces(grounds: Grounds): Promise<WorkspacesRow[]> {
   const { plan, postgres, peers, load, onProgress } = grounds;
   const places: { count: number; keys: string[]; servers: Servers; server: Server }[] = [];

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { readBusyTime, readProcessTable, treeTime, type ProcessTable } from './process-table.js';
 
-/** What was used between two moments, in microseconds of processor time. */
+/** Processor time used between two moments, in microseconds. */
 export interface Usage {
   /** By name of the metered process; null where the platform does not report it. */
   readonly byProcess: Readonly<Record<string, number | null>>;

@@ -92,7 +92,7 @@ export function parseStat(text: string): ProcessEntry {
   };
 }
 
-/** Null if the process has ended, or there is no such file. */
+/** Null if the process has ended or the file does not exist. */
 function readText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');

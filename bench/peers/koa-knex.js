@@ -1,6 +1,6 @@
 /**
- * What a first draft on the service's own stack looks like: Knex queries as they come, the limiter in sequence, the time
- * of last use written with every request, the response validated by ajv, and a log line.
+ * A typical first draft on the service's own stack: Knex queries without tuning, the limiter in sequence, the time of
+ * last use written with every request, the response validated by ajv, and a log line.
  */
 import { Ajv } from 'ajv';
 import { Redis } from 'ioredis';

@@ -1,6 +1,6 @@
 /**
- * The load generator, in a process of its own: sends requests one after another on each connection, as many or as long as
- * the parent asks, and reports how many were answered and how long they took.
+ * The load generator, in a separate process: sends requests one after another on each connection, for the amount or
+ * time that the parent requests, and reports how many were completed and how long they took.
  */
 import { performance } from 'node:perf_hooks';
 import autocannon from 'autocannon';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What the benchmark tells every peer: where to listen and where the database and Redis are. */
+/** The benchmark's settings for every peer: the address to listen on, and those of the database and Redis. */
 export const settings = {
   port: Number(process.env.PORT),
   databaseUrl: process.env.DATABASE_URL,

@@ -10,7 +10,7 @@ const TITLE_HEIGHT = 36;
 const NOTE_HEIGHT = 16;
 const TOP = 16;
 
-/** The cases of the picture: those that peers take part in. */
+/** The cases in the picture: those in which peers take part. */
 const SHOWN = ['me', 'keywords', 'prompts'];
 
 /** Follows the color scheme of the reader, also inside an <img>. */
