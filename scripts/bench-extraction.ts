@@ -107,7 +107,7 @@ function ownSearch(patterns: readonly string[]): Search {
   };
 }
 
-/** Finds no overlapping hits, so its count can be lower. */
+/** Does not find overlapping hits, so its count can be lower. */
 function regExpSearch(patterns: readonly string[]): Search {
   const escaped = patterns.map((pattern) => pattern.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
   const expression = new RegExp(escaped.join('|'), 'g');

@@ -67,7 +67,7 @@ async function buildDocument({ api, root, prefix }: Source): Promise<GeneratedFi
 
 const jsonText = (document: Node) => `${JSON.stringify(document, null, 2)}\n`;
 
-/** The types that openapi-typescript derives by default, without an option that users would have to know. */
+/** The types that openapi-typescript derives by default, without options that users would need to know. */
 async function typesOf(document: Node): Promise<string> {
   const copy = structuredClone(document) as unknown as Parameters<typeof openapiTS>[0];
   return astToString(await openapiTS(copy));

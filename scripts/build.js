@@ -13,8 +13,8 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /**
- * Modules that become one file with all that they import, because these are hundreds of small files. What they import is
- * theirs alone: the file would have a second copy of it.
+ * Modules that are bundled into one file with all of their imports, which are hundreds of small files. Nothing else may
+ * import these, because the bundle contains separate copies.
  */
 const BUNDLED = ['src/domain/ids.ts', 'src/platform/knex.ts', 'src/platform/migrations/index.ts'];
 /** Packages that are not part of such a file: drivers, which tracing has to find, and what is optional. */

@@ -20,7 +20,7 @@ const HELP = `Usage: npm run conformance:seeds -- [options]
 
 Exit codes: 0 the service conforms on every seed, 1 not, 2 usage.`;
 
-/** Runs the suite with one seed on a service of its own; answers whether it conforms. */
+/** Runs the suite with one seed on a separate service; returns whether it conforms. */
 async function conforms(seed: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-seed-'));
   const service = await startOwnService({ limitPerMinute: RAISED_LIMIT });

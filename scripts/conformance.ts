@@ -28,7 +28,7 @@ const service = await startOwnService({
   limitPerMinute: isPolite ? STATED_LIMIT : RAISED_LIMIT,
   ...(workers && { workers }),
 });
-// The suite hears of Ctrl-C itself, and cleans up before the service goes.
+// The suite handles Ctrl-C itself, and cleans up before the service stops.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 try {
   const flags = ['--report-dir', 'coverage/conformance', ...load, ...given];

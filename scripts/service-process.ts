@@ -6,7 +6,7 @@ export const serviceProgram = fileURLToPath(new URL('../bin/visibility.js', impo
 
 /** A running service that this process started. */
 export interface ServiceProcess<Announcement extends { url: string }> {
-  /** What the service printed once it listened. */
+  /** The output of the service at the time it started listening. */
   readonly announcement: Announcement;
   /** Stops the service like Ctrl-C and resolves when its process has ended. */
   stop(): Promise<void>;

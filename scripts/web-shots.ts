@@ -52,7 +52,7 @@ async function screensOf(url: string, key: string): Promise<Record<string, strin
   };
 }
 
-/** What is done on a page before its picture is taken. */
+/** Actions on a page before its picture is taken. */
 type Act = (page: Page) => Promise<unknown>;
 
 const press =
@@ -117,7 +117,7 @@ async function shoot(
   const page = await openPage(browser, url, path, view);
   await situation?.act(page);
   await page.locator(situation?.shows ?? 'body').waitFor();
-  // A dialog or a state is where the reader looks; the rest of its screen has a picture of its own.
+  // A dialog or a state is shown alone; the rest of its screen has a separate picture.
   await page.screenshot({ path: file, fullPage: !values.readme && situation === undefined });
   await page.context().close();
   process.stdout.write(`${file}${page.complaints.length > 0 ? `  ${page.complaints.join('; ')}` : ''}\n`);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { stepNames, type Step } from './steps.js';
 
-/** What happened in one step of one generator. */
+/** The result of one step of one generator. */
 export type Cell =
   | { readonly outcome: 'pass' }
   /** `detail` is the message of the tool or the difference from what was expected. */
@@ -18,7 +18,7 @@ export const pass: Cell = { outcome: 'pass' };
 export const fail = (detail: string): Cell => ({ outcome: 'fail', detail });
 export const skipped = (detail: string): Cell => ({ outcome: 'skipped', detail });
 
-/** One line of a scenario's output: the values of a step, or what went wrong in it. */
+/** One line of a scenario's output: the values of a step, or its error. */
 export type Report = { readonly step: string } & ({ readonly values: unknown } | { readonly error: string });
 
 /** Reads the output of a scenario. Lines that are not reports, such as warnings, are left out. */
@@ -50,7 +50,7 @@ export function compare(
   return Object.fromEntries(stepNames.map((step) => [step, cellOf(step)])) as Record<Step, Cell>;
 }
 
-/** The path and both values of the first difference; undefined if there is none. */
+/** The path and both values of the first difference; undefined if there is no difference. */
 export function firstDifference(actual: unknown, expected: unknown, path = ''): string | undefined {
   if (isDeepStrictEqual(actual, expected)) return undefined;
   if (!isObject(actual) || !isObject(expected))

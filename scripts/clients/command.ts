@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 
-/** A program ended with an error. The message has all that it printed. */
+/** A program failed. The message includes its complete output. */
 export class CommandFailed extends Error {
   constructor(
     message: string,
-    /** What it printed to standard output. */
+    /** The standard output. */
     readonly output = '',
   ) {
     super(message);

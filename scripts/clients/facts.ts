@@ -9,7 +9,7 @@ interface Rows {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The metric families, each with the member that names a row's value of its dimension. */
+/** The metric families, each with the member that names the value of its dimension in a row. */
 export const FAMILIES = {
   visibility: 'date',
   competitors: 'brand',

@@ -4,7 +4,7 @@ export interface Tool {
   readonly version: string;
 }
 
-/** Where the tools of a generator are installed. */
+/** The folder in which the tools of a generator are installed. */
 export interface Home {
   /** Name of the generator. */
   readonly generator: string;
@@ -14,7 +14,7 @@ export interface Home {
   readonly shared: string;
 }
 
-/** Where a run of a generator works. */
+/** The folder of a run of a generator. */
 export interface Place extends Home {
   /** Folder of the generated client, empty at the start of a run. */
   readonly client: string;
@@ -28,7 +28,10 @@ export interface Generator {
   readonly name: string;
   readonly language: 'TypeScript' | 'Python' | 'Go' | 'Java';
   readonly tools: readonly Tool[];
-  /** Installs the tool. Does nothing if it is already there. Throws ToolUnavailable if it cannot be had. */
+  /**
+   * Installs the tool. Does nothing if it is already installed.
+   * @throws ToolUnavailable if it cannot be installed
+   */
   prepare(home: Home): Promise<void>;
   generate(place: Place): Promise<void>;
   /** Compiles or type-checks the client with its scenario, the way a user of that language does. */

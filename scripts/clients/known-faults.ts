@@ -1,10 +1,10 @@
 import type { Column } from './cells.js';
 
-/** A failing cell that the contract cannot mend. */
+/** A failing cell that the contract cannot fix. */
 export interface KnownFault {
   readonly generator: string;
   readonly columns: readonly Column[];
-  /** What the tool does, and what to do about it, in one or two sentences of Markdown. */
+  /** The defect of the tool, with advice, in one or two sentences of Markdown. */
   readonly reason: string;
   /** The thread about it: `owner/repository#number`. */
   readonly issue?: string;

@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a later 1.x may add. */
+/** Additions that a later 1.x may make. */
 export const LATER_MEMBER = 'addedLater';
 export const LATER_CODE = 'code_added_later';
 

@@ -9,7 +9,7 @@ export interface Finding {
   /** The rule. */
   readonly code: string;
   readonly message: string;
-  /** Where in the document, such as `paths./v1/me.get`. */
+  /** The location in the document, such as `paths./v1/me.get`. */
   readonly path: string;
 }
 
@@ -69,14 +69,14 @@ function parseFindings(report: string): Finding[] {
   return findings.map(({ code, message, path }) => ({ code, message, path: path.join('.') }));
 }
 
-/** How many findings each rule has, and whether it is accepted. */
+/** The number of findings of each rule, and whether it is accepted. */
 export function countByRule(findings: readonly Finding[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { code } of findings) counts.set(code, (counts.get(code) ?? 0) + 1);
   return new Map([...counts].sort(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Accepted rules without a finding: the contract has been mended. */
+/** Accepted rules without a finding: the contract was fixed. */
 export function outdatedRules(findings: readonly Finding[]): string[] {
   return Object.keys(acceptedRules).filter((rule) => !findings.some(({ code }) => code === rule));
 }

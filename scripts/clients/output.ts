@@ -47,7 +47,7 @@ export function asJson(results: readonly Result[]): string {
   return JSON.stringify({ generators: rows }, null, 2);
 }
 
-/** The result for a terminal: a line for each generator, then what went wrong. */
+/** The result for a terminal: a line for each generator, then the problems. */
 export function asText(results: readonly Result[]): string {
   const lines = results.map((result) => {
     const counts = (['pass', 'fail', 'skipped'] as const)

@@ -12,7 +12,7 @@ export interface Result {
   readonly row: Row;
 }
 
-/** Installs the tools of the generators. Reports those that cannot be had, with the reason. */
+/** Installs the tools of the generators. Reports those that are unavailable, with the reason. */
 export async function installAll(
   generators: readonly Generator[],
   options: Pick<Setting, 'cache' | 'onProgress'>,

@@ -17,7 +17,7 @@ import { ToolUnavailable, type Generator, type Home, type Place } from './genera
 import type { DemoService } from './service.js';
 import { expectedValues, scenarioEnvironment, textsFor, type Step } from './steps.js';
 
-/** What every generator works with. */
+/** The shared inputs of all generators. */
 export interface Setting {
   readonly service: DemoService;
   /** Address of the later version of the service. */
@@ -44,7 +44,7 @@ export async function runGenerator(generator: Generator, setting: Setting): Prom
   }
 }
 
-/** Installs the tools of one generator. Returns why they cannot be had, or null. */
+/** Installs the tools of one generator. Returns the reason if they are unavailable, otherwise null. */
 export async function installGenerator(
   generator: Generator,
   setting: Pick<Setting, 'cache' | 'onProgress'>,
@@ -107,7 +107,7 @@ async function runScenario(
   return compare(parseReports(output), expectedValues(before, after, texts), end);
 }
 
-/** What a scenario printed, and why it ended before its last step if it did. */
+/** The output of a scenario, and the reason if it ended before its last step. */
 async function outputOf(work: () => Promise<string>): Promise<{ output: string; end: string }> {
   try {
     return { output: await work(), end: 'the scenario did not report this step' };

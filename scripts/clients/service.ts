@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceSettings, startServiceProcess } from '../service-process.js';
 
-/** A service with the demo data, on a database of its own. */
+/** A service with the demo data on a separate database. */
 export interface DemoService {
   readonly url: string;
   /** Key of the paid demo workspace, which has room for more prompts. */

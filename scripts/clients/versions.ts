@@ -12,7 +12,7 @@ export const versions = {
   generatorNode: '22.23.3',
   openapiPythonClient: '0.29.1',
   mypy: '2.4.1',
-  /** What clients of the Python generators import. */
+  /** The packages imported by clients of the Python generators. */
   httpx: '0.28.1',
   attrs: '26.1.0',
   urllib3: '2.7.0',

@@ -12,24 +12,24 @@ import {
 } from '../service-process.js';
 import { keywordLines, observationLines } from './seed-data.js';
 
-/** Requests a minute and key: as stated, and raised so that a run takes its time only where it must wait. */
+/** Requests per minute and key: the documented limit, and a raised one so that a run only waits where it must. */
 export const STATED_LIMIT = 60;
 export const RAISED_LIMIT = 1200;
 
-/** A service of ours with workspaces for every role of the suite. */
+/** A service with workspaces for every role of the suite. */
 export interface OwnService {
   readonly url: string;
   /** Keys by role. */
   readonly keys: Readonly<Record<'paid' | 'other' | 'free' | 'live' | 'capped' | 'orphan', string>>;
-  /** Shell command that takes in one observation of the prompt $PROMPT_ID of the paid workspace. */
+  /** Shell command that imports one observation of the prompt $PROMPT_ID of the paid workspace. */
   readonly measure: string;
-  /** Ends the service and throws its database away. */
+  /** Stops the service and deletes its database. */
   close(): Promise<void>;
 }
 
-/** How the service is to be. */
+/** Options of the service. */
 export interface OwnServiceOptions {
-  /** Requests a minute and key. */
+  /** Requests per minute and key. */
   readonly limitPerMinute: number;
   /** Worker processes, which share the limits on this Redis. Default: one process. */
   readonly workers?: { readonly count: number; readonly redisUrl: string };
@@ -63,7 +63,7 @@ export async function startOwnService(options: OwnServiceOptions): Promise<OwnSe
   }
 }
 
-/** As a user's own feed would do it: one line of NDJSON into the command line. */
+/** Imports one line of NDJSON on the command line, as a user's own feed would. */
 function measuring(folder: string, workspaceId: string): string {
   const observation = {
     promptId: '%s',

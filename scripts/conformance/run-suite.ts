@@ -4,16 +4,16 @@ import { RAISED_LIMIT, type OwnService } from './own-service.js';
 
 const program = fileURLToPath(new URL('../../conformance/bin/visibility-conformance.js', import.meta.url));
 
-/** Flags that let a run make use of the raised limit. */
+/** Flags for a run that uses the raised limit. */
 export const RAISED_LOAD = ['--rate', String(RAISED_LIMIT), '--mint-keys', '8'] as const;
 
-/** What a run of the suite printed, where it was piped, and its exit code. */
+/** The captured output of a run of the suite, and its exit code. */
 export interface SuiteRun {
   readonly exitCode: number;
   readonly output: string;
 }
 
-/** Runs the suite's command line against a service of ours: everything, and our own choices too. */
+/** Runs the suite's command line against this service: all checks, including this service's own choices. */
 export function runSuiteOn(
   { url, keys, measure }: OwnService,
   flags: readonly string[],

@@ -78,7 +78,7 @@ export async function checkRun(facts: Facts): Promise<{ counts: Counts; problems
 
 const slotKey = ({ promptId, platform }: { promptId: string; platform: string }) => `${promptId}/${platform}`;
 
-/** What is wrong with a slot and its observations; null = nothing. */
+/** The problem of a slot and its observations; null = none. */
 function faultOf(
   { state, outcome, provider, prompt, taskId }: Slot,
   observations: readonly Observation[],

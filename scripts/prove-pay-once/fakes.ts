@@ -103,7 +103,7 @@ function settingsOf(
   };
 }
 
-/** What the fake charges for a question in US dollars: what its responses report, at list prices. */
+/** The fake's price of a question in US dollars: the cost reported by its responses, at list prices. */
 function priceOf(provider: ProviderName, tasks: boolean): number {
   const ask = { surface: 'api', country: null, locale: null } as const;
   const used = (inputTokens: number) => {

@@ -5,7 +5,7 @@ const providers = ['openai', 'perplexity', 'gemini', 'dataforseo'] as const;
 
 export type ProviderName = (typeof providers)[number];
 
-/** Where in the life of a slot, or of a process, a process is killed or stopped. */
+/** The moment in the life of a slot or of a process at which a process is killed or stopped. */
 export const moments = [
   /** So long after it was started, whatever it does. */
   'anytime',
@@ -28,7 +28,7 @@ export type Moment = (typeof moments)[number];
 /** Something done to a process. */
 export interface Blow {
   readonly moment: Moment;
-  /** How many such moments pass before. */
+  /** The number of such moments to skip. */
   readonly skip: number;
   /** How long after the moment, in ms. */
   readonly delayMs: number;

@@ -12,12 +12,12 @@ export interface ProofOptions {
   readonly seed: number;
   /** Numbers of the runs. */
   readonly runs: readonly number[];
-  /** How many runs there are at a time. */
+  /** Number of concurrent runs. */
   readonly parallel: number;
   readonly onRun?: (result: RunResult) => void;
 }
 
-/** Proves that nothing is paid twice or lost. Returns the runs in the order in which they ended. */
+/** Proves that nothing is paid twice or lost. Returns the runs in the order of completion. */
 export async function prove(options: ProofOptions): Promise<RunResult[]> {
   const { url, seed, parallel, onRun } = options;
   const database = openDatabase({ connection: url }, { poolMax: 10, connectTimeoutMs: 30_000 });

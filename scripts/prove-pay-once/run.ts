@@ -8,7 +8,7 @@ import { TIMEOUT_MS, type Blow, type Moment, type ProviderName, type RunPlan } f
 import type { Watch } from './watch.js';
 import type { WarmWorkers, Worker } from './workers.js';
 
-/** What the runs of a proof share. */
+/** The shared environment of the runs of a proof. */
 export interface Ground {
   readonly seed: number;
   readonly database: Database;
@@ -24,7 +24,7 @@ export interface RunResult extends Counts {
   /** Moments at which a process was killed or stopped. */
   readonly moments: readonly Moment[];
   readonly seconds: number;
-  /** What must not be; empty if the run proves what it should. */
+  /** Violations; empty if the proof holds. */
   readonly problems: readonly string[];
 }
 

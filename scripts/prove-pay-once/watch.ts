@@ -15,7 +15,7 @@ export interface Watch {
   createRole(role: string): Promise<string>;
   /** Ends the leases that these roles hold in a workspace, in place of waiting for a minute. */
   endLeases(workspaceId: string, roles: readonly string[]): Promise<void>;
-  /** Who ever had each slot of a workspace. */
+  /** All owners that each slot of a workspace has had. */
   ownersOf(workspaceId: string): Promise<ReadonlyMap<string, readonly string[]>>;
   close(): Promise<void>;
 }

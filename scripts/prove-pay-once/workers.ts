@@ -8,7 +8,7 @@ export interface Worker {
   /** Resolves with the exit code of the command, or null if the process was killed. */
   readonly ended: Promise<number | null>;
   readonly isWorking: () => boolean;
-  /** What the command has written to standard error. */
+  /** The standard error of the command. */
   readonly complaints: () => string;
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
 }

@@ -10,7 +10,7 @@ const packages = {
 
 export const allPackages = Object.values(packages);
 
-/** @throws Error when there is no such package */
+/** @throws Error if the package does not exist */
 export function packageNamed(name) {
   if (Object.hasOwn(packages, name)) return packages[name];
   throw new Error(`"${name}" is not a package. Give one of: ${Object.keys(packages).join(', ')}.`);

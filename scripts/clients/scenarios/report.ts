@@ -1,4 +1,4 @@
-/** What the scenarios of all TypeScript clients share: their input, what they report of it, and how. */
+/** Code shared by the scenarios of all TypeScript clients: their input, and the form of their reports. */
 
 const setting = (name: string): string => {
   const value = process.env[name];
@@ -6,10 +6,10 @@ const setting = (name: string): string => {
   return value;
 };
 
-/** What a scenario works with. */
+/** The input of a scenario. */
 export const given = {
   baseUrl: setting('VISIBILITY_URL'),
-  /** The same service as a later version would answer. */
+  /** The address of the same service behaving like a later version. */
   laterUrl: setting('VISIBILITY_LATER_URL'),
   key: setting('VISIBILITY_KEY'),
   nearCapKey: setting('VISIBILITY_NEAR_CAP_KEY'),
@@ -52,7 +52,7 @@ interface Rows<Metric extends Family, Row> {
   readonly rows: readonly (Row & { readonly observations: number })[];
 }
 
-/** Only the rows of a client that tells the families apart by `metric` can be passed as these. */
+/** Only rows of a client that distinguishes the families by `metric` have this type. */
 type MetricRows =
   | Rows<'visibility', { readonly date: string | Date }>
   | Rows<'competitors', { readonly brand: string }>
@@ -60,14 +60,14 @@ type MetricRows =
   | Rows<'platforms', { readonly platform: string }>
   | Rows<'topics', { readonly topic: string | null }>;
 
-/** What is reported of the rows of a family. */
+/** The reported fields of the rows of a family. */
 function summaryOf(data: MetricRows): object {
   const observations = data.rows.map((row) => row.observations).reduce((sum, one) => sum + one, 0);
   const { metric, rangeDays, rows } = data;
   return { metric, rangeDays, rows: rows.length, observations, first: firstOf(data) };
 }
 
-/** The same of the topic form of the keywords; null stands for the other form. */
+/** The reported fields of the topic form of the keywords; null stands for the other form. */
 function topicSummaryOf(data: Rows<'topics', { readonly topic: string | null }> | null): object {
   if (data === null) throw new Error('these are no topic rows');
   return summaryOf(data);
@@ -98,7 +98,7 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-/** What is reported of the keywords of a page. */
+/** The reported fields of the keywords of a page. */
 function namesOf({ keywords }: Page): string[] {
   return keywords.map(({ term, engine }) => `${term}|${engine}`);
 }
@@ -123,7 +123,7 @@ interface Me {
   readonly environment: string;
 }
 
-/** What is reported of a key. */
+/** The reported fields of a key. */
 function identityOf({ user, workspaceId, environment }: Me): object {
   return { userId: user.id, email: user.email, workspaceId, environment };
 }
@@ -133,7 +133,7 @@ interface Inserted {
   readonly activeCount: number;
 }
 
-/** What is reported of a bulk insert. */
+/** The reported fields of a bulk insert. */
 function insertedOf({ results, activeCount }: Inserted): object {
   return {
     promptIds: results.map((one) => one.promptId),
@@ -142,7 +142,7 @@ function insertedOf({ results, activeCount }: Inserted): object {
   };
 }
 
-/** What is reported of a service that answers like a later version. */
+/** The reported fields of a service that behaves like a later version. */
 async function readSome(me: Promise<object>, page: Promise<Page>, rows: Promise<object>): Promise<object> {
   return { ...(await me), keywords: namesOf(await page), visibility: await rows };
 }
@@ -150,5 +150,5 @@ async function readSome(me: Promise<object>, page: Promise<Page>, rows: Promise<
 /** Reads everything of a kind, or one of each. */
 export const read = { everyPage: walk, everyFamily: readAll, oneOfEach: readSome };
 
-/** What is reported of the values that a client returned. */
+/** The reported fields of the values that a client returned. */
 export const report = { identityOf, insertedOf, summaryOf, topicSummaryOf };

@@ -26,5 +26,5 @@ function runGo(place: Place, env: NodeJS.ProcessEnv): Promise<string> {
   return run(join(programOf(place), 'scenario'), [], { cwd: programOf(place), env });
 }
 
-/** What generators of Go clients have in common. */
+/** The common base of generators of Go clients. */
 export const go = { language: 'Go', run: runGo } as const;

@@ -27,5 +27,5 @@ function runJava({ client }: Place, env: NodeJS.ProcessEnv): Promise<string> {
   return run('java', ['-cp', classPath, 'Scenario'], { cwd: client, env });
 }
 
-/** What generators of Java clients have in common. */
+/** The common base of generators of Java clients. */
 export const java = { language: 'Java', compile: compileJava, run: runJava } as const;

@@ -10,7 +10,7 @@ export function openapiGeneratorClient(options: {
   toolchain: Pick<Generator, 'language' | 'compile' | 'run'>;
   generator: string;
   flags?: readonly string[];
-  /** Installs what the client needs beside the generator. */
+  /** Installs the client's dependencies in addition to the generator. */
   install?: (home: Home) => Promise<void>;
 }): Generator {
   const { name, toolchain, generator, flags = [], install } = options;

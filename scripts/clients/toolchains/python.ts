@@ -7,7 +7,7 @@ import { copyScenario } from './scenario.js';
 
 const environmentOf = ({ folder }: Home) => join(folder, 'tools');
 
-/** What every client is checked with. */
+/** The tools that check every client. */
 const COMMON = [`mypy==${versions.mypy}`, 'python-dateutil', 'types-python-dateutil'];
 
 /** Creates a virtual environment with mypy and what a client needs. */
@@ -39,5 +39,5 @@ function runPython(place: Place, env: NodeJS.ProcessEnv): Promise<string> {
   return run(inEnvironment(place, 'python'), ['scenario.py'], { cwd: place.client, env });
 }
 
-/** What generators of Python clients have in common. */
+/** The common base of generators of Python clients. */
 export const python = { language: 'Python', compile: compileScenario, run: runPython } as const;

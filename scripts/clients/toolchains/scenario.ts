@@ -5,7 +5,7 @@ import type { Place } from '../generator.js';
 
 const SCENARIOS = fileURLToPath(new URL('../scenarios', import.meta.url));
 
-/** Copies the scenario of a generator, and what its language has in common (a file or a folder), into `target`. */
+/** Copies the scenario of a generator, and the shared code of its language (a file or a folder), into `target`. */
 export async function copyScenario({ generator }: Place, common: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   for (const name of [common, generator]) {

@@ -83,7 +83,7 @@ export const compilerOptions = {
   typeRoots: [join(dirname(require.resolve('@types/node/package.json')), '..')],
 };
 
-/** What generators of TypeScript clients have in common. */
+/** The common base of generators of TypeScript clients. */
 export const typescript = {
   language: 'TypeScript',
   compile: compileTypeScript,
