@@ -12,7 +12,7 @@ export type Paths = contractPaths & evidencePaths & historyPaths;
 export type Client = FetchClient<Paths>;
 
 export interface ClientOptions extends RetryOptions {
-  /** Where the service is, without `/v1`. */
+  /** The address of the service, without `/v1`. */
   readonly baseUrl: string;
   /** An API key. */
   readonly key: string;

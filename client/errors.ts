@@ -22,7 +22,7 @@ export type DetailsOf<Code extends ErrorCode> = Code extends keyof PromisedDetai
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'ApiError';
   readonly code: Code;
-  /** The field or parameter at fault, such as `prompts[2].text`, if there is one. */
+  /** The invalid field or parameter, such as `prompts[2].text`, if any. */
   readonly param: string | undefined;
   readonly details: DetailsOf<Code>;
   /** Quote it when you report a problem. */
@@ -31,7 +31,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   constructor(
     readonly status: number,
     body: ErrorBody,
-    /** Seconds until another try can succeed, from `Retry-After`. */
+    /** Seconds until a retry can succeed, from `Retry-After`. */
     readonly retryAfter: number | undefined,
   ) {
     super(body.message);

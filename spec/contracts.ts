@@ -139,7 +139,7 @@ function readRequestBody(body: Located): RequestBodyContract {
 function readParameter(document: OpenApiDocument, parameter: Located): ParameterContract {
   const isList = 'x-list-styles' in parameter.value;
   const declared = child(parameter, 'schema');
-  // A list is declared in all forms in which it may be sent, and the first one is the list itself.
+  // A list is declared in all forms in which it may be sent. The first one is the list itself.
   const located = isList ? child(child(declared, 'anyOf'), '0') : declared;
   const schema = resolve(document, located).value;
   const { description } = parameter.value;
@@ -192,12 +192,15 @@ function child(owner: Located, name: string): Located {
   return { value: value as JsonObject, pointer: `${owner.pointer}/${escapeToken(name)}` };
 }
 
-/** The object at a JSON pointer into the document, with references followed. Throws when there is none. */
+/**
+ * The object at a JSON pointer into the document, following references.
+ * @throws Error if it does not exist
+ */
 export function resolvePointer(document: OpenApiDocument, pointer: string): Located {
   return resolve(document, { value: { $ref: pointer }, pointer });
 }
 
-/** The object under a name of another one, with references followed; undefined when there is none. */
+/** The object under a name of another one, following references; undefined if it does not exist. */
 export function memberOf(
   document: OpenApiDocument,
   owner: JsonObject | undefined,
@@ -208,7 +211,7 @@ export function memberOf(
   return resolve(document, { value: value as JsonObject, pointer: '' }).value;
 }
 
-/** Follows a reference. Members beside the `$ref` override those of its target; the pointer is that of the target. */
+/** Follows a reference. Members next to the `$ref` override those of its target; the pointer is that of the target. */
 function resolve(document: OpenApiDocument, located: Located): Located {
   const { $ref: reference, ...beside } = located.value;
   if (typeof reference !== 'string') return located;

@@ -31,7 +31,7 @@ export const { document } = contract;
 /** The open OpenAPI document, which is published; parsed on first use and cached. Do not modify it. */
 export const { openDocument } = contract;
 
-/** The object under a name of another object of the document, with references followed; undefined when there is none. */
+/** The object under a name of another object of the document, following references; undefined if it does not exist. */
 export function memberInDocument(owner: JsonObject | undefined, name: string): JsonObject | undefined {
   return memberOf(document, owner, name);
 }
@@ -54,7 +54,7 @@ export const operationIds = Object.keys(operationContracts) as readonly Operatio
 /** The open document as JSON text. */
 export const { documentJson } = contract;
 
-/** The text of a document beside the contract. */
+/** The text of a document next to the contract. */
 export function textOf(name: 'behavior.md' | 'DECISIONS.md' | 'ERRORS.md'): string {
   return readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
 }
@@ -77,7 +77,6 @@ export type QueryParams<Id extends OperationId> = types.QueryParams<operations[I
 export type RequestBody<Id extends OperationId> = types.RequestBody<operations[Id]>;
 
 /**
- * What a handler may return: a documented 2xx status with its body, or `{ status: 204 }`. A union for several
- * operations.
+ * The result of a handler: a documented 2xx status with its body, or `{ status: 204 }`. A union for several operations.
  */
 export type SuccessResponse<Id extends OperationId> = types.SuccessResponse<operations[Id]>;

@@ -1,6 +1,6 @@
 /** The types of requests and responses of an operation, as openapi-typescript generates operations. */
 
-/** What is common to all generated operations. */
+/** The common part of all generated operations. */
 export interface GeneratedOperation {
   readonly parameters: { readonly path?: unknown; readonly query?: unknown };
   readonly responses: object;
@@ -44,8 +44,7 @@ type SuccessOf<Responses, Status extends keyof Responses> = Status extends keyof
   : never;
 
 /**
- * What a handler may return: a documented 2xx status with its body, or `{ status: 204 }`. A union for several
- * operations.
+ * The result of a handler: a documented 2xx status with its body, or `{ status: 204 }`. A union for several operations.
  */
 export type SuccessResponse<Operation extends GeneratedOperation> = Operation extends GeneratedOperation
   ? SuccessOf<Operation['responses'], Extract<keyof Operation['responses'], SuccessStatus>>
