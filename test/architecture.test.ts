@@ -195,7 +195,7 @@ const clientRooms = {
 
 type ClientRoom = keyof typeof clientRooms;
 
-/** The rooms of the files that have no folder of their own. */
+/** The rooms of the files without their own folder. */
 const clientFiles: Readonly<Record<string, ClientRoom>> = {
   'scripts/document-section.ts': 'shared',
   'scripts/service-process.ts': 'shared',
@@ -463,7 +463,7 @@ const suiteFiles = filesUnder('conformance').filter(
 );
 const suiteImports = suiteFiles.flatMap(importsOf);
 
-/** One import cycle, as the path back to its start; undefined if there is none. */
+/** One import cycle, as the path back to its start; undefined if there is no cycle. */
 function findCycle(files: readonly string[], imports: readonly Import[]): string[] | undefined {
   const next = new Map(
     files.map((file) => [file, imports.filter(({ from }) => from === file).map(({ to }) => to)]),
@@ -504,7 +504,7 @@ describe('layers', () => {
     expect(imports.filter(({ to }) => !existsSync(join(root, to))).map(show)).toEqual([]);
   });
 
-  it('finds no import that the layer table forbids', () => {
+  it('finds no import that violates the layer table', () => {
     expect(imports.filter((one) => !isAllowed(one)).map(show)).toEqual([]);
   });
 
@@ -541,7 +541,7 @@ describe('layers', () => {
     ['spec/index.ts', 'src/domain/errors.ts'],
     ['client/errors.ts', 'src/domain/errors.ts'],
     ['client/errors.ts', 'spec/index.ts'],
-  ])('forbids %s to import %s', (from, to) => {
+  ])('does not allow %s to import %s', (from, to) => {
     expect(isAllowed({ from, to, typeOnly: false })).toBe(false);
   });
 
@@ -613,7 +613,7 @@ describe('features', () => {
 });
 
 describe('folders of src/ingest', () => {
-  it('finds no import between folders of src/ingest that their table forbids', () => {
+  it('finds no import between folders of src/ingest that violates their table', () => {
     const between = imports.filter(
       ({ from, to }) => from.startsWith('src/ingest/') && to.startsWith('src/ingest/'),
     );
@@ -626,7 +626,7 @@ describe('folders of src/ingest', () => {
     ['src/ingest/prompts/directory.ts', 'src/ingest/merge/observations.ts'],
     ['src/ingest/merge/observations.ts', 'src/ingest/observations.ts'],
     ['src/ingest/types.ts', 'src/ingest/lines/line-types.ts'],
-  ])('forbids %s to import %s within src/ingest', (from, to) => {
+  ])('does not allow %s to import %s within src/ingest', (from, to) => {
     expect(keepsToIngestFolders({ from, to, typeOnly: true })).toBe(false);
   });
 });
@@ -666,7 +666,7 @@ describe('command start-up', () => {
 });
 
 describe('rooms of the conformance suite', () => {
-  it('finds no import that the room table of the conformance suite forbids', () => {
+  it('finds no import that violates the room table of the conformance suite', () => {
     expect(suiteImports.length).toBeGreaterThan(500);
     expect(suiteImports.filter((one) => !keepsToSuiteRooms(one)).map(show)).toEqual([]);
   });
@@ -699,7 +699,7 @@ describe('rooms of the conformance suite', () => {
     ['conformance/model/server.ts', 'conformance/families/fault.ts'],
     ['conformance/kit/texts.ts', 'conformance/families/cap/checks.ts'],
     ['conformance/session/result.ts', 'conformance/report/text.ts'],
-  ])('forbids %s to import %s in the conformance suite', (from, to) => {
+  ])('does not allow %s to import %s in the conformance suite', (from, to) => {
     expect(keepsToSuiteRooms({ from, to, typeOnly: true })).toBe(false);
   });
 });
@@ -708,7 +708,7 @@ describe('rooms of the benchmark', () => {
   const benchFiles = filesUnder('bench');
   const benchImports = benchFiles.flatMap(importsOf);
 
-  it('finds no import that the room table of the benchmark forbids', () => {
+  it('finds no import that violates the room table of the benchmark', () => {
     expect(benchImports.length).toBeGreaterThan(50);
     expect(benchImports.filter((one) => !keepsToBenchRooms(one)).map(show)).toEqual([]);
   });
@@ -722,7 +722,7 @@ describe('rooms of the benchmark', () => {
     ['bench/report/text.ts', 'bench/cases/index.ts'],
     ['bench/environment/world.ts', 'bench/cases/http.ts'],
     ['bench/report/text.ts', 'src/app.ts'],
-  ])('forbids %s to import %s in the benchmark', (from, to) => {
+  ])('does not allow %s to import %s in the benchmark', (from, to) => {
     expect(keepsToBenchRooms({ from, to, typeOnly: true })).toBe(false);
   });
 });
@@ -733,7 +733,7 @@ describe('rooms of scripts/clients', () => {
     .filter((file) => !scenarios.includes(file))
     .flatMap(importsOf);
 
-  it('finds no import that the room table of scripts/clients forbids', () => {
+  it('finds no import that violates the room table of scripts/clients', () => {
     expect(imports.length).toBeGreaterThan(60);
     expect(imports.filter((one) => !keepsToClientRooms(one)).map(show)).toEqual([]);
   });
@@ -754,7 +754,7 @@ describe('rooms of scripts/clients', () => {
     ['scripts/clients/toolchains/go.ts', 'scripts/clients/generators/go.ts'],
     ['scripts/clients/steps.ts', 'scripts/clients/output.ts'],
     ['scripts/clients/lint.ts', 'scripts/clients/markdown.ts'],
-  ])('forbids %s to import %s in scripts/clients', (from, to) => {
+  ])('does not allow %s to import %s in scripts/clients', (from, to) => {
     expect(keepsToClientRooms({ from, to, typeOnly: true })).toBe(false);
   });
 

@@ -117,7 +117,7 @@ it('leaves tests and the output of deleted sources out of the build', () => {
   expect(readdirSync(join(checkout, 'conformance/dist/conformance'))).toEqual(['cli', 'index.js']);
 });
 
-it('fails to build with the place of a syntax error', () => {
+it('fails with the location of a syntax error', () => {
   write('src/cli/main.ts', 'const ;\n');
   const { status, stderr } = run('scripts/build.js');
   expect(status).toBe(1);

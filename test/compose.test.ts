@@ -30,7 +30,7 @@ const cluster = (
 
 /** Settings that docker-compose.yml fixes because they belong to the containers. */
 const FIXED = ['DATABASE_URL', 'HOST', 'PORT', 'REDIS_URL'];
-/** What the API leaves to another container. */
+/** Tasks that the API container leaves to another one. */
 const OFF = { WORKER: 'off' };
 
 describe('docker-compose.yml', () => {

@@ -26,7 +26,7 @@ const STOP = {
   migrate: 0,
 };
 
-/** What is wrong with a command line of the program, such as an unknown command or option; null if nothing is. */
+/** The problem of a command line of the program, such as an unknown command or option; null if it is valid. */
 function faultOf(words: readonly string[]): string | null {
   const [name = '', ...rest] = words;
   const command = program.commands.find((one: Command) => one.name() === name);

@@ -23,7 +23,7 @@ describe('the answers of the measured servers', () => {
     ).not.toThrow();
   });
 
-  it('are rejected with the place of the first difference', () => {
+  it('are rejected with the location of the first difference', () => {
     const answers = [answer('visibility', { rows: [{ id: 1 }] }), answer('c', { rows: [{ id: 2 }] })];
     expect(() => requireEqualAnswers(answers)).toThrow(
       new AnswersDiffer('c and visibility answer GET /v1/me differently: body.rows.0.id is 2, expected 1'),

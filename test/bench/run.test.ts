@@ -57,7 +57,7 @@ describe('the run of a case', () => {
     expect(closed).toBe(true);
   });
 
-  it('tells different answers from other failures', async () => {
+  it('distinguishes different answers from other failures', async () => {
     const { failed } = await run(() => Promise.reject(new AnswersDiffer('c answers 500')));
     expect(failed).toEqual({ reason: 'c answers 500', isDifference: true });
   });

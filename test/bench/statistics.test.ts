@@ -68,7 +68,7 @@ describe('the choice of rounds', () => {
     expect(judged.noisy).toBe(false);
   });
 
-  it('discards a round in which the base had a much slower tail than usual', () => {
+  it('discards a round whose base had a much slower tail than usual', () => {
     const slow = round(1, 1, { samples: { base: sample(1, { p99Ms: 20 }) } });
     const judged = judge([round(1, 1), round(1, 1), slow], 'base');
     expect(judged.kept).toHaveLength(2);

@@ -101,7 +101,7 @@ describe('visibility doctor --online', () => {
 });
 
 describe('checkReplicas', () => {
-  it('warns of a database that is no standby, because the primary then answers all reads', async () => {
+  it('warns if a replica is not a standby, because the primary then serves all reads', async () => {
     const explain = (error: unknown) => Promise.resolve((error as Error).message);
     const urls = { primaryUrl: db.url, replicaUrl: db.url };
     const findings = await checkReplicas({ ...urls, connectTimeoutMs: 1000, explain });

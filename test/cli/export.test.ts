@@ -111,7 +111,7 @@ it('leaves no file when the export fails', async () => {
   expect(wrong).toMatchObject({ exit: 1, message: expect.stringContaining(`Cannot write "${nowhere}"`) });
 });
 
-it('leaves no file when it is interrupted, and ends by the signal', async () => {
+it('leaves no file when interrupted, and exits with the signal', async () => {
   const file = join(folder, 'interrupted.ndjson');
   const written = () => readdirSync(folder).filter((name) => name.startsWith('interrupted'));
   await db.database.transaction(async (transaction) => {

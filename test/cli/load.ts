@@ -18,8 +18,8 @@ export interface Load {
 }
 
 /**
- * Clients that send requests one after another, each on a keep-alive connection of its own and with the request id
- * `client-NUMBER`, until one fails or all leave.
+ * Clients that send requests one after another, each on its own keep-alive connection and with the request id
+ * `client-NUMBER`, until one fails or all are stopped.
  */
 export function startLoad(url: string, clients: number, isLeaving: () => boolean): Load {
   let answered = 0;

@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly input?: string;
 }
 
-/** Runs `visibility ARGS` as a process of its own, without a terminal and with only the given settings. */
+/** Runs `visibility ARGS` in a separate process, without a terminal and with only the given settings. */
 export async function visibility(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const child = start(args, options.env);
   child.stdin?.end(options.input ?? '');
@@ -101,7 +101,7 @@ export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Chi
   });
 }
 
-/** What the process has printed so far. */
+/** The output of the process so far. */
 export function collect(child: ChildProcess): () => { stdout: string; stderr: string } {
   let stdout = '';
   let stderr = '';

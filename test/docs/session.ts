@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { ROOT, type DocumentedCommand } from './commands.js';
 
-/** What became of a command of a session. */
+/** The result of a command of a session. */
 export interface Ran {
   readonly text: string;
   /** The exit code; null if the session ended before it. */
@@ -13,7 +13,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** What the placeholders of the documents stand for. Each becomes a variable of the shell or a fixed text. */
+/** The values of the placeholders of the documents. Each becomes a shell variable or a fixed text. */
 const placeholders: readonly (readonly [text: string, inShell: string])[] = [
   ['http://127.0.0.1:3000', '$URL'],
   ['http://127.0.0.1:9464', '$METRICS_URL'],
@@ -30,7 +30,7 @@ const placeholders: readonly (readonly [text: string, inShell: string])[] = [
 
 export interface SessionOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** What the shell does before a command, by the text of the command. */
+  /** Shell commands to run before a command, by its text. */
   readonly before?: Readonly<Record<string, string>>;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { newId } from '../../src/domain/ids.js';
 
-test('makes ids of the form of UUIDv7 that sort in the order in which they were made, also when the clock goes back', () => {
+test('makes UUIDv7 ids that sort by creation, even when the clock goes back', () => {
   const clock = vi.spyOn(Date, 'now');
   const ids = Array.from({ length: 5_000 }, (_, index) => {
     if (index === 2_500) clock.mockReturnValue(Date.UTC(2020, 0, 1));

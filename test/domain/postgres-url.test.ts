@@ -17,7 +17,7 @@ describe('a Postgres URL', () => {
     expect(parsePostgresUrl(url)).toMatchObject({ role: 'any', inRandomOrder: false });
   });
 
-  it('splits hosts with ports of their own, keeping the other parts', () => {
+  it('splits hosts with separate ports, keeping the other parts', () => {
     const url = 'postgres://u:p%2C@h1:5432,[::1]:5433,h3/db?target_session_attrs=read-write&sslmode=require';
     expect(urlsOf(url)).toEqual([
       'postgres://u:p%2C@h1:5432/db?sslmode=require',

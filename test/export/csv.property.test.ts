@@ -24,7 +24,7 @@ async function csvOf(subject: 'observations' | 'keywords', workspaceId: string):
   return text;
 }
 
-test('restores every value of an export as CSV, in a workspace of its own', async () => {
+test('restores every value of a CSV export in another workspace', async () => {
   await fc.assert(
     fc.asyncProperty(observations, keywordChecks, async (lines, checks) => {
       const [original, copied] = [await acme(app), await acme(app)];

@@ -13,7 +13,7 @@ const servers = started as Replication;
 /** Two instances of the service that read from the standby, one of which keeps responses. */
 let apps: [TestApp, TestApp];
 let pool: Database;
-/** How many reads were asked for, and how many of them the primary had to answer. */
+/** The number of reads, and how many of them the primary had to serve. */
 const reads = { all: 0, primary: 0 };
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.skipIf(missing)(`reads from a replica${missing ? ` (skipped: ${String(s
         await servers.catchUp();
         const before = { ...reads };
         for (const path of paths) await Promise.all([read(world, path, 0), read(world, path, 1)]);
-        // The instance without a cache reads anew, and everything has been replayed.
+        // The instance without a cache reads again, and everything has been replayed.
         expect(reads.all - before.all).toBeGreaterThanOrEqual(paths.length);
       }),
       { numRuns: 25, interruptAfterTimeLimit: 120_000 },

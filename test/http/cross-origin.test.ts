@@ -59,7 +59,7 @@ describe('with CORS_ORIGINS', () => {
     },
   );
 
-  it('still answers an OPTIONS request that is no preflight with Allow', async () => {
+  it('responds with Allow to an OPTIONS request that is not a preflight', async () => {
     const response = await fetch(`${server.url}/v1/me`, { method: 'OPTIONS', headers: { Origin: APP } });
     expect([response.status, response.headers.get('allow')]).toEqual([204, expect.stringContaining('GET')]);
   });

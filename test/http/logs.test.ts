@@ -37,7 +37,7 @@ describe('logs', () => {
     ]);
   });
 
-  it('logs no key that was sent in place of its id', async () => {
+  it('does not log a key that was sent instead of its id', async () => {
     const { client } = await createWorld(app);
     captured.lines.length = 0;
     const { status } = await client.delete(`/v1/api-keys/${client.key}`);

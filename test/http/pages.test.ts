@@ -43,7 +43,7 @@ describe.each(paths)('%s', (path) => {
     expect((await page(path, ['If-None-Match: "another"'])).status).toBe(200);
   });
 
-  it('has a tag of its own for each content coding, and Vary says so', async () => {
+  it('has a separate tag for each content coding, and sends Vary', async () => {
     const tags = new Set<string | undefined>();
     for (const coding of ['identity', 'gzip', 'br']) {
       const { headers } = await page(path, [`Accept-Encoding: ${coding}`]);

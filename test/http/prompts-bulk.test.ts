@@ -157,7 +157,7 @@ describe('bulkInsertPrompts', () => {
       expect(await track(client, 'equal texts')).toEqual([ids[0]]);
     });
 
-    it('reuses prompts of its own workspace only', async () => {
+    it('reuses only prompts of the same workspace', async () => {
       const [one, other] = [await app.client(), await app.client()];
       const [id] = await track(one, 'tracked elsewhere');
       const { body } = await bulk(other, [{ text: 'tracked elsewhere' }]);

@@ -27,7 +27,7 @@ function setUp({ maxBytes = 1_000_000, size = 10, validUntil = null as Date | nu
 }
 
 describe('the answer cache', () => {
-  it('prepares an answer once for one revision, and anew for any other', async () => {
+  it('prepares a response once per revision', async () => {
     const { ask } = setUp();
     expect([await ask('a', 1), await ask('a', 1), await ask('b', 1)]).toEqual([1, 1, 2]);
     expect([await ask('a', 2), await ask('a', 2), await ask('a', 1)]).toEqual([3, 3, 4]);
@@ -92,7 +92,7 @@ describe('the answer cache', () => {
     expect(await ask()).toBe(2);
   });
 
-  it('gives every content coding an entity tag of its own', async () => {
+  it('gives every content coding a separate entity tag', async () => {
     const { cache } = setUp();
     const body = Buffer.from('x'.repeat(5000));
     const kept = await cache.responseFor('a', 1, () =>

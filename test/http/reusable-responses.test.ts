@@ -88,7 +88,7 @@ describe('responses with an entity tag', () => {
     expect(headers['etag']).not.toBe(etag);
   });
 
-  it('has an entity tag of its own for every content coding', async () => {
+  it('has a separate entity tag for every content coding', async () => {
     const plain = await call('/v1/prompts');
     const packed = await call('/v1/prompts', { 'accept-encoding': 'gzip' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
@@ -167,7 +167,7 @@ async function changeEverything(): Promise<void> {
 }
 
 describe('a kept response and the time', () => {
-  it('is computed anew when the UTC day ends', async () => {
+  it('is computed again when the UTC day ends', async () => {
     await call('/v1/analytics/overview');
     const to = async () =>
       (JSON.parse((await call('/v1/analytics/overview')).bytes.toString()) as { to: string }).to;
@@ -180,7 +180,7 @@ describe('a kept response and the time', () => {
     expect(await to()).toBe('2026-11-20');
   });
 
-  it('is computed anew in the millisecond in which a prompt becomes stale', async () => {
+  it('is computed again in the millisecond when a prompt becomes stale', async () => {
     await changeEverything();
     const observedAt = now.getTime() - 1000;
     const statuses = async () => {

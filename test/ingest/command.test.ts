@@ -198,7 +198,7 @@ test('rejects a file that does not exist or is a folder, by name', async () => {
   }
 });
 
-test('describes bad lines, progress and results in words', () => {
+test('describes bad lines, progress and results', () => {
   expect(describeCause({ problem: 'is not valid UTF-8', count: 1, lines: [17], values: [] })).toBe(
     'line 17: is not valid UTF-8',
   );

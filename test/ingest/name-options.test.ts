@@ -88,7 +88,7 @@ describe('the options of names', () => {
     expect(await names.reset(workspaceId, 'POST')).toEqual([own, { name: 'Post', isOwn: false, ...none }]);
   });
 
-  test('are rejected for a brand that is no competitor, for bad domains and names, and for an unknown workspace', async () => {
+  test('are rejected for an unknown competitor, invalid domains and names, and an unknown workspace', async () => {
     const workspaceId = await newWorkspace();
     const rejected = { code: 'invalid_parameter' };
     await expect(names.set(workspaceId, 'Nobody', { aliases: [] })).rejects.toMatchObject(rejected);

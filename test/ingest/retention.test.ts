@@ -86,7 +86,7 @@ describe('retention', () => {
 });
 
 describe('ingest after retention', () => {
-  it('names the lines of deleted days, and imports the others when told to skip', async () => {
+  it('reports the lines of deleted days, and imports the others with --on-error skip', async () => {
     const workspaceId = await createOld();
     await retain(workspaceId);
     const lines = [

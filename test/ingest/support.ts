@@ -24,7 +24,7 @@ export function fileOf(lines: readonly unknown[]): Readable {
 
 let runs = 0;
 
-/** A valid observation of a prompt identified by its text, with a run of its own. */
+/** A valid observation with a separate run, of a prompt identified by its text. */
 export function observation(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   runs += 1;
   return {

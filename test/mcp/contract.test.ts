@@ -8,7 +8,7 @@ type Schema = Readonly<Record<string, unknown>> & { readonly items?: Schema };
 /** The API rejects NUL by itself, so a model need not read this. */
 const NO_NUL = '^[^\\x00]*$';
 
-/** What a schema allows, without its texts. */
+/** The constraints of a schema, without its texts. */
 function bounds(schema: Schema): Schema {
   const { type: _type, format: _format, description: _description, example: _example, ...rest } = schema;
   const { items, pattern, ...others } = rest as Schema;
@@ -24,7 +24,7 @@ const operations = Object.assign({}, ...specifications.map((one) => one.operatio
   { readonly method: string; readonly parameters: readonly { name: string; schema: Schema }[] }
 >;
 
-/** Arguments that tools have beside the parameters of their operation. */
+/** Arguments of tools in addition to the parameters of their operation. */
 const OWN = ['list_prompts.group', 'list_prompt_figures.includeTrend', 'get_answer.includeRawResponse'];
 
 /** The API returns these lists in one piece, and only the tools have pages of them. */
@@ -55,7 +55,7 @@ describe('the tools of the MCP server', () => {
     expect(reads.map(([id]) => id).filter((id) => !called.has(id))).toEqual(['listApiKeys']);
   });
 
-  it('take no arguments but parameters of their operation and a few of their own', () => {
+  it('accept only the parameters of their operation and a few additional arguments', () => {
     const others = inputs.filter(({ parameter }) => parameter === undefined);
     expect(others.map(({ name }) => name)).toEqual(OWN);
   });

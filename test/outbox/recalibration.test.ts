@@ -148,7 +148,7 @@ describe.skipIf(onCitus())('a recalibration', () => {
     ]);
   });
 
-  it('shares one measuring run with those that are queued at the same time, and has a record of its own', async () => {
+  it('shares one measuring run with others queued at the same time, but has a separate record', async () => {
     await services.measuring.setTargets(workspaceId, [target()]);
     await track('Which boards suit a team?');
     const [first, second] = [await recalibrate(), await recalibrate()];

@@ -8,7 +8,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** What the receiver does: respond with a status, with headers, or not at all. */
+/** The receiver's behavior: respond with a status, with headers, or not at all. */
 export type Response = number | { status: number; headers: Record<string, string> } | 'hang' | 'reset';
 
 /** A receiver of webhooks on loopback. */

@@ -138,7 +138,7 @@ async function announcedOf(looks: readonly Look[]): Promise<number[]> {
 }
 
 describe.skipIf(onCitus())('the event visibility.changed', () => {
-  it('tells of every verdict that turned up, with the figures of the analytics and the address of the evidence', async () => {
+  it('reports every new verdict, with the figures of the analytics and the address of the evidence', async () => {
     await observe(0, BEFORE_DAYS, RARELY);
     await observe(0, NOW_DAYS, OFTEN);
     await observe(1, BEFORE_DAYS, RARELY);
@@ -182,7 +182,7 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
     });
   });
 
-  it('tells of a verdict once, and again after it was within noise or turned the other way', async () => {
+  it('reports a verdict once, and again after it was within noise or reversed', async () => {
     const verdicts = async () => (await compare())?.data.changes.map(({ verdict }) => verdict);
     await observe(0, BEFORE_DAYS, RARELY);
     expect(await verdicts()).toBeUndefined();

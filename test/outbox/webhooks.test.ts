@@ -207,7 +207,7 @@ describe.skipIf(onCitus())('a webhook', () => {
     expect(receivedRuns()).toEqual(['first', 'first', 'second']);
   });
 
-  it('is told only of the events that it is subscribed to', async () => {
+  it('receives only the events that it is subscribed to', async () => {
     await services.webhooks.change(workspaceId, { events: ['visibility.changed'] });
     await addEvent();
     await addEvent(await newWorkspace());
@@ -236,7 +236,7 @@ describe.skipIf(onCitus())('a webhook', () => {
     });
   });
 
-  it('tells of a finished run what it has answered, what failed and why, and what it cost', async () => {
+  it('reports the answers, failures and cost of a finished run', async () => {
     const failure: Outcome = {
       kind: 'failed',
       code: 'refused',
@@ -279,7 +279,7 @@ describe.skipIf(onCitus())('a webhook', () => {
     ]);
   });
 
-  it('tells of a run once when its last question has ended', async () => {
+  it('reports a run once, when its last question has ended', async () => {
     const providers = () => new Map([['fake', new FakeProvider()]]);
     const config = loadConfig({});
     const { measuring, prompts } = createServices({
@@ -306,7 +306,7 @@ describe.skipIf(onCitus())('a webhook', () => {
     ]);
   });
 
-  it('tells of a finished recalibration', async () => {
+  it('reports a finished recalibration', async () => {
     await services.brand.savePositioning(workspaceId, { positioning: 'First' });
     const { runId } = await services.brand.startRecalibration(workspaceId);
     await services.dispatchers.builtIn.run(untilStopped());

@@ -72,7 +72,7 @@ describe.skipIf(missing)(`several hosts in one URL${missing ? ` (skipped: ${Stri
     expect(await roleOf(open(ports, `target_session_attrs=${attributes}`))).toBe(role);
   });
 
-  it('uses the primary with target_session_attrs=prefer-standby when there is no standby', async () => {
+  it('uses the primary with target_session_attrs=prefer-standby if no standby exists', async () => {
     const ports = [closedPort, primary.connection.port];
     expect(await roleOf(open(ports, 'target_session_attrs=prefer-standby'))).toBe('primary');
   });

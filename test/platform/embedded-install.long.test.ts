@@ -97,7 +97,7 @@ describe('the Postgres programs of the npm package', () => {
 });
 
 describe('a system without the npm package', () => {
-  it('explains what to do when there is no Postgres at all', () => {
+  it('explains what to do when Postgres is missing', () => {
     expect(noBinariesError().message).toMatch(/on the PATH; install one, or set DATABASE_URL/);
   });
 

@@ -162,7 +162,7 @@ describe.skipIf(!hasRedisServer)(
       expect(one.warnings()).toHaveLength(1);
     });
 
-    it('warns once when there is no Redis, and counts in memory', async () => {
+    it('warns once without Redis, and counts in memory', async () => {
       const one = createProcess(`redis://127.0.0.1:${await freePort()}`, 3);
       await expect.poll(() => one.warnings()).toHaveLength(1);
       expect(one.warnings()[0]?.reason).toMatch(/ECONNREFUSED/);

@@ -168,7 +168,7 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
     expect(messages).toBe(1);
     const answers = Array.from({ length: 20 }, (_, index) => client.get(`/v1/keywords?limit=${index + 1}`));
     expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
-    // Only probes, one at a time: each of these reads would have opened a connection of its own.
+    // Only probes, one at a time: each of these reads would have opened a separate connection.
     expect(messages).toBeLessThan(8);
     expect((await client.get('/readyz')).status).toBe(200);
     expect(logged('is unavailable')).toHaveLength(1);
@@ -230,7 +230,7 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
     await replay('resume');
   });
 
-  it('lets a read with an error of its own fail as it does on the primary', async () => {
+  it('lets an invalid read fail as it does on the primary', async () => {
     const at = { workspaceId: 'ws_1', dataRevision: 1 };
     const read = storage.readers.lists.read(at, 'wrong', 'select $1::text, 1 / 0 as n', []);
     await expect(read).rejects.toThrow('division by zero');

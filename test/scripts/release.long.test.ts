@@ -66,7 +66,7 @@ describe('the release script', () => {
     expect(git('status', '--porcelain')).toBe('');
   });
 
-  it('releases the conformance package under a tag of its own', () => {
+  it('releases the conformance package under a separate tag', () => {
     write('conformance/CHANGELOG.md', '## [Unreleased]\n\n- A rule.\n\n## [1.0.0] - 2026-01-01\n\n- All.\n');
     git('commit', '--quiet', '-am', 'feat(conformance): add a rule');
     expect(release('conformance', '1.0.1')).toMatchObject({ status: 0, stderr: '' });

@@ -87,7 +87,7 @@ describe('names that clients see', () => {
     expect(errors).toEqual(errors.map(() => ({ $ref: '#/components/schemas/ErrorResponse' })));
   });
 
-  it('composes no schema with allOf, which generators turn into classes of their own', () => {
+  it('composes no schema with allOf, which generators turn into separate classes', () => {
     expect(nodes.filter(([, node]) => 'allOf' in node).map(([pointer]) => pointer)).toEqual([]);
   });
 });
@@ -253,7 +253,7 @@ describe('formats', () => {
     expect(numbers.filter(([, { format }]) => !/^(?:int32|int64|double)$/.test(String(format)))).toEqual([]);
   });
 
-  it('gives every moment and day a format in place of a pattern, and checks both', () => {
+  it('gives every timestamp and day a format instead of a pattern, and checks both', () => {
     expect(schemas).toMatchObject({ Timestamp: { format: 'date-time' }, Day: { format: 'date' } });
     for (const name of ['Timestamp', 'TimestampOrNull', 'Day']) {
       const value = name === 'Day' ? '2026-02-28' : '2026-02-28T09:15:00.000Z';

@@ -53,7 +53,7 @@ const operations = extensions.flatMap(({ name, document, operations: all }) =>
   Object.values(all).map((operation) => ({ name, document, operation, id: operation.id })),
 );
 
-it('the extensions have exactly the documented operations, none of which is of the contract', () => {
+it('the extensions have exactly the documented operations, none of them in the contract', () => {
   expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(TABLE).sort());
   expect(operations.filter(({ id }) => (operationIds as readonly string[]).includes(id))).toEqual([]);
 });

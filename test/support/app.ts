@@ -49,7 +49,7 @@ export interface TestAppOptions {
   readonly db?: TestDatabase;
   /** The pool to use on that database, closed by its owner. */
   readonly pool?: Database;
-  /** Where lists and analytics are read. Default: the pool. */
+  /** The databases that lists and analytics read from. Default: the pool. */
   readonly readers?: Readers;
 }
 

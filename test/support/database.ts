@@ -42,7 +42,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** Whether the tests run on a Citus cluster, which has no triggers, and keeps rows and statistics on other nodes. */
 export const onCitus = () => inject('workers').length > 0;
 
-/** How many statements wait for a lock, on whatever node. */
+/** The number of statements waiting for a lock on any node. */
 export async function waitsForLocks({ database, connection }: TestDatabase): Promise<number> {
   const activity = onCitus() ? 'citus_stat_activity' : 'pg_stat_activity';
   const waiting = await database(activity).where({ datname: connection.database, wait_event_type: 'Lock' });

@@ -4,7 +4,7 @@ import { freePort } from './ports.js';
 
 export interface TestRedis {
   readonly url: string | null;
-  /** Why there is no Redis; empty if there is one. */
+  /** The reason why Redis is unavailable; empty if it is available. */
   readonly reason: string;
   stop(): Promise<void>;
 }

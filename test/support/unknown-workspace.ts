@@ -63,7 +63,7 @@ const fill = (count: number) => [
   'analyze',
 ];
 
-/** How many other workspaces the statistics know, and how a pool plans. */
+/** The number of other workspaces in the statistics, and how a pool plans. */
 type World = readonly [others: number, plans: 'any values' | 'the given values'];
 
 export const WORLDS: readonly World[] = [

@@ -47,7 +47,7 @@ function labelsOf(name: string): readonly string[] | undefined {
   return real.types.has(name) ? [] : undefined;
 }
 
-/** What is wrong with an expression. */
+/** The problem of an expression. */
 function faultsOf(expression: string): string[] {
   const { metrics, grouping } = referencesOf(expression);
   const known = metrics.flatMap(({ name }) => labelsOf(name) ?? []);
@@ -87,7 +87,7 @@ describe('deploy/grafana/dashboard.json', () => {
     expect(expressions.filter(([, expr]) => faultsOf(expr).length > 0)).toEqual([]);
   });
 
-  it('says in every panel what it shows, and has an id of its own for each', () => {
+  it('describes every panel, and gives each a unique id', () => {
     const shown = panels.filter(({ type }) => type !== 'row');
     expect(shown.filter(({ description = '' }) => !description.endsWith('.'))).toEqual([]);
     const ids = panels.map((panel) => (panel as unknown as { id: number }).id);

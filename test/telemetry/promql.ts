@@ -1,4 +1,4 @@
-/** What a PromQL expression refers to. */
+/** The metrics and labels that a PromQL expression refers to. */
 export interface References {
   /** Each metric, with the labels of its selector. */
   readonly metrics: readonly { readonly name: string; readonly labels: readonly string[] }[];

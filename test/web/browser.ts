@@ -65,7 +65,7 @@ export async function openPage(
   return Object.assign(page, { complaints });
 }
 
-/** Waits until the page shows something and nothing of it is loading any more. */
+/** Waits until the page shows content and has finished loading. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   const busy = page.locator('.loading, [aria-busy="true"], .sign-in button:disabled');

@@ -34,7 +34,7 @@ describeInBrowser('the overview', () => {
     await expectSound(page);
   });
 
-  it('shows the figures of the API, and says in words what changed on the same questions', async () => {
+  it('shows the figures of the API, and states what changed on the same questions', async () => {
     const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/overview?rangeDays=7');
     const page = await web.open('/?days=7');
     const figures = await page.locator('.figures').innerText();
@@ -115,7 +115,7 @@ describeInBrowser('the overview', () => {
       '/answers?rangeDays=30&topicLabel=Travel',
     ]);
     const rows = await card.locator('tbody tr').all();
-    // What a competitor gains is neither good nor bad.
+    // A competitor's gain is neither good nor bad.
     const colored = await Promise.all(rows.map((row) => row.locator('.better').count()));
     expect(colored).toEqual([1, 1, 1, 1, 0, 1]);
     expect(await rows[4]?.innerText()).toContain('▲');

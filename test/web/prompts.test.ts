@@ -86,7 +86,7 @@ describeInBrowser('prompts', () => {
     await page.context().close();
   });
 
-  it('tells a prompt of an earlier project from one that never was', async () => {
+  it('distinguishes a prompt of an earlier project from one that never existed', async () => {
     const { workspaceId, ...client } = await web.app.client();
     const { promptId } = (await client.post('/v1/prompts', { text: 'Which cards are new?' })).body;
     const values = [workspaceId, NOW];

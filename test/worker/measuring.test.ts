@@ -9,7 +9,7 @@ import { createTestDatabase, onCitus, type TestDatabase } from '../support/datab
 const HOUR_MS = 3_600_000;
 const signal = new AbortController().signal;
 
-// The worker looks at all workspaces, so each test has a database of its own.
+// The worker reads all workspaces, so each test has a separate database.
 let db: TestDatabase;
 beforeEach(async () => {
   db = await createTestDatabase();
@@ -40,7 +40,7 @@ async function ask({ measuring }: Measured, concurrency = 2) {
 const runIds = async (measured: Measured) =>
   [...new Set((await measured.slots()).map((slot) => slot['run_id']))].sort();
 
-/** A workspace of which the run of the next midnight was planned. */
+/** A workspace whose run for the next midnight was planned. */
 async function createPlanned(options: Parameters<typeof createMeasured>[1] = {}) {
   const measured = await createMeasured(db.database, options);
   await plan(measured);
@@ -213,7 +213,7 @@ describe.skipIf(onCitus())(`the worker that asks${without}`, () => {
     expect((await ask(measured)).outcomes).toEqual({ answered: 1 });
   });
 
-  it('ends what was not sent as failures when the next run is planned, and sends none of it', async () => {
+  it('fails unsent questions when the next run is planned, and never sends them', async () => {
     const measured = await createPlanned({ prompts: 3, budget: { dailyUsd: 0, monthlyUsd: null } });
     const { measuring, workspaceId, prompts, promptIds } = measured;
     await prompts.setPaused(workspaceId, promptIds[0] ?? '', { paused: true, reason: null });

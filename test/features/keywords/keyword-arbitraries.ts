@@ -13,7 +13,7 @@ const term = fc.oneof(
 
 const rank = fc.option(fc.integer({ min: 1, max: 100 }), { freq: 2 });
 
-/** What a refresh may change. A position needs a page, but a page needs no position. */
+/** The values that a refresh may change. A position needs a page, but a page needs no position. */
 export const ranking = fc
   .record({ position: rank, previousPosition: rank, page: fc.boolean(), tracked: fc.boolean() })
   .map(({ page, ...rest }) => ({
