@@ -3,7 +3,7 @@ import { retryAfterOf } from './errors.js';
 type Fetch = (request: Request) => Promise<Response>;
 
 export interface RetryOptions {
-  /** How often a request is sent again after a 429. Default: 3. 0 turns retries off. */
+  /** Maximum number of retries after a 429. Default: 3. 0 turns retries off. */
   readonly retries?: number;
   /** Called before each wait, with its length in seconds. */
   readonly onRateLimited?: (seconds: number) => void;
@@ -19,7 +19,7 @@ const LONGEST_WAIT_SECONDS = 60;
 export function withRetries(fetch: Fetch, { retries = 3, onRateLimited }: RetryOptions): Fetch {
   return async function fetchWithRetries(request) {
     for (let left = retries; ; left--) {
-      // A body can be sent once only.
+      // A body can be sent only once.
       const response = await fetch(left > 0 ? request.clone() : request);
       if (response.status !== 429 || left <= 0) return response;
       const seconds = Math.min(retryAfterOf(response) ?? LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS);

@@ -16,7 +16,7 @@ interface HttpCaseOptions {
   readonly servers: readonly ServerName[];
   /** The path that `c` answers meanwhile, if not the same. */
   readonly basePath?: string;
-  /** Limits on Redis, where a server has limits. */
+  /** Counts rate limits in Redis, for servers that have limits. */
   readonly redis?: boolean;
   /** Whether it reads more than one day of history. */
   readonly needsHistory?: boolean;

@@ -29,7 +29,7 @@ export interface LiveDependencies {
   readonly analytics: Pick<AnalyticsService, 'overview'>;
   readonly evidence: Pick<EvidenceService, 'answersTo'>;
   readonly clock: Clock;
-  /** Measures with recorded answers in place of providers. */
+  /** Measures with recorded answers instead of providers. */
   readonly measureWith: (recordings: readonly Recording[], onStored: OnStored) => Measuring;
   readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }

@@ -51,7 +51,7 @@ export interface IngestReport {
   readonly accepted: number;
   /** Number of records skipped because they were already stored, or repeated in the file. */
   readonly known: number;
-  /** The first faults, in the order found. A bad line may have several; `badCount` counts the lines. */
+  /** The first errors, in the order found. A bad line may have several; `badCount` counts the lines. */
   readonly bad: readonly BadLine[];
   readonly badCount: number;
   /** The bad lines grouped by fault: the first 1,000 groups. */
@@ -90,7 +90,7 @@ export interface IngestInput {
   /** The format of the lines. Default: NDJSON. */
   readonly format?: 'ndjson' | 'csv';
   /**
-   * Reads the first bytes of the source again, so many. Without it, for a source that can be read only once, the bytes
+   * Reads the first `bytes` bytes of the source again. Without it, for a source that can be read only once, the bytes
    * are kept in a temporary file.
    */
   readonly reopen?: (bytes: number) => Readable;

@@ -41,7 +41,7 @@ function toResult({ summary, data }: Finding): CallToolResult {
   };
 }
 
-/** An error that the model sees, and can do something about. */
+/** An error that the model sees and can react to. */
 function toFailure(error: unknown): CallToolResult {
   if (!isApiError(error)) return failure('unreachable', `The service cannot be reached: ${reasonOf(error)}.`);
   const { status, code, message, param, details, requestId, retryAfter } = error;

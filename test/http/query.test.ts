@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/domain/errors.js';
 import { parseQuery, type QueryParameter } from '../../src/http/query.js';
 
-const plain = { isList: false, absentWhen: 'never', maxLengthWithCommas: 0, defaultValue: undefined } as const;
+const plain = {
+  isList: false,
+  absentWhen: 'never',
+  maxLengthWithCommas: 0,
+  defaultValue: undefined,
+} as const;
 const known: QueryParameter[] = [
   { ...plain, name: 'limit', type: 'number', defaultValue: 50 },
   { ...plain, name: 'ranked', type: 'boolean' },

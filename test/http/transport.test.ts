@@ -75,7 +75,7 @@ describe('404 and 405', () => {
     '/v1/prompts/prm_1/pause/again',
     '/v1/me%2F',
     '/v1/__proto__',
-  ])('answers 404 for %s with a key', async (path) => {
+  ])('responds with 404 to %s with a key', async (path) => {
     const response = await client.get(path);
     expectProblem(response, 404, 'not_found');
     expectCommonHeaders(response.headers, LIMIT);

@@ -99,7 +99,7 @@ describe('assets', () => {
   });
 
   it.each(['/assets/gone.js', '/assets/%2e%2e/index.html', '/assets/../index.html', '/assets/'])(
-    'are 404 at %s, also for a browser',
+    'respond with 404 at %s, even to a browser',
     async (path) => {
       // fetch would resolve the dots itself.
       const { status } = await sendOne(server.url, requestOf(path));

@@ -377,7 +377,7 @@ describe('the address of a receiver', () => {
     expect(() => parseReceiver(url)).toThrow(message);
   });
 
-  it('is refused when its name resolves to an address that must not be connected to', async () => {
+  it('is rejected when its name resolves to a forbidden address', async () => {
     const resolve = (host: string) =>
       new Promise((settle) => lookUpReceiver(host, { all: true }, (error, found) => settle(error ?? found)));
     // Resolvers accept shortened addresses as names.

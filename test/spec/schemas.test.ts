@@ -224,7 +224,7 @@ describe('texts', () => {
       expect(pattern.test(`${part.repeat(long / part.length)}\u0001`)).toBe(false);
   });
 
-  it('has no other patterns in requests than those of trimmed texts and NUL', () => {
+  it('uses patterns in requests only for trimmed texts and NUL', () => {
     const { paths, components } = openDocument();
     const patterns = (
       JSON.stringify([paths, components.schemas]).match(/"pattern":"(?:[^"\\]|\\.)+"/g) ?? []

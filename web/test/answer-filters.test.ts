@@ -9,7 +9,7 @@ it('takes the window of other pages, and leaves out what is no filter', () => {
   });
 });
 
-it('leaves the window out when a day takes its place', () => {
+it('omits the window when a day replaces it', () => {
   expect(filtersOf({ rangeDays: '7', date: '2026-03-31' })).toEqual({ date: '2026-03-31' });
 });
 

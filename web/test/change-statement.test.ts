@@ -75,7 +75,7 @@ describe('the statement about a change', () => {
     });
   });
 
-  it('says when there are too few answers, whatever the figures', () => {
+  it('reports too few answers regardless of the figures', () => {
     const same = { change: 100, low: 10, high: 190 };
     expect(changeStatement(changes('insufficientData', same, { shown: 100, mix: 0 }))).toEqual({
       tone: 'quiet',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { draftsOf, lineErrorsOf, freeSlots } from '../src/screens/prompts/drafts.js';
 import { listQuery } from '../src/screens/prompts/query.js';
 
-it('takes a prompt from each line, without empty lines and list marks, and keeps the numbers of lines', () => {
+it('parses one prompt per line without empty lines and list markers, and keeps line numbers', () => {
   expect(draftsOf('- Which one?\r\n\n2. And how?\n* Why 3.5 of them?  \n-10 degrees?')).toEqual([
     { line: 1, text: 'Which one?' },
     { line: 3, text: 'And how?' },

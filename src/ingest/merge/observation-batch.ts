@@ -35,7 +35,7 @@ export type Identity = readonly [string, string, string, number];
  * themselves are not kept, because they take several times the memory; they can be read again.
  */
 export interface ObservationBatch {
-  /** The workspace by whose names and domains the batch was prepared. */
+  /** The workspace whose names and domains the batch was prepared with. */
   readonly workspace: IngestWorkspace;
   readonly read: ReadObservations;
   /** The identities of the observations by a key. */

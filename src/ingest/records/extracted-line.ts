@@ -17,7 +17,7 @@ export function extractorOf(workspace: Pick<IngestWorkspace, 'brand' | 'domains'
   };
 }
 
-/** Everything that an extraction for the workspace looks for. */
+/** All names that an extraction for the workspace searches for. */
 export function profileOf({ brand, domains }: Pick<IngestWorkspace, 'brand' | 'domains'>): BrandProfile {
   const { aliases } = brand;
   const name = brand.name ?? aliases[0];

@@ -75,7 +75,7 @@ export function isFoundElsewhere({ line }: ObservationRecord): boolean {
   return line.mentions !== undefined && line.extractorVersion?.startsWith(`${EXTRACTOR_NAME}-`) === true;
 }
 
-/** Reads the times, brands and sources of a line without fault. */
+/** Reads the times, brands and sources of a valid line. */
 export function readObservation(
   line: ObservationLine,
   { names, ownerOf, extract }: Recognition,

@@ -7,7 +7,7 @@ import { RANGE_DAYS, turnsOf, type Turned } from './turns.js';
 import { forgetAnnounced, readAnnounced, writeAnnounced } from './verdicts-store.js';
 import { announce, enqueueIfSubscribed } from './webhooks-store.js';
 
-/** The topic of looks for changed verdicts. */
+/** The topic of messages that check for changed verdicts. */
 export const VISIBILITY_COMPARISON = 'visibility.comparison';
 
 /** Most changes in one event. */
