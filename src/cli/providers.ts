@@ -111,7 +111,7 @@ async function tryProvider(context: CliContext, provider: string, options: TryOp
   if (json) context.out(JSON.stringify({ target, estimatedUsd, ...trial }));
   else context.out(describeTrial(trial, process.stdout.columns ?? WIDTH));
   if (record !== undefined) await store(context, join(record, fileName(recording)), recording);
-  if (trial.outcome.kind !== 'answered') context.exit(exitCodes.refused);
+  if (trial.outcome.kind !== 'answered') context.exit(exitCodes.rejected);
 }
 
 async function store(context: CliContext, file: string, recording: object): Promise<void> {

@@ -12,7 +12,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 /** Number of spans that end at or before a place; the spans are in order and do not overlap. */
-export function countBefore(spans: readonly Span[], at: number): number {
+function countBefore(spans: readonly Span[], at: number): number {
   let [low, high] = [0, spans.length];
   while (low < high) {
     const middle = (low + high) >> 1;
