@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const SERVICE = fileURLToPath(new URL('../../bin/visibility.js', import.meta.url));
 const run = promisify(execFile);
-const MOST_OUTPUT = 256 * 1024 * 1024;
+const MAX_OUTPUT = 256 * 1024 * 1024;
 
 export interface IngestCommand {
   readonly databaseUrl: string;
@@ -37,7 +37,7 @@ async function ingest(source: readonly string[], { databaseUrl, rows }: IngestCo
   const { PATH, HOME } = process.env;
   const { stdout } = await run(process.execPath, [SERVICE, ...args], {
     env: { PATH, HOME, DATABASE_URL: databaseUrl },
-    maxBuffer: MOST_OUTPUT,
+    maxBuffer: MAX_OUTPUT,
   });
   const last = stdout.trimEnd().split('\n').at(-1) ?? '';
   const { accepted, elapsedMs } = JSON.parse(last) as { accepted: number; elapsedMs: number };

@@ -31,7 +31,7 @@ const SAFE_FIELDS = [
 
 /** Maximum depth of causes and errors of an AggregateError that are followed. */
 const MAX_DEPTH = 5;
-const MOST_ERRORS = 10;
+const MAX_ERRORS = 10;
 
 /**
  * Returns the facts about a thrown value that are safe to log, by an allow-list: `detail`, `where` and `internalQuery` of a Postgres error hold
@@ -49,7 +49,7 @@ export function errorFacts(thrown: unknown, depth = 0): ErrorFacts {
     ...Object.fromEntries(SAFE_FIELDS.flatMap((name) => safeField(name, fields[name]))),
     ...(cause !== undefined && !isDeep && { cause: errorFacts(cause, depth + 1) }),
     ...(Array.isArray(errors) &&
-      !isDeep && { errors: errors.slice(0, MOST_ERRORS).map((one) => errorFacts(one, depth + 1)) }),
+      !isDeep && { errors: errors.slice(0, MAX_ERRORS).map((one) => errorFacts(one, depth + 1)) }),
   };
 }
 

@@ -6,7 +6,7 @@ import { isoTime, type Times } from './span.js';
 import type { ObservationRow } from './types.js';
 
 /** Most observations per batch, and how many characters of answers and raw responses a batch should have. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
 const PROMPTS = 'select prompt_id as "promptId", topic, persona, intent from prompts where workspace_id = $1';
@@ -127,7 +127,7 @@ function nextLimit(found: readonly FoundRow[], before: number): number {
     0,
   );
   const fitting = Math.floor((BATCH_CHARACTERS * found.length) / Math.max(1, characters));
-  return Math.max(1, Math.min(2 * before, fitting, MOST_ROWS));
+  return Math.max(1, Math.min(2 * before, fitting, MAX_ROWS));
 }
 
 async function withParts(

@@ -3,7 +3,7 @@ import { inTransaction, type Database } from '../platform/database.js';
 import { readMessages, revive } from './messages-store.js';
 import type { ListedMessage, MessageFilter, Topic } from './types.js';
 
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 /** Operations on messages for the command line. */
 export interface OutboxService {
@@ -30,7 +30,7 @@ export function createOutboxService(dependencies: {
       return messages.length;
     });
   return {
-    list: (filter) => readMessages(database, filter, MOST_LISTED),
+    list: (filter) => readMessages(database, filter, MAX_LISTED),
     retry: async (outboxId) => {
       if ((await reviveAll({ outboxId })) > 0) return;
       const message = `There is no dead letter "${outboxId}". List them with "visibility outbox list --dead".`;

@@ -5,7 +5,7 @@ import { recordUses, type KeyUse } from './store.js';
 
 /** How often uses are flushed, and how often at most for one key, in ms. */
 const FLUSH_MS = 1000;
-const LEAST_BETWEEN_WRITES_MS = 60_000;
+const MIN_BETWEEN_WRITES_MS = 60_000;
 /** Tolerated clock difference between processes, in ms: a stored time less far in the future is kept. */
 const CLOCK_SKEW_MS = 60_000;
 
@@ -44,7 +44,7 @@ export function createKeyUsage(options: {
   }
 
   function forgetOldWrites(): void {
-    const oldest = elapsed() - LEAST_BETWEEN_WRITES_MS;
+    const oldest = elapsed() - MIN_BETWEEN_WRITES_MS;
     for (const [keyId, at] of writtenAt) if (at <= oldest) writtenAt.delete(keyId);
   }
 

@@ -63,7 +63,7 @@ interface ParsedRecord extends Pick<CsvRecord, 'record'> {
 const LINES_AT_ONCE = 500;
 
 /** More cells in a record mean that the file is another one. */
-const MOST_CELLS = 1_000;
+const MAX_CELLS = 1_000;
 
 /**
  * Reads CSV by RFC 4180 in UTF-8 as the lines that NDJSON would have, numbered by the line on which each record begins.
@@ -137,10 +137,10 @@ async function* recordsOf(source: AsyncIterable<Buffer>): AsyncGenerator<CsvReco
     max_record_size: MAX_LINE_BYTES,
     record_delimiter: ['\r\n', '\n'],
     cast(value, { index, lines, quoting }) {
-      if (index >= MOST_CELLS)
+      if (index >= MAX_CELLS)
         throw invalidParameter(
           'file',
-          `The record that ends in line ${lines} has more than ${MOST_CELLS} cells.`,
+          `The record that ends in line ${lines} has more than ${MAX_CELLS} cells.`,
         );
       return value === '' && !quoting ? null : value;
     },

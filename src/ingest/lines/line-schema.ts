@@ -19,7 +19,7 @@ const all = createFullLineChecks(formats);
 const MAX_FAULTS = 10;
 
 /** Of a line with more values only the first fault is looked for: each may have several, and all would be kept in memory. */
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 /** Checks a line of an observations file. */
 export const checkObservationLine = lineCheck<ObservationLine>(first.observation, all.observation);
@@ -41,7 +41,7 @@ function lineCheck<Line>(validate: ValidateFunction, validateAll: ValidateFuncti
 }
 
 function isLarge(value: unknown): boolean {
-  let left = MOST_VALUES;
+  let left = MAX_VALUES;
   const count = (inside: unknown): boolean => {
     left -= 1;
     if (left < 0 || typeof inside !== 'object' || inside === null) return left >= 0;
