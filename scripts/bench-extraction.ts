@@ -9,9 +9,9 @@
  */
 import { parseArgs } from 'node:util';
 import { medianOf } from '../bench/statistics.js';
-import { createAutomaton } from '../src/measuring/extraction/automaton.js';
-import { Folding, foldName } from '../src/measuring/extraction/fold.js';
-import { createExtractor } from '../src/measuring/extraction/index.js';
+import { createAutomaton } from '../src/extraction/automaton.js';
+import { Folding, foldName } from '../src/extraction/fold.js';
+import { createExtractor } from '../src/extraction/index.js';
 
 const { values } = parseArgs({
   options: {

@@ -1,17 +1,11 @@
 /*
- * Measures how well the extraction reads the sentences of test/measuring/extraction, and writes the table in
+ * Measures how well the extraction reads the sentences of test/extraction, and writes the table in
  * docs/extraction.md:
  *
  *   npm run score:sentences -- [--failures]
  */
 import { parseArgs } from 'node:util';
-import {
-  judge,
-  readHeldOut,
-  readSentences,
-  scoreOf,
-  type Judged,
-} from '../test/measuring/extraction/sentences.js';
+import { judge, readHeldOut, readSentences, scoreOf, type Judged } from '../test/extraction/sentences.js';
 import { replaceSection } from './document-section.js';
 
 const { values } = parseArgs({ options: { failures: { type: 'boolean', default: false } } });

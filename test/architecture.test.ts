@@ -370,7 +370,7 @@ function layerOf(file: string): Layer {
   if (databaseFiles.includes(file)) return 'database';
   if (file === 'src/http/operation.ts') return 'operation';
   if (file.startsWith('src/measuring/providers/')) return 'providers';
-  if (file.startsWith('src/measuring/extraction/')) return 'extraction';
+  if (file.startsWith('src/extraction/')) return 'extraction';
   if (file === 'src/measuring/target.ts') return 'target';
   const name = /^src\/([a-z-]+)[/.]/.exec(file)?.[1];
   if (name === undefined || !(name in mayImport)) throw new Error(`${file} is in no layer`);
@@ -528,9 +528,9 @@ describe('layers', () => {
     ['src/ingest/merge/copy.ts', 'src/features/prompts/store.ts'],
     ['src/measuring/providers/openai.ts', 'src/config.ts'],
     ['src/measuring/providers/openai.ts', 'src/platform/logger.ts'],
-    ['src/measuring/extraction/names.ts', 'src/ingest/index.ts'],
-    ['src/measuring/extraction/names.ts', 'src/platform/database.ts'],
-    ['src/measuring/extraction/names.ts', 'src/features/brand/index.ts'],
+    ['src/extraction/names.ts', 'src/ingest/index.ts'],
+    ['src/extraction/names.ts', 'src/platform/database.ts'],
+    ['src/extraction/names.ts', 'src/features/brand/index.ts'],
     ['src/measuring/providers/openai.ts', 'src/measuring/planning.ts'],
     ['src/worker/worker.ts', 'src/measuring/index.ts'],
     ['src/app.ts', 'src/cli/main.ts'],

@@ -1,6 +1,6 @@
 import { DomainError } from '../domain/errors.js';
 import { nameKey } from '../domain/text.js';
-import type { BrandIdentity } from '../measuring/extraction/index.js';
+import type { BrandIdentity } from '../extraction/index.js';
 import { sql, type Executor, type Transaction } from '../platform/database.js';
 
 /** The data of a workspace that ingestion needs. */

@@ -1,6 +1,6 @@
 import { systemClock } from '../domain/clock.js';
 import { askAndWait } from './asking.js';
-import { createExtractor, type ExtractedMention } from './extraction/index.js';
+import { createExtractor, type ExtractedMention } from '../extraction/index.js';
 import { providerOf } from './provider-of.js';
 import { recordingOf, type Recording } from './providers/index.js';
 import { parseJson } from './providers/json.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { WorkspacePlan } from '../../src/demo/plan.js';
 import { normalizeUrl } from '../../src/domain/page-url.js';
 import type { ObservationLine } from '../../src/ingest/index.js';
-import { createExtractor, type Extractor } from '../../src/measuring/extraction/index.js';
+import { createExtractor, type Extractor } from '../../src/extraction/index.js';
 import { NOON, observationsOf, paidPlanAt, plansAt } from './records.js';
 
 /** Finds the brands of a scenario, also those that its workspace does not track. */

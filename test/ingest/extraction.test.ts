@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ingest } from '../../src/ingest/index.js';
-import { EXTRACTOR_VERSION } from '../../src/measuring/extraction/index.js';
+import { EXTRACTOR_VERSION } from '../../src/extraction/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
 import { ACME, countRows, fileOf, ingestOn, observation } from './support.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBrandService, createNamesService, type NameOptions } from '../../src/features/brand/index.js';
 import { createWorkspaceService } from '../../src/features/workspaces/index.js';
 import type { RescoreInput, RescoreReport } from '../../src/ingest/index.js';
-import { EXTRACTOR_VERSION } from '../../src/measuring/extraction/index.js';
+import { EXTRACTOR_VERSION } from '../../src/extraction/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
 import { revisionOf } from '../support/revision-watch.js';

@@ -1,4 +1,4 @@
-import type { Extraction } from '../../measuring/extraction/index.js';
+import type { Extraction } from '../../extraction/index.js';
 import { sql, type Transaction } from '../../platform/database.js';
 import { entriesBehind, foundEntryOf, mentionsOf, type MentionEntry } from '../records/brand-names.js';
 import type { Recognition } from '../records/observation-record.js';

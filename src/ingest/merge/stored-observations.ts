@@ -1,5 +1,5 @@
 import { groupBy } from '../../domain/group-by.js';
-import { EXTRACTOR_NAME } from '../../measuring/extraction/index.js';
+import { EXTRACTOR_NAME } from '../../extraction/index.js';
 import { sql, type Transaction } from '../../platform/database.js';
 import { ofEachObservation } from '../../platform/index-look-ups.js';
 import { readStoredPrompts, type StoredPrompt } from '../prompts/stored-prompts.js';

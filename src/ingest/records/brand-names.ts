@@ -1,5 +1,5 @@
 import { nameKey } from '../../domain/text.js';
-import type { BrandIdentity, ExtractedMention } from '../../measuring/extraction/index.js';
+import type { BrandIdentity, ExtractedMention } from '../../extraction/index.js';
 import type { MentionLine, ObservationLine } from '../lines/line-types.js';
 import type { Fault } from '../types.js';
 import { memo } from './memo.js';

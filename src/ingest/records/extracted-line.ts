@@ -3,7 +3,7 @@ import {
   type BrandProfile,
   type Extraction,
   type Extractor,
-} from '../../measuring/extraction/index.js';
+} from '../../extraction/index.js';
 import type { CitationLine, ObservationLine } from '../lines/line-types.js';
 import type { IngestWorkspace } from '../workspace.js';
 import { entryOf, foundEntryOf, type MentionEntry } from './brand-names.js';

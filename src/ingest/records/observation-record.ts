@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isCountry } from '../../domain/countries.js';
 import { isOnDomain, normalizeDomains } from '../../domain/page-url.js';
-import { EXTRACTOR_NAME, EXTRACTOR_VERSION, type Extractor } from '../../measuring/extraction/index.js';
+import { EXTRACTOR_NAME, EXTRACTOR_VERSION, type Extractor } from '../../extraction/index.js';
 import { brandNames, mentionsOf, offsetsFault, type BrandNames, type Mention } from './brand-names.js';
 import { extractorOf, findingsOf, profileOf } from './extracted-line.js';
 import type { ObservationLine } from '../lines/line-types.js';

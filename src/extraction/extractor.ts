@@ -1,4 +1,4 @@
-import { nameKey } from '../../domain/text.js';
+import { nameKey } from '../domain/text.js';
 import { absentNames } from './absence.js';
 import { createAutomaton } from './automaton.js';
 import { chooseHits, type Hit } from './choose-hits.js';

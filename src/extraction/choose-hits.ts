@@ -1,4 +1,4 @@
-import { isOnDomain, normalizeUrl } from '../../domain/page-url.js';
+import { isOnDomain, normalizeUrl } from '../domain/page-url.js';
 import type { Link } from './markup.js';
 import type { Brand, Name } from './names.js';
 import { SpanIndex } from './spans.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { createExtractor, type BrandProfile } from '../../../src/measuring/extraction/index.js';
+import { createExtractor, type BrandProfile } from '../../src/extraction/index.js';
 import { unmark, type ExpectedMention } from './fixtures.js';
 
 /** A sentence as AI answers write it, with the names in it. */

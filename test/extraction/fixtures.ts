@@ -1,10 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type {
-  BrandProfile,
-  ExtractedSource,
-  ProviderCitation,
-} from '../../../src/measuring/extraction/index.js';
+import type { BrandProfile, ExtractedSource, ProviderCitation } from '../../src/extraction/index.js';
 
 /** A hand-made answer with what has to be found in it. */
 export interface Fixture {

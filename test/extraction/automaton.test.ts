@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAutomaton } from '../../../src/measuring/extraction/automaton.js';
+import { createAutomaton } from '../../src/extraction/automaton.js';
 
 type Found = [pattern: string, end: number];
 

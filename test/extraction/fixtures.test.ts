@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createExtractor, type Extraction } from '../../../src/measuring/extraction/index.js';
+import { createExtractor, type Extraction } from '../../src/extraction/index.js';
 import { readFixtures, type ExpectedMention, type Fixture } from './fixtures.js';
 
 const fixtures = readFixtures();

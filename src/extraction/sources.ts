@@ -1,5 +1,5 @@
-import { isOnDomain, normalizeUrl } from '../../domain/page-url.js';
-import { isPlatformPage } from '../../domain/platform-page.js';
+import { isOnDomain, normalizeUrl } from '../domain/page-url.js';
+import { isPlatformPage } from '../domain/platform-page.js';
 import type { Link } from './markup.js';
 import type { Brand } from './names.js';
 import type { ExtractedSource, ProviderCitation } from './types.js';

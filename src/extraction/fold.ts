@@ -1,4 +1,4 @@
-import { nameKey } from '../../domain/text.js';
+import { nameKey } from '../domain/text.js';
 import { decodeEntities } from './entities.js';
 
 /**

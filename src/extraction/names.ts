@@ -1,6 +1,6 @@
-import { isCommonWord, isSmallCommonWord } from '../../domain/common-words.js';
-import { normalizeDomains } from '../../domain/page-url.js';
-import { nameKey } from '../../domain/text.js';
+import { isCommonWord, isSmallCommonWord } from '../domain/common-words.js';
+import { normalizeDomains } from '../domain/page-url.js';
+import { nameKey } from '../domain/text.js';
 import { foldName } from './fold.js';
 import { otherSpellings } from './spellings.js';
 import type { BrandIdentity, BrandProfile } from './types.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createExtractor, type Extraction } from '../../../src/measuring/extraction/index.js';
-import { foldName } from '../../../src/measuring/extraction/fold.js';
+import { createExtractor, type Extraction } from '../../src/extraction/index.js';
+import { foldName } from '../../src/extraction/fold.js';
 
 /** Names of several scripts, with letters that may stand around them in a longer word and are no ending of theirs. */
 const planted = fc.constantFrom(
