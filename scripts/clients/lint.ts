@@ -20,7 +20,7 @@ export const acceptedRules: Readonly<Record<string, string>> = {
   'owasp:api4:2023-integer-limit':
     'Counts, positions and versions in responses and headers have no upper limit other than that of their format. Integers in requests have one.',
   'owasp:api4:2023-rate-limit':
-    'The rule wants one family of headers. Responses have two: `X-RateLimit-*`, and beside it the newer `RateLimit`.',
+    'The rule wants one family of headers. Responses have two: `X-RateLimit-*`, and the newer `RateLimit`.',
   'owasp:api4:2023-string-limit':
     'Most are strings in responses, such as names found in answers. Strings in request bodies and queries have limits, in the schema or in behavior.md.',
   'owasp:api4:2023-string-restricted': 'Names, labels, prompts and notes are free text in any language.',

@@ -148,7 +148,7 @@ describe('a migration blocked by a lock', () => {
     });
     expect(await migrated).toEqual([]);
     await holder;
-    expect(messages[0]).toMatch(/holds a lock that the migration needs\. Next try in 0\.5 s/);
+    expect(messages[0]).toMatch(/holds a lock that the migration needs\. Retrying in 0\.5 s/);
     await pool.destroy();
   });
 });

@@ -26,7 +26,7 @@ function expectRejected(work: () => unknown): void {
     thrown = error;
   }
   expect(thrown).toBeInstanceOf(DomainError);
-  expect(thrown).toMatchObject({ code: 'invalid_parameter', param: 'cursor', status: 400 });
+  expect(thrown).toMatchObject({ code: 'invalid_parameter', param: 'cursor' });
 }
 
 describe('a cursor', () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DomainError } from '../../src/domain/errors.js';
+import { errorStatuses } from '../../src/http/error-statuses.js';
 import { sql } from '../../src/platform/database.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { expectProblem } from './problem.js';
@@ -158,7 +160,7 @@ describe('the number of keys', () => {
       const key = { name: 'x', environment: 'live' } as const;
       return other.services.apiKeys.issueFor(client.workspaceId, key).then(
         () => 201,
-        ({ status }: { status: number }) => status,
+        ({ code }: DomainError) => errorStatuses[code],
       );
     });
     const statuses = await Promise.all(calls);

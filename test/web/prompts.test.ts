@@ -118,7 +118,7 @@ describeInBrowser('prompts', () => {
     await page.getByLabel('Prompts, one per line').fill('Which cards have no fees?');
     await page.getByRole('button', { name: 'Add the prompt' }).click();
     const alert = page.getByRole('dialog').getByRole('alert');
-    expect(await alert.innerText()).toContain('may or may not have done this');
+    expect(await alert.innerText()).toContain('the change may or may not have been made');
     await page.unroute('**/v1/prompts');
     await page.reload();
     await page.getByRole('link', { name: 'Which cards have no fees?', exact: true }).waitFor();
