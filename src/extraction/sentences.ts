@@ -90,22 +90,15 @@ const UNITS = new RegExp(
   ].join('|'),
   'gu',
 );
-const MARKS = new Map(
-  Object.entries({
-    ...{ ',': COMMA, '，': COMMA, '、': LIST_COMMA, '/': JOIN, '&': JOIN },
-    ...{ ':': LINK, '：': LINK, '|': LINK, '–': LINK, '—': LINK, '-': LINK },
-    ...{
-      '(': BREAK,
-      ')': BREAK,
-      '（': BREAK,
-      '）': BREAK,
-      ';': END,
-      '；': END,
-      '。': END,
-      '！': END,
-      '？': END,
-    },
-  }),
+const MARKS = new Map<string, Unit>(
+  [
+    [',，', COMMA],
+    ['、', LIST_COMMA],
+    ['/&', JOIN],
+    [':：|–—-', LINK],
+    ['()（）', BREAK],
+    [';；。！？', END],
+  ].flatMap(([marks = '', unit = '']) => Array.from(marks, (mark) => [mark, unit] as const)),
 );
 /** Words before a dot that ends no sentence; neither does one behind a single letter. */
 const ABBREVIATIONS = new Set(
