@@ -54,8 +54,8 @@ export interface CellSums {
 export interface PanelSums {
   /** Adds up groups of cells: the answers, and all columns or the first ones. */
   readonly byGroup: (grouping: Grouping, columns?: number) => GroupSums[];
+  /** The cells in the window. */
   readonly current: CellSums;
-  readonly previous: CellSums;
 }
 
 /** Adds up the answers of a panel, and some of its columns. What does not depend on the groups is computed once. */
@@ -70,7 +70,6 @@ export function createSums(panel: Panel, columns: readonly PanelColumn[]): Panel
   const current = { totals: now, weights: weightsOf(now[0], before[0], panel.modelsDiffer) };
   return {
     current,
-    previous,
     byGroup: ({ groupOf, groups }, count = columns.length) => {
       // Cells without a group are added to one more, which nothing reads: that is faster than to skip them.
       const grouping = { groupOf: groupOf.map((group) => (group < 0 ? groups : group)), groups: groups + 1 };
