@@ -81,7 +81,7 @@ export function compileContract(): Contract {
   const validateError = main.compile('#/components/schemas/ErrorResponse');
   return {
     operations: Object.fromEntries(operations) as Contract['operations'],
-    errorViolation: (body) => (validateError(body) ? null : breachOf(validateError)),
+    errorViolation: (body) => (validateError(body) ? null : violationOf(validateError)),
   };
 }
 
@@ -168,7 +168,7 @@ function compileOperation(schemas: Schemas, contract: ServedContract): CompiledO
         return body === undefined || body === null ? null : { pointer: '', reason: 'must be empty' };
       }
       if (!validate) return { pointer: '', reason: `status ${status} is not documented` };
-      return validate(body) ? null : breachOf(validate);
+      return validate(body) ? null : violationOf(validate);
     },
   };
 }
@@ -257,7 +257,7 @@ function findInvalidItems(body: unknown, { member, maxItems, validate }: ItemChe
   });
 }
 
-function breachOf(validate: ValidateFunction): ContractViolation {
+function violationOf(validate: ValidateFunction): ContractViolation {
   const error = validate.errors?.[0];
   return { pointer: error?.instancePath ?? '', reason: `${error?.schemaPath}: ${error?.message}` };
 }
