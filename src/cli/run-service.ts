@@ -99,11 +99,12 @@ async function prepareSchema(
   if (migrate === false) return;
   await storage.withoutTimeouts(async (database) => {
     const { pending, unknown } = await schemaState(database);
-    const problem = unknown.length > 0 ? unknownSchemaMessage({ pending, unknown }) : null;
-    if (problem !== null && pending.length > 0) throw new Error(problem);
-    // Only a warning, so that a release can be rolled back without its migrations.
-    if (problem !== null) log.warn(problem);
-    else if (migrate ?? storage.embedded) {
+    if (unknown.length > 0) {
+      const problem = unknownSchemaMessage({ pending, unknown });
+      if (pending.length > 0) throw new Error(problem);
+      // Only a warning, so that a release can be rolled back without its migrations.
+      log.warn(problem);
+    } else if (migrate ?? storage.embedded) {
       await migrateToLatest(database, (message) => context.err(`${message}\n`));
     } else if (pending.length > 0) {
       throw new Error(`${missingMigrationsMessage(pending)} first, or start the service with --migrate.`);
@@ -128,7 +129,7 @@ async function open(
   return storage;
 }
 
-/** Creates the demo workspaces if there are no workspaces. A stop during this waits until partial ones are removed. */
+/** Creates the demo workspaces in an empty database. A stop during this waits until partial ones are removed. */
 function firstDemo(
   context: CliContext,
   config: Config,
