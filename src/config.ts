@@ -138,7 +138,7 @@ function isAddressRange(range: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32);
 }
 
-/** Every setting, its default and what it does. A test compares it with the README. An empty value counts as not set. */
+/** Every setting, its default and what it does. `npm run docs:settings` documents them. An empty value counts as not set. */
 export const settings = {
   PORT: port({ default: 3000, desc: 'Port to listen on; 0 picks a free one.' }),
   HOST: str({ default: '127.0.0.1', desc: 'Address to listen on; 0.0.0.0 listens on every interface.' }),

@@ -99,7 +99,7 @@ function tolerateClosedOutput(context: CliContext): void {
 }
 
 const HELP = `
-Settings are environment variables, listed in the README. DATABASE_URL selects a Postgres database; without it,
+Settings are environment variables, listed in docs/configuration.md. DATABASE_URL selects a Postgres database; without it,
 commands use the embedded database in DATA_DIR, even while the service is running.
 
 Every command accepts --json: it then prints its result to standard output, or its error to standard error, as one

@@ -79,7 +79,7 @@ interface TryOptions {
 
 function tryCommand(context: CliContext): Command {
   return new Command('try')
-    .description('Ask a provider once, and show its response beside what was read from it.')
+    .description('Ask a provider once, and show its response next to what was read from it.')
     .argument('<provider>', 'the provider, such as openai')
     .addOption(new Option('--question <text>', 'what to ask').makeOptionMandatory())
     .option('--platform <platform>', 'where to ask (default: the first of the provider)')
@@ -128,9 +128,9 @@ function fileName({ when, recorded }: Recording): string {
 const WIDTH = 160;
 
 const TRY_HELP = `
-Needs the key of the provider (see the README), and no database. It is asked once, after the estimated cost was confirmed, and
-counts toward no budget. The response is shown beside the answer, mentions, sources, queries, tokens and cost that were read from
-it, and what of it is not known or was not taken for a source. Long texts in it are shortened, except with --json and --record.
+Needs the key of the provider (see docs/configuration.md), and no database. It is asked once, after the estimated cost was
+confirmed, and counts toward no budget. The response is shown next to the answer, mentions, sources, queries, tokens and cost that
+were read from it, with its unknown fields and the addresses that were not taken for sources. Long texts in it are shortened, except with --json and --record.
 
 --record stores both in a file that the provider "replay" answers with (REPLAY_DIR) and that the tests of the adapters read. Keys
 and ids are left out.
