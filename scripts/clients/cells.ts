@@ -50,7 +50,7 @@ export function compare(
   return Object.fromEntries(stepNames.map((step) => [step, cellOf(step)])) as Record<Step, Cell>;
 }
 
-/** The path and both values of the first difference; undefined if there is no difference. */
+/** The path and both values of the first difference; undefined if they are equal. */
 export function firstDifference(actual: unknown, expected: unknown, path = ''): string | undefined {
   if (isDeepStrictEqual(actual, expected)) return undefined;
   if (!isObject(actual) || !isObject(expected))

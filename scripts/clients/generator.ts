@@ -4,7 +4,7 @@ export interface Tool {
   readonly version: string;
 }
 
-/** The folder in which the tools of a generator are installed. */
+/** The folder of the installed tools of a generator. */
 export interface Home {
   /** Name of the generator. */
   readonly generator: string;

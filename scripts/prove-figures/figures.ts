@@ -17,7 +17,7 @@ export interface Estimate {
   readonly verdict: Verdict;
 }
 
-/** A figure: the ratio of the sums of y and z over answers, and its place in the API. */
+/** A figure: the ratio of the sums of y and z over answers, and how it is read from the API. */
 export interface Figure {
   readonly title: string;
   /** The moments of y - ratio * z of an answer. */

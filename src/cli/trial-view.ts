@@ -11,7 +11,7 @@ const BETWEEN = ' │ ';
 
 type ShownTrial = Omit<Trial, 'recording'>;
 
-/** A response beside what was read from it, in lines of `width` columns. */
+/** Two columns, the response and what was read from it, in lines of `width` characters. */
 export function describeTrial(trial: ShownTrial, width: number): string {
   const half = Math.floor((width - BETWEEN.length) / 2);
   const left = wrapped(['RESPONSE', ...shortened(trial.rawResponse).split('\n')], half);

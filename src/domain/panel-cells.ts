@@ -283,7 +283,7 @@ function greatestDivisor(one: number, other: number): number {
   return divisor;
 }
 
-/** Reads packed bytes from the start. What it returns may share their memory: an array of its own for each column would take longer. */
+/** Reads packed bytes from the start. Arrays that it returns may share their memory, because copies would take longer. */
 class Reader {
   private at = 0;
   private readonly view: DataView;

@@ -6,7 +6,7 @@ import { isName, sentencesOf, type Unit } from './sentences.js';
 import type { Span } from './types.js';
 
 /**
- * The numbers of the names of which the text says that nothing was found: "I could not find Acme".
+ * The numbers of the absent names, which the text says that it did not find: "I could not find Acme".
  * @param named where the text names brands, in order
  * @param hidden parts that are not for reading
  */
@@ -60,7 +60,7 @@ function absentIn(clause: readonly Token[], previous: readonly Token[], next: re
   });
 }
 
-/** What a clause says of a name, if it is about whether anything is known of it. */
+/** A statement about whether anything is known of a name. */
 interface Statement {
   readonly words: readonly Token[];
   readonly isDenied: boolean;
@@ -97,8 +97,8 @@ function beginsAnew(words: readonly Token[]): boolean {
   return has(words, 'self') || (source >= 0 && !has(words.slice(source), 'about'));
 }
 
-/** Longest place, as in "in any of the articles", in words and phrases. */
-const LONGEST_PLACE = 8;
+/** Maximum number of words and phrases from the start of a place to its source: "in any of the articles". */
+const MAX_PLACE = 8;
 
 /**
  * The end of what is said of a name: that of the clause, or where a place begins that may be anything. Null if there is
@@ -110,7 +110,7 @@ function endOf(clause: readonly Token[], at: number): { end: number | null; isEl
   while (end < clause.length) {
     const token = clause[end];
     if (token?.roles.has('place') === true) {
-      const source = clause.slice(end, end + LONGEST_PLACE).findIndex(({ roles }) => roles.has('source'));
+      const source = clause.slice(end, end + MAX_PLACE).findIndex(({ roles }) => roles.has('source'));
       if (source < 0 && !token.roles.has('filler')) return { end, isElsewhere: end + 1 < clause.length };
       isPlace = true;
       end += Math.max(source, 0) + 1;

@@ -12,8 +12,8 @@ export interface Token {
 
 const NO_ROLES: ReadonlySet<Role> = new Set();
 const NO_NAMES: readonly number[] = [];
-const LONGEST_STEM = 16;
-const KEPT = 20_000;
+const MAX_STEM = 16;
+const MAX_KNOWN = 20_000;
 /** Behind a name in every language. */
 const LEGAL_FORMS =
   'inc, corp, ltd, co, llc, plc, gmbh, ag, kg, sa, sas, sarl, sl, srl, spa, bv, nv, lda, ltda';
@@ -26,7 +26,7 @@ export class Lexicon {
   private readonly roles = new Map<string, Set<Role>>();
   /** First words of phrases of several words, with the number of words of the longest. */
   private readonly starts = new Map<string, number>();
-  /** What was looked up before. */
+  /** Earlier look-ups. */
   private readonly known = new Map<string, Token>();
 
   constructor({ isUnspaced, ...words }: Language) {
@@ -80,16 +80,16 @@ export class Lexicon {
     const before = this.known.get(phrase);
     if (before !== undefined) return before;
     const token = { text: phrase, roles: this.rolesOf(phrase), names: NO_NAMES };
-    if (this.known.size >= KEPT) this.known.clear();
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
     this.known.set(phrase, token);
     return token;
   }
 
-  /** Those of the word itself and of every stem that it begins with. A number changes nothing. */
+  /** The roles of a word and of every stem that it begins with. A number is a filler. */
   private rolesOf(word: string): ReadonlySet<Role> {
     if (/^\d+$/.test(word)) return new Set<Role>(['filler']);
     const stems = Array.from(
-      { length: Math.min(word.length, LONGEST_STEM) },
+      { length: Math.min(word.length, MAX_STEM) },
       (_, index) => `${word.slice(0, index + 1)}*`,
     );
     return new Set([word, ...stems].flatMap((key) => [...(this.roles.get(key) ?? [])]));

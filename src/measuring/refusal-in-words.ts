@@ -1,6 +1,6 @@
 import type { Outcome } from './providers/provider.js';
 
-/** The maximum length of a refusal, in characters. A longer text also says something else. */
+/** Maximum length of a refusal, in characters. A longer text also says something else. */
 const MAX_LENGTH = 400;
 
 /** Between two words of a sentence. */

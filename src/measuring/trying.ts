@@ -11,7 +11,7 @@ import { soundOutcome } from './sound-outcome.js';
 import { checkTargets } from './target-rules.js';
 import type { Place } from './target.js';
 
-/** A question that belongs to no workspace. Without a platform and surface, it is asked at the first place of the provider. */
+/** A question of no workspace. The default platform and surface are the first ones of the provider. */
 export interface TrialInput extends Partial<Omit<Record<keyof Place, string>, 'provider'>> {
   readonly provider: string;
   readonly text: string;

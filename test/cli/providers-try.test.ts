@@ -54,7 +54,7 @@ describe('visibility providers try', () => {
     expect(fake?.asked).toEqual([]);
   });
 
-  it('shows the response beside what was read from it, and what of it was ignored', async () => {
+  it('shows the response, the facts read from it, and the parts that were ignored', async () => {
     const env = await start(() => ({ kind: 'body', body }));
     const brands = ['--brand', 'Acme', '--brand', 'Globex'];
     const { code, stdout, stderr } = await visibility([...openai, ...brands, '--yes'], { env });

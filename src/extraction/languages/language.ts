@@ -1,5 +1,5 @@
 /**
- * The words with which a language says that nothing was found of a brand. Each field is a list of words and phrases,
+ * The vocabulary of a language for saying that a brand was not found. Each field is a list of words and phrases,
  * separated by commas, in lower case and without apostrophes: "i m" for "I'm". `inform*` is any word that begins with
  * "inform".
  *
@@ -10,11 +10,11 @@
 export interface Language {
   /** Denies what its clause says: "not", "nothing", "unable". */
   readonly not: string;
-  /** What is denied of a name, whether it is the subject or the object: "was found", "appears", "exists". */
+  /** Predicates that are denied of a name, as subject or object: "was found", "appears", "exists". */
   readonly seen: string;
-  /** Verbs whose object is what is known: "find", "know". What comes before them is no object, unless `self` is there too. */
+  /** Verbs whose object is what is known: "find", "know". A name before them is not their object, unless `self` is there too. */
   readonly sees: string;
-  /** What there is to know: "information", "results". Denied of a name only with `about`. */
+  /** Kinds of knowledge: "information", "results". Denied of a name only with `about`. */
   readonly facts: string;
   /** Comes before a name that `facts` are about, or after it in languages that put it there. */
   readonly about: string;
@@ -22,9 +22,9 @@ export interface Language {
   readonly self: string;
   /** Begins a place: "in", "among". Such places may contain any words. */
   readonly place: string;
-  /** Where answers look: "results", "article". A name that is in no such place is absent. */
+  /** Sources that answers look in: "results", "article". A name that is in no such place is absent. */
   readonly source: string;
-  /** What may stand between any of these and a name: articles, "company", "called". */
+  /** Words between any of these and a name: articles, "company", "called". */
   readonly naming: string;
   /** Other words that do not change what is denied: "currently", "reliable". */
   readonly filler: string;
@@ -40,5 +40,5 @@ export interface Language {
   readonly isUnspaced?: true;
 }
 
-/** What a word or phrase may be. */
+/** The role of a word or phrase: the field that lists it. */
 export type Role = keyof Omit<Language, 'isUnspaced'>;

@@ -153,8 +153,8 @@ const areIndependent = ({ sizes }: ClusterSums, { denominator }: Rate) =>
   denominator.length === 1 && denominator[0] === ANSWERS && sizes.every((size) => size <= 1);
 
 /**
- * Whether there are few successes (or failures) that say whether they come in bunches: a window that has none of the rare
- * bunches looks as if there were none. At least 15 of both is the rule of thumb of A. Agresti and C. Franklin,
+ * Whether successes (or failures) are too few to show whether they come in bunches: a window without any of the rare bunches
+ * looks as if there were no bunches. At least 15 of both is the rule of thumb of A. Agresti and C. Franklin,
  * Statistics: The Art and Science of Learning from Data.
  */
 function isRare(value: number, count: number): boolean {

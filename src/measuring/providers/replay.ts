@@ -28,7 +28,7 @@ export interface Recording {
   readonly costUsd?: number;
   /** A recorded failure, in place of an answer. */
   readonly error?: { readonly code: string; readonly message: string };
-  /** What it was read from: a response of this provider. Its cost is not that of replaying it. */
+  /** The response of a provider that it was read from. Its cost is not that of replaying it. */
   readonly recorded?: {
     readonly provider: string;
     /** Null = the default of the provider. */

@@ -35,7 +35,7 @@ export function questionOf({ text, target, depth }: Fixture): Question {
   return { slotId: 'slot-1', text, target, sampleIndex: 0, ...(depth && { depth }) };
 }
 
-/** Where the redirects of the Gemini fixtures lead. */
+/** The targets of the redirects in the Gemini fixtures. */
 const redirects: Record<string, string> = {
   '/redirect/one': 'https://shoes.example/test',
   '/redirect/same': 'https://shoes.example/test',
