@@ -130,7 +130,8 @@ const WIDTH = 160;
 const TRY_HELP = `
 Needs the key of the provider (see docs/configuration.md), and no database. It is asked once, after the estimated cost was
 confirmed, and counts toward no budget. The response is shown next to the answer, mentions, sources, queries, tokens and cost that
-were read from it, with its unknown fields and the addresses that were not taken for sources. Long texts in it are shortened, except with --json and --record.
+were read from it, with its unknown fields and the addresses that were not taken for sources. Long texts in it are shortened,
+except with --json and --record.
 
 --record stores both in a file that the provider "replay" answers with (REPLAY_DIR) and that the tests of the adapters read. Keys
 and ids are left out.
