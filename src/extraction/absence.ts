@@ -47,15 +47,17 @@ function lexiconsOf(sentence: readonly Unit[]): Set<Lexicon> {
 function absentIn(clause: readonly Token[], previous: readonly Token[], next: readonly Token[]): number[] {
   return clause.flatMap((token, at) => {
     if (!isNamed(token)) return [];
-    const statement = statementAbout(clause, at);
+    const statement = statementAbout(clause, at, previous);
     if (statement === null) return [];
     const { isDenied, isKnown } = statement;
     const isAbsent =
       (isDenied && isKnown) ||
       // "The list has Globex, but not Acme"
       (isDenied && !hasCue(statement.words) && saysKnown(previous)) ||
-      // "I searched for Acme, but found nothing"
-      (!isDenied && statement.isTopic && findsNothing(next));
+      // "I searched for Acme, but found nothing", and "I found nothing when searching for Acme"
+      (!isDenied && statement.isTopic && (findsNothing(next) || findsNothing(previous))) ||
+      // In languages with a comma or pause there: "I know no company, which is called Acme"
+      (!isDenied && statement.isCalled && findsNothing(previous));
     return isAbsent ? token.names : [];
   });
 }
@@ -67,10 +69,19 @@ interface Statement {
   readonly isKnown: boolean;
   /** The name follows "about". */
   readonly isTopic: boolean;
+  /** All other words of the clause are those that introduce a name: "that is called". */
+  readonly isCalled: boolean;
 }
 
-/** Null if the clause is about something else: if words next to the name, and to these, are not in the table. */
-function statementAbout(clause: readonly Token[], at: number): Statement | null {
+/**
+ * Null if the clause is about something else: if words next to the name, and to these, are not in the table.
+ * @param previous the clause before, which may have the subject of this one
+ */
+function statementAbout(
+  clause: readonly Token[],
+  at: number,
+  previous: readonly Token[] = [],
+): Statement | null {
   if (has(clause, 'unless')) return null;
   let start = at;
   while (isListed(clause[start - 1])) start -= 1;
@@ -78,17 +89,36 @@ function statementAbout(clause: readonly Token[], at: number): Statement | null 
   const { end, isElsewhere } = endOf(clause, at);
   if (end === null) return null;
   const words = clause.slice(start, end);
+  const others = clause.filter((_, index) => index !== at);
+  return {
+    words,
+    isDenied: has(words, 'not'),
+    isKnown: saysKnownOf({ words, at: at - start, isElsewhere, previous, isTopic: followsAbout(clause, at) }),
+    isTopic: followsAbout(clause, at),
+    isCalled: others.length > 0 && others.every(({ roles }) => roles.has('naming')),
+  };
+}
+
+/** Whether words, with a name among them, say that something is known of it, or would if they were not denied. */
+function saysKnownOf(said: {
+  readonly words: readonly Token[];
+  /** The place of the name. */
+  readonly at: number;
+  readonly isElsewhere: boolean;
+  readonly previous: readonly Token[];
+  readonly isTopic: boolean;
+}): boolean {
+  const { words, at, isElsewhere, previous, isTopic } = said;
+  const before = words.slice(0, at);
   const isOwn = has(words, 'self');
-  const isTopic = followsAbout(clause, at);
-  const isKnown = words.some(({ roles }, index) => {
-    const isBefore = start + index < at;
-    return (
-      (roles.has('seen') && (isBefore || isOwn || !isElsewhere)) ||
-      (roles.has('sees') && (isBefore || isOwn)) ||
-      (roles.has('facts') && isTopic)
-    );
-  });
-  return { words, isDenied: has(words, 'not'), isKnown, isTopic };
+  const subject = isOwn ? before : [...previous, ...before];
+  const isOfSource = subject.some(({ roles }) => roles.has('source') && !roles.has('tells'));
+  return (
+    has(isOwn || !isElsewhere ? words : before, 'seen') ||
+    has(isOwn ? words : before, 'sees') ||
+    (isOfSource && has(before, 'tells')) ||
+    (isTopic && has(words, 'facts'))
+  );
 }
 
 /** Whether what precedes these words, which come before a name, does not change what they say: "In the last report I". */
@@ -106,16 +136,17 @@ const MAX_PLACE = 8;
  */
 function endOf(clause: readonly Token[], at: number): { end: number | null; isElsewhere: boolean } {
   let end = at + 1;
-  let isPlace = false;
+  let [isPlace, isElsewhere] = [false, false];
   while (end < clause.length) {
     const token = clause[end];
     if (token?.roles.has('place') === true) {
       const source = clause.slice(end, end + MAX_PLACE).findIndex(({ roles }) => roles.has('source'));
       if (source < 0 && !token.roles.has('filler')) return { end, isElsewhere: end + 1 < clause.length };
       isPlace = true;
+      isElsewhere = source < 0;
       end += Math.max(source, 0) + 1;
     } else if (isListed(token)) end += 1;
-    else return { end: isPlace ? end : null, isElsewhere: false };
+    else return { end: isPlace ? end : null, isElsewhere };
   }
   return { end, isElsewhere: false };
 }
@@ -140,7 +171,10 @@ function hasCue(words: readonly Token[]): boolean {
   return has(words, 'seen') || has(words, 'sees') || has(words, 'facts');
 }
 
+/** Whether a clause says that names, or others without a name, are known: "several others were mentioned". */
 function saysKnown(clause: readonly Token[]): boolean {
+  const isUnnamed = !clause.some(isNamed);
+  if (isUnnamed) return clause.every(isListed) && has(clause, 'seen') && !has(clause, 'not');
   return clause.some((token, at) => {
     if (!isNamed(token)) return false;
     const statement = statementAbout(clause, at);

@@ -107,7 +107,7 @@ function isIdle(token: Token | undefined): boolean {
   );
 }
 
-const CUES: readonly Role[] = ['not', 'seen', 'sees', 'facts'];
+const CUES: readonly Role[] = ['not', 'seen', 'sees', 'tells', 'facts'];
 
 function deniesOrSees({ roles }: Token): boolean {
   return CUES.some((role) => roles.has(role));

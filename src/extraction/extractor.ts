@@ -16,7 +16,7 @@ import type { Answer, BrandProfile, ExtractedMention, Extraction, Occurrence, Sp
 export const EXTRACTOR_NAME = 'visibility';
 
 /** Changes with every change of what an extraction finds, so that answers can be extracted again. */
-export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-2`;
+export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-3`;
 
 /** Finds the mentions and sources of one answer after another. */
 export type Extractor = (answer: Answer) => Extraction;

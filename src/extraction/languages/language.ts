@@ -14,6 +14,8 @@ export interface Language {
   readonly seen: string;
   /** Verbs whose object is what is known: "find", "know". A name before them is not their object, unless `self` is there too. */
   readonly sees: string;
+  /** Verbs of sources, in forms that anyone else may be the subject of: "mention". Need a `source` in the clause. */
+  readonly tells?: string;
   /** Kinds of knowledge: "information", "results". Denied of a name only with `about`. */
   readonly facts: string;
   /** Comes before a name that `facts` are about, or after it in languages that put it there. */
