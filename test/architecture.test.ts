@@ -93,22 +93,36 @@ const mayImport = {
 type Layer = keyof typeof mayImport | 'database' | 'feature';
 
 /**
- * Which folder of `src/ingest` may import which. `base` are its types and the workspace, which every folder reads;
- * `top` are the other files next to the folders, which combine them.
+ * Which inner folder of a layer may import which, lowest first. `base` are the files next to the folders that every
+ * folder reads; `top` are the others next to them, which combine the folders.
  */
-const ingestFolders = {
-  base: [],
-  lines: ['base'],
-  records: ['base', 'lines'],
-  report: ['base', 'records'],
-  prompts: ['base', 'lines'],
-  merge: ['base', 'lines', 'records', 'prompts'],
-  top: ['base', 'lines', 'records', 'report', 'prompts', 'merge'],
-} as const;
-
-type IngestFolder = keyof typeof ingestFolders;
-
-const ingestBase = ['src/ingest/types.ts', 'src/ingest/workspace.ts'];
+const innerFolders: Readonly<
+  Record<string, { readonly base: readonly string[]; readonly folders: Readonly<Record<string, string[]>> }>
+> = {
+  'src/ingest': {
+    base: ['types', 'workspace'],
+    folders: {
+      base: [],
+      lines: ['base'],
+      records: ['base', 'lines'],
+      report: ['base', 'records'],
+      prompts: ['base', 'lines'],
+      merge: ['base', 'lines', 'records', 'prompts'],
+      top: ['base', 'lines', 'records', 'report', 'prompts', 'merge'],
+    },
+  },
+  'src/measuring': {
+    base: ['durations', 'slot-sql', 'target', 'types'],
+    folders: {
+      base: [],
+      providers: ['base'],
+      plan: ['base', 'providers'],
+      settle: ['base', 'providers', 'plan'],
+      ask: ['base', 'providers', 'plan', 'settle'],
+      top: ['base', 'providers', 'plan', 'settle', 'ask'],
+    },
+  },
+};
 
 /**
  * Which room of the conformance suite may import which, lowest first. A family's folder has three rooms: its `rules`,
@@ -397,18 +411,25 @@ function isAllowed({ from, to, typeOnly }: Import): boolean {
   return allowed.includes(target) || (typeOnly && allowed.includes(`type:${target}`));
 }
 
-function ingestFolderOf(file: string): IngestFolder {
-  if (ingestBase.includes(file)) return 'base';
-  const folder = /^src\/ingest\/([^/]+)\//.exec(file)?.[1] ?? 'top';
-  if (!(folder in ingestFolders)) throw new Error(`${file} is in no folder of src/ingest`);
-  return folder as IngestFolder;
+/** The layer with inner folders that a file belongs to; undefined if there is none. */
+const innerLayerOf = (file: string) =>
+  Object.keys(innerFolders).find((layer) => file.startsWith(`${layer}/`));
+
+function innerFolderOf(layer: string, file: string): string {
+  const { base = [], folders = {} } = innerFolders[layer] ?? {};
+  if (base.some((name) => file === `${layer}/${name}.ts`)) return 'base';
+  const [folder, ...rest] = file.slice(layer.length + 1).split('/');
+  const found = rest.length === 0 ? 'top' : folder;
+  if (found === undefined || !(found in folders)) throw new Error(`${file} is in no folder of ${layer}`);
+  return found;
 }
 
-/** Whether an import within `src/ingest` is allowed; true for any other import. */
-function keepsToIngestFolders({ from, to }: Import): boolean {
-  if (![from, to].every((file) => file.startsWith('src/ingest/'))) return true;
-  const [own, target] = [ingestFolderOf(from), ingestFolderOf(to)];
-  return own === target || (ingestFolders[own] as readonly IngestFolder[]).includes(target);
+/** Whether an import within a layer with inner folders is allowed; true for any other import. */
+function keepsToInnerFolders({ from, to }: Import): boolean {
+  const layer = innerLayerOf(from);
+  if (layer === undefined || layer !== innerLayerOf(to)) return true;
+  const [own, target] = [innerFolderOf(layer, from), innerFolderOf(layer, to)];
+  return own === target || (innerFolders[layer]?.folders[own]?.includes(target) ?? false);
 }
 
 function suiteRoomOf(file: string): SuiteRoom {
@@ -531,7 +552,7 @@ describe('layers', () => {
     ['src/extraction/names.ts', 'src/ingest/index.ts'],
     ['src/extraction/names.ts', 'src/platform/database.ts'],
     ['src/extraction/names.ts', 'src/features/brand/index.ts'],
-    ['src/measuring/providers/openai.ts', 'src/measuring/planning.ts'],
+    ['src/measuring/providers/openai.ts', 'src/measuring/plan/planning.ts'],
     ['src/worker/worker.ts', 'src/measuring/index.ts'],
     ['src/app.ts', 'src/cli/main.ts'],
     ['src/app.ts', 'src/http/server.ts'],
@@ -612,22 +633,29 @@ describe('features', () => {
   });
 });
 
-describe('folders of src/ingest', () => {
-  it('finds no import between folders of src/ingest that violates their table', () => {
-    const between = imports.filter(
-      ({ from, to }) => from.startsWith('src/ingest/') && to.startsWith('src/ingest/'),
-    );
-    expect(between.length).toBeGreaterThan(50);
-    expect(between.filter((one) => !keepsToIngestFolders(one)).map(show)).toEqual([]);
-  });
+describe('inner folders', () => {
+  it.each(Object.keys(innerFolders))(
+    'finds no import between folders of %s that violates their table',
+    (layer) => {
+      const between = imports.filter(({ from, to }) =>
+        [from, to].every((file) => innerLayerOf(file) === layer),
+      );
+      expect(between.length).toBeGreaterThan(50);
+      expect(between.filter((one) => !keepsToInnerFolders(one)).map(show)).toEqual([]);
+    },
+  );
 
   it.each([
     ['src/ingest/lines/json-line.ts', 'src/ingest/merge/copy.ts'],
     ['src/ingest/prompts/directory.ts', 'src/ingest/merge/observations.ts'],
     ['src/ingest/merge/observations.ts', 'src/ingest/observations.ts'],
     ['src/ingest/types.ts', 'src/ingest/lines/line-types.ts'],
-  ])('does not allow %s to import %s within src/ingest', (from, to) => {
-    expect(keepsToIngestFolders({ from, to, typeOnly: true })).toBe(false);
+    ['src/measuring/plan/planning.ts', 'src/measuring/ask/take-slot.ts'],
+    ['src/measuring/settle/finishing.ts', 'src/measuring/ask/due-runs.ts'],
+    ['src/measuring/ask/due-runs.ts', 'src/measuring/service.ts'],
+    ['src/measuring/slot-sql.ts', 'src/measuring/plan/slots-store.ts'],
+  ])('does not allow %s to import %s within its layer', (from, to) => {
+    expect(keepsToInnerFolders({ from, to, typeOnly: true })).toBe(false);
   });
 });
 

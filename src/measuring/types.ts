@@ -69,6 +69,9 @@ export interface TakenSlot extends SlotKey {
   readonly taskId: string | null;
 }
 
+/** A slot that is due. */
+export type DueSlot = Omit<TakenSlot, 'submittedAt' | 'taskId'>;
+
 /** How a slot ended: with an answer, a failure, or nobody knows. */
 export type SlotOutcome = 'answered' | 'failed' | 'unknown';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusalInWords, withRefusalInWords } from '../../src/measuring/refusal-in-words.js';
+import { isRefusalInWords, withRefusalInWords } from '../../src/measuring/settle/refusal-in-words.js';
 import { answered } from './support.js';
 
 const refusals: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/domain/errors.js';
-import { applySettings, type ApplyingDependencies } from '../../src/measuring/applying.js';
-import { readSettingsFile } from '../../src/measuring/settings-file.js';
+import { applySettings, type ApplyingDependencies } from '../../src/measuring/plan/applying.js';
+import { readSettingsFile } from '../../src/measuring/plan/settings-file.js';
 
 const TARGET = '{ platform: chatgpt, surface: api, provider: openai }';
 

@@ -1,0 +1,199 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { earliest } from '../../domain/clock.js';
+import { inTransaction } from '../../platform/database.js';
+import { readLiveDomains } from '../plan/prompts-store.js';
+import { wakeRun } from '../plan/runs-store.js';
+import { dropUnsent } from '../settle/drop-unsent.js';
+import { finishIfDone, lookAgain, REVISIT_MS, type FinishingDependencies } from '../settle/finishing.js';
+import { setNextLook } from '../settle/finishing-store.js';
+import type { Settled } from '../settle/note-settled.js';
+import { settleSlot } from '../settle/settling-store.js';
+import { readUnsent } from '../settle/unsent-store.js';
+import type { RunKey, SpentLimit, TakenSlot } from '../types.js';
+import { claimRun, readDueRuns, type ClaimedRun, type DueRun } from './due-runs-store.js';
+import { runAbandoned, runSlot, type SlotDependencies } from './run-slot.js';
+import { takeOver, takeSlot, type TakingDependencies } from './take-slot.js';
+
+/** What it takes to take slots, ask for them and settle them. */
+export type AskingDependencies = TakingDependencies & SlotDependencies & FinishingDependencies;
+
+export interface AskingInput {
+  /** How many slots to have in flight. */
+  readonly concurrency: number;
+  /** Aborted: takes no more slots, and waits for those in flight, which may cost something. */
+  readonly signal: AbortSignal;
+  readonly onSettled?: (run: RunKey, outcome: Settled) => void;
+  /** Called when this process has settled the last slot of a run. */
+  readonly onFinished?: (run: RunKey) => void;
+}
+
+/** How many runs are looked up at a time. */
+const RUNS_AT_A_TIME = 10;
+
+/** How many slots that were not sent are settled before another run has its turn. */
+const UNSENT_AT_A_TIME = 50;
+
+/** How long a run is left to the process that settles what was not sent, in ms. */
+const CLOSING_MS = 60_000;
+
+/** The pause when another process is just taking over the slot that was due, in ms. */
+const TAKEN_MS = 1_000;
+
+/** Longest pause while slots are in flight, in ms: others may become due meanwhile. */
+const LONGEST_PAUSE_MS = 3_000;
+
+/** What to do next: work that may take a while, or nothing before a time; null = nothing that is known of. */
+type Next = { readonly work: () => Promise<void> } | { readonly at: Date | null };
+
+/**
+ * Asks for the slots that are due, of all workspaces, and settles what other processes have abandoned. Runs take turns,
+ * so that no workspace waits for another one. Resolves when nothing is due or in flight any more, with the time at which
+ * more will be.
+ */
+export async function askDue(dependencies: AskingDependencies, input: AskingInput): Promise<Date | null> {
+  const { concurrency, signal } = input;
+  const inFlight = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const start = (work: () => Promise<void>) => {
+    const running = work()
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => inFlight.delete(running));
+    inFlight.add(running);
+  };
+  let next: Next = { at: null };
+  try {
+    while (!signal.aborted && failures.length === 0) {
+      const isFull = inFlight.size >= concurrency;
+      next = isFull ? { at: null } : await findWork(dependencies, input);
+      if ('work' in next) start(next.work);
+      else if (inFlight.size === 0) break;
+      else await anyEnd(inFlight, msUntil(next.at, dependencies.clock()), signal);
+    }
+  } finally {
+    await Promise.all(inFlight);
+  }
+  if (failures.length > 0) throw failures[0];
+  return 'at' in next ? next.at : null;
+}
+
+/** Waits until one of them ends, and at most so long. */
+async function anyEnd(inFlight: Iterable<Promise<void>>, ms: number, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const pause = delay(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) });
+  await Promise.race([...inFlight, pause.catch(() => undefined)]);
+  over.abort();
+}
+
+function msUntil(at: Date | null, now: Date): number {
+  const ms = at === null ? LONGEST_PAUSE_MS : at.getTime() - now.getTime();
+  return Math.min(LONGEST_PAUSE_MS, Math.max(1, ms));
+}
+
+/** Looks at the runs that are due, each once, until there is something to do in one. */
+async function findWork(dependencies: AskingDependencies, input: AskingInput): Promise<Next> {
+  while (!input.signal.aborted) {
+    const now = dependencies.clock();
+    const runs = await readDueRuns(dependencies.database, RUNS_AT_A_TIME, now);
+    const due = runs.filter(({ isDue }) => isDue);
+    for (const run of due) {
+      const work = await (run.isExpired ? recover(dependencies, run, input) : look(dependencies, run, input));
+      if (work !== null) return { work };
+    }
+    if (due.length === 0) return { at: earliest(runs.map(({ at }) => at)) };
+    if (due.every(({ isExpired }) => isExpired)) return { at: new Date(now.getTime() + TAKEN_MS) };
+  }
+  return { at: null };
+}
+
+type Work = () => Promise<void>;
+
+async function recover(
+  dependencies: AskingDependencies,
+  run: RunKey,
+  input: AskingInput,
+): Promise<Work | null> {
+  const slot = await takeOver(dependencies, run);
+  if (slot === null) return null;
+  if ((await readLiveDomains(dependencies.database, run.workspaceId)) !== null)
+    return () => settleAs(dependencies, slot, input, runAbandoned);
+  await forget(dependencies, slot);
+  return null;
+}
+
+/** Settles a slot of a workspace that was deleted: nothing can be stored there any more. */
+async function forget({ database, clock }: AskingDependencies, slot: TakenSlot): Promise<void> {
+  const end = { outcome: 'unknown' as const, costUsd: null, settledAt: clock(), error: null };
+  await inTransaction(database, (transaction) => settleSlot(transaction, slot, end));
+}
+
+/** Takes the next slot of a run, or sets when to look at the run again. */
+async function look(dependencies: AskingDependencies, due: DueRun, input: AskingInput): Promise<Work | null> {
+  const { database, clock } = dependencies;
+  const now = clock();
+  const run = await claimRun(database, due, now);
+  if (run === null) return null;
+  if ((await readLiveDomains(database, run.workspaceId)) === null) {
+    await setNextLook(database, run, null);
+    return null;
+  }
+  if (run.closedAt !== null) return closing(dependencies, run, run.closedAt, input);
+  const taken = run.inBackground ? await takeSlot(dependencies, run) : null;
+  if (taken === null) await lookOn(dependencies, run, input);
+  else if (typeof taken === 'string') await setNextLook(database, run, whenFree(taken, now));
+  else if ('until' in taken) await setNextLook(database, run, taken.until);
+  else return () => settleAs(dependencies, taken, input, runSlot);
+  return null;
+}
+
+async function lookOn(
+  dependencies: AskingDependencies,
+  { workspaceId, runId }: RunKey,
+  { onFinished }: AskingInput,
+): Promise<void> {
+  const run = { workspaceId, runId };
+  if (await lookAgain(dependencies, run)) onFinished?.(run);
+}
+
+async function settleAs(
+  dependencies: AskingDependencies,
+  slot: TakenSlot,
+  { onSettled, onFinished }: AskingInput,
+  settle: typeof runSlot,
+): Promise<void> {
+  const outcome = await settle(dependencies, slot);
+  const run = { workspaceId: slot.workspaceId, runId: slot.runId };
+  onSettled?.(run, outcome);
+  const isFinished = await (outcome === 'postponed' ? lookAgain : finishIfDone)(dependencies, run);
+  if (isFinished) onFinished?.(run);
+}
+
+/** Settles slots of a closed run, which are not sent any more. */
+async function closing(
+  dependencies: AskingDependencies,
+  run: ClaimedRun,
+  closedAt: Date,
+  input: AskingInput,
+): Promise<Work | null> {
+  const { database, clock } = dependencies;
+  const unsent = await readUnsent(database, run, UNSENT_AT_A_TIME);
+  if (unsent.length === 0) {
+    await lookOn(dependencies, run, input);
+    return null;
+  }
+  await setNextLook(database, run, new Date(clock().getTime() + CLOSING_MS));
+  return async () => {
+    for (const slot of unsent) {
+      if (input.signal.aborted) break;
+      const outcome = await dropUnsent(dependencies, slot, closedAt);
+      input.onSettled?.(run, outcome);
+    }
+    await inTransaction(database, (transaction) => wakeRun(transaction, run, { nextAt: clock() }));
+  };
+}
+
+/** When a limit of spending is free again, or when to look: an answer may have cost less than was estimated. */
+function whenFree(limit: SpentLimit, now: Date): Date {
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  const end = limit === 'month' ? Date.UTC(year, month + 1) : Date.UTC(year, month, day + 1);
+  return new Date(Math.min(end, now.getTime() + REVISIT_MS));
+}

@@ -1,0 +1,81 @@
+import { sql, type Executor } from '../../platform/database.js';
+import { IS_WANTED, JOINED, SPENT } from '../slot-sql.js';
+
+const PROGRESS = `
+  select count(*)::integer as slots,
+         count(*) filter (where s.state = 'planned' and ${IS_WANTED})::integer as planned,
+         count(*) filter (where s.state = 'planned' and ${IS_WANTED} is not true)::integer as withheld,
+         count(*) filter (where s.state = 'submitted')::integer as submitted,
+         count(*) filter (where s.outcome = 'answered')::integer as answered,
+         count(*) filter (where s.outcome = 'failed')::integer as failed,
+         count(*) filter (where s.outcome = 'unknown')::integer as unknown,
+         coalesce(sum(s.earlier_usd), 0)::float8
+           + coalesce(sum(${SPENT}) filter (where s.submitted_at is not null), 0)::float8 as "spentUsd",
+         min(s.due_at) filter (where s.state = 'planned' and ${IS_WANTED}) as "nextDueAt",
+         min(s.leased_until) as "nextLeaseEnd"
+  from ${JOINED}
+  where s.workspace_id = $1 and s.run_id = $2`;
+
+/** Where a run stands. */
+export interface RunProgress {
+  readonly slots: number;
+  readonly planned: number;
+  /** Planned for prompts that were paused or archived meanwhile, or terms that were removed: not asked. */
+  readonly withheld: number;
+  readonly submitted: number;
+  readonly answered: number;
+  readonly failed: number;
+  readonly unknown: number;
+  /** In US dollars, as reported or else as estimated. */
+  readonly spentUsd: number;
+  readonly nextDueAt: Date | null;
+  readonly nextLeaseEnd: Date | null;
+}
+
+export async function readProgress(
+  executor: Executor,
+  workspaceId: string,
+  runId: string,
+): Promise<RunProgress> {
+  const [row] = await sql<RunProgress>(executor, PROGRESS, [workspaceId, runId]);
+  if (row === undefined) throw new Error('An aggregate has one row.');
+  return row;
+}
+
+const OPEN_SLOTS = `
+  select count(*) filter (where state = 'planned' and due_at > $1)::integer as planned,
+         count(*) filter (where state = 'planned' and due_at <= $1)::integer as due,
+         count(*) filter (where state = 'submitted')::integer as "inFlight"
+  from measuring_slots where state <> 'settled'`;
+
+/** How many slots of all workspaces are not settled. */
+export interface OpenSlots {
+  /** For later. */
+  readonly planned: number;
+  /** Including those that a budget, a limit or a paused prompt holds up. */
+  readonly due: number;
+  readonly inFlight: number;
+}
+
+export async function readOpenSlots(executor: Executor, now: Date): Promise<OpenSlots> {
+  const [row] = await sql<OpenSlots>(executor, OPEN_SLOTS, [now]);
+  return row ?? { planned: 0, due: 0, inFlight: 0 };
+}
+
+const FAILURES = `
+  select coalesce(error_code, 'unknown') as code, count(*)::integer as count, min(error_message) as example
+  from measuring_slots
+  where workspace_id = $1 and run_id = $2 and outcome <> 'answered'
+  group by 1 order by 2 desc, 1`;
+
+/** Why slots of a run failed, most frequent first. */
+export interface RunFailure {
+  readonly code: string;
+  readonly count: number;
+  /** The message of one of them. */
+  readonly example: string | null;
+}
+
+export function readFailures(executor: Executor, workspaceId: string, runId: string): Promise<RunFailure[]> {
+  return sql<RunFailure>(executor, FAILURES, [workspaceId, runId]);
+}

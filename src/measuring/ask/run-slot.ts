@@ -1,0 +1,95 @@
+import { traced } from '../../platform/telemetry/tracing.js';
+import { LEASE_MS } from '../durations.js';
+import { DEEPEST_RANK } from '../plan/planned-slots.js';
+import type { Outcome, Provider, Question } from '../providers/provider.js';
+import { checked, noteUnknownFields, type CheckingDependencies } from '../settle/checks.js';
+import type { Settled } from '../settle/note-settled.js';
+import { persistently } from '../settle/persistently.js';
+import { settleOutcome, type SettlingDependencies } from '../settle/settle-outcome.js';
+import { subjectIdOf, type TakenSlot } from '../types.js';
+import { askAndWait, lost, waitFor } from './ask-and-wait.js';
+import { leaseFrom } from './take-slot.js';
+import { noteTask, renewLease } from './taking-store.js';
+
+/** How often a living process renews its leases, in ms. */
+const RENEW_MS = LEASE_MS / 4;
+
+export interface SlotDependencies extends SettlingDependencies, CheckingDependencies {
+  /** By name. */
+  readonly providers: () => ReadonlyMap<string, Provider>;
+  /** Longest time that a provider may take for a slot, in ms. */
+  readonly deadlineMs: number;
+}
+
+/** Asks the provider for a taken slot, or for the task that it accepted before, and settles it with what comes back. */
+export function runSlot(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
+  const provider = dependencies.providers().get(slot.place.provider);
+  if (provider === undefined) return decline(dependencies, slot);
+  const attributes = { 'visibility.provider': provider.name, 'visibility.platform': slot.platform };
+  return traced('question', attributes, () => askAndSettle(dependencies, provider, slot));
+}
+
+/** Settles a slot of a process that has disappeared: with the result of its task, if there is one that can be read. */
+export function runAbandoned(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
+  const isReadable = slot.taskId !== null && dependencies.providers().has(slot.place.provider);
+  return isReadable ? runSlot(dependencies, slot) : giveUp(dependencies, slot);
+}
+
+async function askAndSettle(
+  dependencies: SlotDependencies,
+  provider: Provider,
+  slot: TakenSlot,
+): Promise<Settled> {
+  const { database, clock, deadlineMs } = dependencies;
+  const renewal = setInterval(() => {
+    renewLease(database, slot, leaseFrom(clock())).catch(() => undefined);
+  }, RENEW_MS);
+  const startedAt = performance.now();
+  try {
+    const outcome = await ask(dependencies, provider, slot, AbortSignal.timeout(deadlineMs));
+    const latencyMs = Math.round(performance.now() - startedAt);
+    const settled = await settleOutcome(dependencies, slot, checked(dependencies, slot, outcome), latencyMs);
+    await noteUnknownFields(dependencies, provider, outcome);
+    return settled;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/** A slot without a task whose process has disappeared: it may have been paid, so it is not sent again. */
+function giveUp(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
+  const message =
+    'The process ended before the provider had answered. It may have answered, and billed, the question.';
+  return settleOutcome(dependencies, slot, lost('interrupted', message), null);
+}
+
+/** A slot of a provider that this process does not know fails without being sent. */
+function decline(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
+  const message = `The provider "${slot.place.provider}" is not set up.`;
+  const code = 'provider_not_set_up';
+  return settleOutcome(
+    dependencies,
+    slot,
+    { kind: 'failed', code, message, rawResponse: null, costUsd: 0 },
+    null,
+  );
+}
+
+function ask(
+  { database }: SlotDependencies,
+  provider: Provider,
+  slot: TakenSlot,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (slot.taskId !== null) return waitFor(provider, slot.taskId, signal);
+  const onTask = (taskId: string) => persistently(() => noteTask(database, slot, taskId));
+  return askAndWait(provider, questionOf(slot), { signal, onTask });
+}
+
+/** Its id is the same for every attempt: a provider that takes idempotency keys bills it once. */
+function questionOf(slot: TakenSlot): Question {
+  const { workspaceId, runId, subject, text, place: target, platform, sampleIndex } = slot;
+  const slotId = [workspaceId, runId, subjectIdOf(subject), platform, sampleIndex].join('/');
+  const isPrompt = subject.kind === 'prompt';
+  return { slotId, text, target, sampleIndex, ...(!isPrompt && { depth: DEEPEST_RANK }) };
+}

@@ -1,0 +1,115 @@
+import { earliest, type Clock } from '../../domain/clock.js';
+import { utcStarts } from '../../domain/window.js';
+import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
+import { raiseRevision } from '../../platform/workspace-revision.js';
+import { LEASE_MS } from '../durations.js';
+import { toMicroDollars } from '../plan/plan.js';
+import { lockBudget } from '../plan/settings-store.js';
+import { readSpending, type Spending } from '../settle/spending-store.js';
+import type { Budget, DueSlot, RunKey, SpentLimit, TakenSlot } from '../types.js';
+import { NO_LIMITS, type ProviderLimits } from './provider-limits.js';
+import { reserveProvider } from './providers-store.js';
+import { lockNextDue, submitSlot, takeOverExpired } from './taking-store.js';
+
+export interface TakingDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** How fast providers may be asked, by name. One that is missing has no limits. */
+  readonly limits: ReadonlyMap<string, ProviderLimits>;
+  /** Of workspaces without a budget of their own. */
+  readonly defaultBudget: Budget;
+}
+
+/** Slots are due, but their providers must not be asked before. */
+export interface Busy {
+  readonly until: Date;
+}
+
+export interface TakeInput extends RunKey {
+  /** The most that the run may spend in US dollars, beside the budget of the workspace. */
+  readonly budgetUsd?: number;
+}
+
+interface BusyProvider extends Busy {
+  readonly provider: string;
+}
+
+/** When a lease ends that begins, or is renewed, now. */
+export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
+
+/**
+ * Takes the next slot that is due, unless that would exceed a limit of spending. Skips providers that are busy. Each
+ * transaction locks one provider: if it locked several, two workspaces with different targets could deadlock.
+ */
+export async function takeSlot(
+  dependencies: TakingDependencies,
+  input: TakeInput,
+): Promise<TakenSlot | SpentLimit | Busy | null> {
+  const busy = new Map<string, Date>();
+  for (;;) {
+    const taken = await inTransaction(dependencies.database, (transaction) =>
+      takeUnless(dependencies, transaction, input, [...busy.keys()]),
+    );
+    if (!isBusy(taken)) {
+      const until = earliest(busy.values());
+      return taken ?? (until && { until });
+    }
+    busy.set(taken.provider, taken.until);
+  }
+}
+
+/** Takes the next slot that is due of other providers than `except`, unless its provider is busy. */
+async function takeUnless(
+  { clock, limits, defaultBudget }: TakingDependencies,
+  transaction: Transaction,
+  { workspaceId, runId, budgetUsd }: TakeInput,
+  except: readonly string[],
+): Promise<TakenSlot | SpentLimit | BusyProvider | null> {
+  const budget = (await lockBudget(transaction, workspaceId)) ?? defaultBudget;
+  const now = clock();
+  const due = await lockNextDue(transaction, { workspaceId, runId }, now, except);
+  if (due === null) return null;
+  const spent = await readSpending(transaction, workspaceId, { now, ...utcStarts(now), runId });
+  const limit = limitReached(due, spent, budget, budgetUsd);
+  if (limit !== null) return limit;
+  const { provider } = due.place;
+  const until = await reserveProvider(transaction, provider, limits.get(provider) ?? NO_LIMITS, clock);
+  return until === null ? submit(transaction, due, now) : { provider, until };
+}
+
+/** Takes over a slot of a run whose process has disappeared; null when there is none. */
+export function takeOver(
+  { database, clock }: TakingDependencies,
+  { workspaceId, runId }: RunKey,
+): Promise<TakenSlot | null> {
+  return inTransaction(database, (transaction) => {
+    const now = clock();
+    return takeOverExpired(transaction, { workspaceId, runId }, { now, leasedUntil: leaseFrom(now) });
+  });
+}
+
+export function isBusy<Some extends Busy>(taken: TakenSlot | SpentLimit | Some | null): taken is Some {
+  return taken !== null && typeof taken !== 'string' && 'until' in taken;
+}
+
+/** Marks a locked slot as submitted; null if it is wanted no more, so that the next look does not find it. */
+async function submit(transaction: Transaction, due: DueSlot, now: Date): Promise<TakenSlot | null> {
+  const times = { submittedAt: now, leasedUntil: leaseFrom(now) };
+  const submitted = await submitSlot(transaction, due, times);
+  if (submitted === null) return null;
+  if (submitted.hasNewStatus) await raiseRevision(transaction, due.workspaceId);
+  return { ...due, attempts: due.attempts + 1, submittedAt: now, taskId: null };
+}
+
+function limitReached(
+  slot: DueSlot,
+  spent: Spending,
+  budget: Budget,
+  runUsd: number | undefined,
+): SpentLimit | null {
+  const exceeds = (sum: number, limit: number | null | undefined) =>
+    limit !== null && limit !== undefined && toMicroDollars(sum + slot.estimatedUsd) > limit;
+  if (exceeds(spent.run, runUsd)) return 'run';
+  if (exceeds(spent.day, budget.dailyUsd)) return 'day';
+  return exceeds(spent.month, budget.monthlyUsd) ? 'month' : null;
+}

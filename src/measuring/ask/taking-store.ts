@@ -1,0 +1,119 @@
+import { latestRight } from '../../domain/clock.js';
+import { sql, type Executor, type Transaction } from '../../platform/database.js';
+import { LEASE_MS, RUN_MS } from '../durations.js';
+import {
+  attemptOf,
+  IS_ACTIVE,
+  IS_MINE,
+  IS_WANTED,
+  JOINED,
+  KEY,
+  keyOf,
+  SLOT_COLUMNS,
+  withPlace,
+  type SlotRow,
+} from '../slot-sql.js';
+import type { DueSlot, SlotKey, Subject, TakenSlot } from '../types.js';
+
+const NEXT_DUE = `
+  select ${SLOT_COLUMNS} from ${JOINED}
+  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned'
+    and (s.due_at <= $3 or s.due_at > $5 and r.scheduled_for <= $3) and s.provider <> all($4::text[]) and ${IS_WANTED}
+  order by s.due_at, s.sample_index, s.subject_id, s.platform limit 1
+  for no key update of s skip locked`;
+
+/** Locks the next slot of a run that is due, unless its provider is one of `except`; null when there is none. */
+export async function lockNextDue(
+  transaction: Transaction,
+  { workspaceId, runId }: { workspaceId: string; runId: string },
+  now: Date,
+  except: readonly string[],
+): Promise<DueSlot | null> {
+  const [row] = await sql<SlotRow>(transaction, NEXT_DUE, [
+    ...[workspaceId, runId, now, except],
+    latestRight(now, RUN_MS),
+  ]);
+  return row === undefined ? null : { workspaceId, runId, ...withPlace(row) };
+}
+
+/** The lock on the prompt or the search term keeps a pause or a removal waiting until the slot is taken. */
+const SUBMIT = `
+  with
+    prompt as materialized (
+      select from prompts p where p.workspace_id = $1 and p.prompt_id = $8 and ${IS_ACTIVE} for share of p),
+    keyword as materialized (
+      select from measuring_keywords k where k.workspace_id = $1 and k.term = $9 for share of k),
+    regenerating as (
+      update prompts p set measuring_since = $6
+      where p.workspace_id = $1 and p.prompt_id = $8 and ${IS_ACTIVE}
+        and p.replaces_prompt_id is not null and p.measuring_since is null
+      returning 1)
+  update measuring_slots
+  set state = 'submitted', attempts = attempts + 1, submitted_at = $6, leased_until = $7
+  where ${KEY} and state = 'planned' and (exists (select from prompt) or exists (select from keyword))
+  returning exists (select from regenerating) as "hasNewStatus"`;
+
+/**
+ * Marks a locked slot as submitted, and the new prompt of a replacement as sent for measuring. Returns whether that
+ * changed the status of the prompt; null if the prompt was paused, or the term removed, since the slot was locked.
+ */
+export async function submitSlot(
+  transaction: Transaction,
+  slot: SlotKey,
+  times: { submittedAt: Date; leasedUntil: Date },
+): Promise<{ hasNewStatus: boolean } | null> {
+  const { promptId = null, term = null } = columnsOf(slot.subject);
+  const values = [...keyOf(slot), times.submittedAt, times.leasedUntil, promptId, term];
+  const [row] = await sql<{ hasNewStatus: boolean }>(transaction, SUBMIT, values);
+  return row ?? null;
+}
+
+const columnsOf = (subject: Subject): { promptId?: string; term?: string } => subject;
+
+const EXPIRED = `
+  select ${SLOT_COLUMNS}, s.leased_until as "leasedUntil" from ${JOINED}
+  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'submitted'
+    and (s.leased_until <= $3 or s.leased_until > $4)
+  order by s.submitted_at limit 1
+  for no key update of s skip locked`;
+
+const TAKE_OVER = `
+  update measuring_slots set attempts = attempts + 1, leased_until = $6 where ${KEY} and state = 'submitted'`;
+
+const SHORTEN = `update measuring_slots set leased_until = $6 where ${KEY} and state = 'submitted'`;
+
+/**
+ * Takes over a submitted slot whose process has let the lease end; null when there is none. A lease that no right clock
+ * can have set is shortened first: its process may still be there, and then renews it.
+ */
+export async function takeOverExpired(
+  transaction: Transaction,
+  { workspaceId, runId }: { workspaceId: string; runId: string },
+  times: { now: Date; leasedUntil: Date },
+): Promise<TakenSlot | null> {
+  const latest = latestRight(times.now, LEASE_MS);
+  const [row] = await sql<SlotRow & { leasedUntil: Date }>(transaction, EXPIRED, [
+    ...[workspaceId, runId, times.now],
+    latest,
+  ]);
+  if (row === undefined) return null;
+  const { leasedUntil, ...expired } = row;
+  const slot = { workspaceId, runId, ...withPlace(expired) };
+  const isWrong = leasedUntil > latest;
+  await sql(transaction, isWrong ? SHORTEN : TAKE_OVER, [...keyOf(slot), times.leasedUntil]);
+  return isWrong ? null : { ...slot, attempts: slot.attempts + 1 };
+}
+
+const RENEW = `update measuring_slots set leased_until = $7 where ${IS_MINE}`;
+
+/** Extends the lease of an attempt. */
+export async function renewLease(executor: Executor, slot: TakenSlot, until: Date): Promise<void> {
+  await sql(executor, RENEW, [...attemptOf(slot), until]);
+}
+
+const NOTE_TASK = `update measuring_slots set task_id = $7 where ${IS_MINE}`;
+
+/** Notes the provider's task, by which another process can go on after a crash. */
+export async function noteTask(executor: Executor, slot: TakenSlot, taskId: string): Promise<void> {
+  await sql(executor, NOTE_TASK, [...attemptOf(slot), taskId]);
+}

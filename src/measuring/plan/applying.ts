@@ -1,0 +1,146 @@
+import type { Clock } from '../../domain/clock.js';
+import { DomainError, invalidParameter } from '../../domain/errors.js';
+import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
+import type { WorkspaceService } from '../../features/workspaces/index.js';
+import { wakeRuns } from './runs-store.js';
+import {
+  ensureBudget,
+  lockBudget,
+  readBudget,
+  readTargets,
+  writeBudget,
+  writeTargets,
+} from './settings-store.js';
+import { MOST_FAULTS, type FileFault, type WorkspaceSettings } from './settings-limits.js';
+import type { Target } from '../target.js';
+import type { Budget } from '../types.js';
+
+export interface ApplyingDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly defaultBudget: Budget;
+  readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'liveAmong'>;
+  /** @throws DomainError that says what is wrong with a target */
+  readonly requireSetUp: (targets: readonly Target[]) => void;
+}
+
+/** What a file changes in a workspace. */
+export interface AppliedChange {
+  readonly workspaceId: string;
+  /** Null = the default targets. */
+  readonly targets?: { readonly before: readonly Target[] | null; readonly after: readonly Target[] | null };
+  /** Null = the default budget. */
+  readonly budget?: { readonly before: Budget | null; readonly after: Budget };
+}
+
+export interface ApplyReport {
+  readonly workspaces: number;
+  /** Only workspaces in which something changes. */
+  readonly changes: readonly AppliedChange[];
+}
+
+/**
+ * Applies the settings of a YAML file to many workspaces, all or nothing. Changes nothing with `dryRun`.
+ * @throws DomainError that lists the faults of the file with their lines
+ */
+export async function applySettings(
+  dependencies: ApplyingDependencies,
+  text: string,
+  { dryRun = false } = {},
+): Promise<ApplyReport> {
+  const { readSettingsFile } = await import('./settings-file.js');
+  const { workspaces, faults, lineOf } = readSettingsFile(text);
+  const found = [...faults, ...(await faultsOf(dependencies, workspaces))];
+  if (found.length > 0) throw invalidFile(found, lineOf);
+  // In one order, so that two commands do not wait for each other in a circle.
+  const sorted = [...workspaces].sort((one, other) => (one.workspaceId < other.workspaceId ? -1 : 1));
+  const changes = await inTransaction(dependencies.database, async (transaction) => {
+    const all: AppliedChange[] = [];
+    for (const settings of sorted) all.push(await applyTo(dependencies, transaction, settings, dryRun));
+    return all;
+  });
+  return {
+    workspaces: workspaces.length,
+    changes: changes.filter(({ targets, budget }) => targets ?? budget),
+  };
+}
+
+async function faultsOf(
+  dependencies: ApplyingDependencies,
+  workspaces: readonly WorkspaceSettings[],
+): Promise<FileFault[]> {
+  const faults: FileFault[] = [];
+  const live = await dependencies.workspaces.liveAmong(workspaces.map(({ workspaceId }) => workspaceId));
+  for (const { workspaceId, targets } of workspaces) {
+    if (faults.length >= MOST_FAULTS) break;
+    const path = ['workspaces', workspaceId];
+    const note = async (at: FileFault['path'], check: () => unknown) => {
+      const message = await refusalOf(check);
+      if (message !== null) faults.push({ path: at, message });
+      return message === null;
+    };
+    if (!live.has(workspaceId)) await note(path, () => dependencies.workspaces.requireLive(workspaceId));
+    let areFine = true;
+    for (const [index, target] of (targets ?? []).entries())
+      areFine &&= await note([...path, 'targets', index], () => dependencies.requireSetUp([target]));
+    if (areFine) await note([...path, 'targets'], () => dependencies.requireSetUp(targets ?? []));
+  }
+  return faults;
+}
+
+/** Why a check fails; null if it does not. */
+async function refusalOf(check: () => unknown): Promise<string | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return error.message;
+  }
+}
+
+function invalidFile(faults: readonly FileFault[], lineOf: (path: FileFault['path']) => number): DomainError {
+  const lines = faults.slice(0, MOST_FAULTS).map(({ path, message }) => {
+    const workspace = path[0] === 'workspaces' && path.length > 1 ? `, ${path[1]}` : '';
+    return `  line ${lineOf(path)}${workspace}: ${message}`;
+  });
+  if (faults.length >= MOST_FAULTS) lines.push(`  ... (the first ${MOST_FAULTS} faults)`);
+  return invalidParameter('file', `Nothing was changed, because the file is not valid:\n${lines.join('\n')}`);
+}
+
+async function applyTo(
+  { clock, defaultBudget }: ApplyingDependencies,
+  transaction: Transaction,
+  { workspaceId, targets, budget }: WorkspaceSettings,
+  dryRun: boolean,
+): Promise<AppliedChange> {
+  if (!dryRun) await ensureBudget(transaction, workspaceId);
+  const ownBudget = await (dryRun ? readBudget : lockBudget)(transaction, workspaceId);
+  const ownTargets = await readTargets(transaction, workspaceId);
+  const limits = { ...(ownBudget ?? defaultBudget), ...budget };
+  const newTargets = targets !== undefined && !isSame(targets, ownTargets);
+  const newBudget = budget !== undefined && !isSame(limits, ownBudget);
+  if (newTargets && !dryRun) await writeTargets(transaction, workspaceId, targets);
+  if (newBudget && !dryRun) {
+    await writeBudget(transaction, workspaceId, limits);
+    await wakeRuns(transaction, workspaceId, clock());
+  }
+  return {
+    workspaceId,
+    ...(newTargets && { targets: { before: ownTargets, after: targets } }),
+    ...(newBudget && { budget: { before: ownBudget, after: limits } }),
+  };
+}
+
+/** Whether two settings have equal members, in whatever order they name them. */
+function isSame(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  );
+}

@@ -1,0 +1,68 @@
+import { uncountedPersonas, type Sampling } from '../../features/analytics/index.js';
+import type { Place, Platform, Target } from '../target.js';
+import type { FollowedKeyword, PlannedSlot } from '../types.js';
+import type { Estimate } from './estimate.js';
+import { placeOf } from './keywords.js';
+
+export interface ActivePrompt {
+  readonly promptId: string;
+  readonly text: string;
+  readonly persona: string;
+}
+
+/** Ranks below are not looked for. */
+export const DEEPEST_RANK = 100;
+
+/**
+ * The slots of a run: every prompt at every target, so many times. Samples are numbered per prompt and platform, as
+ * in the identity of an observation.
+ */
+export function planSlots(
+  prompts: readonly ActivePrompt[],
+  targets: readonly Target[],
+  estimate: Estimate,
+): PlannedSlot[] {
+  const samples = numberSamples(targets);
+  return prompts.flatMap(({ promptId, text }) =>
+    samples.map(({ place, sampleIndex }) => ({
+      subject: { kind: 'prompt', promptId } as const,
+      platform: place.platform,
+      sampleIndex,
+      place,
+      estimatedUsd: estimate(text, place),
+    })),
+  );
+}
+
+/** The questions of a run that count in the figures over several prompts; null without any. */
+export function samplingOf(
+  prompts: readonly Pick<ActivePrompt, 'persona'>[],
+  targets: readonly Target[],
+): Pick<Sampling, 'prompts' | 'targets' | 'samples'> | null {
+  const counted = prompts.filter(({ persona }) => !uncountedPersonas.some((one) => one === persona));
+  if (counted.length === 0 || targets.length === 0) return null;
+  const samples = targets.reduce((sum, target) => sum + target.samples, 0);
+  return { prompts: counted.length, targets: targets.length, samples };
+}
+
+/** The slots of search terms: one each. */
+export function planRanks(keywords: readonly FollowedKeyword[], estimate: Estimate): PlannedSlot[] {
+  return keywords.map(({ term, ...keyword }) => {
+    const place = placeOf(keyword);
+    const estimatedUsd = estimate(term, place, DEEPEST_RANK);
+    const subject = { kind: 'keyword', term } as const;
+    return { subject, platform: place.platform, sampleIndex: 0, place, estimatedUsd };
+  });
+}
+
+/** The samples of one prompt. */
+function numberSamples(targets: readonly Target[]): { place: Place; sampleIndex: number }[] {
+  const next = new Map<Platform, number>();
+  return targets.flatMap(({ samples, ...place }) =>
+    Array.from({ length: samples }, () => {
+      const sampleIndex = next.get(place.platform) ?? 0;
+      next.set(place.platform, sampleIndex + 1);
+      return { place, sampleIndex };
+    }),
+  );
+}

@@ -1,0 +1,113 @@
+import type { Clock } from '../../domain/clock.js';
+import { DomainError, invalidParameter } from '../../domain/errors.js';
+import type { Asking, Sampling } from '../../features/analytics/index.js';
+import type { WorkspaceService } from '../../features/workspaces/index.js';
+import type { Database } from '../../platform/database.js';
+import type { Provider } from '../providers/provider.js';
+import type { Platform, Target } from '../target.js';
+import type { PlannedSlot } from '../types.js';
+import { addSlots, type BegunRun } from './add-slots.js';
+import { estimateWith } from './estimate.js';
+import { readKeywords } from './keywords-store.js';
+import { planOf, type MeasuringPlan, type Selection } from './plan.js';
+import { planRanks, planSlots, samplingOf } from './planned-slots.js';
+import { readActivePrompts } from './prompts-store.js';
+import { providerOf } from './provider-of.js';
+import { findRun } from './retries-store.js';
+import { readTargets } from './settings-store.js';
+
+export interface PlanningDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
+  readonly providers: () => ReadonlyMap<string, Provider>;
+  /** Of workspaces without targets of their own. */
+  readonly defaultTargets: readonly Target[];
+  /** How often a workspace is measured on schedule. */
+  readonly askingOf: (workspaceId: string) => Promise<{ week: Asking; month: Asking }>;
+}
+
+/** What a run of a selection asks and costs, and its beginning. */
+export function createPlanning(dependencies: PlanningDependencies) {
+  const { database, clock, workspaces, providers, defaultTargets, askingOf } = dependencies;
+  const estimate = estimateWith(providers);
+
+  async function plan(selection: Selection): Promise<MeasuringPlan> {
+    const { workspaceId, platform, promptIds = null } = selection;
+    const ranks = await planKeywords(selection);
+    const targets = await targetsIn(selection);
+    if (targets.length + ranks.length === 0) throw noTargets(workspaceId, platform);
+    for (const target of targets) providerOf(providers(), target);
+    const prompts = await readActivePrompts(database, workspaceId, promptIds);
+    requireAll(promptIds ?? [], prompts);
+    return planOf([...planSlots(prompts, targets, estimate), ...ranks]);
+  }
+
+  async function targetsIn({ workspaceId, platform, samples }: Selection): Promise<Target[]> {
+    return ((await readTargets(database, workspaceId)) ?? defaultTargets)
+      .filter((target) => platform === undefined || target.platform === platform)
+      .map((target) => (samples === undefined ? target : { ...target, samples }));
+  }
+
+  /** None without domains, by which the pages of the workspace are known. */
+  async function planKeywords({ workspaceId, platform, promptIds }: Selection): Promise<PlannedSlot[]> {
+    const { brand } = await workspaces.requireLive(workspaceId);
+    if (brand.domains.length === 0 || promptIds !== undefined) return [];
+    if (platform !== undefined && platform !== 'google') return [];
+    return planRanks(await readKeywords(database, workspaceId), estimate);
+  }
+
+  return {
+    /**
+     * The slots that a run would have, and what they would cost. Changes nothing.
+     * @throws DomainError if the workspace, a target or a prompt is missing, or a provider is not set up
+     */
+    plan,
+
+    /** The questions of a selection, on schedule, that count in the figures over several prompts; null without any. */
+    async samplingOf(selection: Selection): Promise<Sampling | null> {
+      const { workspaceId, promptIds = null } = selection;
+      const prompts = await readActivePrompts(database, workspaceId, promptIds);
+      const asked = samplingOf(prompts, await targetsIn(selection));
+      return asked && { ...asked, ...(await askingOf(workspaceId)) };
+    },
+
+    /**
+     * Adds the slots of a selection to a run, due now, and creates the run if it is new. Repeating it changes nothing.
+     * @throws DomainError as plan does, or if a new run would have no slots
+     */
+    async begin(selection: Selection, run: BegunRun): Promise<MeasuringPlan> {
+      const planned = await plan(selection);
+      if (
+        planned.slots.length === 0 &&
+        (await findRun(database, selection.workspaceId, run.runId, clock())) === null
+      )
+        throw nothingToAsk();
+      if (planned.slots.length > 0) await addSlots(dependencies, selection.workspaceId, run, planned.slots);
+      return planned;
+    },
+  };
+}
+
+function noTargets(workspaceId: string, platform: Platform | undefined): DomainError {
+  const where = platform === undefined ? '' : ` on ${platform}`;
+  return new DomainError('conflict', {
+    message: `The workspace has no targets${where}. Set them with "visibility workspace targets ${workspaceId} --target ...".`,
+  });
+}
+
+function nothingToAsk(): DomainError {
+  return new DomainError('conflict', {
+    message:
+      'The workspace has no active prompts, and no search terms to look up. Add a prompt (POST /v1/prompts, or the web page), or resume a paused one.',
+  });
+}
+
+function requireAll(promptIds: readonly string[], found: readonly { promptId: string }[]): void {
+  const missing = promptIds.filter((id) => !found.some(({ promptId }) => promptId === id));
+  if (missing.length === 0) return;
+  throw invalidParameter(
+    'prompts',
+    `The workspace has no active prompt ${missing.join(', ')}. Paused, draft and archived prompts are not asked.`,
+  );
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '../../domain/clock.js';
+import { DomainError, invalidParameter } from '../../domain/errors.js';
+import type { WorkspaceService } from '../../features/workspaces/index.js';
+import type { Database } from '../../platform/database.js';
+import type { Provider } from '../providers/provider.js';
+import { subjectIdOf } from '../types.js';
+import { addSlots } from './add-slots.js';
+import { estimateWith } from './estimate.js';
+import { planOf, type MeasuringPlan, type Selection } from './plan.js';
+import { DEEPEST_RANK } from './planned-slots.js';
+import { findRun, readUnknown, retryRunId } from './retries-store.js';
+
+/** Which slots are asked again. */
+export interface RetrySelection extends Omit<Selection, 'samples'> {
+  /** The run that they belong to. Default: the latest one that is no retry. */
+  readonly runId?: string;
+}
+
+export interface RetryPlan extends MeasuringPlan {
+  /** The run in which they are asked. */
+  readonly runId: string;
+}
+
+export interface RetryDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
+  readonly providers: () => ReadonlyMap<string, Provider>;
+}
+
+/** Asks again for slots whose outcome nobody knows. */
+export function createRetrying(dependencies: RetryDependencies) {
+  const { database, clock, workspaces, providers } = dependencies;
+  const estimate = estimateWith(providers);
+
+  async function planRetry({ runId: given, ...selection }: RetrySelection): Promise<RetryPlan> {
+    const { workspaceId, platform, promptIds } = selection;
+    await workspaces.requireLive(workspaceId);
+    const runId = await findRun(database, workspaceId, given ?? null, clock());
+    if (runId === null) throw noRun(given);
+    const unknown = (await readUnknown(database, workspaceId, runId))
+      .filter((slot) => platform === undefined || slot.platform === platform)
+      .filter(({ subject }) => promptIds === undefined || promptIds.includes(subjectIdOf(subject)));
+    const slots = unknown.map(({ subject, platform: on, sampleIndex, place, text }) => {
+      const depth = subject.kind === 'keyword' ? DEEPEST_RANK : undefined;
+      return { subject, platform: on, sampleIndex, place, estimatedUsd: estimate(text, place, depth) };
+    });
+    const retry = retryRunId(runId);
+    if (slots.length === 0 && (await findRun(database, workspaceId, retry, clock())) === null)
+      throw nothingUnknown(runId);
+    return { ...planOf(slots), runId: retry };
+  }
+
+  return {
+    /**
+     * The slots of a run whose outcome nobody knows, to be asked again in a run of their own, and what that would cost.
+     * Those that were asked again before are left out. Changes nothing.
+     * @throws DomainError if there is no such run, or nothing in it is unknown
+     */
+    planRetry,
+
+    /** Adds these slots to that run. Repeating it changes nothing. */
+    async beginRetry(selection: RetrySelection): Promise<RetryPlan> {
+      const planned = await planRetry(selection);
+      if (planned.slots.length > 0)
+        await addSlots(
+          dependencies,
+          selection.workspaceId,
+          { runId: planned.runId, scheduledFor: clock() },
+          planned.slots,
+        );
+      return planned;
+    },
+  };
+}
+
+function noRun(runId: string | undefined): DomainError {
+  return runId === undefined
+    ? new DomainError('conflict', { message: 'The workspace has not been measured yet.' })
+    : invalidParameter('run', `The workspace has no run ${runId}.`);
+}
+
+function nothingUnknown(runId: string): DomainError {
+  return new DomainError('conflict', {
+    message: `The run ${runId} has no questions whose outcome is unknown. Give another run with --run.`,
+  });
+}

@@ -1,0 +1,38 @@
+import type { Transaction } from '../../platform/database.js';
+import type { Provider } from '../providers/provider.js';
+import type { Target } from '../target.js';
+import type { PlannedSlot } from '../types.js';
+import { estimateWith, type Estimate } from './estimate.js';
+import { readKeywords } from './keywords-store.js';
+import { planRanks, planSlots } from './planned-slots.js';
+import { readActivePrompts, readLiveDomains } from './prompts-store.js';
+import { readTargets } from './settings-store.js';
+
+export interface ScheduledDependencies {
+  readonly providers: () => ReadonlyMap<string, Provider>;
+  /** Of workspaces without targets of their own. */
+  readonly defaultTargets: readonly Target[];
+}
+
+/**
+ * The slots of a scheduled run. Those of a provider that is not set up are planned too, and fail visibly.
+ * A target that its provider cannot ask is left out: no other command accepts it either. None if the workspace was deleted, or
+ * has no targets or active prompts.
+ */
+export async function scheduledSlots(
+  { providers, defaultTargets }: ScheduledDependencies,
+  transaction: Transaction,
+  workspaceId: string,
+): Promise<PlannedSlot[]> {
+  const domains = await readLiveDomains(transaction, workspaceId);
+  if (domains === null) return [];
+  const targets = ((await readTargets(transaction, workspaceId)) ?? defaultTargets).filter(
+    (target) => (providers().get(target.provider)?.refusal(target) ?? null) === null,
+  );
+  const prompts = targets.length === 0 ? [] : await readActivePrompts(transaction, workspaceId, null);
+  const keywords = domains.length === 0 ? [] : await readKeywords(transaction, workspaceId);
+  const estimate = estimateWith(providers);
+  const ifKnown: Estimate = (text, place, depth) =>
+    providers().has(place.provider) ? estimate(text, place, depth) : 0;
+  return [...planSlots(prompts, targets, ifKnown), ...planRanks(keywords, ifKnown)];
+}

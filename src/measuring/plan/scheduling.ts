@@ -1,0 +1,107 @@
+import { invalidParameter } from '../../domain/errors.js';
+import {
+  cronFault,
+  isTimeZone,
+  latestTime,
+  nextTime,
+  nextTimes,
+  timesWithin,
+  type Schedule,
+} from '../../domain/schedule.js';
+import { addDays, isoDay, startOfUtcDay } from '../../domain/window.js';
+import type { Asking } from '../../features/analytics/index.js';
+import type { WorkspaceService } from '../../features/workspaces/index.js';
+import { planDueRuns, type PlanDueDependencies, type PlanningInput } from './due-schedules.js';
+import { followSettings, recoverTimes, type FollowingDependencies } from './follow-settings.js';
+import { readSchedule, writeSchedule, type StoredSchedule } from './schedules-store.js';
+
+export interface SchedulingDependencies extends PlanDueDependencies, FollowingDependencies {
+  readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
+}
+
+/** How often the schedules are compared with the settings and the clock, in ms. */
+const COMPARE_MS = 60_000;
+
+/** Plans runs at the times of the workspaces. */
+export function createScheduling(dependencies: SchedulingDependencies) {
+  const { database, clock, workspaces, providers, defaultSchedule } = dependencies;
+  let comparedAt = -Infinity;
+
+  const scheduleOf = async (workspaceId: string): Promise<StoredSchedule> => {
+    const stored = await readSchedule(database, workspaceId);
+    if (stored?.isOwn === true) return stored;
+    return { ...defaultSchedule, isOwn: false, nextAt: nextTime(defaultSchedule, clock()) };
+  };
+
+  return {
+    /** The schedule of a workspace: its own, or that of the settings. */
+    scheduleOf,
+
+    /**
+     * Gives a workspace a schedule of its own, in which a null expression means never; null = that of the settings. It
+     * begins at its next time.
+     * @throws DomainError if the workspace does not exist, or the expression or the time zone is wrong
+     */
+    setSchedule: async (workspaceId: string, schedule: Schedule | null): Promise<void> => {
+      await workspaces.requireLive(workspaceId);
+      if (schedule !== null) checkSchedule(schedule);
+      const times = schedule ?? defaultSchedule;
+      const nextAt = nextTime(times, clock());
+      await writeSchedule(database, workspaceId, { ...times, isOwn: schedule !== null, nextAt });
+    },
+
+    /** The next times at which a run of a workspace is planned; none if it is not measured on schedule. */
+    nextTimes: async (workspaceId: string, count: number): Promise<Date[]> =>
+      nextTimes(await scheduleOf(workspaceId), clock(), count),
+
+    /**
+     * On how many days a workspace is measured, and how often, in 7 and in 30 days from tomorrow on. Without a schedule it is
+     * taken to be measured once a day.
+     */
+    askingOf: async (workspaceId: string): Promise<{ week: Asking; month: Asking }> => {
+      const schedule = await scheduleOf(workspaceId);
+      const times = schedule.cron === null ? DAILY : schedule;
+      const from = addDays(startOfUtcDay(clock()), 1);
+      return { week: askingIn(times, from, 7), month: askingIn(times, from, 30) };
+    },
+
+    /** The time of the run that is under way: the latest one that was scheduled, or the start of the UTC day. */
+    presentTime: async (workspaceId: string): Promise<Date> => {
+      const now = clock();
+      const latest = latestTime(await scheduleOf(workspaceId), now);
+      return latest ?? startOfUtcDay(now);
+    },
+
+    /**
+     * Plans a run for every workspace whose time has come. Returns when the next one is due; null if none is. Any number
+     * of processes may plan at once. A process without a provider leaves that to others.
+     */
+    planDue: async (input: PlanningInput): Promise<Date | null> => {
+      if (providers().size === 0) return null;
+      // Also if the clock has been put back.
+      if (Math.abs(clock().getTime() - comparedAt) >= COMPARE_MS) {
+        await followSettings(dependencies);
+        await recoverTimes(dependencies);
+        comparedAt = clock().getTime();
+      }
+      return planDueRuns(dependencies, input);
+    },
+  };
+}
+
+const DAILY: Schedule = { cron: '0 0 * * *', timeZone: 'UTC' };
+
+function askingIn(schedule: Schedule, from: Date, days: number): Asking {
+  const times = timesWithin(schedule, from, addDays(from, days));
+  return { days: new Set(times.map(isoDay)).size, runs: times.length };
+}
+
+function checkSchedule({ cron, timeZone }: Schedule): void {
+  const fault = cron === null ? null : cronFault(cron);
+  if (fault !== null) throw invalidParameter('cron', fault);
+  if (!isTimeZone(timeZone))
+    throw invalidParameter(
+      'time-zone',
+      `There is no time zone "${timeZone}". Use a name such as Europe/Berlin.`,
+    );
+}

@@ -1,0 +1,90 @@
+import type { Clock } from '../../domain/clock.js';
+import type { WorkspaceService } from '../../features/workspaces/index.js';
+import { inTransaction, type Database } from '../../platform/database.js';
+import type { Provider } from '../providers/provider.js';
+import type { Target } from '../target.js';
+import type { Budget } from '../types.js';
+import { applySettings, type ApplyReport } from './applying.js';
+import { providerOf } from './provider-of.js';
+import { wakeRuns } from './runs-store.js';
+import {
+  ensureBudget,
+  lockBudget,
+  readBudget,
+  readTargets,
+  writeBudget,
+  writeTargets,
+} from './settings-store.js';
+import { checkTargets } from './target-rules.js';
+
+/** Where the prompts of a workspace are asked, in order. */
+export interface TargetList {
+  /** False: the default targets, which apply to workspaces without a list of their own. */
+  readonly isOwn: boolean;
+  readonly targets: readonly Target[];
+}
+
+export interface SettingsDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'liveAmong'>;
+  readonly providers: () => ReadonlyMap<string, Provider>;
+  /** Of workspaces without a budget of their own. */
+  readonly defaultBudget: Budget;
+  /** Of workspaces without targets of their own. */
+  readonly defaultTargets: readonly Target[];
+}
+
+/** The targets and budgets of workspaces. */
+export function createSettings(dependencies: SettingsDependencies) {
+  const { database, clock, workspaces, providers, defaultBudget, defaultTargets } = dependencies;
+
+  /** @throws DomainError that says what is wrong with a target */
+  function requireSetUp(targets: readonly Target[]): void {
+    checkTargets(targets);
+    for (const target of targets) providerOf(providers(), target);
+  }
+
+  return {
+    /** Where the prompts of a workspace are asked: its own targets, or the default ones. */
+    async targetsOf(workspaceId: string): Promise<TargetList> {
+      await workspaces.requireLive(workspaceId);
+      const own = await readTargets(database, workspaceId);
+      return { isOwn: own !== null, targets: own ?? defaultTargets };
+    },
+
+    /** Replaces the targets of a workspace; null = it follows the default ones. */
+    async setTargets(workspaceId: string, targets: readonly Target[] | null): Promise<void> {
+      await workspaces.requireLive(workspaceId);
+      requireSetUp(targets ?? []);
+      await inTransaction(database, (transaction) => writeTargets(transaction, workspaceId, targets));
+    },
+
+    /**
+     * Sets targets and budgets of many workspaces from the text of a YAML file, all or nothing. Reports what changes.
+     * @throws DomainError that lists every fault of the file with its line
+     */
+    applySettings(text: string, options?: { readonly dryRun?: boolean }): Promise<ApplyReport> {
+      return applySettings({ ...dependencies, requireSetUp }, text, options);
+    },
+
+    /** The budget of a workspace: its own, or the default. */
+    async budgetOf(workspaceId: string): Promise<Budget> {
+      await workspaces.requireLive(workspaceId);
+      return (await readBudget(database, workspaceId)) ?? defaultBudget;
+    },
+
+    /** Sets the limits of a workspace. Those not given keep their values, or the defaults of this moment. */
+    async setBudget(workspaceId: string, change: Partial<Budget>): Promise<Budget> {
+      await workspaces.requireLive(workspaceId);
+      return inTransaction(database, async (transaction) => {
+        await ensureBudget(transaction, workspaceId);
+        const before = (await lockBudget(transaction, workspaceId)) ?? defaultBudget;
+        const budget = { ...before, ...change };
+        await writeBudget(transaction, workspaceId, budget);
+        await wakeRuns(transaction, workspaceId, clock());
+        return budget;
+      });
+    },
+  };
+}

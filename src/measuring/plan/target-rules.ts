@@ -1,0 +1,45 @@
+import { isCountry } from '../../domain/countries.js';
+import { invalidParameter } from '../../domain/errors.js';
+import { platforms, surfaces, type Place, type Target } from '../target.js';
+
+export const MOST_TARGETS = 50;
+const MOST_SAMPLES = 100;
+
+/** @throws DomainError that says what is wrong with the targets of a workspace */
+export function checkTargets(targets: readonly Target[]): void {
+  if (targets.length > MOST_TARGETS) throw invalid(`A workspace can have ${MOST_TARGETS} targets.`);
+  for (const target of targets) checkTarget(target);
+  const places = targets.map(placeKey);
+  const repeated = targets.find((target, index) => places.indexOf(placeKey(target)) < index);
+  if (repeated !== undefined)
+    throw invalid(`The target ${describePlace(repeated)} is given twice. Set its "samples" instead.`);
+}
+
+function checkTarget(target: Target): void {
+  const fault = faultOf(target);
+  if (fault !== null) throw invalid(`The target ${describePlace(target)}: ${fault}`);
+}
+
+function faultOf({ platform, surface, country, locale, samples }: Target): string | null {
+  if (!platforms.includes(platform)) return `"platform" must be one of ${platforms.join(', ')}.`;
+  if (!surfaces.includes(surface)) return `"surface" must be one of ${surfaces.join(', ')}.`;
+  if (country !== null && !/^[A-Z]{2}$/.test(country))
+    return '"country" must be two capital letters, such as US.';
+  if (country !== null && !isCountry(country))
+    return `There is no country "${country}". "country" must be a code of ISO 3166-1, such as US or GB.`;
+  if (locale !== null && !/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(locale))
+    return '"locale" must be a language tag, such as en or de-CH.';
+  if (!Number.isInteger(samples) || samples < 1 || samples > MOST_SAMPLES)
+    return `"samples" must be a whole number from 1 to ${MOST_SAMPLES}.`;
+  return null;
+}
+
+/** A place in one line: `chatgpt/api by openai, gpt-5, US, en`. */
+function describePlace({ platform, surface, provider, model, country, locale }: Place): string {
+  const details = [model, country, locale].filter((detail) => detail !== null);
+  return [`${platform}/${surface} by ${provider}`, ...details].join(', ');
+}
+
+const placeKey = ({ samples: _, ...place }: Target) => JSON.stringify(Object.entries(place).sort());
+
+const invalid = (message: string) => invalidParameter('target', message);

@@ -1,0 +1,52 @@
+import type { Clock } from '../../domain/clock.js';
+import { storableText } from '../../domain/text.js';
+import type { Database } from '../../platform/database.js';
+import type { Logger } from '../../platform/logger.js';
+import { parseJson } from '../providers/json.js';
+import type { Outcome, Provider } from '../providers/provider.js';
+import { differencesOf } from '../providers/shape.js';
+import type { TakenSlot } from '../types.js';
+import { withRefusalInWords } from './refusal-in-words.js';
+import { soundOutcome } from './sound-outcome.js';
+import { countUnknownFields } from './unknown-fields-store.js';
+
+export interface CheckingDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Default: warns nobody. */
+  readonly log?: Pick<Logger, 'warn'>;
+}
+
+/** Applies the checks that are the same for every provider. */
+export function checked(
+  { log }: Pick<CheckingDependencies, 'log'>,
+  slot: TakenSlot,
+  given: Outcome,
+): Outcome {
+  const { outcome, oddities } = soundOutcome(withRefusalInWords(given));
+  const { workspaceId, runId, place } = slot;
+  for (const { field, value } of oddities)
+    log?.warn(
+      { workspaceId, runId, provider: place.provider, field, value: String(value) },
+      'a provider reported a number that makes no sense; it is stored as null',
+    );
+  return outcome;
+}
+
+/** Counts where an answer differs from what is known of the provider's responses. Nothing depends on it, so it never rejects. */
+export async function noteUnknownFields(
+  { database, clock, log }: CheckingDependencies,
+  { name, response }: Provider,
+  outcome: Outcome,
+): Promise<void> {
+  if (outcome.kind !== 'answered' || response === undefined) return;
+  const fields = differencesOf(parseJson(outcome.answer.rawResponse), response).map(storableText);
+  if (fields.length === 0) return;
+  try {
+    const unseen = await countUnknownFields(database, name, fields, clock());
+    if (unseen.length > 0)
+      log?.warn({ provider: name, fields: unseen }, 'a response has fields that this version does not know');
+  } catch (err) {
+    log?.warn({ provider: name, err }, 'fields that this version does not know could not be counted');
+  }
+}

@@ -1,0 +1,43 @@
+import { earlierOf } from '../../domain/clock.js';
+import type { Transaction } from '../../platform/database.js';
+import type { Failed } from '../providers/provider.js';
+import { noteSettled, type Settled } from './note-settled.js';
+import { record, SlotLost } from './record.js';
+import type { SettlingDependencies } from './settle-outcome.js';
+import { settleUnsent, type UnsentSlot } from './unsent-store.js';
+
+/**
+ * Ends a planned slot of a closed run as a failure without sending it. It is dated to the end of the run, so that it does
+ * not look later than the answers of the next one.
+ */
+export async function dropUnsent(
+  dependencies: SettlingDependencies,
+  slot: UnsentSlot,
+  closedAt: Date,
+): Promise<Settled> {
+  // A clock that ran ahead may have closed the run, and no observation can be stored of a time that has not come.
+  const at = earlierOf(closedAt, dependencies.clock());
+  const reason = slot.failure ?? (slot.isWanted ? NOT_SENT : NOT_WANTED);
+  const outcome: Failed = { kind: 'failed', ...reason, rawResponse: null, costUsd: 0 };
+  const alongside = async (transaction: Transaction) => {
+    if (!(await settleUnsent(transaction, slot, { at, ...reason }))) throw new SlotLost();
+  };
+  const taken = { ...slot, submittedAt: at, taskId: null };
+  try {
+    await record(dependencies, taken, { outcome, settledAt: at, latencyMs: null }, alongside);
+    noteSettled(dependencies, slot, 'not_sent');
+    return 'failed';
+  } catch (error) {
+    if (error instanceof SlotLost) return 'lost';
+    throw error;
+  }
+}
+
+const NOT_SENT = {
+  code: 'not_sent',
+  message: 'The next run began before the question was sent: a budget, a limit or an outage held it up.',
+};
+const NOT_WANTED = {
+  code: 'not_wanted',
+  message: 'The prompt was paused or archived, or the search term removed, before the question was sent.',
+};

@@ -1,0 +1,38 @@
+import { amountOf, countOf } from '../providers/json.js';
+import type { Answer, Outcome } from '../providers/provider.js';
+
+/** A number that a provider reported and that cannot be one, such as a negative count of tokens. */
+export interface Oddity {
+  readonly field: 'inputTokens' | 'outputTokens' | 'costUsd';
+  readonly value: unknown;
+}
+
+const checks = { inputTokens: countOf, outputTokens: countOf, costUsd: amountOf } as const;
+
+/**
+ * The outcome with null in place of numbers that make no sense, and these numbers. A wrong count must not lose an answer
+ * that was paid for.
+ */
+export function soundOutcome(outcome: Outcome): { outcome: Outcome; oddities: readonly Oddity[] } {
+  if (outcome.kind === 'answered') {
+    const { answer } = outcome;
+    const oddities = odditiesOf(answer, ['inputTokens', 'outputTokens', 'costUsd']);
+    return { outcome: { kind: 'answered', answer: without(answer, oddities) }, oddities };
+  }
+  if (outcome.kind !== 'failed') return { outcome, oddities: [] };
+  const oddities = odditiesOf(outcome, ['costUsd']);
+  return { outcome: without(outcome, oddities), oddities };
+}
+
+function odditiesOf<Field extends Oddity['field']>(
+  part: Readonly<Record<Field, unknown>>,
+  fields: readonly Field[],
+): Oddity[] {
+  return fields
+    .filter((field) => part[field] !== null && checks[field](part[field]) === null)
+    .map((field) => ({ field, value: part[field] }));
+}
+
+function without<Part extends Answer | Outcome>(part: Part, oddities: readonly Oddity[]): Part {
+  return { ...part, ...Object.fromEntries(oddities.map(({ field }) => [field, null])) };
+}

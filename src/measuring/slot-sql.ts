@@ -1,0 +1,69 @@
+import type { Place } from './target.js';
+import { subjectIdOf, type KeywordTopic, type SlotKey, type Subject, type TakenSlot } from './types.js';
+
+/** True of prompts that may be asked: tracked, not paused, not a draft, and in the active project. */
+export const IS_ACTIVE = `
+  p.archived_at is null and p.paused_at is null and not p.is_draft and exists (
+    select from projects j where j.workspace_id = $1 and j.project_id = p.project_id and j.is_active)`;
+
+/** What a slot counts toward a budget: its cost, or its estimate while nobody knows the cost. */
+export const SPENT = `coalesce(s.cost_usd, s.estimated_usd)`;
+
+export const KEY =
+  'workspace_id = $1 and run_id = $2 and subject_id = $3 and platform = $4 and sample_index = $5';
+
+export const keyOf = (slot: SlotKey) => [
+  slot.workspaceId,
+  slot.runId,
+  subjectIdOf(slot.subject),
+  slot.platform,
+  slot.sampleIndex,
+];
+
+/** The latest attempt, while nobody else has taken the slot over. */
+export const IS_MINE = `${KEY} and state = 'submitted' and attempts = $6`;
+
+export const attemptOf = (slot: TakenSlot) => [...keyOf(slot), slot.attempts];
+
+export interface SlotRow extends Place {
+  promptId: string | null;
+  term: string | null;
+  topic: KeywordTopic | null;
+  ownDomains: string[];
+  sampleIndex: number;
+  promptText: string | null;
+  estimatedUsd: number;
+  attempts: number;
+  repeats: number;
+  scheduledFor: Date;
+  taskId: string | null;
+  submittedAt: Date;
+}
+
+export const SLOT_COLUMNS = `
+  s.prompt_id as "promptId", s.term, k.topic, w.brand_domains as "ownDomains", s.platform, s.sample_index as "sampleIndex", s.surface, s.provider, s.model, s.country,
+  s.locale, s.estimated_usd::float8 as "estimatedUsd", s.attempts, s.repeats, s.task_id as "taskId",
+  s.submitted_at as "submittedAt", p.text as "promptText", r.scheduled_for as "scheduledFor"`;
+
+// Citus sends an outer join to one node, where it may lock rows, only if it names the workspace itself. Looked up in
+// lateral subqueries: Postgres may otherwise read all prompts for each slot of a workspace that its statistics do not know.
+export const JOINED = `
+  measuring_slots s
+  join measuring_runs r on r.workspace_id = s.workspace_id and r.run_id = s.run_id
+  join workspaces w on w.workspace_id = s.workspace_id
+  left join lateral (
+    select * from prompts where workspace_id = $1 and prompt_id = s.prompt_id offset 0) p on true
+  left join lateral (
+    select * from measuring_keywords where workspace_id = $1 and term = s.term offset 0) k on true`;
+
+/** True of slots whose prompt may be asked, or whose search term is followed. */
+export const IS_WANTED = `(${IS_ACTIVE} or k.term is not null)`;
+
+export function withPlace({ surface, provider, model, country, locale, ...row }: SlotRow) {
+  const { promptId, promptText, term, topic, ownDomains, ...slot } = row;
+  const subject: Subject =
+    promptId === null ? { kind: 'keyword', term: term ?? '' } : { kind: 'prompt', promptId };
+  const rank = term === null ? null : { topic: topic ?? 'seo', ownDomains };
+  const place = { platform: slot.platform, surface, provider, model, country, locale };
+  return { ...slot, subject, place, rank, text: promptText ?? term ?? '' };
+}
