@@ -1,5 +1,6 @@
-import { askDue, type AskingDependencies, type AskingInput } from './due-runs.js';
+import { askDue, type AskingInput } from './due-runs.js';
 import { work, type RunInput, type RunReport } from './one-run.js';
+import type { AskingDependencies } from './run-slot.js';
 
 /**
  * Asks platforms for planned slots, and settles them.

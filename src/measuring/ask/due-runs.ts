@@ -1,27 +1,20 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { earliest } from '../../domain/clock.js';
 import { inTransaction } from '../../platform/database.js';
 import { readLiveDomains } from '../plan/prompts-store.js';
 import { wakeRun } from '../plan/runs-store.js';
 import { dropUnsent } from '../settle/drop-unsent.js';
-import { finishIfDone, lookAgain, REVISIT_MS, type FinishingDependencies } from '../settle/finishing.js';
+import { finishIfDone, lookAgain, REVISIT_MS } from '../settle/finishing.js';
 import { setNextLook } from '../settle/finishing-store.js';
 import type { Settled } from '../settle/note-settled.js';
 import { settleSlot } from '../settle/settling-store.js';
 import { readUnsent } from '../settle/unsent-store.js';
 import type { RunKey, SpentLimit, TakenSlot } from '../types.js';
+import { askFrom, type LoopInput, type Rest, type Work } from './asking-loop.js';
 import { claimRun, readDueRuns, type ClaimedRun, type DueRun } from './due-runs-store.js';
-import { runAbandoned, runSlot, type SlotDependencies } from './run-slot.js';
-import { takeOver, takeSlot, type TakingDependencies } from './take-slot.js';
+import { runAbandoned, runSlot, type AskingDependencies } from './run-slot.js';
+import { takeOver, takeSlot } from './take-slot.js';
 
-/** What it takes to take slots, ask for them and settle them. */
-export type AskingDependencies = TakingDependencies & SlotDependencies & FinishingDependencies;
-
-export interface AskingInput {
-  /** How many slots to have in flight. */
-  readonly concurrency: number;
-  /** Aborted: takes no more slots, and waits for those in flight, which may cost something. */
-  readonly signal: AbortSignal;
+export interface AskingInput extends LoopInput {
   readonly onSettled?: (run: RunKey, outcome: Settled) => void;
   /** Called when this process has settled the last slot of a run. */
   readonly onFinished?: (run: RunKey) => void;
@@ -39,73 +32,33 @@ const CLOSING_MS = 60_000;
 /** The pause when another process is just taking over the slot that was due, in ms. */
 const TAKEN_MS = 1_000;
 
-/** Longest pause while slots are in flight, in ms: others may become due meanwhile. */
-const LONGEST_PAUSE_MS = 3_000;
-
-/** What to do next: work that may take a while, or nothing before a time; null = nothing that is known of. */
-type Next = { readonly work: () => Promise<void> } | { readonly at: Date | null };
-
 /**
  * Asks for the slots that are due, of all workspaces, and settles what other processes have abandoned. Runs take turns,
  * so that no workspace waits for another one. Resolves when nothing is due or in flight any more, with the time at which
  * more will be.
  */
 export async function askDue(dependencies: AskingDependencies, input: AskingInput): Promise<Date | null> {
-  const { concurrency, signal } = input;
-  const inFlight = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  const start = (work: () => Promise<void>) => {
-    const running = work()
-      .catch((error: unknown) => void failures.push(error))
-      .finally(() => inFlight.delete(running));
-    inFlight.add(running);
-  };
-  let next: Next = { at: null };
-  try {
-    while (!signal.aborted && failures.length === 0) {
-      const isFull = inFlight.size >= concurrency;
-      next = isFull ? { at: null } : await findWork(dependencies, input);
-      if ('work' in next) start(next.work);
-      else if (inFlight.size === 0) break;
-      else await anyEnd(inFlight, msUntil(next.at, dependencies.clock()), signal);
-    }
-  } finally {
-    await Promise.all(inFlight);
-  }
-  if (failures.length > 0) throw failures[0];
-  return 'at' in next ? next.at : null;
-}
-
-/** Waits until one of them ends, and at most so long. */
-async function anyEnd(inFlight: Iterable<Promise<void>>, ms: number, signal: AbortSignal): Promise<void> {
-  const over = new AbortController();
-  const pause = delay(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) });
-  await Promise.race([...inFlight, pause.catch(() => undefined)]);
-  over.abort();
-}
-
-function msUntil(at: Date | null, now: Date): number {
-  const ms = at === null ? LONGEST_PAUSE_MS : at.getTime() - now.getTime();
-  return Math.min(LONGEST_PAUSE_MS, Math.max(1, ms));
+  const { clock } = dependencies;
+  const rest = await askFrom(() => findWork(dependencies, input), { ...input, clock });
+  return rest?.at ?? null;
 }
 
 /** Looks at the runs that are due, each once, until there is something to do in one. */
-async function findWork(dependencies: AskingDependencies, input: AskingInput): Promise<Next> {
+async function findWork(dependencies: AskingDependencies, input: AskingInput): Promise<Work | Rest> {
   while (!input.signal.aborted) {
     const now = dependencies.clock();
     const runs = await readDueRuns(dependencies.database, RUNS_AT_A_TIME, now);
     const due = runs.filter(({ isDue }) => isDue);
     for (const run of due) {
       const work = await (run.isExpired ? recover(dependencies, run, input) : look(dependencies, run, input));
-      if (work !== null) return { work };
+      if (work !== null) return work;
     }
-    if (due.length === 0) return { at: earliest(runs.map(({ at }) => at)) };
-    if (due.every(({ isExpired }) => isExpired)) return { at: new Date(now.getTime() + TAKEN_MS) };
+    if (due.length === 0) return { at: earliest(runs.map(({ at }) => at)), isOver: true };
+    if (due.every(({ isExpired }) => isExpired))
+      return { at: new Date(now.getTime() + TAKEN_MS), isOver: true };
   }
-  return { at: null };
+  return { at: null, isOver: true };
 }
-
-type Work = () => Promise<void>;
 
 async function recover(
   dependencies: AskingDependencies,

@@ -4,11 +4,12 @@ import { DEEPEST_RANK } from '../plan/planned-slots.js';
 import type { Outcome, Provider, Question } from '../providers/provider.js';
 import { checked, noteUnknownFields, type CheckingDependencies } from '../settle/checks.js';
 import type { Settled } from '../settle/note-settled.js';
+import type { FinishingDependencies } from '../settle/finishing.js';
 import { persistently } from '../settle/persistently.js';
 import { settleOutcome, type SettlingDependencies } from '../settle/settle-outcome.js';
 import { subjectIdOf, type TakenSlot } from '../types.js';
 import { askAndWait, lost, waitFor } from './ask-and-wait.js';
-import { leaseFrom } from './take-slot.js';
+import { leaseFrom, type TakingDependencies } from './take-slot.js';
 import { noteTask, renewLease } from './taking-store.js';
 
 /** How often a living process renews its leases, in ms. */
@@ -20,6 +21,9 @@ export interface SlotDependencies extends SettlingDependencies, CheckingDependen
   /** Longest time that a provider may take for a slot, in ms. */
   readonly deadlineMs: number;
 }
+
+/** What it takes to take slots, ask for them and settle them. */
+export type AskingDependencies = TakingDependencies & SlotDependencies & FinishingDependencies;
 
 /** Asks the provider for a taken slot, or for the task that it accepted before, and settles it with what comes back. */
 export function runSlot(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
