@@ -4,26 +4,27 @@ import { subjectIdOf, type KeywordTopic, type SlotKey, type Subject, type TakenS
 /** True of prompts that may be asked: tracked, not paused, not a draft, and in the active project. */
 export const IS_ACTIVE = `
   p.archived_at is null and p.paused_at is null and not p.is_draft and exists (
-    select from projects j where j.workspace_id = $1 and j.project_id = p.project_id and j.is_active)`;
+    select from projects j where j.workspace_id = :workspaceId and j.project_id = p.project_id and j.is_active)`;
 
 /** What a slot counts toward a budget: its cost, or its estimate while nobody knows the cost. */
 export const SPENT = `coalesce(s.cost_usd, s.estimated_usd)`;
 
-export const KEY =
-  'workspace_id = $1 and run_id = $2 and subject_id = $3 and platform = $4 and sample_index = $5';
+export const KEY = `
+  workspace_id = :workspaceId and run_id = :runId and subject_id = :subjectId and platform = :platform
+  and sample_index = :sampleIndex`;
 
-export const keyOf = (slot: SlotKey) => [
-  slot.workspaceId,
-  slot.runId,
-  subjectIdOf(slot.subject),
-  slot.platform,
-  slot.sampleIndex,
-];
+export const keyOf = ({ workspaceId, runId, subject, platform, sampleIndex }: SlotKey) => ({
+  workspaceId,
+  runId,
+  subjectId: subjectIdOf(subject),
+  platform,
+  sampleIndex,
+});
 
 /** The latest attempt, while nobody else has taken the slot over. */
-export const IS_MINE = `${KEY} and state = 'submitted' and attempts = $6`;
+export const IS_MINE = `${KEY} and state = 'submitted' and attempts = :attempts`;
 
-export const attemptOf = (slot: TakenSlot) => [...keyOf(slot), slot.attempts];
+export const attemptOf = (slot: TakenSlot) => ({ ...keyOf(slot), attempts: slot.attempts });
 
 export interface SlotRow extends Place {
   promptId: string | null;
@@ -52,9 +53,9 @@ export const JOINED = `
   join measuring_runs r on r.workspace_id = s.workspace_id and r.run_id = s.run_id
   join workspaces w on w.workspace_id = s.workspace_id
   left join lateral (
-    select * from prompts where workspace_id = $1 and prompt_id = s.prompt_id offset 0) p on true
+    select * from prompts where workspace_id = :workspaceId and prompt_id = s.prompt_id offset 0) p on true
   left join lateral (
-    select * from measuring_keywords where workspace_id = $1 and term = s.term offset 0) k on true`;
+    select * from measuring_keywords where workspace_id = :workspaceId and term = s.term offset 0) k on true`;
 
 /** True of slots whose prompt may be asked, or whose search term is followed. */
 export const IS_WANTED = `(${IS_ACTIVE} or k.term is not null)`;

@@ -14,6 +14,7 @@ import {
 } from './database-connection.js';
 import { isLostConnection, outcomeOfCommit } from './database-faults.js';
 import { makeKnex, PostgresDialect } from './knex.js';
+import { numberParameters, type NamedValues } from './named-parameters.js';
 import { SpareConnection } from './spare-connection.js';
 import { createHostList, oneHost, type HostList, type ServerRole } from './database-hosts.js';
 
@@ -190,7 +191,7 @@ interface ConnectionSource {
 
 /**
  * Runs a statement of the hot path as a prepared statement, so that Postgres parses and plans it once per connection.
- * `text` is plain SQL with $1, $2, ...; each text needs a unique name.
+ * `text` is plain SQL with $1, $2, ..., or with `:name` for values by name; each text needs a unique name.
  *
  * @throws UnknownOutcome if the connection fails and the statement, outside a transaction, may have been committed
  */
@@ -198,9 +199,9 @@ export function namedQuery<Row>(
   executor: Executor,
   name: string,
   text: string,
-  values: unknown[],
+  values: unknown[] | NamedValues,
 ): Promise<Row[]> {
-  return write(executor, { name, text, values });
+  return write(executor, { name, ...numbered(text, values) });
 }
 
 export interface ReadOptions {
@@ -231,13 +232,22 @@ export async function namedRead<Row>(
 }
 
 /**
- * Runs plain SQL with $1, $2, ... as an unnamed statement: for rare statements, or if the plan should fit the values.
+ * Runs plain SQL like namedQuery as an unnamed statement: for rare statements, or if the plan should fit the values.
  *
  * @throws UnknownOutcome like namedQuery
  */
-export function sql<Row>(executor: Executor, text: string, values: unknown[] = []): Promise<Row[]> {
+export function sql<Row>(
+  executor: Executor,
+  text: string,
+  values: unknown[] | NamedValues = [],
+): Promise<Row[]> {
   // The empty name is Postgres's unnamed statement.
-  return write(executor, { name: '', text, values });
+  return write(executor, { name: '', ...numbered(text, values) });
+}
+
+/** Postgres itself compares the number of the values with that of the parameters. */
+function numbered(text: string, values: unknown[] | NamedValues): { text: string; values: unknown[] } {
+  return Array.isArray(values) ? { text, values } : numberParameters(text, values);
 }
 
 /** Outside a transaction the statement commits by itself, so it gets the client timeout of a COMMIT. */

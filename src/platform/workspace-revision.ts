@@ -6,6 +6,7 @@ import {
   type Executor,
   type Transaction,
 } from './database.js';
+import type { NamedValues } from './named-parameters.js';
 
 /**
  * The statement that raises the revision of a workspace, for database functions. `workspace` is an SQL expression.
@@ -57,9 +58,9 @@ export async function raiseRevision(transaction: Transaction, workspaceId: strin
 }
 
 /**
- * Calls a database function that changes data of the workspace $1. A last parameter is added to `values`: whether to
- * raise the revision, as the function's last statement, if data changed. Within a transaction it is false, because the
- * owner of the transaction raises the revision.
+ * Calls a database function that changes data of a workspace. `text` has the parameter `:raises`, whose value is added:
+ * whether to raise the revision, as the function's last statement, if data changed. Within a transaction it is false,
+ * because the owner of the transaction raises the revision.
  *
  * @throws UnknownOutcome like namedQuery
  */
@@ -67,7 +68,7 @@ export function callChange<Row>(
   executor: Executor,
   name: string,
   text: string,
-  values: [workspaceId: string, ...rest: unknown[]],
+  values: { readonly workspaceId: string } & NamedValues,
 ): Promise<Row[]> {
-  return namedQuery<Row>(executor, name, text, [...values, !executor.isTransaction]);
+  return namedQuery<Row>(executor, name, text, { ...values, raises: !executor.isTransaction });
 }

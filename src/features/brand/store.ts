@@ -21,13 +21,13 @@ const INSERT_VERSION = `
 
 const ACTIVATE = `update brands set active_version = $2, competitors = $3 where workspace_id = $1`;
 
-const PIN = `select pin_competitors($1, $2, $3, $4)`;
+const PIN = `select pin_competitors(:workspaceId, :names, :now, :raises)`;
 
 const SET_LIVE_LIST = `update brands set competitors = $2 where workspace_id = $1`;
 
-const UNPIN = `select unpin_competitors($1, $2) as count`;
+const UNPIN = `select unpin_competitors(:workspaceId, :raises) as count`;
 
-const SET_CONTENT_STYLE = `select set_content_style($1, $2, $3) as "isSet"`;
+const SET_CONTENT_STYLE = `select set_content_style(:workspaceId, :style, :raises) as "isSet"`;
 
 /** The state that a save builds on. */
 export interface LockedBrand {
@@ -124,7 +124,7 @@ export async function pinList(
   names: readonly string[],
   now: Date,
 ): Promise<void> {
-  await callChange(executor, 'brand-pin', PIN, [workspaceId, names, now]);
+  await callChange(executor, 'brand-pin', PIN, { workspaceId, names, now });
 }
 
 /** Replaces the live list without changing its pin. The brand must be locked. */
@@ -138,7 +138,7 @@ export async function setLiveList(
 
 /** Unpins the list and returns its length. */
 export async function unpinList(executor: Executor, workspaceId: string): Promise<number> {
-  const [row] = await callChange<{ count: number | null }>(executor, 'brand-unpin', UNPIN, [workspaceId]);
+  const [row] = await callChange<{ count: number | null }>(executor, 'brand-unpin', UNPIN, { workspaceId });
   return row?.count ?? 0;
 }
 
@@ -149,9 +149,9 @@ export async function setContentStyle(
   style: string | null,
 ): Promise<boolean> {
   const text = SET_CONTENT_STYLE;
-  const [row] = await callChange<{ isSet: boolean }>(executor, 'brand-set-content-style', text, [
+  const [row] = await callChange<{ isSet: boolean }>(executor, 'brand-set-content-style', text, {
     workspaceId,
     style,
-  ]);
+  });
   return row?.isSet ?? false;
 }

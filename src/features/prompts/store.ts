@@ -2,7 +2,9 @@ import { namedQuery, type Executor, type Transaction } from '../../platform/data
 import { callChange } from '../../platform/workspace-revision.js';
 import type { NewPrompt, PlanCaps, PromptAuthor } from './types.js';
 
-const TRACK = `select * from track_prompts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+const TRACK = `
+  select * from track_prompts(:workspaceId, :capFree, :capPaid, :promptIds, :texts, :topics, :personas, :intents,
+                              :createdBy, :draft, :reuse, :now, :raises)`;
 
 const LOCK = `
   select p.prompt_id, p.text, p.archived_at is not null as is_archived
@@ -84,22 +86,21 @@ interface TrackRow {
 
 /** Locks the active project, counts its prompts and inserts all items within the cap or none, in one round trip. */
 export async function trackPrompts(executor: Executor, request: TrackRequest): Promise<TrackOutcome> {
-  const { items } = request;
-  const values: [string, ...unknown[]] = [
-    request.workspaceId,
-    request.caps.free,
-    request.caps.paid,
-    items.map((item) => item.promptId),
-    items.map((item) => item.text),
-    items.map((item) => item.topic),
-    items.map((item) => item.persona),
-    items.map((item) => item.intent),
-    request.createdBy,
-    request.draft,
-    request.reuse,
-    request.now,
-  ];
-  const rows = await callChange<TrackRow>(executor, 'prompts-track', TRACK, values);
+  const { workspaceId, caps, items, createdBy, draft, reuse, now } = request;
+  const rows = await callChange<TrackRow>(executor, 'prompts-track', TRACK, {
+    workspaceId,
+    capFree: caps.free,
+    capPaid: caps.paid,
+    promptIds: items.map((item) => item.promptId),
+    texts: items.map((item) => item.text),
+    topics: items.map((item) => item.topic),
+    personas: items.map((item) => item.persona),
+    intents: items.map((item) => item.intent),
+    createdBy,
+    draft,
+    reuse,
+    now,
+  });
   const [first] = rows;
   if (first === undefined) return { kind: 'gone' };
   const { active_count: activeCount, cap, requested } = first;

@@ -14,7 +14,7 @@ const PROGRESS = `
          min(s.due_at) filter (where s.state = 'planned' and ${IS_WANTED}) as "nextDueAt",
          min(s.leased_until) as "nextLeaseEnd"
   from ${JOINED}
-  where s.workspace_id = $1 and s.run_id = $2`;
+  where s.workspace_id = :workspaceId and s.run_id = :runId`;
 
 /** Where a run stands. */
 export interface RunProgress {
@@ -37,7 +37,7 @@ export async function readProgress(
   workspaceId: string,
   runId: string,
 ): Promise<RunProgress> {
-  const [row] = await sql<RunProgress>(executor, PROGRESS, [workspaceId, runId]);
+  const [row] = await sql<RunProgress>(executor, PROGRESS, { workspaceId, runId });
   if (row === undefined) throw new Error('An aggregate has one row.');
   return row;
 }

@@ -17,8 +17,8 @@ import type { DueSlot, SlotKey, Subject, TakenSlot } from '../types.js';
 
 const NEXT_DUE = `
   select ${SLOT_COLUMNS} from ${JOINED}
-  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned'
-    and (s.due_at <= $3 or s.due_at > $5 and r.scheduled_for <= $3) and s.provider <> all($4::text[]) and ${IS_WANTED}
+  where s.workspace_id = :workspaceId and s.run_id = :runId and s.state = 'planned'
+    and (s.due_at <= :now or s.due_at > :latest and r.scheduled_for <= :now) and s.provider <> all(:except::text[]) and ${IS_WANTED}
   order by s.due_at, s.sample_index, s.subject_id, s.platform limit 1
   for no key update of s skip locked`;
 
@@ -29,10 +29,13 @@ export async function lockNextDue(
   now: Date,
   except: readonly string[],
 ): Promise<DueSlot | null> {
-  const [row] = await sql<SlotRow>(transaction, NEXT_DUE, [
-    ...[workspaceId, runId, now, except],
-    latestRight(now, RUN_MS),
-  ]);
+  const [row] = await sql<SlotRow>(transaction, NEXT_DUE, {
+    workspaceId,
+    runId,
+    now,
+    latest: latestRight(now, RUN_MS),
+    except,
+  });
   return row === undefined ? null : { workspaceId, runId, ...withPlace(row) };
 }
 
@@ -40,16 +43,16 @@ export async function lockNextDue(
 const SUBMIT = `
   with
     prompt as materialized (
-      select from prompts p where p.workspace_id = $1 and p.prompt_id = $8 and ${IS_ACTIVE} for share of p),
+      select from prompts p where p.workspace_id = :workspaceId and p.prompt_id = :promptId and ${IS_ACTIVE} for share of p),
     keyword as materialized (
-      select from measuring_keywords k where k.workspace_id = $1 and k.term = $9 for share of k),
+      select from measuring_keywords k where k.workspace_id = :workspaceId and k.term = :term for share of k),
     regenerating as (
-      update prompts p set measuring_since = $6
-      where p.workspace_id = $1 and p.prompt_id = $8 and ${IS_ACTIVE}
+      update prompts p set measuring_since = :submittedAt
+      where p.workspace_id = :workspaceId and p.prompt_id = :promptId and ${IS_ACTIVE}
         and p.replaces_prompt_id is not null and p.measuring_since is null
       returning 1)
   update measuring_slots
-  set state = 'submitted', attempts = attempts + 1, submitted_at = $6, leased_until = $7
+  set state = 'submitted', attempts = attempts + 1, submitted_at = :submittedAt, leased_until = :leasedUntil
   where ${KEY} and state = 'planned' and (exists (select from prompt) or exists (select from keyword))
   returning exists (select from regenerating) as "hasNewStatus"`;
 
@@ -63,7 +66,7 @@ export async function submitSlot(
   times: { submittedAt: Date; leasedUntil: Date },
 ): Promise<{ hasNewStatus: boolean } | null> {
   const { promptId = null, term = null } = columnsOf(slot.subject);
-  const values = [...keyOf(slot), times.submittedAt, times.leasedUntil, promptId, term];
+  const values = { ...keyOf(slot), ...times, promptId, term };
   const [row] = await sql<{ hasNewStatus: boolean }>(transaction, SUBMIT, values);
   return row ?? null;
 }
@@ -72,15 +75,15 @@ const columnsOf = (subject: Subject): { promptId?: string; term?: string } => su
 
 const EXPIRED = `
   select ${SLOT_COLUMNS}, s.leased_until as "leasedUntil" from ${JOINED}
-  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'submitted'
-    and (s.leased_until <= $3 or s.leased_until > $4)
+  where s.workspace_id = :workspaceId and s.run_id = :runId and s.state = 'submitted'
+    and (s.leased_until <= :now or s.leased_until > :latest)
   order by s.submitted_at limit 1
   for no key update of s skip locked`;
 
 const TAKE_OVER = `
-  update measuring_slots set attempts = attempts + 1, leased_until = $6 where ${KEY} and state = 'submitted'`;
+  update measuring_slots set attempts = attempts + 1, leased_until = :leasedUntil where ${KEY} and state = 'submitted'`;
 
-const SHORTEN = `update measuring_slots set leased_until = $6 where ${KEY} and state = 'submitted'`;
+const SHORTEN = `update measuring_slots set leased_until = :leasedUntil where ${KEY} and state = 'submitted'`;
 
 /**
  * Takes over a submitted slot whose process has let the lease end; null when there is none. A lease that no right clock
@@ -92,28 +95,33 @@ export async function takeOverExpired(
   times: { now: Date; leasedUntil: Date },
 ): Promise<TakenSlot | null> {
   const latest = latestRight(times.now, LEASE_MS);
-  const [row] = await sql<SlotRow & { leasedUntil: Date }>(transaction, EXPIRED, [
-    ...[workspaceId, runId, times.now],
+  const [row] = await sql<SlotRow & { leasedUntil: Date }>(transaction, EXPIRED, {
+    workspaceId,
+    runId,
+    now: times.now,
     latest,
-  ]);
+  });
   if (row === undefined) return null;
   const { leasedUntil, ...expired } = row;
   const slot = { workspaceId, runId, ...withPlace(expired) };
   const isWrong = leasedUntil > latest;
-  await sql(transaction, isWrong ? SHORTEN : TAKE_OVER, [...keyOf(slot), times.leasedUntil]);
+  await sql(transaction, isWrong ? SHORTEN : TAKE_OVER, {
+    ...keyOf(slot),
+    leasedUntil: times.leasedUntil,
+  });
   return isWrong ? null : { ...slot, attempts: slot.attempts + 1 };
 }
 
-const RENEW = `update measuring_slots set leased_until = $7 where ${IS_MINE}`;
+const RENEW = `update measuring_slots set leased_until = :until where ${IS_MINE}`;
 
 /** Extends the lease of an attempt. */
 export async function renewLease(executor: Executor, slot: TakenSlot, until: Date): Promise<void> {
-  await sql(executor, RENEW, [...attemptOf(slot), until]);
+  await sql(executor, RENEW, { ...attemptOf(slot), until });
 }
 
-const NOTE_TASK = `update measuring_slots set task_id = $7 where ${IS_MINE}`;
+const NOTE_TASK = `update measuring_slots set task_id = :taskId where ${IS_MINE}`;
 
 /** Notes the provider's task, by which another process can go on after a crash. */
 export async function noteTask(executor: Executor, slot: TakenSlot, taskId: string): Promise<void> {
-  await sql(executor, NOTE_TASK, [...attemptOf(slot), taskId]);
+  await sql(executor, NOTE_TASK, { ...attemptOf(slot), taskId });
 }

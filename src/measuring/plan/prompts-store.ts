@@ -13,7 +13,7 @@ export async function readLiveDomains(executor: Executor, workspaceId: string): 
 
 const ACTIVE_PROMPTS = `
   select p.prompt_id as "promptId", p.text, p.persona from prompts p
-  where p.workspace_id = $1 and ${IS_ACTIVE} and ($2::text[] is null or p.prompt_id = any($2))
+  where p.workspace_id = :workspaceId and ${IS_ACTIVE} and (:only::text[] is null or p.prompt_id = any(:only))
   order by p.prompt_id`;
 
 /** The prompts that may be asked, optionally only some of them. */
@@ -22,5 +22,5 @@ export function readActivePrompts(
   workspaceId: string,
   only: readonly string[] | null,
 ): Promise<ActivePrompt[]> {
-  return sql<ActivePrompt>(executor, ACTIVE_PROMPTS, [workspaceId, only]);
+  return sql<ActivePrompt>(executor, ACTIVE_PROMPTS, { workspaceId, only });
 }

@@ -30,9 +30,9 @@ export async function findRun(
 
 const UNKNOWN = `
   select ${SLOT_COLUMNS} from ${JOINED}
-  where s.workspace_id = $1 and s.run_id = $2 and s.outcome = 'unknown' and ${IS_WANTED} and not exists (
+  where s.workspace_id = :workspaceId and s.run_id = :runId and s.outcome = 'unknown' and ${IS_WANTED} and not exists (
     select from measuring_slots t
-    where t.workspace_id = $1 and t.run_id = $3 and t.subject_id = s.subject_id and t.platform = s.platform
+    where t.workspace_id = :workspaceId and t.run_id = :retryId and t.subject_id = s.subject_id and t.platform = s.platform
       and t.sample_index = s.sample_index
     offset 0)
   order by s.subject_id, s.platform, s.sample_index`;
@@ -43,6 +43,6 @@ export async function readUnknown(
   workspaceId: string,
   runId: string,
 ): Promise<DueSlot[]> {
-  const rows = await sql<SlotRow>(executor, UNKNOWN, [workspaceId, runId, retryRunId(runId)]);
+  const rows = await sql<SlotRow>(executor, UNKNOWN, { workspaceId, runId, retryId: retryRunId(runId) });
   return rows.map((row) => ({ workspaceId, runId, ...withPlace(row) }));
 }

@@ -54,11 +54,11 @@ export async function markFinished(
 
 const NEXT_DUE_AT = `
   select s.due_at as "dueAt" from ${JOINED}
-  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned' and ${IS_WANTED}
+  where s.workspace_id = :workspaceId and s.run_id = :runId and s.state = 'planned' and ${IS_WANTED}
   order by s.due_at limit 1`;
 
 /** When the next slot of a run is due that is still wanted; null if there is none. */
 export async function readNextDue(executor: Executor, { workspaceId, runId }: RunKey): Promise<Date | null> {
-  const [row] = await sql<{ dueAt: Date }>(executor, NEXT_DUE_AT, [workspaceId, runId]);
+  const [row] = await sql<{ dueAt: Date }>(executor, NEXT_DUE_AT, { workspaceId, runId });
   return row?.dueAt ?? null;
 }

@@ -4,8 +4,8 @@ import type { SlotEnd, TakenSlot } from '../types.js';
 
 const SETTLE = `
   update measuring_slots
-  set state = 'settled', leased_until = null, outcome = $7, cost_usd = $8, settled_at = $9,
-      error_code = $10, error_message = $11
+  set state = 'settled', leased_until = null, outcome = :outcome, cost_usd = :costUsd, settled_at = :settledAt,
+      error_code = :code, error_message = :message
   where ${IS_MINE} returning 1 as settled`;
 
 /** Ends a slot. Returns false if another process has taken the attempt over or ended it. */
@@ -14,23 +14,23 @@ export async function settleSlot(
   slot: TakenSlot,
   { outcome, costUsd, settledAt, error }: SlotEnd,
 ): Promise<boolean> {
-  const values = [outcome, costUsd, settledAt, error?.code ?? null, error?.message ?? null];
-  const rows = await sql(transaction, SETTLE, [...attemptOf(slot), ...values]);
-  return rows.length > 0;
+  const { code, message } = error ?? { code: null, message: null };
+  const values = { ...attemptOf(slot), outcome, costUsd, settledAt, code, message };
+  return (await sql(transaction, SETTLE, values)).length > 0;
 }
 
 const POSTPONE = `
-  update measuring_slots set state = 'planned', submitted_at = null, leased_until = null, due_at = $7 where ${IS_MINE}`;
+  update measuring_slots set state = 'planned', submitted_at = null, leased_until = null, due_at = :dueAt where ${IS_MINE}`;
 
 /** Puts back a slot that the provider has certainly not accepted. */
 export async function postponeSlot(executor: Executor, slot: TakenSlot, dueAt: Date): Promise<void> {
-  await sql(executor, POSTPONE, [...attemptOf(slot), dueAt]);
+  await sql(executor, POSTPONE, { ...attemptOf(slot), dueAt });
 }
 
 const REPEAT = `
   update measuring_slots
-  set state = 'planned', submitted_at = null, leased_until = null, task_id = null, due_at = $7, repeats = repeats + 1,
-      earlier_usd = earlier_usd + $8, earlier_at = submitted_at, error_code = $9, error_message = $10
+  set state = 'planned', submitted_at = null, leased_until = null, task_id = null, due_at = :dueAt, repeats = repeats + 1,
+      earlier_usd = earlier_usd + :costUsd, earlier_at = submitted_at, error_code = :code, error_message = :message
   where ${IS_MINE}`;
 
 /** Puts back a slot whose attempt has failed, to be asked again; `costUsd` is what the attempt counts. */
@@ -39,5 +39,11 @@ export async function repeatSlot(
   slot: TakenSlot,
   { dueAt, costUsd, error }: { dueAt: Date; costUsd: number; error: NonNullable<SlotEnd['error']> },
 ): Promise<void> {
-  await sql(transaction, REPEAT, [...attemptOf(slot), dueAt, costUsd, error.code, error.message]);
+  await sql(transaction, REPEAT, {
+    ...attemptOf(slot),
+    dueAt,
+    costUsd,
+    code: error.code,
+    message: error.message,
+  });
 }

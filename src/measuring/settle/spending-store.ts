@@ -4,18 +4,18 @@ import { SPENT } from '../slot-sql.js';
 import type { RunKey } from '../types.js';
 
 const OF_LAST_ATTEMPTS = `
-  select coalesce(sum(${SPENT}) filter (where s.submitted_at >= $2 and s.submitted_at <= $5), 0)::float8 as day,
-         coalesce(sum(${SPENT}) filter (where s.submitted_at >= $3 and s.submitted_at <= $5), 0)::float8 as month,
-         coalesce(sum(${SPENT}) filter (where s.run_id = $4), 0)::float8 as run
+  select coalesce(sum(${SPENT}) filter (where s.submitted_at >= :day and s.submitted_at <= :latest), 0)::float8 as day,
+         coalesce(sum(${SPENT}) filter (where s.submitted_at >= :month and s.submitted_at <= :latest), 0)::float8 as month,
+         coalesce(sum(${SPENT}) filter (where s.run_id = :runId), 0)::float8 as run
   from measuring_slots s
-  where s.workspace_id = $1 and s.submitted_at is not null and (s.submitted_at >= $3 or s.run_id = $4)`;
+  where s.workspace_id = :workspaceId and s.submitted_at is not null and (s.submitted_at >= :month or s.run_id = :runId)`;
 
 const OF_EARLIER_ATTEMPTS = `
-  select coalesce(sum(earlier_usd) filter (where earlier_at >= $2 and earlier_at <= $5), 0)::float8 as day,
-         coalesce(sum(earlier_usd) filter (where earlier_at >= $3 and earlier_at <= $5), 0)::float8 as month,
-         coalesce(sum(earlier_usd) filter (where run_id = $4), 0)::float8 as run
+  select coalesce(sum(earlier_usd) filter (where earlier_at >= :day and earlier_at <= :latest), 0)::float8 as day,
+         coalesce(sum(earlier_usd) filter (where earlier_at >= :month and earlier_at <= :latest), 0)::float8 as month,
+         coalesce(sum(earlier_usd) filter (where run_id = :runId), 0)::float8 as run
   from measuring_slots
-  where workspace_id = $1 and earlier_at is not null and (earlier_at >= $3 or run_id = $4)`;
+  where workspace_id = :workspaceId and earlier_at is not null and (earlier_at >= :month or run_id = :runId)`;
 
 const SPENDING = `
   select l.day + e.day as day, l.month + e.month as month, l.run + e.run as run
@@ -64,10 +64,13 @@ async function sumSpending(
   workspaceId: string,
   { now, day, month, runId }: SpendingTimes,
 ): Promise<Spending> {
-  const [row] = await sql<Spending>(executor, text, [
-    ...[workspaceId, day, month, runId],
-    latestRight(now, DAY_MS),
-  ]);
+  const [row] = await sql<Spending>(executor, text, {
+    workspaceId,
+    day,
+    month,
+    runId,
+    latest: latestRight(now, DAY_MS),
+  });
   return row ?? { day: 0, month: 0, run: 0 };
 }
 

@@ -5,7 +5,7 @@ import type { DueSlot, RunKey, SlotEnd, SlotKey } from '../types.js';
 const UNSENT = `
   select ${SLOT_COLUMNS}, ${IS_WANTED} is true as "isWanted", s.error_code as "errorCode", s.error_message as "errorMessage"
   from ${JOINED}
-  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned' order by s.due_at limit $3`;
+  where s.workspace_id = :workspaceId and s.run_id = :runId and s.state = 'planned' order by s.due_at limit :limit`;
 
 /** A slot that no provider has accepted, or that was to be asked again after a failure. */
 export interface UnsentSlot extends DueSlot {
@@ -22,7 +22,7 @@ export async function readUnsent(
   limit: number,
 ): Promise<UnsentSlot[]> {
   type Row = SlotRow & { isWanted: boolean; errorCode: string | null; errorMessage: string | null };
-  const rows = await sql<Row>(executor, UNSENT, [workspaceId, runId, limit]);
+  const rows = await sql<Row>(executor, UNSENT, { workspaceId, runId, limit });
   return rows.map(({ isWanted, errorCode: code, errorMessage: message, ...row }) => ({
     ...{ workspaceId, runId, ...withPlace(row), isWanted },
     failure: code === null || message === null ? null : { code, message },
@@ -31,8 +31,8 @@ export async function readUnsent(
 
 const SETTLE_UNSENT = `
   update measuring_slots
-  set state = 'settled', submitted_at = $6, settled_at = $6, outcome = 'failed', cost_usd = 0, error_code = $7,
-      error_message = $8
+  set state = 'settled', submitted_at = :at, settled_at = :at, outcome = 'failed', cost_usd = 0, error_code = :code,
+      error_message = :message
   where ${KEY} and state = 'planned' returning 1 as settled`;
 
 /** Ends a planned slot that is not sent any more. Returns false if it is not planned any more. */
@@ -41,5 +41,5 @@ export async function settleUnsent(
   slot: SlotKey,
   { at, code, message }: { at: Date; code: string; message: string },
 ): Promise<boolean> {
-  return (await sql(transaction, SETTLE_UNSENT, [...keyOf(slot), at, code, message])).length > 0;
+  return (await sql(transaction, SETTLE_UNSENT, { ...keyOf(slot), at, code, message })).length > 0;
 }
