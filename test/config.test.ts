@@ -342,7 +342,7 @@ describe('invalid settings', () => {
   });
 });
 
-it('the documentation has every setting in the order and with the text of src/config.ts', () => {
+it('the documentation has every setting in the order and with the text of src/config/settings.ts', () => {
   const text = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
   expect(text, 'run "npm run docs:settings"').toBe(withSection(text, 'settings', settingsTable()));
 });

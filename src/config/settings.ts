@@ -1,0 +1,214 @@
+import { str } from 'envalid';
+import {
+  addressRanges,
+  apiKey,
+  baseUrl,
+  cronOrOff,
+  dollars,
+  hours,
+  logLevel,
+  longSecret,
+  onInvalidResponse,
+  onOrOff,
+  port,
+  postgresUrl,
+  providerLimits,
+  redisUrl,
+  share,
+  targets,
+  timeZone,
+  webOrigins,
+  wholeNumber,
+} from './validators.js';
+
+/** Every setting, its default and what it does. `npm run docs:settings` documents them. An empty value counts as not set. */
+export const settings = {
+  PORT: port({ default: 3000, desc: 'Port to listen on; 0 picks a free one.' }),
+  HOST: str({ default: '127.0.0.1', desc: 'Address to listen on; 0.0.0.0 listens on every interface.' }),
+  DATABASE_URL: postgresUrl({
+    default: undefined,
+    desc: 'Postgres 15 to 18, on one host or several. Not set: an embedded Postgres in DATA_DIR.',
+  }),
+  READ_DATABASE_URL: postgresUrl({
+    default: undefined,
+    desc: 'Streaming replica of DATABASE_URL, on one host or several, that answers lists and analytics when it has the latest data of the workspace. It gets pools of the same sizes. Not set: the primary answers them.',
+  }),
+  DATA_DIR: str({
+    default: undefined,
+    desc: 'Folder of the embedded database. Not set: `.data` in the checkout, or in the working directory for an installed package.',
+  }),
+  REDIS_URL: redisUrl({
+    default: undefined,
+    desc: 'Redis for rate limits shared between processes. Not set: each process limits on its own.',
+  }),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1)({ default: 60, desc: 'Requests per minute and API key.' }),
+  WORKSPACE_RATE_LIMIT_PER_MINUTE: wholeNumber(0)({
+    default: undefined,
+    desc: 'Requests per minute and workspace, across all of its keys; 0 = no limit. Not set: 100 times RATE_LIMIT_PER_MINUTE.',
+  }),
+  AUTH_FAILURES_PER_MINUTE: wholeNumber(1)({
+    default: 600,
+    desc: 'Failed authentications per minute and client address; more are answered with 429.',
+  }),
+  TRUSTED_PROXIES: addressRanges({
+    default: undefined,
+    desc: 'Addresses or CIDR ranges, separated by commas, whose X-Forwarded-For is trusted.',
+  }),
+  CORS_ORIGINS: webOrigins({
+    default: undefined,
+    desc: 'Origins, separated by commas, whose web pages may call the API, or `*` for every origin. Not set: none.',
+  }),
+  LOG_LEVEL: logLevel({
+    default: 'info',
+    desc: 'Lowest log level to write.',
+  }),
+  RESPONSE_VALIDATION: onInvalidResponse({
+    default: 'enforce',
+    desc: 'What to do with a read whose response violates the contract: `enforce` answers with 500, `log` only logs it.',
+  }),
+  PROMPT_CAP_FREE: wholeNumber(-1)({ default: 10, desc: 'Prompt cap of a free workspace; -1 = unlimited.' }),
+  PROMPT_CAP_PAID: wholeNumber(-1)({ default: 100, desc: 'Prompt cap of a paid workspace; -1 = unlimited.' }),
+  API_KEYS_MAX: wholeNumber(1)({ default: 1000, desc: 'Maximum number of active API keys per workspace.' }),
+  MEASUREMENT_CADENCE_HOURS: hours({
+    default: 24,
+    desc: 'How often prompts are measured. A prompt is `stale` after twice this time without a successful measurement.',
+  }),
+  OPENAI_API_KEY: apiKey({
+    default: undefined,
+    desc: 'Key for measuring ChatGPT by the API of OpenAI. Not set: it is not measured there.',
+  }),
+  OPENAI_BACKGROUND: onOrOff({
+    default: 'off',
+    desc: '`on` lets OpenAI answer in the background, so that an interruption loses no answer; OpenAI then has to store it.',
+  }),
+  GEMINI_API_KEY: apiKey({
+    default: undefined,
+    desc: 'Key for measuring Gemini by its API. Not set: it is not measured there.',
+  }),
+  PERPLEXITY_API_KEY: apiKey({
+    default: undefined,
+    desc: 'Key for measuring Perplexity by its API. Not set: it is not measured there.',
+  }),
+  PERPLEXITY_BACKGROUND: onOrOff({
+    default: 'off',
+    desc: '`on` lets Perplexity answer in the background, so that an interruption loses no answer.',
+  }),
+  DATAFORSEO_LOGIN: str({
+    default: undefined,
+    desc: 'Login of DataForSEO for measuring the pages of ChatGPT, Gemini and Google. Not set: they are not measured.',
+  }),
+  DATAFORSEO_PASSWORD: str({ default: undefined, desc: 'API password of DATAFORSEO_LOGIN.' }),
+  DATAFORSEO_QUEUE: onOrOff({
+    default: 'off',
+    desc: '`on` queues pages at DataForSEO, which takes minutes, costs less, and loses no answer in an interruption.',
+  }),
+  OPENAI_BASE_URL: baseUrl({
+    default: undefined,
+    desc: 'Other address of the API of OpenAI, such as a proxy.',
+  }),
+  GEMINI_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Gemini.' }),
+  GEMINI_REDIRECT_PREFIX: baseUrl({
+    default: undefined,
+    desc: 'How the redirects to sources begin that Gemini returns, for a proxy that replaces them. Not set: those of Google.',
+  }),
+  PERPLEXITY_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Perplexity.' }),
+  DATAFORSEO_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of DataForSEO.' }),
+  PROVIDERS_ALLOW_HTTP: onOrOff({
+    default: 'off',
+    desc: '`on` accepts http in these addresses on hosts other than loopback. Keys are then sent unencrypted.',
+  }),
+  REPLAY_DIR: str({
+    default: undefined,
+    desc: 'Folder with recorded answers for the provider `replay`. Not set: no `replay`.',
+  }),
+  PRICES_FILE: str({
+    default: undefined,
+    desc: 'JSON file with prices that replace those built in, for estimates of cost.',
+  }),
+  METRICS_PORT: port({
+    default: undefined,
+    desc: 'Port for metrics in the format of Prometheus, at `/metrics` and without authentication; 0 picks a free one. Not set: none. See [telemetry.md](telemetry.md).',
+  }),
+  METRICS_HOST: str({
+    default: '127.0.0.1',
+    desc: 'Address to serve metrics on; 0.0.0.0 serves them on every interface.',
+  }),
+  DATABASE_POOL_MAX: wholeNumber(1)({
+    default: 10,
+    desc: 'Maximum number of database connections per process.',
+  }),
+  DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(1)({
+    default: 1000,
+    desc: 'Longest wait for a database connection before a 503 response.',
+  }),
+  DATABASE_QUERY_TIMEOUT_MS: wholeNumber(1)({
+    default: 1500,
+    desc: 'Longest run time of one statement before a 503 response.',
+  }),
+  DATABASE_ANALYTICS_POOL_MAX: wholeNumber(1)({
+    default: 4,
+    desc: 'Maximum number of database connections per process for analytics reads, in addition to DATABASE_POOL_MAX.',
+  }),
+  DATABASE_ANALYTICS_TIMEOUT_MS: wholeNumber(1)({
+    default: 10_000,
+    desc: 'Longest run time of one analytics statement, and longest wait for its connection, before a 503 response.',
+  }),
+  RESPONSE_CACHE_MB: wholeNumber(0)({
+    default: 64,
+    desc: 'Memory per process for lists and analytics that are reused while the data of their workspace stays the same; 0 = none.',
+  }),
+  MEASURING_DAILY_BUDGET_USD: dollars({
+    default: undefined,
+    desc: 'What measuring a workspace may cost per UTC day, unless the workspace has a budget of its own. Not set: no limit.',
+  }),
+  MEASURING_MONTHLY_BUDGET_USD: dollars({
+    default: undefined,
+    desc: 'The same per calendar month in UTC.',
+  }),
+  MEASURING_RETRIES: share({
+    default: 0,
+    desc: 'Part of budgets, from 0 to 1, that failed attempts may cost which are repeated because the failure may pass: 429, 5xx, and transient codes of providers. 0 = none is repeated. See [measuring.md](measuring.md#failures-asked-again).',
+  }),
+  MEASURING_TARGETS: targets({
+    default: undefined,
+    desc: 'Where to ask the prompts of workspaces without targets of their own, such as `platform=chatgpt,surface=api,provider=openai,samples=3`; several are separated by `;`. Not set: nowhere.',
+  }),
+  MEASURING_PROVIDER_LIMITS: providerLimits({
+    default: undefined,
+    desc: 'How fast providers may be asked by all processes together: questions in flight and per minute, such as `openai=16/300,gemini=8/0`; 0 = no limit. Not set, or for providers not named: the [defaults](providers.md#limits).',
+  }),
+  WEBHOOK_SECRET: longSecret({
+    default: undefined,
+    desc: 'Random text of at least 32 characters from which the secret of every webhook is derived. Not set: no webhooks.',
+  }),
+  PUBLIC_URL: baseUrl({
+    default: undefined,
+    desc: 'Address of this service for the links in webhooks. Not set: they are paths.',
+  }),
+  MEASURING_TIMEOUT_MS: wholeNumber(1)({
+    default: 300_000,
+    desc: 'Longest wait for the answer to a question, including that for a queued task. After it the answer is lost.',
+  }),
+  MEASURING_SCHEDULE: cronOrOff({
+    default: '0 0 * * *',
+    desc: 'When workspaces are measured that have no schedule of their own: a cron expression of five fields, or `off`.',
+  }),
+  MEASURING_TIME_ZONE: timeZone({ default: 'UTC', desc: 'Time zone of MEASURING_SCHEDULE.' }),
+  WORKER: onOrOff({
+    default: 'on',
+    desc: '`off` keeps `serve` from measuring and from other background work, for example because `visibility worker` does it.',
+  }),
+  VISIBILITY_URL: baseUrl({
+    default: 'http://127.0.0.1:3000',
+    desc: 'Address of the service that `visibility mcp` reads.',
+  }),
+  VISIBILITY_API_KEY: apiKey({ default: undefined, desc: 'API key with which `visibility mcp` reads it.' }),
+  SHUTDOWN_GRACE_MS: wholeNumber(0)({
+    default: 5000,
+    desc: 'How long the port stays open after SIGTERM while `/readyz` answers with 503. Ctrl-C does not wait.',
+  }),
+  SHUTDOWN_TIMEOUT_MS: wholeNumber(0)({
+    default: 10_000,
+    desc: 'How long a shutdown then waits for requests in progress.',
+  }),
+};

@@ -1,0 +1,86 @@
+import type { Schedule } from '../domain/schedule.js';
+import type { TargetText } from '../domain/target-text.js';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly databaseUrl: string | undefined;
+  readonly readDatabaseUrl: string | undefined;
+  readonly dataDir: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly rateLimitPerMinute: number;
+  /** Across all keys of a workspace; 0 = no limit. */
+  readonly workspaceRateLimitPerMinute: number;
+  readonly authFailuresPerMinute: number;
+  readonly trustedProxies: readonly string[];
+  /** Origins whose web pages may call the API; `*` = every one. */
+  readonly corsOrigins: readonly string[];
+  readonly logLevel: string;
+  readonly responseValidation: 'enforce' | 'log';
+  readonly metrics: {
+    /** Undefined = no metrics. */
+    readonly port: number | undefined;
+    readonly host: string;
+  };
+  /** Whether the OTEL_* variables, which the SDK reads by itself, ask for traces or metrics. */
+  readonly openTelemetry: boolean;
+  readonly promptCaps: { readonly free: number; readonly paid: number };
+  /** Maximum number of active keys per workspace. */
+  readonly apiKeysMax: number;
+  readonly measurementCadenceHours: number;
+  /** How prompts are asked; a provider without a key, or without a folder, is not used. */
+  readonly providers: {
+    readonly openai: KeyConfig & { readonly background: boolean };
+    readonly gemini: KeyConfig & { readonly redirectPrefix: string | undefined };
+    readonly perplexity: KeyConfig & { readonly background: boolean };
+    readonly dataforseo: {
+      readonly login: string | undefined;
+      readonly password: string | undefined;
+      readonly baseUrl: string | undefined;
+      readonly queue: boolean;
+    };
+    readonly replayDir: string | undefined;
+  };
+  readonly pricesFile: string | undefined;
+  /** For workspaces without their own budget; null = no limit. */
+  readonly measuringBudget: { readonly dailyUsd: number | null; readonly monthlyUsd: number | null };
+  /** The part of budgets that may go to attempts that failed and are repeated; 0 = none is repeated. */
+  readonly measuringRetries: number;
+  /** For workspaces without their own targets. */
+  readonly measuringTargets: readonly TargetText[];
+  /** Overrides of the defaults by provider name; 0 = no limit. */
+  readonly measuringProviderLimits: ReadonlyMap<
+    string,
+    { readonly inFlight: number; readonly perMinute: number }
+  >;
+  readonly webhooks: {
+    /** The secrets of workspaces are derived from it; undefined = no webhooks. */
+    readonly secret: string | undefined;
+    /** Without a slash at the end; undefined = links are paths. */
+    readonly publicUrl: string | undefined;
+  };
+  /** Longest wait for the answer to a question, in ms. */
+  readonly measuringTimeoutMs: number;
+  /** For workspaces without their own schedule. */
+  readonly measuringSchedule: Schedule;
+  /** Whether `serve` does the background work too. */
+  readonly worker: boolean;
+  /** The service that commands call as its clients. */
+  readonly api: { readonly url: string; readonly key: string | undefined };
+  /** 0 = no cache. */
+  readonly responseCacheMegabytes: number;
+  readonly database: {
+    readonly poolMax: number;
+    readonly connectTimeoutMs: number;
+    readonly queryTimeoutMs: number;
+    readonly analytics: { readonly poolMax: number; readonly queryTimeoutMs: number };
+  };
+  readonly shutdownGraceMs: number;
+  readonly shutdownTimeoutMs: number;
+}
+
+interface KeyConfig {
+  readonly apiKey: string | undefined;
+  /** Undefined = the provider's own address. */
+  readonly baseUrl: string | undefined;
+}
