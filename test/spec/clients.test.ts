@@ -220,7 +220,7 @@ describe('what the description promises', () => {
 
   it('says what clients must ignore, and how an operation ends', () => {
     expect(description).toContain('ignore members of responses that they do not know');
-    expect(description).toMatch(/treat an error code that they do not know like its status/);
+    expect(description).toMatch(/handle an unknown error code by its status/);
     expect(description).toMatch(/`Deprecation`[^]*at least 12 months[^]*`Sunset`/);
   });
 
