@@ -111,7 +111,7 @@ describe('docs/measuring.md', () => {
   });
 
   it('says when a time takes place that a clock change skips or repeats', () => {
-    const [, cron = '', time = ''] = /in spring, `(.*?)` is at (\d\d:\d\d) on that day/.exec(page) ?? [];
+    const [, cron = '', time = ''] = /in spring, `(.*?)` runs at (\d\d:\d\d) on that day/.exec(page) ?? [];
     const berlin = { cron, timeZone: 'Europe/Berlin' };
     const clockTimes = (from: string) =>
       nextTimes(berlin, new Date(from), 3).map((at) =>
