@@ -6,7 +6,7 @@ export const HELP = `Usage: npm run bench -- [NAME ...] [options]
 
 Measures the service and its peers on this machine, all in one run and in turn, so that they can be compared. It starts
 its own Postgres (every commit reaches the disk) and its own redis-server, if one is installed. The peers are installed
-on first use into node_modules/.cache/bench. Before anything is measured, all servers must give equal answers.
+on first use into node_modules/.cache/bench. Before anything is measured, all servers must return equal responses.
 
   NAME          measure only these cases
   --list        list the cases
@@ -28,7 +28,7 @@ Examples:
   npm run bench -- me --against ../main   two builds in one run
   npm run -s bench -- --json > bench.json
 
-Exit codes: 0 measured, 1 the servers gave different answers, 2 wrong usage, 3 a case or the run itself failed, 4 measured,
+Exit codes: 0 measured, 1 the servers returned different responses, 2 wrong usage, 3 a case or the run itself failed, 4 measured,
 but the machine was too busy for figures that can be relied on. A case that fails does not end the run, but its result is
 not published.`;
 

@@ -45,7 +45,7 @@ export interface CaseResult {
 
 export interface Failure {
   readonly reason: string;
-  /** The servers gave different answers. */
+  /** The servers returned different responses. */
   readonly isDifference: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { AnswersDiffer } from './cases/answers.js';
+import { ResponsesDiffer } from './cases/responses.js';
 import type { Case, Prepared } from './cases/types.js';
 import type { World } from './environment/world.js';
 import { startMeter } from './machine/meter.js';
@@ -24,7 +24,7 @@ export async function runCase(
   try {
     return { ...about, ...(await measureCase(one, world, plan, onProgress)) };
   } catch (error) {
-    const isDifference = error instanceof AnswersDiffer;
+    const isDifference = error instanceof ResponsesDiffer;
     const reason = error instanceof Error ? error.message : String(error);
     return { ...unmeasured, failed: { reason, isDifference } };
   }

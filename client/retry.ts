@@ -10,7 +10,7 @@ export interface RetryOptions {
 }
 
 /** The contract's longest wait (behavior 5.6), for a 429 that names none. */
-const LONGEST_WAIT_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 
 /**
  * Sends a request again after a 429, once its `Retry-After` has passed. A 429 is answered before anything is done, so
@@ -22,7 +22,7 @@ export function withRetries(fetch: Fetch, { retries = 3, onRateLimited }: RetryO
       // A body can be sent only once.
       const response = await fetch(left > 0 ? request.clone() : request);
       if (response.status !== 429 || left <= 0) return response;
-      const seconds = Math.min(retryAfterOf(response) ?? LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS);
+      const seconds = Math.min(retryAfterOf(response) ?? MAX_WAIT_SECONDS, MAX_WAIT_SECONDS);
       onRateLimited?.(seconds);
       await response.body?.cancel();
       await waitFor(seconds * 1000, request.signal);

@@ -5,7 +5,7 @@ import type { World } from '../environment/world.js';
 import { startMeter } from '../machine/meter.js';
 import { residentBytes } from '../machine/process-table.js';
 import type { Plan } from '../plan.js';
-import { changedAnswer, readAnswer, requireEqualAnswers } from './answers.js';
+import { changedResponse, readResponse, requireEqualResponses } from './responses.js';
 import type { Case, Prepared, Variant } from './types.js';
 
 interface HttpCaseOptions {
@@ -14,7 +14,7 @@ interface HttpCaseOptions {
   readonly path: string;
   readonly connections: number;
   readonly servers: readonly ServerName[];
-  /** The path that `c` answers meanwhile, if not the same. */
+  /** The path requested from `c` in the same round, if it differs. */
   readonly basePath?: string;
   /** Counts rate limits in Redis, for servers that have limits. */
   readonly redis?: boolean;
@@ -54,7 +54,7 @@ async function prepare(options: HttpCaseOptions, world: World, plan: Plan): Prom
     const server = await world.servers.get({ name, redisUrl });
     targets.push({ name, server, path: name === 'c' ? (basePath ?? path) : path });
   }
-  const remarks = await compareAnswers(targets, world);
+  const remarks = await compareResponses(targets, world);
   const variants: Variant[] = [];
   for (const target of targets) {
     const amount = await warmUp(options, world, plan, target);
@@ -63,16 +63,16 @@ async function prepare(options: HttpCaseOptions, world: World, plan: Plan): Prom
   return { variants, remarks };
 }
 
-/** All servers must give equal answers, except for another build of the service, whose difference is returned. */
-async function compareAnswers(targets: readonly Target[], { keys }: World): Promise<string[]> {
-  const answers = await Promise.all(
-    targets.map(({ name, server, path }) => readAnswer(name, server.url, path, keys[0])),
+/** All servers must return equal responses, except for another build of the service, whose difference is returned. */
+async function compareResponses(targets: readonly Target[], { keys }: World): Promise<string[]> {
+  const responses = await Promise.all(
+    targets.map(({ name, server, path }) => readResponse(name, server.url, path, keys[0])),
   );
-  requireEqualAnswers(answers.filter(({ server }) => server !== 'visibility-other'));
+  requireEqualResponses(responses.filter(({ server }) => server !== 'visibility-other'));
   const [own, other] = ['visibility', 'visibility-other'].map((name) =>
-    answers.find(({ server }) => server === name),
+    responses.find(({ server }) => server === name),
   );
-  const change = own === undefined || other === undefined ? null : changedAnswer(own, other);
+  const change = own === undefined || other === undefined ? null : changedResponse(own, other);
   return change === null ? [] : [change];
 }
 

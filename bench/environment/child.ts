@@ -7,7 +7,7 @@ export interface Server {
   readonly pid: number;
   readonly port: number;
   readonly url: string;
-  /** From the start of the process to the first answer, in ms. */
+  /** From the start of the process to the first response, in ms. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The longest wait for the first answer, in ms. */
+/** Maximum wait for the first response, in ms. */
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 5;
 
@@ -61,7 +61,7 @@ export async function startServer(options: {
   try {
     while (!(await Promise.race([isReady(), failed]))) {
       if (performance.now() - startedAt > START_LIMIT_MS)
-        throw new Error(`${args.join(' ')} does not answer:\n${errors}`);
+        throw new Error(`${args.join(' ')} does not respond:\n${errors}`);
       await pause(POLL_MS);
     }
   } catch (error) {

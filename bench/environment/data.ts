@@ -36,9 +36,9 @@ const WORKSPACES = 32;
 export const WORKSPACES_WITH_HISTORY = 4;
 
 /**
- * Fills a database as users do: a workspace with 200 keywords, and 200 prompts with an answer per platform and day. Then
- * copies it to other workspaces, so that requests for equal answers do not arrive at the same time. Returns a key for
- * each workspace, those with history first.
+ * Fills a database as users do: a workspace with 200 keywords, and 200 prompts with an answer per platform and day.
+ * Then copies it to other workspaces, so that no two concurrent requests have equal responses. Returns a key for each
+ * workspace, those with history first.
  */
 export async function fillDatabase(database: Database, days: number): Promise<string[]> {
   const services = servicesOn(database);

@@ -13,7 +13,7 @@ export interface LoadRequest {
 
 export interface LoadResult {
   readonly requests: number;
-  /** From the start to the last answer. */
+  /** From the start to the last response. */
   readonly seconds: number;
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
@@ -21,7 +21,7 @@ export interface LoadResult {
 
 /** The load generator in a separate process. It runs one load at a time. */
 export interface LoadGenerator {
-  /** @throws Error if a request failed or was not answered with a status of 2xx */
+  /** @throws Error if a request failed or its status was not 2xx */
   run(request: LoadRequest): Promise<LoadResult>;
   stop(): void;
 }

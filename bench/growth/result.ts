@@ -14,7 +14,7 @@ export interface WorkspacesRow {
   readonly workspaces: number;
   /** GET /v1/me on one connection. */
   readonly me: RequestCost;
-  /** From the start of the process to the first answer, in ms. */
+  /** From the start of the process to the first response, in ms. */
   readonly startMs: Spread;
   readonly startBytes: number | null;
   /** After every workspace has read its overview. */

@@ -72,7 +72,7 @@ async function readAll({ url }: Server, keys: readonly string[]): Promise<void> 
       const headers = { authorization: `Bearer ${key}` };
       const response = await fetch(`${url}/v1/analytics/overview?rangeDays=30`, { headers });
       await response.arrayBuffer();
-      if (!response.ok) throw new Error(`an overview was answered with ${response.status}`);
+      if (!response.ok) throw new Error(`the status of an overview was ${response.status}`);
     }
   };
   await Promise.all(Array.from({ length: READERS }, reader));

@@ -1,7 +1,7 @@
 /** The base of every ratio: node:http, pg and named prepared statements, nothing else. */
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { findKey, lists, toMe } from './answers.js';
+import { findKey, lists, toMe } from './responses.js';
 import { keyHash, settings } from './settings.js';
 
 const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: settings.poolMax });

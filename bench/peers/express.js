@@ -2,7 +2,7 @@
 import express from 'express';
 import OpenApiValidator from 'express-openapi-validator';
 import pg from 'pg';
-import { findKey, lists, toMe } from './answers.js';
+import { findKey, lists, toMe } from './responses.js';
 import { queries, schemas } from './schemas.js';
 import { keyHash, settings } from './settings.js';
 
@@ -16,7 +16,7 @@ const operationOf = (path) => ({
 });
 const apiSpec = {
   openapi: '3.1.0',
-  info: { title: 'Measured answers', version: '1.0.0' },
+  info: { title: 'Measured responses', version: '1.0.0' },
   paths: Object.fromEntries(Object.keys(schemas).map((path) => [path, { get: operationOf(path) }])),
 };
 

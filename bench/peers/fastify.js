@@ -1,7 +1,7 @@
 /** Fastify with a response schema, which it compiles to a serializer, and a query schema. */
 import Fastify from 'fastify';
 import pg from 'pg';
-import { findKey, lists, toMe } from './answers.js';
+import { findKey, lists, toMe } from './responses.js';
 import { queries, schemas } from './schemas.js';
 import { keyHash, settings } from './settings.js';
 

@@ -8,7 +8,7 @@ import knexFactory from 'knex';
 import Koa from 'koa';
 import { pino } from 'pino';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { lists, toMe } from './answers.js';
+import { lists, toMe } from './responses.js';
 import { schemas } from './schemas.js';
 import { keyHash, settings } from './settings.js';
 

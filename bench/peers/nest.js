@@ -4,7 +4,7 @@ import { Controller, Get, Module, Req, UnauthorizedException, UseGuards } from '
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import pg from 'pg';
-import { findKey, lists, toMe } from './answers.js';
+import { findKey, lists, toMe } from './responses.js';
 import { keyHash, settings } from './settings.js';
 
 const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: settings.poolMax });

@@ -1,4 +1,4 @@
-/** JSON schemas of the measured answers, for the peers that serialize or validate by schema. */
+/** JSON schemas of the measured responses, for the peers that serialize or validate by schema. */
 
 const nullable = (schema) => ({ ...schema, type: [schema.type, 'null'] });
 const text = { type: 'string' };
@@ -32,7 +32,7 @@ const prompt = object({
   updatedAt: text,
 });
 
-/** The schema of the answer of each path. */
+/** The schema of the response of each path. */
 export const schemas = {
   '/v1/me': object({
     user: object({ id: text, name: nullable(text), email: nullable(text) }),

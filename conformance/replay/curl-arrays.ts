@@ -3,7 +3,7 @@ import { jqPath } from './curl-values.js';
 
 /** Arrays with at least this many items are written as ranges. */
 const MIN_LONG_ARRAY = 8;
-const SHORTEST_RANGE = 4;
+const MIN_RANGE = 4;
 
 /** Whether a body is compact JSON that contains a long array. */
 export function hasLongArray(body: string): boolean {
@@ -124,7 +124,7 @@ function inRanges(items: readonly (readonly Token[])[]): Token[][] {
   };
   for (let at = 0; at < items.length;) {
     const length = seriesAt(items, at);
-    if (length < SHORTEST_RANGE) single.push(...items.slice(at, at + length).map((item) => [...item]));
+    if (length < MIN_RANGE) single.push(...items.slice(at, at + length).map((item) => [...item]));
     else {
       flush();
       parts.push(range(items[at] ?? [], items[at + length - 1] ?? [], length));

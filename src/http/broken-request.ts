@@ -8,12 +8,12 @@ export class ClientAborted extends DomainError {
   }
 }
 
-const faults = new WeakMap<IncomingMessage, DomainError>();
+const errors = new WeakMap<IncomingMessage, DomainError>();
 
 /** Records why the rest of a request's body will never arrive. Reading the body then fails with this error. */
-export function breakRequest(request: IncomingMessage, fault: DomainError): void {
-  faults.set(request, fault);
-  request.emit('broken', fault);
+export function breakRequest(request: IncomingMessage, error: DomainError): void {
+  errors.set(request, error);
+  request.emit('broken', error);
 }
 
 /**
@@ -22,11 +22,11 @@ export function breakRequest(request: IncomingMessage, fault: DomainError): void
  */
 export function untilBroken(request: IncomingMessage): Promise<never> {
   return new Promise((_, reject) => {
-    const fault = faults.get(request);
+    const error = errors.get(request);
     const onClose = () => {
       if (!request.readableEnded) reject(new ClientAborted());
     };
-    if (fault !== undefined) reject(fault);
+    if (error !== undefined) reject(error);
     else if (request.destroyed) onClose();
     else request.once('broken', reject).once('close', onClose);
   });

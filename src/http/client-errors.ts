@@ -20,16 +20,16 @@ type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };
  * own response is sent.
  */
 export function respondToClientErrors(server: Server, rateLimit: number, log: Logger): void {
-  server.on('clientError', (fault: ParserError, socket: HttpSocket) => {
+  server.on('clientError', (error: ParserError, socket: HttpSocket) => {
     const pending = socket._httpMessage;
-    if (fault.code === 'ECONNRESET' || !socket.writable) {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
     } else if (pending) {
       pending.shouldKeepAlive = false;
       // The error is in the body of this request, or, if that is complete, in the bytes after it.
-      if (!pending.req.complete) breakRequest(pending.req, toError(fault));
+      if (!pending.req.complete) breakRequest(pending.req, toError(error));
     } else {
-      reject(socket, toError(fault), fault.code);
+      reject(socket, toError(error), error.code);
     }
   });
   // Without a listener Node would close the connection of a CONNECT without a response.
@@ -43,13 +43,13 @@ export function respondToClientErrors(server: Server, rateLimit: number, log: Lo
   function reject(
     socket: Socket,
     error: DomainError,
-    fault?: string,
+    reason?: string,
     more: Record<string, string> = {},
   ): void {
     if (!socket.writable) return;
     const requestId = newId('req');
     const status = errorStatuses[error.code];
-    log.info({ requestId, status, code: error.code, fault }, 'not a request');
+    log.info({ requestId, status, code: error.code, reason }, 'not a request');
     const body = JSON.stringify(problemBody(error, requestId));
     const headers = {
       ...commonHeaders(requestId, rateLimit),

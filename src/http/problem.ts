@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode } from '../domain/errors.js';
 import { maskSecrets } from '../domain/secrets.js';
-import { isDatabaseOutage, UnknownOutcome } from '../platform/database-faults.js';
+import { isDatabaseOutage, UnknownOutcome } from '../platform/database-errors.js';
 import { ClientAborted } from './broken-request.js';
 import { errorStatuses } from './error-statuses.js';
 import type { Context, Middleware } from './state.js';

@@ -23,7 +23,7 @@ const RENEW_MS = LEASE_MS / 4;
 
 /** The pause after the first failure, in ms. It doubles with each one. */
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 3 * 3_600_000;
+const MAX_PAUSE_MS = 3 * 3_600_000;
 /** By which part a pause is longer or shorter. */
 const JITTER = 0.2;
 
@@ -35,7 +35,7 @@ const CLEAN_UP_MS = 3_600_000;
 const TAKEN_PAUSE_MS = 1_000;
 
 /** Longest reason of a failure that is kept, in characters. */
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 export interface DispatcherDependencies {
   /** For the log. */
@@ -88,7 +88,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Task {
 const AT_ONCE = new Date(0);
 
 const latestTimes = (now: Date) => ({
-  notBefore: latestRight(now, LONGEST_PAUSE_MS * (1 + JITTER)),
+  notBefore: latestRight(now, MAX_PAUSE_MS * (1 + JITTER)),
   leasedUntil: latestRight(now, LEASE_MS),
 });
 
@@ -155,12 +155,12 @@ async function fail(
 
 function lastErrorOf(error: unknown): string {
   const code = error instanceof DomainError ? `${error.code}: ` : '';
-  return `${code}${reasonOf(error)}`.slice(0, LONGEST_REASON);
+  return `${code}${reasonOf(error)}`.slice(0, MAX_REASON_LENGTH);
 }
 
 /** The pause after a failed attempt, in ms: 5 s, doubled each time up to 3 h, and up to a fifth longer or shorter. */
 export function pauseAfter(attempts: number, random: () => number = Math.random): number {
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS);
   return Math.round(pause * (1 - JITTER + 2 * JITTER * random()));
 }
 

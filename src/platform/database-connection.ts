@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isClientTimeout, isLostConnection } from './database-faults.js';
+import { isClientTimeout, isLostConnection } from './database-errors.js';
 
 export interface ConnectionLimits {
   /** Longest wait for a new connection, in ms. */

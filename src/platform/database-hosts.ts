@@ -1,6 +1,6 @@
 import { parsePostgresUrl, type ServerRole } from '../domain/postgres-url.js';
 import type { PooledConnection, ServerState } from './database-connection.js';
-import { isRejection, NoUsableHost } from './database-faults.js';
+import { isRejection, NoUsableHost } from './database-errors.js';
 
 /** A new connection and the state of its server. */
 export interface Opened {

@@ -12,7 +12,7 @@ import {
   type ServerState,
   type Statement,
 } from './database-connection.js';
-import { isLostConnection, outcomeOfCommit } from './database-faults.js';
+import { isLostConnection, outcomeOfCommit } from './database-errors.js';
 import { makeKnex, PostgresDialect } from './knex.js';
 import { numberParameters, type NamedValues } from './named-parameters.js';
 import { SpareConnection } from './spare-connection.js';

@@ -1,5 +1,5 @@
 import { reasonOf } from '../domain/error-facts.js';
-import { isDatabaseOutage, isPoolExhausted, isConflict } from './database-faults.js';
+import { isDatabaseOutage, isPoolExhausted, isConflict } from './database-errors.js';
 import type { Logger } from './logger.js';
 
 /** A replica that the service can work without. */

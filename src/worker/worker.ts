@@ -23,8 +23,8 @@ export interface Worker {
 
 const POLL_MS = 3_000;
 /** Keeps a task that is always due from occupying the process. */
-const SHORTEST_PAUSE_MS = 10;
-const LONGEST_BACKOFF_MS = 60_000;
+const MIN_PAUSE_MS = 10;
+const MAX_BACKOFF_MS = 60_000;
 
 /** Runs tasks in the background. */
 export function createWorker({ tasks, clock, log, pollMs = POLL_MS }: WorkerDependencies): Worker {
@@ -45,11 +45,11 @@ export function createWorker({ tasks, clock, log, pollMs = POLL_MS }: WorkerDepe
 
   function untilNext(next: Date | null): number {
     const ms = next === null ? pollMs : next.getTime() - clock().getTime();
-    return Math.max(SHORTEST_PAUSE_MS, Math.min(ms, jittered(pollMs)));
+    return Math.max(MIN_PAUSE_MS, Math.min(ms, jittered(pollMs)));
   }
 
   const backoff = (failures: number) =>
-    jittered(Math.min(LONGEST_BACKOFF_MS, pollMs * 2 ** Math.min(failures - 1, 10)));
+    jittered(Math.min(MAX_BACKOFF_MS, pollMs * 2 ** Math.min(failures - 1, 10)));
 
   return {
     async run(signal) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AnswersDiffer } from '../../bench/cases/answers.js';
+import { ResponsesDiffer } from '../../bench/cases/responses.js';
 import type { Case, Prepared } from '../../bench/cases/types.js';
 import type { World } from '../../bench/environment/world.js';
 import { quickPlan } from '../../bench/plan.js';
@@ -57,8 +57,8 @@ describe('the run of a case', () => {
     expect(closed).toBe(true);
   });
 
-  it('distinguishes different answers from other failures', async () => {
-    const { failed } = await run(() => Promise.reject(new AnswersDiffer('c answers 500')));
-    expect(failed).toEqual({ reason: 'c answers 500', isDifference: true });
+  it('distinguishes different responses from other failures', async () => {
+    const { failed } = await run(() => Promise.reject(new ResponsesDiffer('c responds with 500')));
+    expect(failed).toEqual({ reason: 'c responds with 500', isDifference: true });
   });
 });

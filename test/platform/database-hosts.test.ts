@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isDatabaseOutage } from '../../src/platform/database-faults.js';
+import { isDatabaseOutage } from '../../src/platform/database-errors.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 import { freePort } from '../support/ports.js';
 import { startPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.js';

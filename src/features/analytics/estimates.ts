@@ -62,7 +62,7 @@ interface Variance {
 }
 
 /** Fewest degrees of freedom: with 1, intervals would be three times as wide as with 2. */
-const LEAST_DF = 2;
+const MIN_DF = 2;
 
 /**
  * The variance of a rate from its clusters: sum of u^2 / Z^2; null with less than two clusters or without differences. The
@@ -81,7 +81,7 @@ function clusterVariance(sums: ClusterSums, rate: Rate, value: number): Variance
   }
   // Sums that should be 0 are not quite, after subtractions.
   if (clusters < 2 || squares <= (NOISE * below) ** 2) return null;
-  return { value: squares / below ** 2, df: Math.max(effectiveClusters(sums) - 1, LEAST_DF) };
+  return { value: squares / below ** 2, df: Math.max(effectiveClusters(sums) - 1, MIN_DF) };
 }
 
 /**

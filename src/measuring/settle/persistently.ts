@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDatabaseOutage } from '../../platform/database-faults.js';
+import { isDatabaseOutage } from '../../platform/database-errors.js';
 
 /** How long an answer is kept for a database that is away, and the pause between two attempts to store it, in ms. */
 const PERSISTENT_MS = 5 * 60_000;

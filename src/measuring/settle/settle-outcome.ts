@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.js';
 import { reasonOf } from '../../domain/error-facts.js';
 import type { Recorder } from '../../ingest/index.js';
-import { isDatabaseOutage } from '../../platform/database-faults.js';
+import { isDatabaseOutage } from '../../platform/database-errors.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import type { Metrics } from '../../platform/telemetry/metrics.js';
 import { LONGEST_PAUSE_MS } from '../durations.js';

@@ -1,4 +1,4 @@
-/** The statements behind the measured answers, and how their rows become those answers. Every peer uses them. */
+/** The statements behind the measured responses, and the conversion of their rows. Every peer uses them. */
 
 const PAGE = 200;
 /** A prompt is stale after twice the default cadence of 24 hours. */
@@ -35,7 +35,7 @@ const PROMPTS = `
 /** Finds the key of a request, with its owner. */
 export const findKey = (hash) => ({ name: 'key', text: KEY, values: [hash] });
 
-/** One list per path: the statement for a workspace, and the answer for its rows. */
+/** One list per path: the statement for a workspace, and the response for its rows. */
 export const lists = {
   '/v1/keywords': {
     statement: (workspaceId) => ({ name: 'keywords', text: KEYWORDS, values: [workspaceId] }),
@@ -54,7 +54,7 @@ export const lists = {
   },
 };
 
-/** The answer of GET /v1/me. */
+/** The response of GET /v1/me. */
 export function toMe(row) {
   const user = { id: row.owner_id, name: row.owner_name, email: row.owner_email };
   return { user, workspaceId: row.workspace_id, environment: row.environment };
