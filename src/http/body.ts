@@ -167,7 +167,9 @@ function rejectUnstorableTexts(body: unknown): void {
   throw invalidParameter(path, `"${path}" must not contain ${found.part}.`);
 }
 
-/** The first part that cannot be stored, with the names and indexes that lead to it; null if there is none. */
+/**
+ * The first part that cannot be stored, with the names and indexes that lead to it; null if everything can be stored.
+ */
 function findUnstorable(value: unknown): { part: string; path: (string | number)[] } | null {
   if (typeof value === 'string') {
     const part = unstorablePart(value);

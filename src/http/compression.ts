@@ -21,7 +21,7 @@ export function encode(bytes: Buffer, coding: Coding, options: { once: boolean }
 }
 
 /**
- * The coding for this client; `identity` also for one that rejects all codings, because a response is better than a
+ * The coding for this client; `identity` also for one that rejects all codings, because any response is better than a
  * 406.
  */
 export function acceptedCoding(ctx: Context): Coding {

@@ -111,7 +111,7 @@ function createAjv(documents: readonly OpenApiDocument[]): Ajv2020 {
     Object.keys(document).filter((key) => key.startsWith('x-')),
   );
   ajv.addVocabulary([...new Set(ownWords)]);
-  // Fast mode does not look for days that a month does not have, which toISOString() cannot write. Full mode triples
+  // Fast mode does not detect days that a month does not have, which toISOString() never produces. Full mode triples
   // the time to validate a list.
   addFormats.default(ajv, { mode: 'fast' });
   return ajv;
@@ -178,7 +178,7 @@ function readBodyLimits({ resolve }: Schemas, body: RequestBodyContract): BodyLi
   return bodyLimitsOf(schema as BodySchema, body, (reference) => resolve(reference).schema as BodySchema);
 }
 
-/** Names the parameter without an index, because lists in a query have several spellings. */
+/** Names the parameter without an index, because lists in a query have several notations. */
 function rejectionOfParameter(validate: ValidateFunction, name: string): DomainError {
   const { message, param = name } = rejectionOf(validate, name);
   return invalidParameter(name, message.replace(`"${param}"`, `"${name}"`));

@@ -23,7 +23,7 @@ export interface JsonScan {
   readonly hasUnicodeEscapes: boolean;
 }
 
-/** An array or object that is being read. */
+/** An array or object that is currently being read. */
 interface Level {
   readonly isList: boolean;
   index: number;

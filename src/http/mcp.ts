@@ -75,7 +75,7 @@ export function mcpEndpoint(options: {
 
 const METHODS = ['POST'];
 
-/** There is no stream to GET and no session to DELETE. */
+/** Without streams and sessions, GET and DELETE have no meaning. */
 const onlyPost: Middleware = (ctx, next) => {
   if (ctx.method === 'OPTIONS') return respondToOptions(ctx, METHODS);
   if (!METHODS.includes(ctx.method)) rejectMethod(ctx, METHODS);

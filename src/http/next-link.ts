@@ -1,6 +1,6 @@
 import type { Context } from './state.js';
 
-/** The cursor of the next page in the body of a list; undefined if there is none. */
+/** The cursor of the next page in the body of a list; undefined on the last page. */
 export function nextCursorIn(body: unknown): string | undefined {
   const { nextCursor } = (body ?? {}) as { nextCursor?: unknown };
   return typeof nextCursor === 'string' ? nextCursor : undefined;

@@ -2,7 +2,7 @@ import { invalidParameter } from '../domain/errors.js';
 import { codePoints, rejectUnstorable } from '../domain/text.js';
 import { shortened } from './rejection.js';
 
-/** What the parser needs to know about a query parameter. */
+/** The properties of a query parameter that the parser uses. */
 export interface QueryParameter {
   readonly name: string;
   readonly type: 'number' | 'boolean' | 'string';
@@ -17,7 +17,7 @@ export interface QueryParameter {
   readonly defaultValue: unknown;
 }
 
-/** The spellings of a number in JSON: `30`, `30.0` and `3e1`, but not `+30`, `030` or `0x1e`. */
+/** The notations of a number in JSON: `30`, `30.0` and `3e1`, but not `+30`, `030` or `0x1e`. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 type ParameterValue = string | number | boolean | string[];

@@ -61,7 +61,7 @@ function tooManyRequests({ limit, secondsToReset }: Budget, owner: string): Doma
 }
 
 /**
- * Writes the rate-limit headers: those of every response, for `budget`, and the fields of
+ * Writes the rate-limit headers: those that every response has, for `budget`, and those of
  * draft-ietf-httpapi-ratelimit-headers, for every limit that counted the request.
  */
 export function setBudget({ res }: Context, budget: Budget, counted: readonly Budget[]): void {

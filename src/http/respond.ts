@@ -10,7 +10,7 @@ export type HandlerResult =
   | { readonly status: number; readonly body?: unknown; readonly location?: string }
   | { readonly status: number; readonly parts: Iterable<unknown> };
 
-/** The body of a result as JSON text (undefined if there is none), and whether it conforms to the contract. */
+/** The body of a result as JSON text (undefined without a body), and whether it conforms to the contract. */
 export interface Serialized {
   readonly text: string | Buffer | undefined;
   readonly isValid: boolean;

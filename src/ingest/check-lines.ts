@@ -7,7 +7,7 @@ import type { ProgressMeter } from './report/progress.js';
 import type { Tally } from './report/tally.js';
 import type { Fault, IngestInput } from './types.js';
 
-/** Checks a parsed line. Returns the faults of a bad line; none for a good one. */
+/** Checks a parsed line. Returns the faults of a bad line; empty for a good one. */
 export type LineCheck = (value: unknown) => readonly Fault[];
 
 type ReadableLine = Exclude<JsonLine, { kind: 'blank' }>;
@@ -16,7 +16,7 @@ type ReadableLine = Exclude<JsonLine, { kind: 'blank' }>;
 export interface CheckedLines {
   /** The numbers of the good lines. */
   readonly good: LineSet;
-  /** Fingerprints of all batches, which let the second pass detect that the file has changed. */
+  /** Fingerprints of all batches, by which the second pass detects changes of the file. */
   readonly fingerprints: readonly string[];
 }
 
@@ -77,7 +77,7 @@ function faultsOf({ fault }: RawLine, parsed: ReadableLine, check: LineCheck): r
   return parsed.kind === 'bad' ? [parsed.fault] : check(parsed.value);
 }
 
-/** Passes bad lines on as they stand in the file, after the header that a CSV file has. */
+/** Passes bad lines on unchanged, after the header of a CSV file. */
 export function rejecter({ onReject }: Pick<IngestInput, 'onReject'>): (line: RawLine) => void {
   let hasHeader = false;
   return ({ bytes, original = bytes, header }) => {

@@ -5,7 +5,7 @@ import { lineBatches } from './lines/line-batches.js';
 import type { RawLine } from './lines/line-reader.js';
 import type { ProgressMeter } from './report/progress.js';
 
-/** A good line, which is parsed only when it is needed: a parsed batch would take several times the memory. */
+/** A good line, which is parsed only when needed: a parsed batch would take several times the memory. */
 export interface GoodLine<Line> {
   readonly number: number;
   parse(): Line;
@@ -41,7 +41,7 @@ function changedMeanwhile(): Error {
 }
 
 /**
- * Prepares each batch while the one before it is merged.
+ * Prepares each batch while the previous one is merged.
  * @returns the sum of what `merge` returns: the number of new records
  */
 export async function mergeLines<Line, Batch>(
@@ -63,7 +63,7 @@ export async function mergeLines<Line, Batch>(
         accepted += count;
         steps.progress.addLines(lines.length);
       });
-      // Awaited before the next batch or below; until then an error must not count as unhandled.
+      // Awaited before the next batch or below; until then, an error must not count as unhandled.
       merging.catch(() => undefined);
     }
   } finally {

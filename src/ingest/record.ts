@@ -15,7 +15,7 @@ import { readWorkspace } from './workspace.js';
 /** An observation of a known prompt, in the form of a line. */
 export type RecordedLine = ObservationLine & { readonly promptId: string; readonly promptText: string };
 
-/** The door for observations that come one by one. */
+/** Stores observations that arrive one by one. */
 export interface Recorder {
   /**
    * Stores an observation as if its line had been imported; nothing if it is known. `alongside` runs in the same
@@ -28,7 +28,7 @@ export interface Recorder {
     alongside: (transaction: Transaction) => Promise<void>,
   ): Promise<void>;
   /**
-   * Stores a keyword check in the same way. Without a volume or a difficulty it has those that are known of the keyword.
+   * Stores a keyword check in the same way. A missing volume or difficulty is taken from the stored keyword.
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */
   recordKeywordCheck(
@@ -37,8 +37,8 @@ export interface Recorder {
     alongside: (transaction: Transaction) => Promise<void>,
   ): Promise<void>;
   /**
-   * Sets whether keywords are on the list of those that are tracked. Unknown ones are skipped. `alongside` runs in the
-   * same transaction, first.
+   * Sets whether keywords are on the tracked list. Unknown ones are skipped. `alongside` runs in the same transaction,
+   * first.
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */
   setTracked(
@@ -96,7 +96,7 @@ function keywordCheckFault(line: KeywordCheckLine, span: MeasurementSpan): Fault
   return problem === null ? null : { field: 'checkedAt', problem };
 }
 
-/** Whoever records something has made it, so a fault is a bug. */
+/** The service itself created the record, so a fault is a bug. */
 function requireGood(fault: Fault | null): void {
   if (fault === null) return;
   throw new Error(`It cannot be stored: ${fault.field ?? 'it'} ${fault.problem}.`);

@@ -37,7 +37,7 @@ export async function rescore(
     return report.end();
   }
   if (all) await forget(database, workspaceId, days);
-  // The names may change while this runs, so days that are done may have to be done again.
+  // The names may change while this runs, so finished days may have to be repeated.
   for (;;) {
     const left = await toDo(database, await readWorkspace(database, workspaceId), days);
     if (left.length === 0) break;
@@ -52,7 +52,7 @@ function toDo(database: Database, workspace: IngestWorkspace, days: Days): Promi
   return outdatedDays(database, workspace, days, recognitionIdOf(workspace));
 }
 
-/** Makes every day one to do, so that an interrupted run can be continued like any other. */
+/** Marks every day as pending, so that an interrupted run can be continued like any other. */
 function forget(database: Database, workspaceId: string, days: Days): Promise<void> {
   return inTransaction(database, async (transaction) => {
     await lockSubject(transaction, workspaceId, 'observations');
@@ -75,7 +75,7 @@ async function inTurn(
 
 function rescoreDay(database: Database, workspaceId: string, day: string): Promise<RescoredDay> {
   return inMerge(database, workspaceId, 'observations', async (transaction, workspace) => {
-    // Retention may have begun since the days were listed.
+    // Retention may have started since the days were listed.
     if (workspace.keptFrom !== null && day < workspace.keptFrom) return NOTHING;
     const sums = new RollUpSums();
     const done = await recognizeDay(transaction, workspace, day, sums);
@@ -89,7 +89,10 @@ function previewDay(database: Database, workspace: IngestWorkspace, day: string)
   return inSnapshot(database, (transaction) => recognizeDay(transaction, workspace, day, null));
 }
 
-/** Recognizes all observations of a day again. With `sums`, stores what differs and adds all of them to these. */
+/**
+ * Recognizes all observations of a day again. With `sums`, stores the differences and adds all observations to these
+ * sums.
+ */
 async function recognizeDay(
   transaction: Transaction,
   workspace: IngestWorkspace,
@@ -122,7 +125,7 @@ function createReport({ onProgress, signal }: RescoreInput) {
   let totalDays = 0;
   return {
     hasDays: () => total.days > 0,
-    /** Adds a number of days that are to be done. */
+    /** Adds to the number of pending days. */
     expect(days: number): void {
       totalDays = total.days + days;
     },

@@ -77,8 +77,8 @@ async function deleteIn(
 }
 
 /**
- * Deletes batch by batch, and pauses after each for as long as it took, so that the database has at least half of its
- * time for others. A workspace without old records keeps accepting records of any day.
+ * Deletes batch by batch, and pauses after each for as long as it took, so that at least half of the time is left for
+ * other work. A workspace without old records keeps accepting records of any day.
  */
 async function* deleteOld(
   database: Database,

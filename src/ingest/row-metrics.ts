@@ -1,6 +1,6 @@
 import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
 
-/** Counts the measurements of an ingest by what became of them. */
+/** Counts the measurements of an ingest by result. */
 export function countRows(
   metrics: Metrics | undefined,
   kind: 'observation' | 'keyword_check',

@@ -15,7 +15,7 @@ import type { SplitFile, SplitInput } from './types.js';
 
 const COLUMNS = { observations: observationColumns, keywords: keywordCheckColumns } as const;
 
-/** See Ingest.split. @throws DomainError if the field is one that lines have anyway, or the file cannot be read */
+/** See Ingest.split. @throws DomainError if lines have a field of that name, or the file cannot be read */
 export async function splitFile(input: SplitInput): Promise<SplitFile> {
   const { kind, field } = input;
   if (Object.hasOwn(COLUMNS[kind], field))

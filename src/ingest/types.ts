@@ -22,7 +22,7 @@ export interface BadLineCause {
   readonly count: number;
   /** The first of these lines. */
   readonly lines: readonly number[];
-  /** The first distinct values; one more than are shown, if there are more. */
+  /** The first distinct values; one more than the report shows, if there are more. */
   readonly values: readonly string[];
 }
 
@@ -85,7 +85,7 @@ export type OnError = 'stop' | 'skip';
 
 export interface IngestInput {
   readonly workspaceId: string;
-  /** Lines in UTF-8, which may be compressed with gzip; or those of one workspace from a file that was split. */
+  /** Lines in UTF-8, optionally compressed with gzip; or those of one workspace from a file that was split. */
   readonly source: Readable | SplitLines;
   /** The format of the lines. Default: NDJSON. */
   readonly format?: 'ndjson' | 'csv';
@@ -131,7 +131,9 @@ export interface SplitFile {
   /** In the order of their first lines. */
   readonly workspaceIds: readonly string[];
   linesOf(workspaceId: string): SplitLines;
-  /** The lines that name no workspace, which are bad. If there were too many, the file was not read to its end. */
+  /**
+   * The lines that do not name a workspace, which are bad. If there were too many, the file was not read to its end.
+   */
   readonly unassigned: IngestReport;
   /** Deletes the temporary file that has the lines. */
   close(): Promise<void>;
@@ -154,11 +156,11 @@ export interface RescoreInput {
   /** The first and last UTC day (`YYYY-MM-DD`, inclusive). Default: no limit. */
   readonly from?: string;
   readonly to?: string;
-  /** Also the days that were recognized by the present names. Default: false. */
+  /** Includes the days that were recognized with the current names. Default: false. */
   readonly all?: boolean;
   /** Only reports what would change. Default: false. */
   readonly dryRun?: boolean;
-  /** Ends the run after the day that it is at. */
+  /** Ends the run after the current day. */
   readonly signal?: AbortSignal;
   /** Called after each day. */
   readonly onProgress?: (progress: RescoreProgress) => void;
@@ -246,29 +248,29 @@ export interface Ingest {
    */
   keywords(input: IngestInput): Promise<IngestReport>;
   /**
-   * Splits a file by workspace, whatever the order of its lines, into a temporary file. Checks only that each line names
-   * a workspace: the others are found when the lines of a workspace are imported.
+   * Splits a file by workspace, whatever the order of its lines, into a temporary file. Checks only that each line
+   * names a workspace; other faults are found when the lines of a workspace are imported.
    */
   split(input: SplitInput): Promise<SplitFile>;
   /**
    * Recognizes the brands and own sources of stored observations again, with the current names, domains and competitors
-   * of the workspace, and rebuilds the roll-ups. Answers that this program extracts are searched again. Days that were
-   * recognized by the current names are skipped. Each day is one transaction: readers see it either before or after the
-   * change. To finish an interrupted run, run it again: it goes on with the days that are left.
+   * of the workspace, and rebuilds the roll-ups. Answers that this program extracted are searched again. Days that were
+   * recognized with the current names are skipped. Each day is one transaction: readers see it either before or after
+   * the change. To finish an interrupted run, run it again: it continues with the remaining days.
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */
   rescore(input: RescoreInput): Promise<RescoreReport>;
   /**
    * Deletes raw records that are older than a number of UTC days, in small batches with pauses. Every figure stays the
    * same: the roll-ups stay, and so do the latest successful observation of each prompt and platform and the last two
-   * successful checks of each keyword. From then on the workspace accepts no records of the days before. To finish an
-   * interrupted run, run it again.
+   * successful checks of each keyword. From then on, the workspace does not accept records of earlier days. To finish
+   * an interrupted run, run it again.
    * @throws DomainError not_found if the given workspace does not exist
    */
   retain(input: RetentionInput): Promise<RetentionReport>;
 }
 
-/** Keywords of one engine, and whether they are on the list of those that are tracked. */
+/** Keywords of one engine, and whether they are on the tracked list. */
 export interface TrackedKeywords {
   readonly terms: readonly string[];
   readonly engine: 'google' | 'chatgpt' | 'perplexity' | 'gemini';

@@ -69,7 +69,10 @@ function toOptions(options: NameOptionsRow | undefined): Pick<BrandIdentity, 'co
   return { ...(commonWord !== null && { commonWord }), notIn };
 }
 
-/** Names the workspace's own table so that, wherever the caller is connected, one node keeps the locks of a workspace. */
+/**
+ * Selects from a table of the workspace so that, wherever the caller is connected, one node holds the locks of a
+ * workspace.
+ */
 const LOCK = `
   select count(*), pg_advisory_xact_lock(hashtextextended($2, 0)) from projects where workspace_id = $1`;
 

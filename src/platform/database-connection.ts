@@ -8,10 +8,10 @@ export interface ConnectionLimits {
   readonly queryTimeoutMs?: number;
   /**
    * Uses generic plans, made once per connection for named statements and based on a workspace of average size.
-   * Default: Postgres decides, and often plans each execution again: with 10,000 API keys, that made the look-up of a
-   * key three times as expensive, and for a workspace that was filled after the last ANALYZE, it expects a single row.
-   * Generic plans assume that rows are in memory: with the default costs for disks, Postgres read all of 1,000
-   * workspaces to find a few rows. On Citus, Postgres always decides.
+   * Default: Postgres decides, and often plans each execution again: with 10,000 API keys, that tripled the cost of
+   * looking up a key, and for a workspace that was filled after the last ANALYZE, it expects a single row. Generic
+   * plans assume that rows are in memory: with the default costs for disks, Postgres read all of 1,000 workspaces to
+   * find a few rows. On Citus, Postgres always decides.
    */
   readonly plansOnce?: boolean;
 }

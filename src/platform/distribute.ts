@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * Tables with a workspace that are copied to every node, like those without one. The look-up of API keys joins them for
- * keys of several workspaces at once, and so stays on the node that receives it.
+ * keys of several workspaces at once, and thus stays on the node that receives it.
  */
 const COPIED_TABLES = ['workspaces', 'api_keys'];
 
@@ -183,8 +183,8 @@ interface Reference {
  * triggers, which distributed tables cannot have. Returns the statements that restore the foreign keys and add one for
  * each trigger that implements one. The other triggers guard rules that the application also enforces.
  *
- * There are none between copied tables: with one, Citus locks both tables for all workspaces in a different order than
- * the service, and transactions would deadlock.
+ * Copied tables have no foreign keys between them: with one, Citus would lock both tables for all workspaces in a
+ * different order than the service, and transactions would deadlock.
  */
 async function dropReferences(transaction: Knex): Promise<string[]> {
   const keys = await foreignKeys(transaction);

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from './database.js';
 
-// After ANALYZE, Postgres estimates a workspace filled later as a single row, and any index looks as good as the right
-// one: it would read the whole workspace for each row that is looked up, or for each page.
+// For a workspace filled after ANALYZE, Postgres estimates a single row, so every index looks as good as the right one.
+// It might then read the whole workspace for each look-up or page.
 
 /** Names a table of the workspace, so that on a cluster the node with its rows applies the setting. */
 const IN_ORDER = `

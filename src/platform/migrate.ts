@@ -191,8 +191,8 @@ async function whenUnlocked<Result>(
 }
 
 /**
- * The message for a database with migrations that the program does not know. A newer release has all migrations of this one;
- * what lacks some of them is from a checkout whose migrations have been replaced since.
+ * The message for a database with migrations that the program does not know. A newer release has all migrations of this
+ * one; a database that lacks some of them is from a checkout whose migrations have been replaced since.
  */
 export function unknownSchemaMessage({ pending, unknown }: Omit<SchemaState, 'applied'>): string {
   if (pending.length > 0)

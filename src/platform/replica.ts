@@ -17,7 +17,7 @@ const RETRY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
 /** Minimum time between two log lines about failed reads, in ms. */
 const FAILURE_LOG_MS = 60_000;
-/** How long a replica must have been available before the pause is reset, in ms. */
+/** Minimum time that a replica must be available before the pause is reset, in ms. */
 const STABLE_MS = 60_000;
 
 /**

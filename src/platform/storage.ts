@@ -9,7 +9,7 @@ import { measurePool } from './telemetry/pool-metrics.js';
 
 /** The database of this process, embedded or not. */
 export interface Storage {
-  /** The pool of the server. Statements have a timeout, after which the request is answered with 503. */
+  /** The pool of the server. Statements have a timeout, after which the request gets 503. */
   readonly database: Database;
   /**
    * For lists and analytics, on separate pools if needed: analytics may take longer and must not delay other requests.

@@ -2,23 +2,23 @@ import type { Panel, PanelColumn } from './panel.js';
 
 /**
  * The sums that intervals and changes are computed from. A rate is R = Y / Z of two counts, and its variance comes from
- * how far clusters (days or weeks) are from what their cells answer on average: the residual of a cluster is the sum over
- * its cells of v - n mean(v), with v = y - R z and n answers. That is linear in the counts, so the residual of each count
- * is kept and R is put in later; and residuals add up over cells, so a group has the sums of its parts. The formulas are
- * derived in docs/statistics.md.
+ * how far clusters (days or weeks) deviate from the mean answers of their cells: the residual of a cluster is the sum
+ * over its cells of v - n mean(v), with v = y - R z and n answers. That is linear in the counts, so the residual of
+ * each count is stored and R is applied later. Residuals add up over cells, so the sums of a group are those of its
+ * parts. The formulas are derived in docs/statistics.md.
  */
 
-/** The sums of some cells in one window. The first column is that of the answers. */
+/** The sums of some cells in one window. The first column counts the answers. */
 export interface ClusterSums {
   /** The weighted sum of each column. */
   readonly totals: Float64Array;
-  /** The weighted residuals: those of each column, cluster by cluster. */
+  /** The weighted residuals of each column, cluster by cluster. */
   readonly residuals: Float64Array;
-  /** The weighted answers of each cluster; those without answers do not count. */
+  /** The weighted answers of each cluster. Clusters without answers do not count. */
   readonly sizes: Float64Array;
 }
 
-/** What a group of cells answered in a window and in the one before it. */
+/** The answers of a group of cells in a window and in the previous one. */
 export interface GroupSums {
   /** All cells of the window, with weights of 1. */
   readonly all: ClusterSums;
@@ -42,9 +42,9 @@ export interface Grouping {
   readonly groups: number;
 }
 
-/** What each cell answered in one window. */
+/** The answers of each cell in one window. */
 export interface CellSums {
-  /** The sums of each column, cell by cell; the first column is that of the answers. */
+  /** The sums of each column, cell by cell; the first column counts the answers. */
   readonly totals: readonly [answers: Float64Array, ...Float64Array[]];
   /** The weight of an answer in comparisons; 0 = the cell has no counterpart. */
   readonly weights: Float64Array;
@@ -52,13 +52,15 @@ export interface CellSums {
 
 /** The sums of a panel. */
 export interface PanelSums {
-  /** Adds up groups of cells: the answers, and all columns or the first ones. */
+  /** Adds up groups of cells: the answers, and all or the first columns. */
   readonly byGroup: (grouping: Grouping, columns?: number) => GroupSums[];
   /** The cells in the window. */
   readonly current: CellSums;
 }
 
-/** Adds up the answers of a panel, and some of its columns. What does not depend on the groups is computed once. */
+/**
+ * Adds up the answers of a panel, and some of its columns. Parts that do not depend on the groups are computed once.
+ */
 export function createSums(panel: Panel, columns: readonly PanelColumn[]): PanelSums {
   const first = firstCurrent(panel);
   const windows = {
@@ -71,7 +73,7 @@ export function createSums(panel: Panel, columns: readonly PanelColumn[]): Panel
   return {
     current,
     byGroup: ({ groupOf, groups }, count = columns.length) => {
-      // Cells without a group are added to one more, which nothing reads: that is faster than to skip them.
+      // Cells without a group are added to an extra group that is never read, which is faster than skipping them.
       const grouping = { groupOf: groupOf.map((group) => (group < 0 ? groups : group)), groups: groups + 1 };
       const weighted = (weights: Float64Array): Weighting => ({ ...grouping, weights });
       const alike = weighted(new Float64Array(groupOf.length).fill(1));
@@ -98,7 +100,7 @@ export function sumByGroup(panel: Panel, columns: readonly PanelColumn[], groupi
   return createSums(panel, columns).byGroup(grouping);
 }
 
-/** The sums of disjoint groups together; null without any. */
+/** The combined sums of disjoint groups; null without groups. */
 export function addGroups(groups: readonly GroupSums[]): GroupSums | null {
   const [first] = groups;
   if (first === undefined || groups.length === 1) return first ?? null;
@@ -135,8 +137,8 @@ function firstCurrent({ clusters }: Panel): number {
 }
 
 /**
- * A cell with answers in both windows counts by n0 n1 / (n0 + n1) in comparisons, which is the weight with the smallest
- * variance if all cells are alike, and depends on numbers of answers only, so that no outcome can favor a cell.
+ * In comparisons, a cell with answers in both windows has the weight n0 n1 / (n0 + n1). It gives the smallest variance
+ * if all cells are alike, and depends on the numbers of answers only, not on their outcomes.
  */
 function weightsOf(own: Float64Array, other: Float64Array, modelsDiffer: Uint8Array): Float64Array {
   return own.map((answers, cell) => {
@@ -159,9 +161,9 @@ interface Window {
 }
 
 /**
- * The residual of a count v in a cell and cluster is scale * v - factor * total, with the total of the cell in the window. Most
- * cells have as many answers in every cluster as in their first one: so there is a usual factor for each cell, and a list of
- * the cells and clusters that differ.
+ * The residual of a count v in a cell and cluster is scale * v - factor * total, with the total of the cell in the
+ * window. Most cells have as many answers in every cluster as in their first one, so each cell has a default factor,
+ * with a list of the cells and clusters that differ.
  */
 interface Centering {
   /** Cluster by cluster, then cell by cell. */
@@ -169,7 +171,7 @@ interface Centering {
   /** Cell by cell. */
   readonly usualFactor: Float64Array;
   readonly differing: readonly Differing[];
-  /** The clusters of cells with answers in a single one. */
+  /** The cluster of each cell that has answers in only one. */
   readonly single: readonly Place[];
 }
 
@@ -179,7 +181,7 @@ interface Place {
   readonly cluster: number;
 }
 
-/** By how much a factor is more than usual. */
+/** The differences of factors from the default. */
 interface Differing extends Place {
   readonly factor: number;
 }
@@ -191,7 +193,7 @@ function windowOf(
 ): Window {
   const cells = panel.cells.length;
   const answers = panel.answers.subarray(start * cells, end * cells);
-  // Equal columns are one, also in the window.
+  // Equal columns are shared, also in the window.
   const parts = new Map(
     [...new Set(columns)].map((column) => [column, withTotals(between(column, start, end), cells)] as const),
   );
@@ -237,12 +239,12 @@ function firstFrom(clusters: Int32Array, least: number): number {
 }
 
 /**
- * A cell's own rate follows its answers, so that a cluster with the share h of them deviates from it by less than from the
- * true rate: by 1 - h of the variance. Its residual v - h * total is divided by sqrt(1 - h), which is the correction CR2 of
- * R. M. Bell and D. F. McCaffrey, "Bias reduction in standard errors for linear regression with multi-stage samples", Survey
- * Methodology 28 (2002), for a rate per cell; with s clusters of equal size it multiplies the variance by s / (s - 1). A cell
- * with answers in one cluster only has no mean of its own. It keeps its counts, so that it deviates from the rate of the
- * group.
+ * The rate of a cell depends on its own answers, so a cluster with the share h of them deviates from it by less than
+ * from the true rate: by 1 - h of the variance. Its residual v - h * total is divided by sqrt(1 - h), which is the
+ * correction CR2 of R. M. Bell and D. F. McCaffrey, "Bias reduction in standard errors for linear regression with
+ * multi-stage samples", Survey Methodology 28 (2002), for a rate per cell; with s clusters of equal size it multiplies
+ * the variance by s / (s - 1). A cell with answers in a single cluster has no mean to compare with. It keeps its
+ * counts, and so deviates from the rate of the group.
  */
 function centered(answers: Float64Array, cells: number): { totals: Float64Array; centering: Centering } {
   const clusters = answers.length / Math.max(cells, 1);
@@ -278,7 +280,7 @@ function centered(answers: Float64Array, cells: number): { totals: Float64Array;
   return { totals, centering: { scale, usualFactor, differing, single } };
 }
 
-/** Groups of cells that are added up with weights. Cells without a group are in one more, which nothing reads. */
+/** Groups of cells that are added up with weights. Cells without a group are in an extra group that is never read. */
 interface Weighting extends Grouping {
   /** The weight of an answer of each cell. */
   readonly weights: Float64Array;

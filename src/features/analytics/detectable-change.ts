@@ -5,8 +5,8 @@ import { ENOUGH_ANSWERS } from './group-estimates.js';
 import type { Panel } from './panel.js';
 
 /**
- * The smallest change of the visibility score that a plan finds. The formulas are derived in docs/statistics.md. An answer
- * counts 1 if it mentions the brand, otherwise 0.
+ * The smallest change of the visibility score that a plan can detect. The formulas are derived in docs/statistics.md.
+ * An answer counts 1 if it mentions the brand, otherwise 0.
  */
 
 /** The variation of answers around the rates of their questions. */
@@ -21,13 +21,13 @@ export interface Spread {
   readonly sameDay: number;
 }
 
-/** The correlation of answers to a prompt on a day, where it cannot be seen. */
+/** The assumed correlation of answers to a prompt on a day, where it cannot be estimated. */
 const CORRELATION = 0.1;
 
 /** The spread that a workspace without a history is assumed to have. */
 export const ASSUMED: Spread = spreadOfCorrelations(0.4, CORRELATION, 0.01);
 
-/** The spread of answers to prompts that are alike, from the correlations of answers of a day. */
+/** The spread of answers to similar prompts, from the correlations of answers of a day. */
 export function spreadOfCorrelations(rate: number, samePrompt: number, sameDay: number): Spread {
   const answer = rate * (1 - rate);
   return { rate, answer, samePrompt: samePrompt * answer, sameDay: sameDay * answer };
@@ -44,7 +44,7 @@ export interface PlannedWindow {
 
 /**
  * The smallest change between two such windows that has a verdict in 80 % of cases, from 0 to 1. Null with answers on a
- * single day, with too few answers for a verdict, or if it would have to be more than 1.
+ * single day, with too few answers for a verdict, or if it would exceed 1.
  */
 export function smallestChange({ prompts, answers, days }: PlannedWindow, spread: Spread): number | null {
   const all = prompts * answers * days;
@@ -52,7 +52,7 @@ export function smallestChange({ prompts, answers, days }: PlannedWindow, spread
   const { rate, answer, samePrompt, sameDay } = spread;
   const ofDay = (answer - samePrompt) / (prompts * answers) + (samePrompt - sameDay) / prompts + sameDay;
   const isShort = days < FEW_CLUSTERS;
-  // With few days, the intervals are at least those of independent answers.
+  // With few days, the intervals are at least as wide as those of independent answers.
   const least = isShort ? (rate * (1 - rate)) / all : 0;
   const df = 2 * (isShort ? FEW_CLUSTERS - 1 : days - 1);
   const error = Math.sqrt(2 * Math.max(ofDay / days, least));
@@ -60,7 +60,7 @@ export function smallestChange({ prompts, answers, days }: PlannedWindow, spread
   return change <= 1 ? change : null;
 }
 
-/** Fewer days say little about what the answers of a day have in common. */
+/** Fewer days say little about the correlation of the answers of a day. */
 const ENOUGH_DAYS = 7;
 
 /** The residuals and the answers of each cluster. */
@@ -71,8 +71,8 @@ interface Clusters {
 
 /**
  * The spread of the answers in the window of a panel, whose clusters are days, by the method of moments. Null with less
- * than 7 days, or if all answers to a prompt are alike. With one answer a day to each prompt, or with a single prompt, a
- * covariance cannot be seen: that of answers to a prompt is assumed then, and that of different prompts is 0.
+ * than 7 days, or if all answers to a prompt are alike. With one answer a day to each prompt, or with a single prompt,
+ * a covariance cannot be estimated: that of answers to a prompt is then assumed, and that of different prompts is 0.
  */
 export function spreadOf(panel: Panel): Spread | null {
   const { counts, cells } = panel;
@@ -87,7 +87,7 @@ export function spreadOf(panel: Panel): Spread | null {
     const residuals = mentionsOf(all);
     count += n;
     found += x;
-    // An estimated rate is too close to its answers, by its own variance.
+    // The estimated rate is closer to its answers than the true rate, by its own variance.
     variance += x * (1 - x / n) + sumOfSquares(residuals) / n;
     addClusters(prompts, cells[index]?.promptId ?? '', { residuals, sizes: all.sizes });
   }
@@ -119,7 +119,7 @@ function addClusters(sums: Map<string, Clusters>, key: string, added: Clusters):
       known[name][cluster] = (known[name][cluster] ?? 0) + value;
 }
 
-/** Squares of residuals, and the pairs of answers that they are made of. */
+/** Squares of residuals, and the pairs of answers behind them. */
 function momentsOf(prompts: readonly Clusters[], clusters: number) {
   const all = { residuals: new Float64Array(clusters), sizes: new Float64Array(clusters) };
   const sums = new Map([['', all]]);

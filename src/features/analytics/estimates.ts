@@ -14,35 +14,35 @@ export interface ChangeEstimate extends Interval {
   readonly pValue: number;
 }
 
-/** How a rate is made of the columns of sums: numerator and denominator are sums of columns. */
+/** The numerator and denominator of a rate, each a sum of columns. */
 export interface Rate {
   readonly numerator: readonly number[];
   readonly denominator: readonly number[];
-  /** Whether it is a share of answers, mentions or the like, from 0 to 1. */
+  /** Whether the rate is a share (of answers, mentions or the like), from 0 to 1. */
   readonly isProportion: boolean;
 }
 
-/** The first column of sums has the answers. */
+/** The first column of sums counts the answers. */
 const ANSWERS = 0;
 
 /** Fewer effective clusters say little about their variance. */
 export const FEW_CLUSTERS = 4;
 
-/** Larger than what sums of fractions are off by. */
+/** Larger than the rounding errors of sums of fractions. */
 const NOISE = 1e-9;
 
 /**
- * How many times the variance of independent answers is assumed where clusters say nothing about it: what is assumed of
- * clusters whose variance is not known yet (R. H. Henderson and T. Sundaresan, Bulletin of the World Health Organization
- * 60, 1982).
+ * The assumed variance where clusters do not reveal it, as a multiple of that of independent answers. It is the usual
+ * assumption for clusters with unknown variance (R. H. Henderson and T. Sundaresan, Bulletin of the World Health
+ * Organization 60, 1982).
  */
 const DESIGN_EFFECT = 2;
 
-/** A share below this is rare, if it is also fewer answers than these. */
+/** A share below this is rare if it also has fewer than ENOUGH_SUCCESSES answers. */
 const RARE = 0.1;
 const ENOUGH_SUCCESSES = 15;
 
-/** The sum of columns of a row that begins at `start`. */
+/** The sum of some columns of a row that begins at `start`. */
 function sumOf(row: Float64Array, columns: readonly number[], start = 0): number {
   let sum = 0;
   for (const column of columns) sum += row[start + column] ?? 0;
@@ -55,13 +55,13 @@ export function rateOf({ totals }: ClusterSums, { numerator, denominator }: Rate
   return below === 0 ? null : sumOf(totals, numerator) / below;
 }
 
-/** The variance of an estimate; `df` are the degrees of freedom that it is known with. */
+/** The variance of an estimate, and its degrees of freedom `df`. */
 interface Variance {
   readonly value: number;
   readonly df: number;
 }
 
-/** Fewest degrees of freedom: with 1, intervals would be three times as wide as with 2. */
+/** Minimum degrees of freedom: with 1, intervals would be three times as wide as with 2. */
 const MIN_DF = 2;
 
 /**
@@ -79,14 +79,15 @@ function clusterVariance(sums: ClusterSums, rate: Rate, value: number): Variance
     squares += (above - value * sumOf(residuals, rate.denominator, start)) ** 2;
     clusters += 1;
   }
-  // Sums that should be 0 are not quite, after subtractions.
+  // After subtractions, sums that should be 0 may differ slightly from it.
   if (clusters < 2 || squares <= (NOISE * below) ** 2) return null;
   return { value: squares / below ** 2, df: Math.max(effectiveClusters(sums) - 1, MIN_DF) };
 }
 
 /**
- * The number of clusters of equal size that know a variance as well: (sum n)^2 / sum n^2, by Satterthwaite for sums of
- * independent answers, whose variances are as their sizes (L. Kish, Survey Sampling, 1965, has it for weights).
+ * The number of equally large clusters that would estimate the variance equally well: (sum n)^2 / sum n^2, by
+ * Satterthwaite for sums of independent answers, whose variances are proportional to their sizes (for weights, see L.
+ * Kish, Survey Sampling, 1965).
  */
 function effectiveClusters({ sizes }: ClusterSums): number {
   const all = sizes.reduce((sum, size) => sum + size, 0);
@@ -94,9 +95,9 @@ function effectiveClusters({ sizes }: ClusterSums): number {
 }
 
 /**
- * The variance of a proportion; `independent` is that of independent answers. With fewer than 4 effective clusters it is at
- * least that, with the degrees of freedom of 4 clusters: a rule that was chosen by simulation, see docs/statistics.md. With
- * one cluster, and without any differences, it can only be assumed.
+ * The variance of a proportion; `independent` is that of independent answers. With fewer than 4 effective clusters it
+ * is at least that, with the degrees of freedom of 4 clusters: a rule that was chosen by simulation, see
+ * docs/statistics.md. With one cluster, or without any differences, it has to be assumed.
  */
 function carefulVariance(sums: ClusterSums, rate: Rate, value: number, independent: number): Variance {
   const found = clusterVariance(sums, rate, value);
@@ -109,9 +110,9 @@ function carefulVariance(sums: ClusterSums, rate: Rate, value: number, independe
 const ENOUGH_FOR_MEAN = 5;
 
 /**
- * The variance of a mean of `count` mentions. How many of them a cluster has is random too, which makes the squares of
- * residuals vary more than those of normal variables: the kurtosis of mentions, of about 2, is divided by the mentions of a
- * cluster and added to theirs. So 2 / df becomes 2 / df + 2 / count. Null if there are too few, or no differences.
+ * The variance of a mean of `count` mentions. The number of mentions in a cluster is random too, so the squares of
+ * residuals vary more than those of normal variables: the kurtosis of mentions, of about 2, is divided by the mentions
+ * of a cluster and added to theirs. So 2 / df becomes 2 / df + 2 / count. Null if there are too few, or no differences.
  */
 function meanVariance(sums: ClusterSums, rate: Rate, value: number, count: number): Variance | null {
   const found = count < ENOUGH_FOR_MEAN - NOISE ? null : clusterVariance(sums, rate, value);
@@ -148,13 +149,13 @@ function intervalOfProportion(sums: ClusterSums, rate: Rate, value: number): Int
   return value < 0.5 ? { low: seen.low, high: assumed.high } : { low: assumed.low, high: seen.high };
 }
 
-/** Whether no cluster has more than one answer: as clusters are independent of each other, so are the answers. */
+/** Whether no cluster has more than one answer. Clusters are independent, so the answers then are, too. */
 const areIndependent = ({ sizes }: ClusterSums, { denominator }: Rate) =>
   denominator.length === 1 && denominator[0] === ANSWERS && sizes.every((size) => size <= 1);
 
 /**
- * Whether successes (or failures) are too few to show whether they come in bunches: a window without any of the rare bunches
- * looks as if there were no bunches. At least 15 of both is the rule of thumb of A. Agresti and C. Franklin,
+ * Whether there are too few successes (or failures) to show whether they come in bursts: a window that misses the rare
+ * bursts looks as if there were none. At least 15 of both is the rule of thumb of A. Agresti and C. Franklin,
  * Statistics: The Art and Science of Learning from Data.
  */
 function isRare(value: number, count: number): boolean {
@@ -200,8 +201,8 @@ export function changeOf(group: GroupSums, rate: Rate): ChangeEstimate | null {
 }
 
 /**
- * Where the variance of a proportion cannot be seen, it is derived from that of independent answers, with one success and
- * one failure added (Agresti and Caffo, The American Statistician 54, 2000).
+ * Where the variance of a proportion cannot be estimated, it is derived from that of independent answers, with one
+ * success and one failure added (Agresti and Caffo, The American Statistician 54, 2000).
  */
 function comparedVariance(sums: ClusterSums, rate: Rate, value: number, answers: number): Variance | null {
   // The denominator without the weights.
@@ -215,12 +216,12 @@ function comparedVariance(sums: ClusterSums, rate: Rate, value: number, answers:
 /** The sums of one prompt: a row of columns. */
 export type PromptTotals = Float64Array;
 
-/** Minimum number of prompts that stand for others like them. */
+/** Minimum number of prompts for a sample of similar ones. */
 const ENOUGH_PROMPTS = 10;
 
 /**
- * The 95 % interval of a proportion for questions like these, of which the prompts are a sample: the prompts are the
- * clusters. Null with fewer than 10 prompts that have answers.
+ * The 95 % interval of a proportion for questions like these. The prompts are a sample of them, and are the clusters.
+ * Null with fewer than 10 prompts that have answers.
  */
 export function intervalOfSimilar(prompts: readonly PromptTotals[], rate: Rate): Interval | null {
   if (prompts.length < ENOUGH_PROMPTS) return null;

@@ -75,10 +75,10 @@ const FIGURES = {
   },
 } satisfies Record<string, Figure>;
 
-/** The number of columns of the visibility score besides the answers: mentions come first. */
+/** The number of columns of the visibility score in addition to the answers: mentions come first. */
 const VISIBILITY_COLUMNS = 1;
 
-/** How certain a visibility score is, and how it changed on the same questions. */
+/** The uncertainty of a visibility score, and its change on the same questions. */
 export interface VisibilityEstimates {
   readonly visibility: Interval | null;
   readonly sameQuestions: ChangeInterval | null;
@@ -87,7 +87,7 @@ export interface VisibilityEstimates {
   readonly pValue: number | null;
 }
 
-/** A visibility score and how certain it is. */
+/** A visibility score with its uncertainty. */
 export interface ScoreEstimates extends VisibilityEstimates {
   readonly observations: number;
   readonly mentions: number;
@@ -95,7 +95,7 @@ export interface ScoreEstimates extends VisibilityEstimates {
   readonly visibilityScoreChange: number | null;
 }
 
-/** A visibility score, with what tells whether its change would stand out among many. */
+/** A visibility score, with the figures that decide whether its change is significant among many. */
 export interface ComparedScore extends ScoreEstimates {
   /** The days (or weeks) with compared answers, in the window that has fewer. */
   readonly comparedDays: number;
@@ -103,7 +103,7 @@ export interface ComparedScore extends ScoreEstimates {
   readonly exactPValue: number;
 }
 
-/** How certain the figures of a group of cells are, and how they changed on the same questions. */
+/** The uncertainty of the figures of a group of cells, and their changes on the same questions. */
 export interface Estimates extends Omit<ScoreEstimates, 'sameQuestions'> {
   readonly intervals: Intervals;
   readonly sameQuestions: Omit<SameQuestions, 'mixChange'>;
@@ -120,7 +120,7 @@ export interface PanelEstimates {
   readonly partsBy: (partOf: KeyOf) => PartEstimates;
 }
 
-/** The estimates of parts of a panel, of which groups are made: all cells of a part are in the same group. */
+/** The estimates of the parts that groups consist of: all cells of a part are in the same group. */
 export interface PartEstimates {
   /** All figures of groups. */
   readonly by: (keyOf: KeyOf) => ReadonlyMap<string, Estimates>;
@@ -130,7 +130,7 @@ export interface PartEstimates {
 
 export function createEstimates(panel: Panel): PanelEstimates {
   const { sourcelessAnswers, ...counts } = panel.counts;
-  // Negative, because a denominator is a sum of columns, and answers without sources cannot cite the brand.
+  // Negative, because a denominator is a sum of columns; answers without sources cannot cite the brand.
   const subtracted = { ...sourcelessAnswers, value: sourcelessAnswers.value.map((count) => -count) };
   const columns = { ...counts, sourcelessAnswers: subtracted };
   const sums = createSums(panel, [...MEASURES.map((name) => columns[name]), ...panel.brands]);
@@ -160,7 +160,7 @@ export function scoresOfPrompts(panel: Panel): {
   };
 }
 
-/** The visibility of groups of cells, from sums whose first column is that of the mentions. */
+/** The visibility of groups of cells, from sums whose first column counts the mentions. */
 function scoresBy<Result>(
   panel: Panel,
   sums: PanelSums,
@@ -205,7 +205,7 @@ function estimatesBy(
   return estimates;
 }
 
-/** The answers and mentions of each prompt in the window, by group. Prompts without answers are left out. */
+/** The answers and mentions of each prompt in the window, by group. Prompts without answers are omitted. */
 function promptsBy({ cells }: Panel, { current }: PanelSums, keyOf: KeyOf): Map<string, Float64Array[]> {
   const [answers, mentions] = current.totals;
   const groups = new Map<string, Map<string, Float64Array>>();
@@ -242,7 +242,7 @@ function groupsOf({ cells }: Panel, keyOf: KeyOf) {
   return { keys, examples: [...examples.values()], grouping: { groupOf, groups: keys.length } };
 }
 
-/** The answers and mentions of a group, which the first columns hold. */
+/** The answers and mentions of a group, from the first columns. */
 function scoreOf({ all, before: [answersBefore = 0, mentionsBefore = 0] }: GroupSums): Score {
   const [observations = 0, mentions = 0] = all.totals;
   const score = percentage(mentions, observations);

@@ -15,7 +15,7 @@ import {
   type VisibilityRow,
 } from './types.js';
 
-// Every family has a row for each day and each value that its dimension has in the window, ordered by day, then value.
+// Every family has a row for each day and each value of its dimension in the window, ordered by day, then value.
 
 /** One row per day. */
 export function visibilityRows(sums: readonly Daily<Sums>[], days: readonly string[]): VisibilityRow[] {

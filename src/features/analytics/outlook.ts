@@ -5,7 +5,7 @@ import type { Asking, Outlook, Sampling } from './types.js';
 const WEEK = 7;
 const MONTH = 30;
 
-/** The smallest changes that a plan can see, and others near it. `past` is null without a history. */
+/** The smallest changes that a plan and similar plans can detect. `past` is null without a history. */
 export function outlookOf(sampling: Sampling, past: Spread | null): Outlook {
   const spread = past ?? ASSUMED;
   const { prompts, targets, samples, week } = sampling;
@@ -27,7 +27,7 @@ export function outlookOf(sampling: Sampling, past: Spread | null): Outlook {
   };
 }
 
-/** As many runs on each of `all` days as now on days that have some. */
+/** The current number of runs per day with runs, on each of `all` days. */
 function daysAll({ days, runs }: Asking, all: number): Asking {
   return { days: all, runs: days === 0 ? all : Math.round((all * runs) / days) };
 }

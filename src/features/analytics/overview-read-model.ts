@@ -67,8 +67,8 @@ const URL_COUNTS = `
   select url_hash, citations from weekly_citation_urls
   where workspace_id = $1 and domain = l.domain and week = any($4::date[]) and week >= $2::date`;
 
-// Ranks the hashes, for which the keys are enough, and reads only the rows of those that may be among the first three: the
-// last row of each, and an earlier one if that has no title.
+// Ranks the hashes, which requires only the keys, and reads the rows only of those that may be among the first three:
+// the last row of each, or an earlier one if it has no title.
 const TOP_URLS = `
   select latest.normalized_url as url, ranked.citations,
          coalesce(latest.title, (

@@ -33,7 +33,7 @@ interface Compared {
   readonly previous: Sums;
 }
 
-/** How certain the figures of an overview are. */
+/** The uncertainty of the figures of an overview. */
 export interface OverviewEstimates {
   readonly headline: Estimates;
   readonly platforms: ReadonlyMap<string, Estimates>;
@@ -44,7 +44,7 @@ export interface OverviewEstimates {
   readonly brands: ReadonlyMap<string, VisibilityEstimates>;
 }
 
-/** The estimates of the prompts that count in figures of the workspace, and of their parts. */
+/** The estimates of the prompts that count in the workspace's figures, and of their parts. */
 export function overviewEstimates(panel: Panel): OverviewEstimates {
   const estimates = createEstimates(panel);
   const parts = estimates.partsBy(({ isCounted, topic, platform }) =>
@@ -136,7 +136,10 @@ function platformOf(
   };
 }
 
-/** The brands by number of answers that mention them, then by name; the own brand before a competitor of its name. */
+/**
+ * The brands by number of answers that mention them, then by name; the own brand before a competitor with the same
+ * name.
+ */
 function standingsOf(
   brands: readonly ComparedBrand[],
   totals: Compared,

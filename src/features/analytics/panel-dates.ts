@@ -1,7 +1,7 @@
 import { isoDay, startOfWeek } from '../../domain/window.js';
 import { daysWithin, type Windows } from './windows.js';
 
-/** From how many days on the clusters of a window are weeks: single days would be many and no better. */
+/** Minimum length, in days, of windows whose clusters are weeks: days would be more clusters without any benefit. */
 const WEEKLY_FROM_DAYS = 90;
 
 /** Days whose answers are not independent of each other. */
@@ -9,20 +9,20 @@ export interface Cluster {
   readonly isCurrent: boolean;
 }
 
-/** What the panel of two windows is read from. */
+/** The dates that the panel of two windows is read from. */
 export interface PanelDates {
   /** The weeks and the days that together make up both windows, as Windows.parts has them. */
   readonly weeks: readonly string[];
   readonly days: readonly string[];
-  /** Oldest first, so those of the previous window come first. */
+  /** Oldest first, so clusters of the previous window come first. */
   readonly clusters: readonly Cluster[];
   /** The index of the cluster by week or day. */
   readonly clusterOf: ReadonlyMap<string, number>;
 }
 
 /**
- * The dates of a panel. Each day of a short window is a cluster, and each calendar week of a longer one: the days at an
- * end of the window that are of one week are a cluster, too.
+ * The dates of a panel. In a short window, each day is a cluster; in a longer one, each calendar week, including
+ * partial weeks at the ends of the window.
  */
 export function panelDates(windows: Windows): PanelDates {
   const isWeekly = windows.rangeDays >= WEEKLY_FROM_DAYS;

@@ -30,7 +30,7 @@ export interface PackedRow {
   /** Empty for unknown. */
   readonly model: string;
   readonly place: string;
-  /** How many bytes its cells have. */
+  /** The size of its cells in bytes. */
   readonly size: number;
 }
 
@@ -41,7 +41,7 @@ const rowsOf = (weeks: string, days: string) => `
   union all
   select week, ${COLUMNS} from weekly_panels where workspace_id = $1 and week = any(${weeks}::date[])`;
 
-/** A fixed order, so that equal data give equal sums also where those are rounded. */
+/** A fixed order, so that equal data gives equal sums even where they are rounded. */
 const ORDER = 'date, platform collate "C", surface collate "C", model collate "C", place collate "C"';
 
 const PROMPTS = `
@@ -53,8 +53,9 @@ const PROMPTS = `
 const BRANDS = 'select number, brand from panel_brands where workspace_id = $1';
 
 /**
- * The item of `from` that yields a PackedPanel, in one row. $1 is the workspace; `weeks` and `days` are the parameters with
- * those of PanelDates, as `$2`. The cells are no JSON, because encoding and decoding them would take longer than reading them.
+ * The item of `from` that yields a PackedPanel, in one row. $1 is the workspace; `weeks` and `days` are the parameters
+ * with those of PanelDates, as `$2`. The cells are not JSON, because encoding and decoding them would take longer than
+ * reading them.
  */
 export function packedPanel(weeks: string, days: string): string {
   return `(

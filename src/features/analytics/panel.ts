@@ -9,7 +9,7 @@ import {
 import type { Cluster, PanelDates } from './panel-dates.js';
 import type { PackedPanel, PackedRow, PanelPrompt } from './panel-read-model.js';
 
-/** What is measured repeatedly: a prompt on a platform and surface, asked from one place. */
+/** A prompt on a platform and surface, asked repeatedly from one place. */
 export interface PanelCell {
   readonly promptId: string;
   readonly topic: string | null;
@@ -21,28 +21,29 @@ export interface PanelCell {
   readonly place: string;
 }
 
-/** The counts of a cell besides its answers. */
+/** The counts of a cell in addition to its answers. */
 export const MEASURES = PANEL_COUNTS.filter((name) => name !== 'answers');
 export type Measure = (typeof MEASURES)[number];
 
-/** The answers of a workspace by cell and cluster, of a window and the one before it. */
+/** The answers of a workspace by cell and cluster, for a window and the previous one. */
 export interface Panel {
-  /** Those with answers in one of the windows. */
+  /** The cells with answers in one of the windows. */
   readonly cells: readonly PanelCell[];
   /** Clusters of days, oldest first: those of the previous window, then those of the window. Some may have no answers. */
   readonly clusters: readonly Cluster[];
   /** Cluster by cluster, then cell by cell. */
   readonly answers: Float64Array;
   readonly counts: Readonly<Record<Measure, PanelColumn>>;
-  /** For each cell, 1 if its models are known in both windows, and no model has answered in both. */
+  /** For each cell, 1 if its models are known in both windows and no model answered in both. */
   readonly modelsDiffer: Uint8Array;
-  /** The tracked competitors that answers mention, and in how many. */
+  /** The tracked competitors that answers mention, with the numbers of answers. */
   readonly brands: readonly (PanelColumn & { readonly brand: string })[];
 }
 
 /**
- * A count of cells in clusters, entry by entry in the order of the clusters. What has no entry counts 0, and what has several
- * counts their sum. Columns about the same cells and clusters may share these, and equal columns may be one.
+ * A count of cells in clusters, entry by entry in the order of the clusters. Without an entry the count is 0; several
+ * entries are added up. Columns about the same cells and clusters may share these lists, and equal columns may be the
+ * same object.
  */
 export interface PanelColumn {
   /** Indexes into `cells` of the panel. */
@@ -175,7 +176,7 @@ class Cells {
   readonly all: PanelCell[] = [];
   private readonly prompts: ReadonlyMap<number, PanelPrompt>;
   private readonly numbers: number;
-  /** For each platform, surface and place, the places of cells by the number of the prompt, from 1. */
+  /** For each platform, surface and place, the indexes of cells by the number of the prompt, from 1. */
   private readonly known = new Map<string, Int32Array>();
 
   constructor(prompts: readonly PanelPrompt[]) {
@@ -183,7 +184,7 @@ class Cells {
     this.numbers = prompts.reduce((most, { number }) => Math.max(most, number), 0) + 1;
   }
 
-  /** The places of the cells of a row. */
+  /** The indexes of the cells of a row. */
   placesOf(row: PackedRow, numbers: Int32Array): Int32Array {
     const key = [row.platform, row.surface, row.place].join('\0');
     const known = this.known.get(key) ?? new Int32Array(this.numbers);

@@ -96,7 +96,7 @@ function trendOf(rows: PromptPageData['days'], days: readonly string[]): PromptP
   });
 }
 
-/** The platforms on which the prompt was attempted, and, as pending, those on which only others were. */
+/** The platforms on which the prompt was attempted and, as pending, those on which only other prompts were. */
 function platformsOf(
   states: readonly PlatformState[],
   measured: readonly string[],

@@ -8,7 +8,7 @@ export interface PromptPage {
   readonly hasMore: boolean;
 }
 
-/** The filter value `custom` covers the personas that have no filter value of their own. */
+/** The filter value `custom` covers the personas without their own filter value. */
 const CUSTOM_PERSONAS: readonly Persona[] = ['competitor', 'branded', 'control'];
 
 /** The personas that match a filter; undefined without a filter. */
@@ -37,7 +37,10 @@ export function nextCursorOf(
   return encodeCursor(bindingOf(workspaceId, request), [last.createdAt.toISOString(), last.promptId]);
 }
 
-/** The position after which the page begins; null without a cursor. Throws invalid_parameter for another list's cursor. */
+/**
+ * The position after which the page begins; null without a cursor.
+ * @throws DomainError invalid_parameter for another list's cursor
+ */
 export function placeAfter(workspaceId: string, request: PromptAnalyticsRequest): PromptPlace | null {
   if (request.cursor === undefined) return null;
   const position = decodeCursor(bindingOf(workspaceId, request), request.cursor);

@@ -55,8 +55,8 @@ export interface PromptAnalyticsRequest {
 
 export interface PromptAnalytics extends Span {
   /**
-   * Figures of the whole filtered set. Without a persona filter, prompts with a persona that pooled figures do not count
-   * are excluded.
+   * Figures of the whole filtered set. Without a persona filter, prompts with personas that pooled figures exclude are
+   * not counted.
    */
   summary: KpiSummary;
   /** Number of prompts in the filtered set. */

@@ -97,12 +97,12 @@ const PAGE_IDS = `
   order by created_at, prompt_id collate "C"
   limit $14`;
 
-/** Without a persona filter, the summary excludes the personas that pooled figures do not count (D-81). */
+/** Without a persona filter, the summary excludes the same personas as pooled figures (D-81). */
 const SUMMED = 'select prompt_id, is_counted from found where is_counted or $8::text[] is not null';
 
 /**
- * Prompts that the workspace's roll-up counts but the summary does not; only as many as matter below. Postgres always hashes
- * `not in`; it may run `not exists` as a comparison of all prompts with each other.
+ * Prompts that the workspace's roll-up counts but the summary does not; only as many as are needed below. Postgres
+ * always hashes `not in`; it may run `not exists` as a comparison of all prompts with each other.
  */
 const LEFT_OUT = `
   select p.prompt_id from prompts p
@@ -119,8 +119,8 @@ function rowsOfPrompts(prompts: string): string {
 }
 
 /**
- * The sums of the filtered set: added up, or, when it has most of the prompts, those of the workspace minus the others.
- * Postgres skips the branch whose condition is false, since it does not depend on any row.
+ * The sums of the filtered set: added up or, when it has most of the prompts, computed as those of the workspace minus
+ * the other prompts. Postgres skips the branch whose condition is false, since it does not depend on any row.
  */
 const SUMMARY = `
   select day >= $2::date as "isCurrent", platform, model, ${SUMS}

@@ -1,4 +1,4 @@
-/** Figures that may be missing, and how they are rounded for responses. */
+/** Rounding of figures, which may be missing, for responses. */
 
 /** Rounds to `decimals` places, halves away from zero. Null stays null, and -0 becomes 0. */
 export function rounded(value: number, decimals: number): number;

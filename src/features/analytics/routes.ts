@@ -4,7 +4,10 @@ import type { FeatureHandlers, OperationRequest } from '../../http/operation.js'
 import type { PromptAnalyticsRequest, PromptPerformance, PromptPlatform } from './prompt-types.js';
 import type { AnalyticsService } from './service.js';
 
-/** The three analytics operations. Their figures are the same until the day ends or, with states, one becomes stale. */
+/**
+ * The three analytics operations. Their figures stay the same until the day ends or, with states, until one becomes
+ * stale.
+ */
 export function analyticsRoutes(
   service: AnalyticsService,
 ): FeatureHandlers<'getAnalyticsOverview' | 'listPromptAnalytics' | 'getMetricRows'> {

@@ -47,22 +47,28 @@ import { daysWithin, spanOf, windowsAt, type Windows } from './windows.js';
 export interface AnalyticsService {
   overview(at: DataVersion, rangeDays: RangeDays): Promise<AnalyticsOverview>;
   /**
-   * How the visibility of the workspace, and then of each prompt that is not archived, compares with the previous window.
+   * The visibility of the workspace, and then of each prompt that is not archived, compared with the previous window.
    */
   comparisons(at: DataVersion, rangeDays: RangeDays): Promise<Comparison[]>;
-  /** One page of prompts. Throws invalid_parameter for a cursor that was not issued for this list. */
+  /**
+   * One page of prompts.
+   * @throws DomainError invalid_parameter for a cursor that was not issued for this list
+   */
   promptAnalytics(at: DataVersion, request: PromptAnalyticsRequest): Promise<PromptAnalytics>;
   /** The prompts whose answers `summary` of promptAnalytics counts with this filter. */
   summarizedPrompts(at: DataVersion, filter: PromptFilter): Promise<SummarizedPrompts>;
   metricRows(at: DataVersion, metric: Metric, rangeDays: RangeDays): Promise<MetricRows>;
   /**
-   * The rows of a metric for the days within the limits, from the first day with observations up to today. What depends
-   * on the window, such as the leading domains, is that of all these days.
+   * The rows of a metric for the days within the limits, from the first day with observations up to today. Anything
+   * that depends on the window, such as the leading domains, covers all these days.
    */
   dailyRows(at: DataVersion, metric: Metric, limits: DayLimits): Promise<DailyRows['rows']>;
   /** The rows of the `topics` metric; null when the workspace never had a prompt. */
   topicVisibility(at: DataVersion, rangeDays: RangeDays): Promise<TopicRows | null>;
-  /** Which changes of the visibility score a plan can see, by how much the answers of the last 30 days vary. */
+  /**
+   * The changes of the visibility score that a plan can detect, based on the variation of the answers of the last 30
+   * days.
+   */
   outlook(at: DataVersion, sampling: Sampling): Promise<Outlook>;
 }
 

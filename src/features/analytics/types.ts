@@ -35,7 +35,7 @@ export interface Kpi {
   citationShare: number | null;
 }
 
-/** A 95% interval, with the unit of its figure. */
+/** A 95% interval, in the unit of its figure. */
 export interface Interval {
   low: number;
   high: number;
@@ -46,13 +46,13 @@ export interface ChangeInterval extends Interval {
   change: number;
 }
 
-/** The 95% intervals of the other figures for these prompts; null = the answers do not say how certain a figure is. */
+/** The 95% intervals of the other figures for these prompts; null = too little data for an interval. */
 export interface Intervals {
   shareOfVoice: Interval | null;
   averagePosition: Interval | null;
   sentimentScore: Interval | null;
   citationRate: Interval | null;
-  /** Of the visibility score for questions like these, of which the prompts are a sample. */
+  /** For the visibility score on questions like these; the prompts are a sample of them. */
   similarPrompts: Interval | null;
 }
 
@@ -60,12 +60,12 @@ export interface KpiEstimate extends Kpi {
   intervals: Intervals;
 }
 
-/** The changes between the answers to questions that were asked in both windows. */
+/** The changes on questions that were asked in both windows. */
 export interface SameQuestions {
   /** The shares of the answers of both windows that are compared, 0 to 1. */
   currentShare: number | null;
   previousShare: number | null;
-  /** The rest of the change of the visibility score: new, dropped and more or less frequent questions. */
+  /** The rest of the change of the visibility score, due to new, dropped and more or less frequent questions. */
   mixChange: number | null;
   visibilityScore: ChangeInterval | null;
   shareOfVoice: ChangeInterval | null;
@@ -108,7 +108,7 @@ export interface AnalyticsOverview extends Span {
   whatChanged: WhatChanged[];
 }
 
-/** What changed on the same questions. */
+/** The changes on the same questions. */
 export interface WhatChanged {
   scope: 'prompt' | 'topic' | 'platform' | 'competitor';
   /** The text of the prompt, the topic, the platform or the brand; null for prompts without a topic. */
@@ -206,7 +206,7 @@ export interface TopicRow extends Kpi {
   promptCount: number;
 }
 
-/** The first and last day of some figures, as `YYYY-MM-DD`; null for no limit. */
+/** The first and last day of a range, as `YYYY-MM-DD`; null for no limit. */
 export interface DayLimits {
   readonly from: string | null;
   readonly to: string | null;
@@ -236,30 +236,32 @@ export interface Asking {
   readonly runs: number;
 }
 
-/** The questions that are planned for the figures over several prompts. */
+/** The planned questions that count in figures over several prompts. */
 export interface Sampling {
   readonly prompts: number;
   /** Targets at which each prompt is asked. */
   readonly targets: number;
-  /** How often each prompt is asked in a run, at all targets together. */
+  /** The number of times that each prompt is asked in a run, at all targets together. */
   readonly samples: number;
   /** In 7 and in 30 days. */
   readonly week: Asking;
   readonly month: Asking;
 }
 
-/** The smallest changes that a plan can see, and others near it. */
+/** The smallest changes that a plan and similar plans can detect. */
 export interface Outlook {
   /**
    * The answers of the last 30 days, or assumptions if less than 7 of these days have answers, or all answers to each prompt
    * are alike.
    */
   readonly basis: 'history' | 'assumptions';
-  /** The plan first. `everyDay` is left out if that is the plan. */
+  /** The plan comes first. `everyDay` is absent if the plan already runs every day. */
   readonly plans: readonly PlannedSight[];
 }
 
-/** The smallest changes of the visibility score, in points, that have a verdict in 80 % of cases; null if no change has. */
+/**
+ * The smallest changes of the visibility score, in points, that get a verdict in 80 % of cases; null if no change does.
+ */
 export interface PlannedSight {
   /** `anotherSample` is one more at each target. */
   readonly plan: 'asPlanned' | 'anotherSample' | 'twiceThePrompts' | 'everyDay';

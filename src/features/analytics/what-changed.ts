@@ -3,7 +3,7 @@ import type { Estimates } from './group-estimates.js';
 import type { OverviewEstimates } from './overview.js';
 import type { AnalyticsOverview, KpiSummary, Verdict, WhatChanged } from './types.js';
 
-/** The share of false discoveries that is expected among what is said to have changed. */
+/** The expected share of false discoveries among the listed changes. */
 const FALSE_DISCOVERY_RATE = 0.05;
 
 /** Most entries of a list of changes. */
@@ -19,7 +19,7 @@ export interface Compared extends Omit<WhatChanged, 'verdict' | 'sameQuestions'>
 
 type Changed = Compared & Pick<WhatChanged, 'verdict' | 'sameQuestions'>;
 
-/** What changed, most certain first: in each scope, what stands out among all that were compared there. */
+/** The changes, most certain first: in each scope, those that are significant among all compared entries. */
 export function whatChanged(scopes: readonly (readonly Compared[])[]): WhatChanged[] {
   return scopes
     .flatMap((compared) => discoveries(compared.filter(isJudged), FALSE_DISCOVERY_RATE))
@@ -38,7 +38,7 @@ function hasChanged(one: Compared): one is Changed {
   return (one.verdict === 'up' || one.verdict === 'down') && one.sameQuestions !== null;
 }
 
-/** What an overview compares, by scope. Prompts are without their texts. */
+/** The comparisons of an overview, by scope. Prompts do not have their texts. */
 export function comparedOf(
   { platforms, topics, competitors }: Pick<AnalyticsOverview, 'platforms' | 'topics' | 'competitors'>,
   estimates: OverviewEstimates,

@@ -16,7 +16,9 @@ export interface Windows extends Span {
   readonly previousTo: string;
   /** Every day of the window, oldest first. */
   readonly days: readonly string[];
-  /** Both windows in parts that roll-ups have sums of: whole weeks, each by its Monday, and the other days. */
+  /**
+   * Both windows divided into the units of the roll-ups: whole weeks, each named by its Monday, and the remaining days.
+   */
   readonly parts: { readonly weeks: readonly string[]; readonly days: readonly string[] };
 }
 

@@ -12,7 +12,7 @@ const find = (revision: string, join = '') => `
 
 const FIND = find('coalesce(r.revision, 0)', 'left join workspace_revisions r using (workspace_id)');
 
-/** For clusters, where the revisions of several workspaces are on different nodes. */
+/** For clusters, where the revisions of workspaces are on different nodes. */
 const FIND_ON_ONE_NODE = find('null::bigint');
 
 interface PrincipalRow {
@@ -33,8 +33,8 @@ const THROTTLE_MS = 100;
 
 /**
  * Returns a function that finds the principal of a secret, or null. Nothing is cached, so a revocation takes effect
- * with the next request in every process; batching the look-ups of one turn of the event loop into one query keeps that
- * cheap. Throttled look-ups run one query at a time, at most ten per second, however many secrets there are.
+ * with the next request in every process. Batching the look-ups of one turn of the event loop into one query keeps that
+ * cheap. Throttled look-ups run one query at a time, at most ten per second, however many secrets are looked up.
  *
  * @param isDistributed whether the workspaces are split over the nodes of a cluster; called until it has resolved once
  */

@@ -32,8 +32,8 @@ const LOCK = `
 
 /**
  * Several processes report uses of one key, so the time never moves backwards, unless the stored one is in the future
- * because of a wrong clock. Keys are locked in one order, so that two processes never deadlock. Not in a CTE: Citus would
- * copy its rows to every node, and fails to.
+ * because of a wrong clock. Keys are locked in one order, so that two processes never deadlock. Not in a CTE: Citus
+ * would try to copy its rows to every node, and fail.
  */
 const TOUCH = `
   update api_keys k set last_used_at = used.at

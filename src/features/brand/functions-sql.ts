@@ -53,5 +53,5 @@ const setContentStyle = {
     end $$;`,
 };
 
-/** The database functions of the brand: changes that would take several statements, in one round trip. */
+/** The database functions of the brand: changes of several statements in one round trip. */
 export const brandFunctions = [pinCompetitors, unpinCompetitors, setContentStyle];

@@ -10,7 +10,7 @@ const MAX_LIVE = 200;
 
 /**
  * Trims and deduplicates names, keeping the position of the first.
- * @throws DomainError 400 that names the invalid one (`competitors[2]`) if it is blank, too long or has control
+ * @throws DomainError 400 that names the invalid name (`competitors[2]`) if it is blank, too long or has control
  * characters
  */
 export function cleanNames(param: string, names: readonly string[]): string[] {
@@ -26,12 +26,18 @@ export function cleanLiveList(param: string, names: readonly string[]): string[]
   return clean;
 }
 
-/** Trims a text; null when nothing is left. Throws a 400 that names the field. */
+/**
+ * Trims a text; null when nothing is left.
+ * @throws DomainError 400 that names the field
+ */
 export function cleanFreeText(param: string, text: string | null): string | null {
   return text === null ? null : cleanText(param, text, FREE_TEXT);
 }
 
-/** Cleans every text and name of a change; absent fields stay absent. Throws a 400 for the first invalid one. */
+/**
+ * Cleans every text and name of a change; absent fields stay absent.
+ * @throws DomainError 400 for the first invalid one
+ */
 export function cleanChange(change: PositioningChange): PositioningChange {
   const { audience, productDescription, tone, competitors, excludedTopics } = change;
   return {
@@ -69,7 +75,7 @@ function keptUnless(value: string | null | undefined, earlier: string | null | u
   return value === undefined ? (earlier ?? null) : value;
 }
 
-/** Throws competitors_pinned when the list is pinned and differs from the change. */
+/** @throws DomainError competitors_pinned when the list is pinned and differs from the change */
 export function assertListUnlocked(live: CompetitorList, competitors: readonly string[] | undefined): void {
   if (live.pinnedAt === null || competitors === undefined) return;
   const isSame =

@@ -29,27 +29,38 @@ import type {
 export interface BrandService {
   /** The active profile; version 0 before the first save. */
   profile(at: DataVersion): Promise<BrandProfile>;
-  /** The saved versions, newest first. Throws invalid_parameter for a cursor that was not issued for this list. */
+  /**
+   * The saved versions, newest first.
+   * @throws DomainError invalid_parameter for a cursor that was not issued for this list
+   */
   versions(at: DataVersion, page: { limit: number; cursor: string | undefined }): Promise<VersionPage>;
   /**
-   * Saves a new version. Concurrent saves get consecutive versions. Throws invalid_parameter for an invalid text or name,
-   * competitors_pinned when the change names other competitors than the pinned list.
+   * Saves a new version. Concurrent saves get consecutive versions.
+   * @throws DomainError invalid_parameter for an invalid text or name, or competitors_pinned when the change names
+   * other competitors than the pinned list
    */
   savePositioning(workspaceId: string, change: PositioningChange): Promise<SavedPositioning>;
-  /** Replaces and pins the competitor list and returns its length. Throws invalid_parameter. */
+  /**
+   * Replaces and pins the competitor list and returns its length.
+   * @throws DomainError invalid_parameter
+   */
   pinCompetitors(workspaceId: string, names: readonly string[]): Promise<number>;
   /** Unpins the competitor list, which stays as it is, and returns its length. */
   unpinCompetitors(workspaceId: string): Promise<number>;
-  /** Records a run for the active version and its outbox message. Throws no_active_positioning before the first save. */
+  /**
+   * Records a run for the active version and its outbox message.
+   * @throws DomainError no_active_positioning before the first save
+   */
   startRecalibration(workspaceId: string): Promise<RecalibrationRun>;
   /**
-   * Sets or clears the content style, which is not part of a positioning. Throws invalid_parameter, or
-   * workspace_not_found for an unknown or deleted workspace.
+   * Sets or clears the content style, which is not part of a positioning.
+   * @throws DomainError invalid_parameter, or workspace_not_found for an unknown or deleted workspace
    */
   setContentStyle(workspaceId: string, style: string | null, executor?: Executor): Promise<void>;
   /**
-   * Replaces the live competitor list without pinning it, in the caller's transaction. Throws invalid_parameter for an
-   * invalid name or too many names, competitors_pinned when a pinned list has other names.
+   * Replaces the live competitor list without pinning it, in the caller's transaction.
+   * @throws DomainError invalid_parameter for an invalid name or too many names, or competitors_pinned when a pinned
+   * list has other names
    */
   setCompetitors(workspaceId: string, names: readonly string[], transaction: Transaction): Promise<void>;
 }

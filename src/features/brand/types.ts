@@ -91,7 +91,7 @@ export interface Recalibration {
   readonly finishedAt: Date | null;
   /** Null until history has been scored. */
   readonly rescored: Rescored | null;
-  /** The run that measures all active prompts again; null if there is nothing to ask, or it is not planned yet. */
+  /** The run that measures all active prompts again; null if there is nothing to ask or it is not planned yet. */
   readonly measuringRunId: string | null;
   /** The reason for the failure; null unless it failed. */
   readonly error: string | null;
@@ -105,7 +105,7 @@ export interface NameOptions {
   readonly domains: readonly string[];
   /** Whether its names are common words; null = decided per name. */
   readonly commonWord: boolean | null;
-  /** Longer words and phrases that contain a name and do not mean the brand. */
+  /** Longer words and phrases that contain a name but do not mean the brand. */
   readonly notIn: readonly string[];
 }
 

@@ -14,7 +14,10 @@ const VERSIONS = `
 /** Above every version, so the first page begins with the newest one. */
 const NEWEST = 2 ** 31 - 1;
 
-/** A page of the saved versions, newest first. Throws invalid_parameter for a cursor of another list. */
+/**
+ * A page of the saved versions, newest first.
+ * @throws DomainError invalid_parameter for a cursor of another list
+ */
 export async function readVersions(
   reader: Reader,
   at: DataVersion,

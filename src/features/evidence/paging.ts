@@ -30,7 +30,10 @@ function answerFilters({ rangeDays, window, date, filter }: AnswersRequest): Rec
   return { ...days, ...filter, statuses: filter.statuses?.toSorted() };
 }
 
-/** The position after which the page begins. Throws invalid_parameter for another list's cursor. */
+/**
+ * The position after which the page begins.
+ * @throws DomainError invalid_parameter for another list's cursor
+ */
 export function placeAfter(binding: CursorBinding, cursor: string | undefined, { until }: Days): AnswerPlace {
   // No id is smaller than the empty one, so this is a position before the first answer.
   if (cursor === undefined) return { observedAt: until, answerId: '' };

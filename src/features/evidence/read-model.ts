@@ -90,7 +90,7 @@ const SIZE = `
 
 /**
  * Ends a subquery that must run for each answer until the page is full. Without it, Postgres may read the table for all
- * answers of the workspace at once, because it cannot estimate how many answers it has to look at.
+ * answers of the workspace at once, because it cannot estimate how many answers it has to read.
  */
 const PER_ANSWER = 'offset 0';
 
@@ -125,8 +125,8 @@ const MATCHES = `
     select from citations c where c.workspace_id = $1 and c.observation_id = o.observation_id ${PER_ANSWER}))))`;
 
 /**
- * A page of the answers that also meet a condition. One answer more than the page is read, to find out whether another
- * page follows. Texts are read only for the answers of the page.
+ * A page of the answers that also meet a condition. One extra answer is read to find out whether another page follows.
+ * Texts are read only for the answers of the page.
  */
 function pageOf(condition: string): string {
   const newestFirst = (row: string) =>
@@ -161,7 +161,7 @@ const daysOf = (table: string, condition: string) => `
     where r.workspace_id = $1 and r.day >= ($2 at time zone 'UTC')::date and r.day < ($3 at time zone 'UTC')::date
       and ${condition}))`;
 
-// A rare brand or domain is searched only on the days on which roll-ups have counted it.
+// A rare brand or domain is searched only on days when roll-ups have counted it.
 const DAYS_OF_BRAND = daysOf('daily_brand_mentions', 'r.brand = $8 and ($9 is null or r.is_own = $9)');
 const DAYS_OF_DOMAIN = daysOf('daily_citations', 'r.domain = $11 and ($13 is null or r.source_type = $13)');
 

@@ -20,16 +20,23 @@ import type {
 
 /** Reads the answers that figures count, at a revision of the data of a workspace. */
 export interface EvidenceService {
-  /** One page of the answers behind a figure. Throws invalid_parameter for a cursor that was not issued for this list. */
+  /**
+   * One page of the answers behind a figure.
+   * @throws DomainError invalid_parameter for a cursor that was not issued for this list
+   */
   answers(at: DataVersion, request: FigureRequest): Promise<AnswerPage>;
   /**
-   * One page of the answers to a prompt. Throws prompt_not_found if the workspace does not have it, and invalid_parameter
-   * as above.
+   * One page of the answers to a prompt.
+   * @throws DomainError prompt_not_found if the workspace does not have it, and invalid_parameter for a cursor that was
+   * not issued for this list
    */
   answersTo(at: DataVersion, promptId: string, request: AnswersRequest): Promise<AnswerPage>;
   /** The domains that most answers of some days cite or retrieve, at most `limit`. */
   sources(at: DataVersion, period: Period, limit: number): Promise<SourceList>;
-  /** One answer. Throws not_found if the workspace does not have it. */
+  /**
+   * One answer.
+   * @throws DomainError not_found if the workspace does not have it
+   */
   answer(at: DataVersion, answerId: string): Promise<AnswerWithResponse>;
 }
 

@@ -21,11 +21,11 @@ export interface AnswerFilter {
   readonly url?: string;
   readonly sourceType?: SourceType;
   /**
-   * Whether the answer cites a source of that `domain`, `url` and `sourceType`, or the platform retrieved one and the answer
-   * cites none, or either. Absent: `cited` if one of the three is given.
+   * Whether the answer cites a source that matches `domain`, `url` and `sourceType`, or the platform retrieved one but
+   * the answer cites none, or either. Absent: `cited` if one of the three is given.
    */
   readonly sourceUse?: SourceUse;
-  /** Whether the sources are known: retrieval was used, or there is one. */
+  /** Whether the sources are known: retrieval was used, or at least one source is recorded. */
   readonly hasCitationData?: boolean;
 }
 

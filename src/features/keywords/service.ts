@@ -7,9 +7,9 @@ import type { KeywordFilter, KeywordPage, PageRequest } from './types.js';
 
 export interface KeywordsService {
   /**
-   * A page of the workspace's keywords, ordered by lower-cased term, engine and id. A refresh does not change that order,
-   * so paging returns every keyword that exists throughout exactly once. Throws invalid_parameter for a cursor that was
-   * not issued for these filters.
+   * A page of the workspace's keywords, ordered by lower-case term, engine and id. A refresh does not change that
+   * order, so paging returns every keyword that exists the whole time exactly once.
+   * @throws DomainError invalid_parameter for a cursor that was not issued for these filters
    */
   list(at: DataVersion, filter: KeywordFilter, page: PageRequest): Promise<KeywordPage>;
 }

@@ -3,8 +3,7 @@ import { raiseSql } from '../../platform/workspace-revision.js';
 /**
  * The prompt cap in force: the workspace's own, or the default of its plan. -1 = unlimited.
  *
- * Like every function of columns, it takes them one by one: the row of a distributed table has another type on every
- * shard.
+ * It takes columns one by one, because the row of a distributed table has a different type on every shard.
  */
 const effectivePromptCap = {
   name: 'effective_prompt_cap',

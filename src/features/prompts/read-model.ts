@@ -14,7 +14,7 @@ const COLUMNS = `
 
 /**
  * Prompts, each with its states on all platforms as one row. The states are looked up for each prompt: if they were
- * grouped and joined, all prompts of a workspace that the statistics do not know would be compared with all states.
+ * grouped and joined, all prompts of a workspace that the statistics do not cover would be compared with all states.
  */
 const PROMPTS = `
   prompts p cross join lateral (

@@ -157,7 +157,7 @@ export function createPromptService(options: PromptServiceOptions) {
       });
     },
 
-    /** Pauses or resumes. Pausing again replaces the reason if there is one; resuming ignores it. */
+    /** Pauses or resumes. Pausing again replaces the reason if a new one is given; resuming ignores it. */
     async setPaused(
       workspaceId: string,
       promptId: string,

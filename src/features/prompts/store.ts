@@ -147,7 +147,7 @@ export async function rewordPrompts(
   await namedQuery(transaction, 'prompts-reword', REWORD, [workspaceId, ids, JSON.stringify(texts), now]);
 }
 
-/** Pauses a prompt. A paused one keeps its reason unless there is a new one. */
+/** Pauses a prompt. A paused prompt keeps its reason unless a new one is given. */
 export async function pausePrompt(
   transaction: Transaction,
   workspaceId: string,

@@ -86,7 +86,7 @@ export function createWorkspaceService({ database, clock }: { database: Database
     setCap: (workspaceId: string, promptCap: number | null) =>
       change(workspaceId, (workspace) => ({ ...workspace, promptCap: checkCap(promptCap) })),
 
-    /** Sets how the brand is recognized. `alongside` runs in the same transaction. */
+    /** Sets the names and domains that the brand is recognized by. `alongside` runs in the same transaction. */
     setBrand: (
       workspaceId: string,
       identity: BrandIdentity,
@@ -102,7 +102,7 @@ export function createWorkspaceService({ database, clock }: { database: Database
     purge: (workspaceId: string): Promise<void> =>
       inTransaction(database, (transaction) => purgeWorkspace(transaction, workspaceId)),
 
-    /** Soft delete: nothing is erased, and requests with its keys are answered with 404. */
+    /** Soft delete: nothing is erased, and requests with its keys get 404. */
     remove: (workspaceId: string) =>
       change(workspaceId, (workspace) => ({ ...workspace, deletedAt: clock() })),
   };

@@ -8,7 +8,7 @@ import type { Fault } from '../types.js';
 import { MAX_LINE_BYTES, type RawLine } from './line-reader.js';
 import { shownValue } from './shown-value.js';
 
-/** How the cells of a column are read, by the schema of its field. */
+/** The conversion of a column's cells, from the schema of its field. */
 export interface CsvColumn {
   readonly kind: 'text' | 'number' | 'boolean' | 'json';
   /** Whether an empty text (`""`) is a value; otherwise it is an empty cell. */
@@ -62,12 +62,12 @@ interface ParsedRecord extends Pick<CsvRecord, 'record'> {
 
 const LINES_AT_ONCE = 500;
 
-/** More cells in a record mean that the file is another one. */
+/** A record with more cells suggests the wrong file. */
 const MAX_CELLS = 1_000;
 
 /**
- * Reads CSV by RFC 4180 in UTF-8 as the lines that NDJSON would have, numbered by the line on which each record begins.
- * @throws DomainError if the header has other columns than these, or the quotes are not balanced
+ * Reads CSV (RFC 4180, UTF-8) as the lines that NDJSON would have, numbered by the line on which each record begins.
+ * @throws DomainError if the header has columns other than these, or the quotes are not balanced
  */
 export async function* readCsvLines(
   source: AsyncIterable<Buffer>,
@@ -105,7 +105,7 @@ function lineEndsIn(text: Buffer): number {
   return count;
 }
 
-/** Bytes that were read and not yet taken. */
+/** Bytes that were read but not yet taken. */
 class ByteQueue {
   #chunks: Buffer[] = [];
   #taken = 0;
@@ -145,7 +145,7 @@ async function* recordsOf(source: AsyncIterable<Buffer>): AsyncGenerator<CsvReco
       return value === '' && !quoting ? null : value;
     },
   });
-  // The parser could return the text of a record, too, but then it copies that text for every cell.
+  // The parser could return the text of a record, too, but would then copy that text for every cell.
   const unread = new ByteQueue();
   const text = Readable.from(decoded(source, (bytes) => unread.push(bytes)));
   text.pipe(parser);

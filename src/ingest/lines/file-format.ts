@@ -1,7 +1,7 @@
 import { invalidParameter } from '../../domain/errors.js';
 import type { CsvColumns } from './csv-lines.js';
 
-/** The command that reads a file, and the fields that its lines may have, as columns of CSV. */
+/** The command that reads a file, and the fields of its lines, as columns of CSV. */
 export interface FilePurpose {
   readonly command: 'observations' | 'keywords';
   readonly columns: CsvColumns;
@@ -32,7 +32,7 @@ const SNIFFED_BYTES = 4_096;
 
 /**
  * Passes a source through after inspecting its beginning.
- * @throws DomainError invalid_parameter if it is in another format than NDJSON or CSV in UTF-8, as expected; the message
+ * @throws DomainError invalid_parameter if it is not in the expected format, NDJSON or CSV in UTF-8; the message
  * includes the command that converts it
  */
 export async function* rejectOtherFormats(

@@ -11,7 +11,7 @@ export interface FileLines {
   /** Reads the lines for the first time. @throws DomainError if the file is in another format */
   first(onBytes: (count: number) => void): AsyncIterable<RawLine[]>;
   again(): AsyncIterable<RawLine[]>;
-  /** A field that the lines have beside their own. */
+  /** An additional field of the lines. */
   readonly extraField?: string;
 }
 

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import type { IngestInput } from '../types.js';
 import { unzipped } from './unzipped.js';
 
-/** A source that is read twice: to check it, and to store what was checked. */
+/** A source that is read twice: to check it, and to store the checked lines. */
 export interface InputFile {
-  /** Reads the source, decompressed if it is compressed with gzip. `onBytes` gets the size of each part of the source. */
+  /** Reads the source, decompressing gzip. `onBytes` gets the size of each part of the source. */
   first(onBytes: (count: number) => void): AsyncIterable<Buffer>;
   /** Reads the same part of the source again. */
   again(): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
 
-/** Without `reopen`, the source is kept in a temporary file, which has no name and so disappears with the process. */
+/** Without `reopen`, the source is kept in a temporary file without a name, which disappears with the process. */
 export async function openInputFile({
   source,
   reopen,
@@ -46,7 +46,7 @@ async function* nothing(): AsyncGenerator<Buffer> {
   // A read stream cannot be empty: its end is inclusive.
 }
 
-/** A temporary file that has no name and so disappears with the process. */
+/** A temporary file without a name, which disappears with the process. */
 export async function openNamelessFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'visibility-ingest-'));
   try {

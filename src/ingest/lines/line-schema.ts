@@ -8,7 +8,7 @@ import { isTimestamp } from './timestamps.js';
 import { shownField, shownValue } from './shown-value.js';
 import type { Fault } from '../types.js';
 
-/** Checks that a value is a valid line. The faults of one that is not are at least one and at most MAX_FAULTS. */
+/** Checks that a value is a valid line. An invalid one has 1 to MAX_FAULTS faults. */
 export type LineCheck<Line> = (value: unknown) => { line: Line } | { faults: readonly Fault[] };
 
 const formats = { 'date-time': isTimestamp };
@@ -18,7 +18,7 @@ const all = createFullLineChecks(formats);
 /** Maximum number of faults reported for one line. */
 const MAX_FAULTS = 10;
 
-/** Of a line with more values only the first fault is looked for: each may have several, and all would be kept in memory. */
+/** Larger lines are checked only for their first fault, because all faults of all values would be kept in memory. */
 const MAX_VALUES = 10_000;
 
 /** Checks a line of an observations file. */
@@ -50,14 +50,17 @@ function isLarge(value: unknown): boolean {
   return !count(value);
 }
 
-/** Describes the errors, one for each field. Unknown fields come first, since a misspelled one is why another is missing. */
+/**
+ * Describes the errors, one for each field. Unknown fields come first, since a misspelled field is often why another is
+ * missing.
+ */
 function describe(errors: readonly ErrorObject[]): Fault[] {
   const faults = new Map<string, Fault>();
   const isUnknown = ({ keyword }: ErrorObject) => keyword === 'additionalProperties';
   const alternatives = errors
     .filter(({ keyword }) => keyword === 'anyOf')
     .map(({ schemaPath }) => schemaPath);
-  // The message of `anyOf` says what the errors of its branches are about, and `if` only repeats those of `then`.
+  // The message of `anyOf` covers the errors of its branches, and `if` only repeats those of `then`.
   const isBranch = ({ schemaPath }: ErrorObject) =>
     alternatives.some((path) => schemaPath.startsWith(`${path}/`));
   const relevant = errors.filter((error) => error.keyword !== 'if' && !isBranch(error));

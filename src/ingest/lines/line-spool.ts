@@ -18,14 +18,14 @@ interface Group {
 }
 
 /**
- * Keeps lines by group in one temporary file, which has no name and so disappears with the process. Memory is bounded by
- * the buffer and by the places of the groups in the file, one for each time that the buffer was full.
+ * Stores lines by group in one temporary file without a name, which disappears with the process. Memory is bounded by
+ * the buffer and the offsets of the groups in the file, one for each flush of the buffer.
  */
 export interface LineSpool {
   add(group: string, line: RawLine): Promise<void>;
   /** The groups, in the order of their first lines. */
   groups(): string[];
-  /** The lines of a group as they were added. */
+  /** The lines of a group in the order in which they were added. */
   read(group: string): AsyncIterable<RawLine[]>;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ async function* partsOf(file: FileHandle, { start, end }: Extent): AsyncGenerato
 
 const NUMBERS = 4;
 const HEAD_BYTES = 4 * NUMBERS;
-/** The length of a part that a line does not have. */
+/** Stands for the length of an absent part of a line. */
 const ABSENT = 0xffff_ffff;
 
 /** The number of the line and three lengths; then the line, its own text in CSV, and its fault. */

@@ -8,13 +8,13 @@ const SECRETS = /sk_(test|live)_\w*/gi;
 /** Maximum length of the path of a field in a report, in characters: names in a line may have megabytes. */
 const MAX_FIELD = 200;
 
-/** The path of a field as a report shows it: shortened, with secrets of API keys masked. */
+/** The path of a field for a report: shortened, with API keys masked. */
 export function shownField(path: string): string {
   const text = path.slice(0, 2 * MAX_FIELD).replace(SECRETS, 'sk_$1_***');
   return path.length <= MAX_FIELD ? text : `${Array.from(text).slice(0, MAX_FIELD).join('')}...`;
 }
 
-/** A value as a report shows it: JSON, shortened, with secrets of API keys masked. */
+/** A value for a report: JSON, shortened, with API keys masked. */
 export function shownValue(value: unknown): string {
   const text = JSON.stringify(value).replace(SECRETS, 'sk_$1_***');
   const characters = Array.from(text.slice(0, 4 * MAX_SHOWN));

@@ -5,7 +5,7 @@ const PATTERN =
 const NORMALIZED = /\.\d{3}Z$/;
 
 const EARLIEST = Date.UTC(2000, 0, 1);
-/** How far the clock of the sender may be ahead of ours. */
+/** Tolerated lead of the sender's clock. */
 const TOLERANCE_MS = 5 * 60_000;
 
 /** True for an ISO 8601 timestamp with seconds and a time zone, on an existing date. */
@@ -25,7 +25,7 @@ export interface MeasurementSpan {
   readonly keptFrom: string | null;
 }
 
-/** Says why an `isTimestamp` text cannot be the time of a measurement; null if it can. */
+/** The reason why an `isTimestamp` text cannot be the time of a measurement; null if it can. */
 export function timeProblem(text: string, { now, keptFrom }: MeasurementSpan): string | null {
   const time = Date.parse(text);
   if (time < EARLIEST) return 'must not be before the year 2000';

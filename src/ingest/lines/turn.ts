@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long long-running work may keep everything else in this process waiting, in ms. */
+/** Maximum time that long-running work may block everything else in this process, in ms. */
 const TURN_MS = 1;
 
 /**
- * Lets long-running work take turns with everything else in this process, above all with the merge of another batch that
- * has received its answer from the database.
+ * Lets long-running work take turns with everything else in this process, especially with the merge of another batch
+ * whose database results have arrived.
  */
 export class Turn {
   private began = performance.now();

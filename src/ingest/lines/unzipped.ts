@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { invalidParameter } from '../../domain/errors.js';
 
 /**
- * Decompresses a source that begins like gzip, and passes any other through.
+ * Decompresses a source that begins with the gzip signature, and passes any other source through.
  * @throws DomainError if the compressed data is damaged or incomplete
  */
 export async function* unzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

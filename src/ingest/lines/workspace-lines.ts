@@ -2,7 +2,7 @@ import type { LineSpool } from './line-spool.js';
 import type { RawLine } from './line-reader.js';
 import type { SplitLines } from '../types.js';
 
-/** The lines of one workspace from a file with those of several. A source of an ingest that can be read again. */
+/** The lines of one workspace from a file with lines of several. A source of an ingest that can be read again. */
 export class WorkspaceLines implements SplitLines {
   constructor(
     private readonly spool: LineSpool,

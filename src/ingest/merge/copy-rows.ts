@@ -1,7 +1,7 @@
 /** A value of a column; a list is a `text[]`. */
 export type Value = string | number | boolean | null | readonly string[];
 
-/** Rows in the text format of COPY. They are kept as bytes outside of the heap, where many of them cost little. */
+/** Rows in the text format of COPY. They are kept as bytes outside the heap, where many of them cost little. */
 export class CopyRows {
   private readonly chunks: Buffer[] = [];
   private text = '';

@@ -4,7 +4,7 @@ import type { Change } from './recognize-again.js';
 
 type Counts<Report> = { -readonly [Name in keyof Report]: Report[Name] };
 
-/** Counts what the new recognition of a day changes for its brands and sources. */
+/** Counts the changes that the new recognition of a day makes to its brands and sources. */
 export class DayChangeCounts {
   private readonly brands = new Map<string, Counts<BrandChange>>();
   private readonly sources = new Map<string, Counts<SourceChange>>();

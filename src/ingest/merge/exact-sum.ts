@@ -1,4 +1,4 @@
-/** Most decimals have few digits; their sums are exact as whole numbers of this unit. */
+/** Most decimals have few digits, so their sums are exact as multiples of this unit. */
 const UNITS = 1_000_000;
 
 interface Decimal {

@@ -21,7 +21,7 @@ export interface Facts {
   readonly status: string;
   readonly lastError: string | null;
   readonly usedRetrieval: boolean;
-  /** Including those of brands that the answer did not find. */
+  /** Includes mentions of brands that the answer says it did not find. */
   readonly mentions: readonly Pick<Mention, 'brand' | 'isOwn' | 'isTracked' | 'position' | 'sentiment'>[];
   readonly citations: readonly Pick<
     Citation,
@@ -37,19 +37,19 @@ export function dayOf({ observedAt }: Pick<Facts, 'observedAt'>): string {
 /** The Monday of the week of a day, both as YYYY-MM-DD. */
 export const weekOf = memo((day) => isoDay(startOfWeek(new Date(day))));
 
-/** The country and the locale of an observation as one text, empty if it has neither. */
+/** The country and locale of an observation as one text; empty if it has neither. */
 export function placeOf({ country, locale }: { country: string | null; locale: string }): string {
   return country === null && locale === UNKNOWN_LOCALE ? '' : `${country ?? ''}/${locale}`;
 }
 
-/** The locale of observations that were not asked in one. */
+/** The locale of observations that were asked without one. */
 export const UNKNOWN_LOCALE = 'und';
 
-/** Facts with everything that recognition decides, so that it can be repeated. */
+/** Facts with all results of the recognition, so that it can be repeated. */
 export interface RecognizedFacts<Source> extends Omit<Facts, 'mentions' | 'citations'> {
   readonly mentions: readonly Mention[];
   readonly citations: readonly Source[];
-  /** The answer, if its mentions were extracted from it by this program; else null. */
+  /** The text of the answer if this program extracted the mentions from it; else null. */
   readonly extractedText: string | null;
   /** The extractor or the source of the mentions. */
   readonly extractorVersion: string;

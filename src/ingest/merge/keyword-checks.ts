@@ -19,7 +19,7 @@ const COLUMNS =
     ' ',
   );
 
-/** The places, from 1, of the checks that are stored already. */
+/** The positions, from 1, of the checks that are already stored. */
 const KNOWN = `
   select i.place::integer as place
   from unnest($2::text[], $3::text[], $4::timestamptz[]) with ordinality i (term, engine, checked_at, place)
@@ -61,7 +61,7 @@ const REFRESH_KEYWORDS = `
         (excluded.topic, excluded.tracked, excluded.url, excluded.position, excluded.previous_position, excluded.volume,
          excluded.difficulty, excluded.last_checked_at)`;
 
-/** Keeps the first of several checks of a keyword at one time. */
+/** Keeps the first of several checks of a keyword at the same time. */
 export function prepareKeywordChecks(checks: readonly NewKeywordCheck[]): NewKeywordCheck[] {
   const first = new Map<string, NewKeywordCheck>();
   for (const { line, checkedAt } of checks) {
@@ -87,8 +87,8 @@ export async function readEstimates(
 }
 
 /**
- * Merges prepared checks and updates their keywords in one transaction, without the checks that are already known.
- * @param alongside runs in the same transaction, also when every check is known
+ * Merges prepared checks, except known ones, and updates their keywords in one transaction.
+ * @param alongside runs in the same transaction, even when every check is known
  * @returns the number of new checks
  */
 export function mergeKeywordChecks(

@@ -27,23 +27,23 @@ export interface NewObservation {
 /** Reads the observations of a batch, with brands and own sources recognized by these names and domains. */
 export type ReadObservations = (recognition: Recognition) => Iterable<NewObservation>;
 
-/** The run, prompt, platform and sample that a workspace has one observation of. */
+/** The run, prompt, platform and sample that identify an observation in a workspace. */
 export type Identity = readonly [string, string, string, number];
 
 /**
- * Everything that is to be written for a batch, so that the transaction need not wait for that. The observations
- * themselves are not kept, because they take several times the memory; they can be read again.
+ * Everything to write for a batch, prepared so that the transaction does not wait for it. The observations themselves
+ * are not kept, because they take several times the memory; they can be read again.
  */
 export interface ObservationBatch {
   /** The workspace whose names and domains the batch was prepared with. */
   readonly workspace: IngestWorkspace;
   readonly read: ReadObservations;
-  /** The identities of the observations by a key. */
+  /** The identities of the observations by key. */
   readonly identities: ReadonlyMap<string, Identity>;
   /** The ids of the observations by the same key. */
   readonly ids: ReadonlyMap<string, string>;
   readonly rows: Readonly<Record<keyof typeof RAW_COLUMNS, CopyRows>>;
-  /** The UTC days of the observations, each with the recognition that its observations have. */
+  /** The UTC days of the observations, each with the recognition of its observations. */
   readonly days: ReadonlyMap<string, string>;
   readonly sums: EncodedSums;
   readonly states: PlatformStates;
@@ -51,8 +51,8 @@ export interface ObservationBatch {
 
 /**
  * Prepares a batch without the observations whose identity has one of the keys in `known`. Of several observations with
- * the same identity it keeps the first. A batch that is prepared again keeps its `ids`: the next one may have been prepared
- * meanwhile, and of observations at the same time, the one with the higher id counts as the later.
+ * the same identity, the first is kept. A batch that is prepared again keeps its `ids`, because the next batch may
+ * already have been prepared, and of observations at the same time, the one with the higher id counts as later.
  */
 export async function prepareObservations(
   workspace: IngestWorkspace,
@@ -88,7 +88,7 @@ function identityOf({ prompt, record: { line } }: NewObservation): Identity {
   return [line.runId, prompt.promptId, line.platform, line.sampleIndex ?? 0];
 }
 
-/** Adds the rows of an observation. Returns what is derived from it. */
+/** Adds the rows of an observation. Returns its facts. */
 function encode(
   owner: { readonly workspaceId: string; readonly observationId: string },
   observation: NewObservation,

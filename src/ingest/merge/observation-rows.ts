@@ -88,7 +88,7 @@ function arrayOf(offsets: readonly Offsets[] | null): string | null {
   return offsets === null ? null : `{${offsets.map(([start, end]) => `{${start},${end}}`).join(',')}}`;
 }
 
-/** With the fields in a fixed order, and offsets only if there are any, so that equal entries are equal texts. */
+/** With the fields in a fixed order, and offsets only if present, so that equal entries are equal texts. */
 function entriesJson(entries: readonly NamedEntry[]): string {
   return JSON.stringify(
     entries.map(({ brand, isOwn, position, count, sentiment, snippet, offsets }) => ({

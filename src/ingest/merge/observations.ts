@@ -9,7 +9,7 @@ import { addToRollUps, rollUpTables } from './roll-ups.js';
 import { markScored } from './scored-days.js';
 import { inMerge, requireKept } from './transaction.js';
 
-/** Tables that hold observations and what is derived from them. */
+/** Tables with observations and the data derived from them. */
 export const MERGED_TABLES = [
   'observations',
   'mentions',
@@ -23,8 +23,8 @@ const LOCK_PROMPTS = `
   select from prompts where workspace_id = $1 and prompt_id = any($2) order by prompt_id for key share`;
 
 /**
- * The places, from 1, of the samples that are stored already. It looks for the first sample from each one on, because only
- * the unique index has that order: with `readInOrder`, no statistics make another index look better.
+ * The positions, from 1, of the samples that are already stored. It searches for the first sample from each identity
+ * on, because only the unique index has that order: with `readInOrder`, no statistics make another index look better.
  */
 const KNOWN = `
   select i.place::integer as place
@@ -39,10 +39,10 @@ const KNOWN = `
   where next.sample_index = i.sample_index`;
 
 /**
- * Merges a batch and everything derived from it in one transaction, without the samples that are already known. If the
- * names or domains of the workspace have changed since the batch was prepared, they are applied first: a rescore may
- * have passed these days already.
- * @param alongside runs in the same transaction, also when every sample is known
+ * Merges a batch, except known samples, and everything derived from it in one transaction. If the names or domains of
+ * the workspace have changed since the batch was prepared, they are applied first, because a rescore may already have
+ * passed these days.
+ * @param alongside runs in the same transaction, even when every sample is known
  * @returns the number of new observations
  */
 export function mergeObservations(
@@ -65,7 +65,7 @@ export function mergeObservations(
   });
 }
 
-/** The keys of the identities that are stored already. */
+/** The keys of the identities that are already stored. */
 async function findKnown(
   transaction: Transaction,
   { workspace, identities }: ObservationBatch,

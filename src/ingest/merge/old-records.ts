@@ -7,7 +7,7 @@ export interface OldRecords {
    * keep.
    */
   count(database: Database, workspaceId: string, keptFrom: string): Promise<number>;
-  /** Finds the records of earlier days that no answer is read from, in batches, in the order of an index. */
+  /** Finds the records of earlier days that no response is read from, in batches, in the order of an index. */
   deletable(database: Database, workspaceId: string, keptFrom: string): AsyncGenerator<RecordBatch>;
 }
 
@@ -21,8 +21,8 @@ export interface RecordBatch {
 const BATCH = 500;
 
 /**
- * The latest successful observation of a prompt and platform is shown with its prompt, however old it is. A subquery that
- * returns it is looked up for each observation; "not exists" would be a join, which may read all states each time.
+ * The latest successful observation of a prompt and platform is shown with its prompt, however old it is. A subquery
+ * that returns it is evaluated for each observation; "not exists" would be a join, which may read all states each time.
  */
 const OLD_OBSERVATIONS = `
   from observations o
@@ -70,7 +70,7 @@ export const oldObservations: OldRecords = {
   },
 };
 
-/** The last two successful checks of a keyword are its position and the one before, whenever they were. */
+/** The last two successful checks of a keyword, however old, give its current and previous position. */
 const OLD_CHECKS = `
   from keyword_checks c
   where c.workspace_id = $1 and c.checked_at < $2::date::timestamp at time zone 'UTC'

@@ -21,10 +21,10 @@ export interface PanelRow {
 /** The panel of a set of answers, by day or by week. */
 export class PanelSums {
   private readonly byKey = new Map<string, PanelRow>();
-  /** The last row of each platform: in most files, many observations in turn are of the same day. */
+  /** The last row of each platform: in most files, many consecutive observations are from the same day. */
   private readonly recent = new Map<string, PanelRow>();
 
-  /** Counts an observation; one without an answer adds nothing. */
+  /** Counts an observation; an observation without an answer adds nothing. */
   add(facts: Facts, measured: Measured): void {
     if (facts.status !== 'ok') return;
     const { promptId, platform, surface, model, place } = facts;

@@ -21,7 +21,7 @@ export interface PanelPeriods {
   readonly weeks: PanelSums;
 }
 
-/** Adds panels to the stored ones. The caller holds the lock under which all roll-ups of the workspace are written. */
+/** Adds panels to the stored ones. The caller holds the lock for writes of the workspace's roll-ups. */
 export async function addToPanels(
   transaction: Transaction,
   workspaceId: string,
@@ -37,7 +37,7 @@ export async function addToPanels(
   }
 }
 
-/** Replaces the panel of a day, and adds up that of its week from its days. */
+/** Replaces the panel of a day, and recomputes that of its week from its days. */
 export async function replaceInPanels(
   transaction: Transaction,
   workspaceId: string,
@@ -52,7 +52,7 @@ export async function replaceInPanels(
   await write(transaction, workspaceId, WEEKS, await addUpWeek(transaction, workspaceId, week));
 }
 
-/** A row of a panel whose prompts and brands have their numbers. */
+/** A row of a panel with the numbers of its prompts and brands. */
 interface NumberedRow {
   readonly key: PanelKey;
   readonly cells: PanelCells<number>;
@@ -70,7 +70,7 @@ const OF_KEYS = ({ name, date }: PanelTable) => `
     where s.workspace_id = $1 and s.${date} = wanted.date and s.platform = wanted.platform
       and s.surface = wanted.surface and s.model = wanted.model and s.place = wanted.place offset 0) p`;
 
-/** The stored cells of the same keys, by the ids of these. */
+/** The stored cells with the same keys, by key id. */
 async function readStored(
   transaction: Transaction,
   workspaceId: string,
@@ -170,7 +170,7 @@ interface NumberRow {
   readonly number: number;
 }
 
-/** The numbers of the prompts and brands of the rows. New ones are given a number. */
+/** The numbers of the prompts and brands of the rows. New prompts and brands get a number. */
 async function numbersOf(
   transaction: Transaction,
   workspaceId: string,

@@ -9,7 +9,7 @@ import type { RecognizedFacts } from './facts.js';
 import { mentionValues, RAW_COLUMNS } from './observation-rows.js';
 import type { StoredCitation, StoredObservation } from './stored-observations.js';
 
-/** A stored observation as it is, and as it should be. */
+/** A stored observation as it is and as it should be. */
 export interface Change {
   readonly before: StoredObservation;
   readonly after: StoredObservation;
@@ -28,7 +28,7 @@ const UPDATE_VERSIONS = `
   from unnest($2::text[], $3::text[]) n (observation_id, extractor_version)
   where o.workspace_id = $1 and o.observation_id = n.observation_id`;
 
-/** Recognizes the brands and own sources of an observation again, by these names and domains. */
+/** Recognizes the brands and own sources of an observation again, with these names and domains. */
 export function recognize<Source extends StoredCitation>(
   observation: RecognizedFacts<Source>,
   recognition: Recognition,
@@ -50,7 +50,7 @@ function entriesOf(
   return extraction === null ? mentions.flatMap(entriesBehind) : extraction.mentions.map(foundEntryOf);
 }
 
-/** Keeps the type given in the line next to that of the owner; older rows lack it. */
+/** Keeps the type given in the line in addition to that of the owner; older rows lack it. */
 function recognizeSource<Source extends StoredCitation>(citation: Source, ownerOf: OwnerOf): Source {
   const { sourceType, givenSourceType, domain } = citation;
   const given = givenSourceType ?? (sourceType === 'own' ? 'other' : sourceType);
@@ -63,7 +63,7 @@ function recognizeSource<Source extends StoredCitation>(citation: Source, ownerO
 export interface Differences {
   readonly mentions: readonly Change[];
   readonly sources: readonly Change[];
-  /** Observations whose mentions another version of the extractor has found. */
+  /** Observations whose mentions were found by another version of the extractor. */
   readonly versions: readonly Change[];
 }
 

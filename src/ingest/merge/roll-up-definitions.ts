@@ -3,12 +3,12 @@ import { countedMentions } from '../records/brand-names.js';
 import type { Facts } from './facts.js';
 
 /**
- * What the roll-ups hold. Workspace roll-ups exclude prompts with the personas branded, competitor and control,
- * which would distort the figures; prompt roll-ups include every prompt.
+ * The definitions of the roll-ups. Workspace roll-ups exclude prompts with the personas branded, competitor and
+ * control, which would distort the figures; prompt roll-ups include every prompt.
  */
 export interface RollUp {
   readonly table: string;
-  /** The table of the same sums by week, if there is one; `week`, a Monday, takes the place of `day`. */
+  /** The table of the same sums by week, if one exists; it has `week`, a Monday, instead of `day`. */
   readonly weekly?: string;
   /** Whether an observation adds to rows of its day, or to rows of its prompt and day. */
   readonly per: 'day' | 'prompt';

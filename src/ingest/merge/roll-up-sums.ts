@@ -14,8 +14,8 @@ export interface SumRow {
 type Rows = Map<string, SumRow>;
 
 /**
- * A day or week, or a prompt and its day or week. Its rows belong together: either all of them may be stored already, or
- * none is.
+ * A day or week, or a prompt and its day or week. Its rows belong together: either all of them may already be stored,
+ * or none.
  */
 export interface Scope {
   /** Unique among the scopes of the same days or weeks. */
@@ -49,7 +49,7 @@ export class RollUpSums {
     return [...this.scopes.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 
-  /** The sums by week of the roll-ups that have them. */
+  /** The weekly sums of the roll-ups that have them. */
   byWeek(): RollUpSums {
     const weeks = new RollUpSums();
     for (const { promptId, date, tables } of this.scopes.values()) {

@@ -18,8 +18,8 @@ type WithWeeks = RollUp & { readonly weekly: string };
 const WITH_WEEKS = ROLL_UPS.filter((rollUp): rollUp is WithWeeks => rollUp.weekly !== undefined);
 
 /**
- * Replaces the sums of a day by those of all of its records. The week is added up again from its days, since a maximum
- * cannot be taken back out of another.
+ * Replaces the sums of a day with those of all its records. The week is recomputed from its days, since a maximum
+ * cannot be subtracted.
  */
 export async function replaceInRollUps(
   transaction: Transaction,
@@ -67,9 +67,9 @@ interface RollUpTable {
 interface Period {
   readonly column: 'day' | 'week';
   readonly tables: readonly RollUpTable[];
-  /** Every counted observation has a row here, so without one the other roll-ups per day have none either. */
+  /** Every counted observation has a row here, so if there is none, the other daily roll-ups have none either. */
   readonly perDay: string;
-  /** Every observation has a row here, so without one the other roll-ups per prompt have none either. */
+  /** Every observation has a row here, so if there is none, the other roll-ups per prompt have none either. */
   readonly perPrompt: string;
 }
 
@@ -144,7 +144,7 @@ function encodeRows(workspaceId: string, scope: Scope, rollUp: RollUp, rows: rea
   return text;
 }
 
-/** Adds sums to the stored ones. The caller holds the lock under which all roll-ups of the workspace are written. */
+/** Adds sums to the stored ones. The caller holds the lock for writes of the workspace's roll-ups. */
 export async function addToRollUps(
   transaction: Transaction,
   workspaceId: string,

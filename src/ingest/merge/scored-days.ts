@@ -1,7 +1,7 @@
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
 import type { IngestWorkspace } from '../workspace.js';
 
-/** Stands for names that are not known, so it differs from every recognition. */
+/** Stands for unknown names, so it differs from every recognition. */
 export const UNKNOWN_RECOGNITION = '';
 
 const MARK = `
@@ -37,7 +37,9 @@ export interface Days {
   readonly to: string | null;
 }
 
-/** Notes under which recognition observations of these days were stored. The caller holds the lock of the merges. */
+/**
+ * Records the recognition with which observations of these days were stored. The caller holds the lock of the merges.
+ */
 export async function markScored(
   transaction: Transaction,
   workspaceId: string,
@@ -46,7 +48,7 @@ export async function markScored(
   await sql(transaction, MARK, [workspaceId, [...days.keys()], [...days.values()]]);
 }
 
-/** Notes that all observations of a day have this recognition. The caller holds the lock of the merges. */
+/** Records that all observations of a day have this recognition. The caller holds the lock of the merges. */
 export async function markRescored(
   transaction: Transaction,
   workspaceId: string,
@@ -57,7 +59,7 @@ export async function markRescored(
   await markScored(transaction, workspaceId, new Map([[day, recognition]]));
 }
 
-/** Notes of every day with observations that its recognition is not known. */
+/** Marks the recognition of every day with observations as unknown. */
 export async function markUnknown(
   executor: Executor,
   workspaceId: string,
@@ -66,7 +68,7 @@ export async function markUnknown(
   await sql(executor, MARK_ALL, [workspaceId, from, to]);
 }
 
-/** The days, in order, that have observations of another recognition. */
+/** The days, in order, that have observations with another recognition. */
 export async function outdatedDays(
   executor: Executor,
   { workspaceId, keptFrom }: IngestWorkspace,
@@ -89,7 +91,7 @@ export async function allDays(
   return rows.map(({ day }) => day);
 }
 
-/** Days with deleted records are left out: only their roll-ups remain. */
+/** Days with deleted records are excluded: only their roll-ups remain. */
 function kept({ from, to }: Days, keptFrom: string | null): Days {
   if (keptFrom === null) return { from, to };
   return { from: from === null || from < keptFrom ? keptFrom : from, to };

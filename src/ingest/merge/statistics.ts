@@ -13,8 +13,8 @@ const OUTDATED = `
   order by 1`;
 
 /**
- * Analyzes the tables that have changed a lot since their last analysis, so that the first queries after a large load
- * are not planned for an empty table. Smaller changes, and vacuuming, are left to autovacuum. Tables that another
+ * Analyzes the tables that have changed considerably since their last analysis, so that the first queries after a large
+ * load are not planned for an empty table. Smaller changes, and vacuuming, are left to autovacuum. Tables that another
  * session is analyzing are skipped.
  */
 export async function refreshStatistics(database: Database, tables: readonly string[]): Promise<void> {
@@ -24,12 +24,12 @@ export async function refreshStatistics(database: Database, tables: readonly str
   await sql(database, `analyze (skip_locked) ${outdated.map(({ name }) => name).join(', ')}`);
 }
 
-/** An analysis of an empty table leaves no statistics behind. */
+/** Analyzing an empty table creates no statistics. */
 const WITHOUT_STATISTICS = `select where not exists (select from pg_stats where tablename = 'observations')`;
 
 /**
- * Analyzes the observations if they have no statistics. Without any, the look-up of known samples takes an index that
- * reads all observations of a prompt.
+ * Analyzes the observations if they have no statistics. Without statistics, the look-up of known samples uses an index
+ * that reads all observations of a prompt.
  */
 export async function analyzeFirstObservations(database: Database): Promise<void> {
   if ((await sql(database, WITHOUT_STATISTICS)).length > 0)

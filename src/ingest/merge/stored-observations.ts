@@ -17,7 +17,7 @@ const CHUNK = 2_000;
 
 /**
  * A cursor reads the observations once, whatever the caller stores in between. It does not join the prompts: for a
- * workspace that the statistics do not know, Postgres would read the day once for each of them.
+ * workspace that the statistics do not cover, Postgres would read the day once per prompt.
  */
 const OPEN_DAY = `
   declare ingest_day no scroll cursor for

@@ -5,7 +5,7 @@ import { lockSubject, readWorkspace, type IngestWorkspace } from '../workspace.j
 
 /**
  * Runs `work` in a transaction that holds the lock of the subject in the workspace, and so sees everything that earlier
- * merges have stored, including the workspace's present names.
+ * merges have stored, including the workspace's current names.
  * @throws DomainError not_found if the workspace does not exist or was deleted
  */
 export function inMerge<Result>(
@@ -24,8 +24,8 @@ export function inMerge<Result>(
 }
 
 /**
- * Rejects records of days whose raw records were deleted after the lines had been checked: without those, it cannot be
- * known whether a record is a repeat.
+ * Rejects records of days whose raw records were deleted after the lines had been checked: without those, duplicates
+ * cannot be detected.
  * @param times days or times of the records, in UTC as ISO 8601
  * @throws DomainError if a record is of such a day
  */

@@ -26,8 +26,8 @@ export interface CreatedPrompts {
 const NONE: CreatedPrompts = { ids: new Map(), created: 0 };
 
 /**
- * Creates the new prompts of a file in one transaction. A text that has been tracked by someone else since the file was
- * checked refers to that prompt. Slots may have been taken since, too: texts that no longer fit are left out, or with
+ * Creates the new prompts of a file in one transaction. A text that has been tracked elsewhere since the file was
+ * checked refers to that prompt. Slots may also have been taken since: texts that no longer fit are skipped, or with
  * `stop` all of them.
  */
 export async function createPrompts(database: Database, request: CreationRequest): Promise<CreatedPrompts> {

@@ -5,13 +5,13 @@ import { sql, type Database } from '../../platform/database.js';
 import type { ObservationLine } from '../lines/line-types.js';
 import type { Fault } from '../types.js';
 
-/** Whether a file may create prompts, and for how many there are free slots (Infinity if unlimited). */
+/** Whether a file may create prompts, and the number of free slots (Infinity if unlimited). */
 export type Creation =
   { readonly allowed: false } | { readonly allowed: true; readonly cap: number; readonly free: number };
 
 /** The prompt of a line. */
 export interface PromptReference {
-  /** The prompt's id, or a placeholder for a prompt that is yet to be created. */
+  /** The prompt's id, or a placeholder for a prompt that has yet to be created. */
   readonly ref: string;
   /** The wording as it was asked. */
   readonly text: string;
@@ -40,7 +40,7 @@ const PROMPTS = `
 /** Prefix of placeholders; no id starts with it. */
 const NEW = 'new:';
 
-/** An id as the service makes them: unlike a mistyped one, it can be of another workspace. */
+/** An id in the format of the service: unlike a mistyped one, it may belong to another workspace. */
 const PROMPT_ID = /^prm_[0-9a-f]{32}$/;
 
 export async function readPromptDirectory(
@@ -75,7 +75,7 @@ export async function readPromptDirectory(
     return { ref, text };
   }
 
-  /** A prompt of another workspace, from an export, is one prompt here too, whatever its wordings. */
+  /** An exported prompt of another workspace becomes one prompt here too, whatever its wordings. */
   function byForeignId(line: ObservationLine, promptId: string): PromptReference | { fault: Fault } {
     if (!creation.allowed || typeof line.promptText !== 'string' || !PROMPT_ID.test(promptId))
       return fault('promptId', 'is not a prompt of the workspace');
@@ -99,7 +99,7 @@ export async function readPromptDirectory(
   };
 }
 
-/** Why a line's new prompt cannot be created. */
+/** The reason why a line's new prompt cannot be created. */
 export function overCap(cap: number, free: number): Fault {
   return { field: 'promptText', problem: `would exceed the prompt cap: ${free} of ${cap} slots were free` };
 }

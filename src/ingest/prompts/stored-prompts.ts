@@ -16,7 +16,7 @@ const PROMPTS = `
 
 const ONLY = `${PROMPTS} and prompt_id = any($2)`;
 
-/** All prompts of a workspace by id, or only those given. */
+/** All or only the given prompts of a workspace, by id. */
 export async function readStoredPrompts(
   executor: Executor,
   workspaceId: string,

@@ -17,11 +17,11 @@ export interface BrandNames {
 /** The start and end of a name in the answer, in UTF-16 code units as in `slice`. */
 export type Offsets = readonly [start: number, end: number];
 
-/** One mention of a line, with defaults filled in, or one that was found in the answer. */
+/** A mention of a line with defaults filled in, or one found in the answer. */
 export interface MentionEntry {
   readonly brand: string;
   readonly isOwn: boolean;
-  /** Null if the answer names the brand only where it says that it found nothing. The count is 0 then. */
+  /** Null if the answer names the brand only in statements that nothing was found. The count is then 0. */
   readonly position: number | null;
   readonly count: number;
   readonly sentiment: number | null;
@@ -41,7 +41,7 @@ export interface Mention extends MentionEntry {
   readonly entries: readonly NamedEntry[] | null;
 }
 
-/** An entry as it is kept with a mention: only those that a line named are. */
+/** An entry stored with a mention; only entries given in a line are stored. */
 export type NamedEntry = Omit<MentionEntry, 'offsets' | 'negatedOffsets'> & {
   readonly offsets?: readonly Offsets[] | null;
 };
@@ -76,7 +76,7 @@ export function entryOf(line: MentionLine): MentionEntry {
   };
 }
 
-/** The fault of the first offsets that are not a part of the answer; null if all are. */
+/** The fault of the first offsets outside the answer; null if all are valid. */
 export function offsetsFault({ mentions = [], answerText }: ObservationLine): Fault | null {
   const length = answerText?.length ?? 0;
   for (const [place, { offsets }] of mentions.entries())
@@ -111,14 +111,14 @@ export function foundEntryOf({
   };
 }
 
-/** The mentions that count, in the order given: a brand that an answer says it did not find is not mentioned. */
+/** The mentions that count, in the given order, without brands that the answer says it did not find. */
 export function countedMentions<One extends Pick<Mention, 'position'>>(
   mentions: readonly One[],
 ): (One & { readonly position: number })[] {
   return mentions.filter((mention): mention is One & { position: number } => mention.position !== null);
 }
 
-/** The entries of a stored mention: those merged into it, or itself. */
+/** The entries of a stored mention: those merged into it, or the mention itself. */
 export function entriesBehind({ isTracked: _, entries, ...mention }: Mention): readonly MentionEntry[] {
   if (entries === null) return [{ ...mention, isOwn: false }];
   return entries.map((entry) => ({ offsets: null, ...entry, negatedOffsets: null }));

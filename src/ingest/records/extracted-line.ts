@@ -35,8 +35,8 @@ export interface Findings {
 }
 
 /**
- * The brands and sources of a line. Those of an answer without the field `mentions` are extracted from its text; without
- * `citations`, its links are the sources.
+ * The brands and sources of a line. Without the field `mentions`, they are extracted from the text of the answer;
+ * without `citations`, its links are the sources.
  */
 export function findingsOf(line: ObservationLine, extract: Extractor): Findings {
   const { status, answerText = null, extractorVersion, mentions, citations } = line;

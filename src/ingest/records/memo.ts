@@ -1,7 +1,7 @@
-/** Answers that are kept before all of them are dropped. */
+/** Maximum number of cached results; beyond it, all are dropped. */
 const LIMIT = 20_000;
 
-/** Remembers the answers of a pure function, because the same names and addresses occur again and again in a file. */
+/** Memoizes a pure function, because the same names and addresses occur repeatedly in a file. */
 export function memo<Answer>(compute: (text: string) => Answer): (text: string) => Answer {
   const answers = new Map<string, Answer>();
   return (text) => {

@@ -10,13 +10,13 @@ import { citationsFault, citationsOf, type Citation, type OwnerOf } from './sour
 import type { Fault } from '../types.js';
 import type { IngestWorkspace } from '../workspace.js';
 
-/** The names and domains by which brands and own sources are recognized. */
+/** The names and domains that brands and own sources are recognized by. */
 export interface Recognition {
   /** Equal for equal names, domains and versions of the extractor. */
   readonly id: string;
   readonly names: BrandNames;
   readonly ownerOf: OwnerOf;
-  /** Finds the brands in answers that come without mentions. */
+  /** Finds the brands in answers without given mentions. */
   readonly extract: Extractor;
 }
 
@@ -70,7 +70,7 @@ export function recordFault(line: ObservationLine, span: MeasurementSpan): Fault
   return offsetsFault(line) ?? citationsFault(citations);
 }
 
-/** Whether this program found the mentions of the line, before it was exported, by names that are not known here. */
+/** Whether this program found the mentions of the line before it was exported, with names that are unknown here. */
 export function isFoundElsewhere({ line }: ObservationRecord): boolean {
   return line.mentions !== undefined && line.extractorVersion?.startsWith(`${EXTRACTOR_NAME}-`) === true;
 }

@@ -43,8 +43,8 @@ function orderOf({ order }: CitationLine, index: number): number {
 }
 
 /**
- * Reads the citations of one answer, which have no fault. The first source type given for a domain applies to all of its
- * citations.
+ * Reads the citations of one answer, which must be without faults. The first source type given for a domain applies to
+ * all of its citations.
  */
 export function citationsOf(lines: readonly CitationLine[], ownerOf: OwnerOf): Citation[] {
   const types = new Map<string, SourceType>();

@@ -4,7 +4,7 @@ import type { IngestWorkspace } from '../workspace.js';
 
 /** Number of brands listed in a warning. */
 const MAX_NAMED = 5;
-/** Maximum number of distinct brands counted; a brand that first appears later is unlikely to be a frequent one. */
+/** Maximum number of distinct brands counted; a brand that first appears later is unlikely to be frequent. */
 const MAX_COUNTED = 100_000;
 
 export interface BrandCensus {
