@@ -20,6 +20,8 @@ export interface PromptReference {
 export interface PromptDirectory {
   /** Finds the prompt of a line. Registers an unknown one for creation if that is allowed. */
   find(line: ObservationLine): PromptReference | { fault: Fault };
+  /** The prompt of a line that was found good before. */
+  get(line: ObservationLine): PromptReference;
   /** The prompts to create by placeholder, in the order of the file. */
   readonly created: ReadonlyMap<string, NewPrompt>;
 }
@@ -87,14 +89,21 @@ export async function readPromptDirectory(
     return { ref: found.ref, text: line.promptText };
   }
 
+  function find(line: ObservationLine): PromptReference | { fault: Fault } {
+    if (typeof line.promptId !== 'string') return byText(line, line.promptText ?? '');
+    const own = textById.get(line.promptId);
+    return own === undefined
+      ? byForeignId(line, line.promptId)
+      : { ref: line.promptId, text: line.promptText ?? own };
+  }
+
   return {
     created,
-    find(line) {
-      if (typeof line.promptId !== 'string') return byText(line, line.promptText ?? '');
-      const own = textById.get(line.promptId);
-      return own === undefined
-        ? byForeignId(line, line.promptId)
-        : { ref: line.promptId, text: line.promptText ?? own };
+    find,
+    get(line) {
+      const prompt = find(line);
+      if ('fault' in prompt) throw new Error(`A prompt that was good ${prompt.fault.problem} now.`);
+      return prompt;
     },
   };
 }

@@ -1,0 +1,69 @@
+import type { Database } from '../platform/database.js';
+import type { ObservationLine } from './lines/line-types.js';
+import { mergeLines, type GoodLine } from './merge-lines.js';
+import {
+  prepareObservations,
+  type NewObservation,
+  type ReadObservations,
+} from './merge/observation-batch.js';
+import { MERGED_TABLES, mergeObservations } from './merge/observations.js';
+import { analyzeFirstObservations, refreshStatistics } from './merge/statistics.js';
+import type { PromptDirectory } from './prompts/directory.js';
+import { readStoredPrompts } from './prompts/stored-prompts.js';
+import { readObservation, type Recognition } from './records/observation-record.js';
+import type { BrandCensus } from './report/brand-census.js';
+import type { ProgressMeter } from './report/progress.js';
+import type { IngestWorkspace } from './workspace.js';
+
+/** Stores the good lines batch by batch, and counts their brands. Returns how many observations were new. */
+export async function mergeObservationLines(
+  database: Database,
+  batches: AsyncIterable<readonly GoodLine<ObservationLine>[]>,
+  parts: {
+    workspace: IngestWorkspace;
+    directory: PromptDirectory;
+    /** Of the prompts that were just created, by reference. */
+    ids: ReadonlyMap<string, string>;
+    census: BrandCensus;
+    progress: ProgressMeter;
+  },
+): Promise<number> {
+  const { workspace, directory, ids, census, progress } = parts;
+  const stored = await readStoredPrompts(database, workspace.workspaceId);
+  const toObservation = (line: ObservationLine, recognition: Recognition): NewObservation => {
+    const { ref, text } = directory.get(line);
+    const prompt = stored.get(ids.get(ref) ?? ref);
+    if (prompt === undefined) throw new Error(`The prompt ${ref} was not created.`);
+    return { prompt, promptText: text, record: readObservation(line, recognition) };
+  };
+  let merged = 0;
+  const accepted = await mergeLines(batches, {
+    prepare: (lines) => prepareObservations(workspace, reader(lines, toObservation, census)),
+    merge: async (batch) => {
+      merged += 1;
+      if (merged === 2) await analyzeFirstObservations(database);
+      return mergeObservations(database, batch);
+    },
+    progress,
+  });
+  progress.end();
+  await refreshStatistics(database, MERGED_TABLES);
+  return accepted;
+}
+
+/** Reads the lines of a batch again and again; the census counts the first time. */
+function reader(
+  lines: readonly GoodLine<ObservationLine>[],
+  toObservation: (line: ObservationLine, recognition: Recognition) => NewObservation,
+  census: BrandCensus,
+): ReadObservations {
+  let isCounted = false;
+  return function* (recognition) {
+    for (const line of lines) {
+      const observation = toObservation(line.parse(), recognition);
+      if (!isCounted) census.count(observation.record.mentions);
+      yield observation;
+    }
+    isCounted = true;
+  };
+}
