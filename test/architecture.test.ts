@@ -122,6 +122,22 @@ const innerFolders: Readonly<
       top: ['base', 'providers', 'plan', 'settle', 'ask'],
     },
   },
+  // A folder for each group of commands, and `kit` for what they share.
+  'src/cli': {
+    base: ['context', 'failure', 'own-command', 'usage', 'version'],
+    folders: {
+      base: [],
+      kit: ['base'],
+      export: ['base', 'kit'],
+      ingest: ['base', 'kit'],
+      measure: ['base', 'kit'],
+      operate: ['base', 'kit'],
+      history: ['base', 'kit', 'ingest'],
+      serve: ['base', 'kit', 'measure'],
+      workspace: ['base', 'kit', 'ingest', 'measure'],
+      top: ['base', 'kit', 'export', 'ingest', 'measure', 'operate', 'history', 'serve', 'workspace'],
+    },
+  },
 };
 
 /**
@@ -654,6 +670,9 @@ describe('inner folders', () => {
     ['src/measuring/settle/finishing.ts', 'src/measuring/ask/due-runs.ts'],
     ['src/measuring/ask/due-runs.ts', 'src/measuring/service.ts'],
     ['src/measuring/slot-sql.ts', 'src/measuring/plan/slots-store.ts'],
+    ['src/cli/kit/table.ts', 'src/cli/ingest/ingest-view.ts'],
+    ['src/cli/export/export.ts', 'src/cli/ingest/rejects.ts'],
+    ['src/cli/context.ts', 'src/cli/kit/words.ts'],
   ])('does not allow %s to import %s within its layer', (from, to) => {
     expect(keepsToInnerFolders({ from, to, typeOnly: true })).toBe(false);
   });
@@ -675,7 +694,7 @@ describe('command start-up', () => {
       'src/domain/errors.ts',
       'src/domain/target-text.ts',
     ]);
-    expect(loaded).not.toContain('src/cli/run-service.ts');
+    expect(loaded).not.toContain('src/cli/serve/run-service.ts');
   });
 
   it('loads few modules with the database and the imports, which small commands need', () => {

@@ -21,28 +21,29 @@ type Loader = (context: CliContext) => Promise<Command>;
 
 /** The commands by name, in help order. */
 const commands: Readonly<Record<string, Loader>> = {
-  serve: async (context) => (await import('./serve.js')).serveCommand(context),
-  migrate: async (context) => (await import('./migrate.js')).migrateCommand(context),
-  doctor: async (context) => (await import('./doctor.js')).doctorCommand(context),
-  workspace: async (context) => (await import('./workspace.js')).workspaceCommand(context),
-  key: async (context) => (await import('./key.js')).keyCommand(context),
-  ingest: async (context) => (await import('./ingest.js')).ingestCommand(context),
-  export: async (context) => (await import('./export.js')).exportCommand(context),
-  measure: async (context) => (await import('./measure.js')).measureCommand(context),
-  worker: async (context) => (await import('./worker.js')).workerCommand(context),
-  providers: async (context) => (await import('./providers.js')).providersCommand(context),
-  rescore: async (context) => (await import('./rescore.js')).rescoreCommand(context),
-  recalibrations: async (context) => (await import('./recalibrations.js')).recalibrationsCommand(context),
-  outbox: async (context) => (await import('./outbox.js')).outboxCommand(context),
-  retention: async (context) => (await import('./retention.js')).retentionCommand(context),
-  demo: async (context) => (await import('./demo.js')).demoCommand(context),
-  mcp: async (context) => (await import('./mcp.js')).mcpCommand(context),
+  serve: async (context) => (await import('./serve/serve.js')).serveCommand(context),
+  migrate: async (context) => (await import('./operate/migrate.js')).migrateCommand(context),
+  doctor: async (context) => (await import('./operate/doctor.js')).doctorCommand(context),
+  workspace: async (context) => (await import('./workspace/workspace.js')).workspaceCommand(context),
+  key: async (context) => (await import('./workspace/key.js')).keyCommand(context),
+  ingest: async (context) => (await import('./ingest/ingest.js')).ingestCommand(context),
+  export: async (context) => (await import('./export/export.js')).exportCommand(context),
+  measure: async (context) => (await import('./measure/measure.js')).measureCommand(context),
+  worker: async (context) => (await import('./serve/worker.js')).workerCommand(context),
+  providers: async (context) => (await import('./measure/providers.js')).providersCommand(context),
+  rescore: async (context) => (await import('./history/rescore.js')).rescoreCommand(context),
+  recalibrations: async (context) =>
+    (await import('./history/recalibrations.js')).recalibrationsCommand(context),
+  outbox: async (context) => (await import('./operate/outbox.js')).outboxCommand(context),
+  retention: async (context) => (await import('./history/retention.js')).retentionCommand(context),
+  demo: async (context) => (await import('./serve/demo.js')).demoCommand(context),
+  mcp: async (context) => (await import('./serve/mcp.js')).mcpCommand(context),
 };
 
 /** Commands that are not listed in the help. */
 const hiddenCommands: Readonly<Record<string, Loader>> = {
-  'serve-worker': async (context) => (await import('./serve.js')).serveWorkerCommand(context),
-  recompute: async (context) => (await import('./rescore.js')).recomputeCommand(context),
+  'serve-worker': async (context) => (await import('./serve/serve.js')).serveWorkerCommand(context),
+  recompute: async (context) => (await import('./history/rescore.js')).recomputeCommand(context),
 };
 
 /** Builds the command line. If `name` is a command, only that one is loaded, so that it starts quickly. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processCount } from '../../src/cli/options.js';
+import { processCount } from '../../src/cli/kit/options.js';
 import { createTestDatabase, waitsForLocks, type TestDatabase } from '../support/database.js';
 import { startLoad } from './load.js';
 import {

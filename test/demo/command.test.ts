@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CliContext } from '../../src/cli/context.js';
-import { demoCommand, renderDemo } from '../../src/cli/demo.js';
+import { demoCommand, renderDemo } from '../../src/cli/serve/demo.js';
 import { loadConfig } from '../../src/config.js';
 import type { DemoResult } from '../../src/demo/index.js';
 import { createTestApp, type TestApp } from '../support/app.js';

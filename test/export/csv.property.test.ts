@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createExportFormat } from '../../src/cli/export-format.js';
+import { createExportFormat } from '../../src/cli/export/export-format.js';
 import { markedFormula, unmarkedFormula } from '../../src/domain/csv.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { acme, exported, ingested, keywordChecks, NOW, observations } from './support.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeCause, describeProgress, describeReport } from '../../src/cli/ingest-view.js';
+import { describeCause, describeProgress, describeReport } from '../../src/cli/ingest/ingest-view.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
 import { runCommand } from './run-command.js';

@@ -121,7 +121,7 @@ describe('OpenTelemetry', () => {
       const { register } = await import('node:module');
       const { main } = await import(${JSON.stringify(new URL('../../dist/src/cli/main.js', import.meta.url))});
       const { createRequire } = await import('node:module');
-      await import(${JSON.stringify(new URL('../../dist/src/cli/run-service.js', import.meta.url))});
+      await import(${JSON.stringify(new URL('../../dist/src/cli/serve/run-service.js', import.meta.url))});
       const loaded = Object.keys(createRequire(import.meta.url).cache);
       console.log(JSON.stringify(loaded.filter((file) => /opentelemetry|prom-client/.test(file))));`;
     const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {

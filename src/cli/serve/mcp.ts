@@ -1,0 +1,44 @@
+import { Command } from 'commander';
+import type { CliContext } from '../context.js';
+import { UsageError } from '../usage.js';
+import { programVersion } from '../version.js';
+
+interface McpOptions {
+  readonly url?: string;
+}
+
+export function mcpCommand(context: CliContext): Command {
+  return new Command('mcp')
+    .description('Answer an MCP host on standard input and output, with read-only tools over the API.')
+    .option('--url <url>', 'address of the service (default: VISIBILITY_URL, or http://127.0.0.1:3000)')
+    .option('--json', 'report errors as JSON')
+    .addHelpText('after', HELP)
+    .action((options: McpOptions) => serve(context, options));
+}
+
+async function serve(context: CliContext, options: McpOptions): Promise<void> {
+  const { api } = await context.config();
+  const { key } = api;
+  if (key === undefined) throw new UsageError('Set VISIBILITY_API_KEY to an API key', 'visibility mcp');
+  const url = options.url ?? api.url;
+  const { serveMcpOnStdio } = await import('../../mcp/stdio.js');
+  const stop = new AbortController();
+  const onSignal = () => stop.abort();
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  await serveMcpOnStdio({
+    url,
+    key,
+    version: programVersion(),
+    signal: stop.signal,
+    // Standard output belongs to the protocol.
+    onReady: (workspaceId) => context.err(`Answering MCP messages for ${workspaceId} at ${url}.\n`),
+  });
+  process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+}
+
+const HELP = `
+The tools read what the key of VISIBILITY_API_KEY may read, and change nothing. Configure a host to run this command;
+it ends when the host closes standard input. A service also answers MCP hosts at /mcp, without this command.
+
+Example:
+  VISIBILITY_API_KEY=sk_test_... visibility mcp --url http://127.0.0.1:3000`;

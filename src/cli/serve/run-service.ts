@@ -1,0 +1,185 @@
+import { createServices, openStorage, type Services, type Storage } from '../../app.js';
+import {
+  migrateToLatest,
+  missingMigrationsMessage,
+  unknownSchemaMessage,
+  schemaState,
+} from '../../database-app.js';
+import type { Config } from '../../config.js';
+import { createLogger, type Logger } from '../../http-app.js';
+import { openMetrics, watchBacklogs } from '../../metrics-app.js';
+import { exitCodes, type CliContext } from '../context.js';
+import { demoToJson, renderDemo } from './demo.js';
+import { createEnding, type Ending } from './ending.js';
+import { listenForMetrics } from './listen-metrics.js';
+import { listenHere, type Listening } from './listen.js';
+import { ownCommand } from '../own-command.js';
+import { startBackground, type Background } from './run-background.js';
+import { programVersion } from '../version.js';
+import { listenInWorkers } from './workers.js';
+
+export interface ServeOptions {
+  /** Default: only the embedded database is migrated. */
+  migrate?: boolean;
+  demo: boolean;
+  /** Number of processes that serve requests. 1: this process. */
+  workers: number;
+  json?: true;
+}
+
+/** Resolves when the service is listening. A signal then stops it and ends the process. */
+export async function runService(context: CliContext, config: Config, options: ServeOptions): Promise<void> {
+  const log = createLogger(config.logLevel);
+  warnAboutUnsharedLimits(config, options.workers, log);
+  const ending = createEnding(context, log);
+  try {
+    await start(context, config, options, log, ending);
+  } catch (error) {
+    if (ending.begun) return;
+    await ending.close();
+    throw error;
+  }
+}
+
+/** Listens before creating the demo: its keys are shown only once, and a failed start would lose them. */
+async function start(
+  context: CliContext,
+  config: Config,
+  options: ServeOptions,
+  log: Logger,
+  ending: Ending,
+) {
+  const { workers } = options;
+  const metrics = await openMetrics(config, {
+    version: programVersion(),
+    ...(workers > 1 && { worker: 'main' }),
+  });
+  const storage = await open(context, config, { workers, log, ending, metrics });
+  await prepareSchema(context, storage, options, log);
+  if (metrics !== null) watchBacklogs(metrics, storage.database);
+  const listening: Listening = { config, log, ending, metrics };
+  const background = backgroundOf(ending);
+  const { port, readMetrics } =
+    workers > 1
+      ? await listenInWorkers(workers, listening)
+      : { port: await listenHere(storage, listening), readMetrics: undefined };
+  await listenForMetrics(metrics, listening, readMetrics);
+  if (config.worker) background.start(storage, { config, log, metrics });
+  const mayHaveDemo = storage.embedded && options.migrate !== false && options.demo;
+  const demo = mayHaveDemo ? await firstDemo(context, config, storage, ending) : undefined;
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  context.out(options.json ? JSON.stringify(asJson(url, demo)) : welcome(url, storage, demo));
+}
+
+/** Number of questions that the service has in flight. More require a separate "visibility worker". */
+const BACKGROUND_CONCURRENCY = 4;
+
+/**
+ * Background work that stops with the service. Requests in progress finish first. Create it before listening and start
+ * it afterwards.
+ */
+function backgroundOf(ending: Ending) {
+  let running: Background | undefined;
+  ending.add(() => running?.ended ?? Promise.resolve());
+  return {
+    start(storage: Storage, options: Pick<Listening, 'config' | 'log' | 'metrics'>): void {
+      running = startBackground(storage, { ...options, concurrency: BACKGROUND_CONCURRENCY });
+      ending.add(() => Promise.resolve(running?.stop()));
+    },
+  };
+}
+
+/** Migrates the embedded database, or any database with --migrate; otherwise requires a current schema. */
+async function prepareSchema(
+  context: CliContext,
+  storage: Storage,
+  { migrate }: ServeOptions,
+  log: Logger,
+): Promise<void> {
+  if (migrate === false) return;
+  await storage.withoutTimeouts(async (database) => {
+    const { pending, unknown } = await schemaState(database);
+    if (unknown.length > 0) {
+      const problem = unknownSchemaMessage({ pending, unknown });
+      if (pending.length > 0) throw new Error(problem);
+      // Only a warning, so that a release can be rolled back without its migrations.
+      log.warn(problem);
+    } else if (migrate ?? storage.embedded) {
+      await migrateToLatest(database, (message) => context.err(`${message}\n`));
+    } else if (pending.length > 0) {
+      throw new Error(`${missingMigrationsMessage(pending)} first, or start the service with --migrate.`);
+    }
+  });
+}
+
+async function open(
+  context: CliContext,
+  config: Config,
+  { workers, log, ending, metrics }: Omit<Listening, 'config'> & { workers: number },
+): Promise<Storage> {
+  context.err(
+    config.databaseUrl === undefined ? 'Opening the embedded database ...\n' : 'Opening the database ...\n',
+  );
+  const storage = await openStorage(config, log, { processes: workers, ...(metrics && { metrics }) });
+  ending.add(() => storage.close());
+  storage.onLost((detail) => {
+    log.fatal({ detail }, 'the embedded database stopped unexpectedly');
+    void ending.end('the embedded database stopped unexpectedly; restart the service', exitCodes.failed);
+  });
+  return storage;
+}
+
+/** Creates the demo workspaces in an empty database. A stop during this waits until partial ones are removed. */
+function firstDemo(
+  context: CliContext,
+  config: Config,
+  storage: Storage,
+  ending: Ending,
+): Promise<Demo | undefined> {
+  const abort = new AbortController();
+  const made = storage.withoutTimeouts((database) =>
+    createServices({ database, config }).demo.createFirst({
+      onProgress: (step) => context.err(`${step}\n`),
+      signal: abort.signal,
+    }),
+  );
+  ending.add(async () => {
+    abort.abort();
+    await made.catch(() => undefined);
+  });
+  return made;
+}
+
+type Demo = Awaited<ReturnType<Services['demo']['create']>>;
+
+function asJson(url: string, demo: Demo | undefined) {
+  return { url, demo: demo === undefined ? null : demoToJson(demo) };
+}
+
+function welcome(url: string, storage: Storage, demo: Demo | undefined): string {
+  const lines = [`The service listens on ${url}  (contract: ${url}/openapi.json)`];
+  if (demo !== undefined) lines.push('', renderDemo(demo, url));
+  else if (storage.embedded) {
+    lines.push(
+      'Keys are shown only when they are created. To create one:',
+      `  ${ownCommand()} workspace list`,
+      `  ${ownCommand()} key create --workspace ID --environment test --name "My key"`,
+    );
+  }
+  return lines.join('\n');
+}
+
+function warnAboutUnsharedLimits(config: Config, workers: number, log: Logger): void {
+  if (config.redisUrl !== undefined) return;
+  const { rateLimitPerMinute: limit } = config;
+  if (workers > 1) {
+    log.warn(
+      `REDIS_URL is not set: each of the ${workers} workers counts rate limits separately, so a key may send up to ` +
+        `${workers * limit} requests per minute instead of ${limit}. Set it to share the limits.`,
+    );
+  } else if (config.databaseUrl !== undefined) {
+    log.warn(
+      'REDIS_URL is not set: each process counts rate limits separately. Set it to run more than one process.',
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import type { Services } from '../../app.js';
+import type { CliContext } from '../context.js';
+import { createScreen } from '../kit/screen.js';
+
+type Brand = Awaited<ReturnType<Services['names']['list']>>[number];
+
+/** Warns of names that are also common words, such as "bolt": by default, every "bolt" in an answer counts. */
+export async function warnOfCommonWords(
+  context: CliContext,
+  workspaceId: string,
+  brands: readonly Brand[],
+): Promise<void> {
+  const { isSmallCommonWord } = await import('../../domain/common-words.js');
+  const screen = createScreen(context);
+  for (const { name, aliases, isOwn, commonWord } of brands) {
+    const words = commonWord === null ? [name ?? '', ...aliases].filter(isSmallCommonWord) : [];
+    const competitor = isOwn ? '' : ` --competitor "${name}"`;
+    for (const word of words)
+      screen.warning(
+        `warning: "${word}" is a common word, so every "${word}" in an answer counts. To count it only with a capital letter or next to the brand's domain: visibility workspace names ${workspaceId}${competitor} --common-word yes`,
+      );
+  }
+}

@@ -1,0 +1,55 @@
+import { Command, Option } from 'commander';
+import type { Webhook } from '../../outbox/index.js';
+import type { CliContext } from '../context.js';
+import { idList } from '../measure/measuring-options.js';
+
+interface WebhookOptions {
+  url?: string;
+  events?: string[];
+  off?: true;
+  secret?: true;
+  json?: true;
+}
+
+/** `workspace webhook` */
+export function webhook(context: CliContext): Command {
+  return new Command('webhook')
+    .description('Show or change where the events of a workspace are sent.')
+    .argument('<workspace>', 'its id')
+    .option('--url <url>', 'the receiver: an https URL, or http on loopback; turns the webhook on')
+    .option('--events <names>', 'only these events, separated by commas; turns the webhook on', idList)
+    .addOption(new Option('--off', 'turn the webhook off').conflicts(['url', 'events']))
+    .option('--secret', 'also show the secret that requests are signed with')
+    .option('--json', 'print the webhook as JSON')
+    .addHelpText('after', HELP)
+    .action(async (workspaceId: string, { url, events, off, secret, json }: WebhookOptions) => {
+      const isChange = url !== undefined || events !== undefined || off === true;
+      const shown = await context.withServices(async ({ webhooks }) => {
+        const change = { ...(url !== undefined && { url }), ...(events !== undefined && { events }) };
+        const present = isChange
+          ? await webhooks.change(workspaceId, { ...change, isOn: off !== true })
+          : await webhooks.show(workspaceId);
+        return { webhook: present, ...(secret && { secret: await webhooks.secret(workspaceId) }) };
+      });
+      context.out(json ? JSON.stringify(shown) : describe(shown.webhook, shown.secret));
+    });
+}
+
+function describe(present: Webhook | null, secret: string | undefined): string {
+  const lines = present === null ? ['The workspace has no webhook.'] : describeWebhook(present);
+  return [...lines, ...(secret === undefined ? [] : [`secret    ${secret}`])].join('\n');
+}
+
+function describeWebhook({ url, events, isOn, offReason }: Webhook): string[] {
+  const state = offReason === null ? (isOn ? 'on' : 'off') : `off: ${offReason}`;
+  return [`url       ${url}`, `events    ${events.join(', ')}`, `state     ${state}`];
+}
+
+const HELP = `
+Events: run.finished, recalibration.finished, visibility.changed (default: all). WEBHOOK_SECRET must be set. docs/webhooks.md
+shows what is sent and how to check the signature.
+
+Examples:
+  visibility workspace webhook ws_... --url https://example.com/hooks/visibility
+  visibility workspace webhook ws_... --secret
+  visibility workspace webhook ws_... --off`;
