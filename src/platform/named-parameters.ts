@@ -10,10 +10,13 @@ interface Numbered {
 /** A colon before a name, but not the second one of a cast. */
 const PARAMETER = /(?<![:\w]):([a-z]\w*)/gi;
 
+const WORKSPACE = 'workspaceId';
+
 const known = new Map<string, Numbered>();
 
 /**
- * A statement with $1, $2, ... in place of the names, and its values in that order.
+ * A statement with $1, $2, ... in place of the names, and its values in that order. The workspace is always $1, by which
+ * a test checks that every statement reads one workspace only.
  * @throws Error if a parameter has no value or no name, or a value no parameter
  */
 export function numberParameters(text: string, given: NamedValues): { text: string; values: unknown[] } {
@@ -33,6 +36,7 @@ export function numberParameters(text: string, given: NamedValues): { text: stri
 
 function numberNames(text: string): Numbered {
   if (/\$\d/.test(text)) throw new Error(`The statement has parameters with and without a name.\n${text}`);
-  const names = [...new Set([...text.matchAll(PARAMETER)].map(([, name = '']) => name))];
+  const found = new Set([...text.matchAll(PARAMETER)].map(([, name = '']) => name));
+  const names = [...found].sort((a, b) => Number(b === WORKSPACE) - Number(a === WORKSPACE));
   return { text: text.replace(PARAMETER, (_, name: string) => `$${names.indexOf(name) + 1}`), names };
 }

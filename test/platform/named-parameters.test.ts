@@ -19,3 +19,11 @@ it.each([
 it('rejects a statement that has parameters with and without a name', () => {
   expect(() => numberParameters('select :id, $2', { id: 1 })).toThrow('with and without a name');
 });
+
+it('numbers the workspace first, wherever it is in the statement', () => {
+  const text = 'select :a, :workspaceId, :b';
+  expect(numberParameters(text, { a: 1, b: 2, workspaceId: 'ws_1' })).toEqual({
+    text: 'select $2, $1, $3',
+    values: ['ws_1', 1, 2],
+  });
+});
