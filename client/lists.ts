@@ -62,4 +62,15 @@ export const promptAnswerPages = (
     return dataOf(client.GET('/v1/evidence/prompts/{promptId}/answers', { params, ...options }));
   });
 
+/** All pages of the measuring runs, newest first. */
+export const runPages = (
+  client: Client,
+  filters: Filters<'/v1/measuring/runs'> = {},
+  options: WalkOptions = {},
+) =>
+  pages((cursor) => {
+    const query = { ...filters, ...from(cursor) };
+    return dataOf(client.GET('/v1/measuring/runs', { params: { query }, ...options }));
+  });
+
 const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });

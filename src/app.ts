@@ -16,6 +16,7 @@ import {
 import { createEvidenceService } from './features/evidence/index.js';
 import { createKeywordsService } from './features/keywords/index.js';
 import { createPromptService } from './features/prompts/index.js';
+import { createRunsService } from './features/runs/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
 import { createIngest } from './ingest/index.js';
 import {
@@ -140,6 +141,7 @@ export function createServices(options: {
       promptsOn: (on) => createPromptService({ ...promptOptions, reader: on.lists }),
     }),
     measuring,
+    runs: createRunsService({ clock, measuring }),
     names,
     recalibrations,
     outbox: createOutboxService({ database, topics: new Map([...builtIn, ...external]) }),

@@ -9,6 +9,7 @@ import { evidenceRoutes } from './features/evidence/index.js';
 import { keywordsRoutes } from './features/keywords/index.js';
 import { meRoutes } from './features/me/index.js';
 import { promptRoutes } from './features/prompts/index.js';
+import { runsRoutes } from './features/runs/index.js';
 import { createResponseCache } from './http/response-cache.js';
 import type { OperationHandlers } from './http/operation.js';
 import { builtWebFolder, noWebPages, readWebPages, type WebPages } from './http/pages/web.js';
@@ -39,6 +40,7 @@ function createHandlers(services: Services): OperationHandlers {
     ...promptRoutes(services.prompts),
     ...apiKeyRoutes(services.apiKeys),
     ...evidenceRoutes(services.evidence),
+    ...runsRoutes(services.runs),
   };
 }
 

@@ -119,7 +119,8 @@ const innerFolders: Readonly<
       plan: ['base', 'providers'],
       settle: ['base', 'providers', 'plan'],
       ask: ['base', 'providers', 'plan', 'settle'],
-      top: ['base', 'providers', 'plan', 'settle', 'ask'],
+      report: ['base', 'plan', 'settle', 'ask'],
+      top: ['base', 'providers', 'plan', 'settle', 'ask', 'report'],
     },
   },
   // A folder for each group of commands, and `kit` for what they share.
@@ -629,6 +630,7 @@ describe('features', () => {
       'keywords',
       'me',
       'prompts',
+      'runs',
       'workspaces',
     ]);
   });

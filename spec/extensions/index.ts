@@ -5,6 +5,7 @@
 import type { operations } from '../generated/types.closed.js';
 import type { operations as evidenceOperations } from '../generated/extensions/evidence.types.closed.js';
 import type { operations as historyOperations } from '../generated/extensions/history.types.closed.js';
+import type { operations as measuringOperations } from '../generated/extensions/measuring.types.closed.js';
 import { contract } from '../index.js';
 import type * as types from '../operation-types.js';
 import { readSpecification, type Specification } from '../specification.js';
@@ -15,13 +16,14 @@ export type { Specification } from '../specification.js';
 export const extensions: readonly Specification[] = [
   readSpecification('evidence'),
   readSpecification('history'),
+  readSpecification('measuring'),
 ];
 
 /** Everything that the service serves: the contract, then its extensions. */
 export const specifications: readonly Specification[] = [contract, ...extensions];
 
 /** The operations of the contract and of all extensions. */
-export type ServedOperations = operations & evidenceOperations & historyOperations;
+export type ServedOperations = operations & evidenceOperations & historyOperations & measuringOperations;
 
 /** The name of an operation of the contract or of an extension. */
 export type ServedId = keyof ServedOperations;

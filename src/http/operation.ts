@@ -20,6 +20,8 @@ export const defaultedParameters = {
   listPromptAnswers: ['rangeDays', 'window', 'limit'],
   listBrandVersions: ['limit'],
   listSources: ['rangeDays', 'window', 'limit'],
+  listRuns: ['limit'],
+  getSpending: ['rangeDays'],
 } as const satisfies Partial<Record<ServedId, readonly string[]>>;
 
 type Defaulted<Id extends ServedId> = Id extends keyof typeof defaultedParameters

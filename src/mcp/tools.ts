@@ -325,6 +325,49 @@ const getPromptCap = tool({
   },
 });
 
+const getMeasuring = tool({
+  name: 'get_measuring',
+  title: 'Measuring settings',
+  description:
+    'When the workspace is measured next, at which targets, and what was spent today and this month against the budget, in ' +
+    'US dollars. A budget of null is no limit; nextRunAt null means that it is never measured on schedule.',
+  operationId: 'getMeasuring',
+  input: z.strictObject({}),
+  async run(client) {
+    const state = await dataOf(client.GET('/v1/measuring'));
+    const next = state.schedule.nextRunAt ?? 'never';
+    return { summary: `Next run: ${next}. Spent today: $${state.spent.todayUsd}.`, data: state };
+  },
+});
+
+const listRuns = tool({
+  name: 'list_runs',
+  title: 'Runs',
+  description:
+    'Measuring runs, newest first: how many questions (slots) were answered, failed by reason, are still planned, or were ' +
+    'withheld because prompts were paused, and what they cost in US dollars. Use it to explain missing answers.',
+  operationId: 'listRuns',
+  input: z.strictObject({ limit: limit(20, 50), cursor }),
+  async run(client, query) {
+    const page = await dataOf(client.GET('/v1/measuring/runs', { params: { query } }));
+    return { summary: `${page.runs.length} runs, newest first.`, data: page };
+  },
+});
+
+const getSpending = tool({
+  name: 'get_spending',
+  title: 'Spending',
+  description:
+    'What measuring cost by UTC day, and by day, provider and platform, in US dollars, as the budget counts it: a question ' +
+    'without a reported cost counts with its estimate.',
+  operationId: 'getSpending',
+  input: z.strictObject({ rangeDays }),
+  async run(client, query) {
+    const spending = await dataOf(client.GET('/v1/measuring/spending', { params: { query } }));
+    return { summary: `Spending from ${spending.from} to ${spending.to}.`, data: spending };
+  },
+});
+
 /** All tools, in the order of host listings. */
 export const tools: readonly Tool[] = [
   whoAmI,
@@ -341,4 +384,7 @@ export const tools: readonly Tool[] = [
   getBrand,
   listBrandVersions,
   getPromptCap,
+  getMeasuring,
+  listRuns,
+  getSpending,
 ];

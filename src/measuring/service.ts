@@ -13,6 +13,7 @@ import { createRetrying } from './plan/retrying.js';
 import { createScheduling } from './plan/scheduling.js';
 import { createSettings } from './plan/settings.js';
 import type { Provider } from './providers/provider.js';
+import { createReporting } from './report/reporting.js';
 import type { OnRunFinished } from './settle/finishing.js';
 import type { Target } from './target.js';
 import type { Budget } from './types.js';
@@ -61,5 +62,6 @@ export function createMeasuring({ providers: load, ...given }: MeasuringDependen
     ...createPlanning({ ...dependencies, askingOf: scheduling.askingOf }),
     ...createRetrying(dependencies),
     ...createAsking(dependencies),
+    ...createReporting({ ...dependencies, scheduleOf: scheduling.scheduleOf }),
   };
 }

@@ -219,10 +219,10 @@ export async function namedRead<Row>(
   executor: Executor,
   name: string,
   text: string,
-  values: unknown[],
+  values: unknown[] | NamedValues,
   { fetchSize }: ReadOptions = {},
 ): Promise<Row[]> {
-  const statement = { name, text, values, ...(fetchSize !== undefined && { rows: fetchSize }) };
+  const statement = { name, ...numbered(text, values), ...(fetchSize !== undefined && { rows: fetchSize }) };
   try {
     return await send<Row>(executor, statement);
   } catch (error) {

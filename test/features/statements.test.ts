@@ -131,6 +131,9 @@ async function readEverything(workspaceId: string): Promise<void> {
   await keywords.list(at, { q: 'tool' }, { limit: 50 });
   await brand.profile(at);
   await brand.versions(at, { limit: 20, cursor: undefined });
+  await services.runs.state(workspaceId);
+  await services.runs.list(workspaceId, { limit: 20, cursor: undefined });
+  await services.runs.spending(workspaceId, 30);
   const input = { workspaceId, from: null, to: null, write: () => Promise.resolve() };
   for (const subject of ['observations', 'keywords', 'metrics', 'prompts'] as const)
     await services.export[subject](input);

@@ -27,6 +27,7 @@ const paths = [
   '/openapi.evidence.yaml',
   '/openapi.evidence.closed.json',
   '/openapi.history.json',
+  '/openapi.measuring.json',
   '/docs/behavior',
   '/docs/decisions',
   '/docs/errors',

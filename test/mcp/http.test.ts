@@ -99,6 +99,9 @@ describe('tools over HTTP', () => {
     get_brand: () => [{}, { positioning: 'The first positioning' }],
     list_brand_versions: () => [{ limit: 1 }, { versions: [{ positioning: 'The first positioning' }] }],
     get_prompt_cap: () => [{}, { activeCount: 1, cap: 100 }],
+    get_measuring: () => [{}, { targets: { isOwn: false }, spent: { todayUsd: 0 } }],
+    list_runs: () => [{ limit: 2 }, { runs: [], hasMore: false }],
+    get_spending: () => [{ rangeDays: 7 }, { rangeDays: 7, rows: [] }],
   };
 
   it.each(tools.map(({ name }) => name))('%s returns what the API has, as data and as text', async (name) => {

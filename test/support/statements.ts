@@ -44,6 +44,8 @@ export const namedStatements = {
     'brand-supersede',
     'brand-unpin',
     'brand-version',
+    'measuring-runs',
+    'measuring-spending',
     'outbox-enqueue',
     'principals-find',
     'principals-find-on-one-node',

@@ -21,6 +21,8 @@ npx visibility key create --workspace ws_... --environment test --name Mine</cod
 <a href="/openapi.evidence.json">openapi.evidence.json</a>, <a href="/openapi.evidence.yaml">openapi.evidence.yaml</a></li>
 <li>Versions of the brand profile, another extension:
 <a href="/openapi.history.json">openapi.history.json</a></li>
+<li>Runs and spending, another one:
+<a href="/openapi.measuring.json">openapi.measuring.json</a></li>
 <li>What a schema cannot say: <a href="/docs/behavior">behavior</a>, <a href="/docs/errors">errors</a>,
 <a href="/docs/decisions">decisions</a></li>
 <li>How to run the service: <code>README.md</code> and the <code>docs</code> folder of the project</li>

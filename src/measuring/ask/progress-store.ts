@@ -1,7 +1,8 @@
 import { sql, type Executor } from '../../platform/database.js';
 import { IS_WANTED, JOINED, SPENT } from '../slot-sql.js';
 
-const PROGRESS = `
+/** The progress of a run of a workspace, as one row. `run` is an SQL expression of its id. */
+export const progressOf = (run: string) => `
   select count(*)::integer as slots,
          count(*) filter (where s.state = 'planned' and ${IS_WANTED})::integer as planned,
          count(*) filter (where s.state = 'planned' and ${IS_WANTED} is not true)::integer as withheld,
@@ -12,9 +13,11 @@ const PROGRESS = `
          coalesce(sum(s.earlier_usd), 0)::float8
            + coalesce(sum(${SPENT}) filter (where s.submitted_at is not null), 0)::float8 as "spentUsd",
          min(s.due_at) filter (where s.state = 'planned' and ${IS_WANTED}) as "nextDueAt",
-         min(s.leased_until) as "nextLeaseEnd"
+         min(s.leased_until) as "nextLeaseEnd", coalesce(sum(s.estimated_usd), 0)::float8 as "estimatedUsd"
   from ${JOINED}
-  where s.workspace_id = :workspaceId and s.run_id = :runId`;
+  where s.workspace_id = :workspaceId and s.run_id = ${run}`;
+
+const PROGRESS = progressOf(':runId');
 
 /** Where a run stands. */
 export interface RunProgress {
@@ -26,6 +29,8 @@ export interface RunProgress {
   readonly answered: number;
   readonly failed: number;
   readonly unknown: number;
+  /** The estimate of all slots, in US dollars. */
+  readonly estimatedUsd: number;
   /** In US dollars, as reported or else as estimated. */
   readonly spentUsd: number;
   readonly nextDueAt: Date | null;
@@ -62,11 +67,14 @@ export async function readOpenSlots(executor: Executor, now: Date): Promise<Open
   return row ?? { planned: 0, due: 0, inFlight: 0 };
 }
 
-const FAILURES = `
+/** The reasons why slots of a run failed. `run` is an SQL expression of its id. */
+export const failuresOf = (run: string) => `
   select coalesce(error_code, 'unknown') as code, count(*)::integer as count, min(error_message) as example
   from measuring_slots
-  where workspace_id = $1 and run_id = $2 and outcome <> 'answered'
+  where workspace_id = :workspaceId and run_id = ${run} and outcome <> 'answered'
   group by 1 order by 2 desc, 1`;
+
+const FAILURES = failuresOf(':runId');
 
 /** Why slots of a run failed, most frequent first. */
 export interface RunFailure {
@@ -77,5 +85,5 @@ export interface RunFailure {
 }
 
 export function readFailures(executor: Executor, workspaceId: string, runId: string): Promise<RunFailure[]> {
-  return sql<RunFailure>(executor, FAILURES, [workspaceId, runId]);
+  return sql<RunFailure>(executor, FAILURES, { workspaceId, runId });
 }

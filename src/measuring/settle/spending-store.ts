@@ -37,6 +37,9 @@ export interface SpendingTimes {
   readonly runId: string;
 }
 
+/** The latest time whose spending counts toward a budget. Later ones are from a clock that ran ahead. */
+export const latestSpending = (now: Date) => latestRight(now, DAY_MS);
+
 /**
  * The spending since the start of the day and of the month, and by the run, in US dollars. Spending that a clock has dated
  * to more than a day ahead counts only toward the run.
@@ -64,13 +67,8 @@ async function sumSpending(
   workspaceId: string,
   { now, day, month, runId }: SpendingTimes,
 ): Promise<Spending> {
-  const [row] = await sql<Spending>(executor, text, {
-    workspaceId,
-    day,
-    month,
-    runId,
-    latest: latestRight(now, DAY_MS),
-  });
+  const values = { workspaceId, day, month, runId, latest: latestSpending(now) };
+  const [row] = await sql<Spending>(executor, text, values);
   return row ?? { day: 0, month: 0, run: 0 };
 }
 

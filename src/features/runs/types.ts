@@ -1,0 +1,119 @@
+import type { RangeDays } from '../../domain/window.js';
+import type { Platform, Surface } from '../analytics/index.js';
+
+/** The measuring settings in force, and what was spent. Amounts are in US dollars. */
+export interface MeasuringState {
+  readonly schedule: MeasuringSchedule;
+  readonly targets: { readonly isOwn: boolean; readonly targets: MeasuringTarget[] };
+  readonly budget: BudgetInForce;
+  /** Since the start of the UTC day and month, as the budget counts it. */
+  readonly spent: { readonly todayUsd: number; readonly monthUsd: number };
+  /** Of the targets and the search terms, by name. */
+  readonly providers: ProviderLimit[];
+}
+
+/** The times at which runs are planned. `isOwn` false: the default of the settings. */
+interface MeasuringSchedule {
+  readonly isOwn: boolean;
+  /** Null = never. */
+  readonly cron: string | null;
+  readonly timeZone: string;
+  /** Null = never. */
+  readonly nextRunAt: Date | null;
+}
+
+interface MeasuringTarget {
+  readonly platform: Platform;
+  readonly surface: Surface;
+  readonly provider: string;
+  readonly model: string | null;
+  readonly country: string | null;
+  readonly locale: string | null;
+  readonly samples: number;
+}
+
+/** Limits of spending per UTC day and month; null = none. `isOwn` false: the default of the settings. */
+export interface BudgetInForce {
+  readonly isOwn: boolean;
+  readonly dailyUsd: number | null;
+  readonly monthlyUsd: number | null;
+}
+
+/** How fast a provider is asked; null = no limit. */
+export interface ProviderLimit {
+  readonly provider: string;
+  readonly maxInFlight: number | null;
+  readonly maxPerMinute: number | null;
+}
+
+/** A run and its progress. `slots` is the sum of the other counts. */
+export interface Run {
+  readonly runId: string;
+  readonly scheduledFor: Date;
+  /** `closed`: a later run was planned, so nothing is sent any more. `finished`: every slot has ended. */
+  readonly state: 'open' | 'closed' | 'finished';
+  readonly finishedAt: Date | null;
+  readonly slots: number;
+  readonly planned: number;
+  readonly withheld: number;
+  readonly submitted: number;
+  readonly answered: number;
+  readonly failed: number;
+  readonly unknown: number;
+  readonly estimatedUsd: number;
+  readonly spentUsd: number;
+  /** Most frequent first. */
+  readonly failures: { readonly code: string; readonly count: number; readonly message: string | null }[];
+}
+
+/** A position in the list of runs, which is ordered by time, then by id, both descending. */
+export type RunPlace = Pick<Run, 'scheduledFor' | 'runId'>;
+
+export interface RunPage {
+  readonly runs: readonly Run[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+/** The slots whose last attempt was on a UTC day, and what that day counts toward the budget. */
+export interface SpendingDay {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  readonly slots: number;
+  readonly answered: number;
+  readonly failed: number;
+  readonly unknown: number;
+  readonly spentUsd: number;
+}
+
+/** The part of a day that one provider had on one platform. */
+export interface SpendingRow extends SpendingDay {
+  readonly provider: string;
+  readonly platform: Platform;
+}
+
+/** Days and rows from the first to the last day, without the days on which nothing happened. */
+export interface SpendingRows {
+  readonly budget: BudgetInForce;
+  readonly days: readonly SpendingDay[];
+  /** Ordered by date, provider and platform. */
+  readonly rows: SpendingRow[];
+}
+
+export interface Spending extends Omit<SpendingRows, 'days'> {
+  readonly rangeDays: RangeDays;
+  /** First and last day, inclusive. */
+  readonly from: string;
+  readonly to: string;
+  /** Every day, oldest first. */
+  readonly days: SpendingDay[];
+}
+
+/** The reads that measuring, which is built on features, implements for this one. */
+export interface MeasuringReads {
+  stateOf(workspaceId: string): Promise<MeasuringState>;
+  /** At most `limit` runs after a position in the list. */
+  runsAfter(workspaceId: string, place: RunPlace, limit: number): Promise<Run[]>;
+  /** The spending of UTC days, from `from` to today. What is dated later counts today, as it does in the budget. */
+  spendingSince(workspaceId: string, from: Date): Promise<SpendingRows>;
+}

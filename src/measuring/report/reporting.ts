@@ -1,0 +1,77 @@
+import type { Clock } from '../../domain/clock.js';
+import { isoDay, utcStarts } from '../../domain/window.js';
+import type {
+  BudgetInForce,
+  MeasuringReads,
+  MeasuringState,
+  ProviderLimit,
+} from '../../features/runs/index.js';
+import type { Database } from '../../platform/database.js';
+import { NO_LIMITS, type ProviderLimits } from '../ask/provider-limits.js';
+import { readKeywords } from '../plan/keywords-store.js';
+import { toMicroDollars } from '../plan/plan.js';
+import type { StoredSchedule } from '../plan/schedules-store.js';
+import { readBudget, readTargets } from '../plan/settings-store.js';
+import { latestSpending, readSpending } from '../settle/spending-store.js';
+import type { Target } from '../target.js';
+import type { Budget } from '../types.js';
+import { readRuns } from './runs-read-model.js';
+import { readSpendingByDay } from './spending-read-model.js';
+
+export interface ReportingDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** How fast providers may be asked, by name. One that is missing has no limits. */
+  readonly limits: ReadonlyMap<string, ProviderLimits>;
+  /** For workspaces that follow the default budget. */
+  readonly defaultBudget: Budget;
+  /** For workspaces that follow the default targets. */
+  readonly defaultTargets: readonly Target[];
+  readonly scheduleOf: (workspaceId: string) => Promise<StoredSchedule>;
+}
+
+/** Reads what the settings of a workspace are, and what became of its runs and its budget. */
+export function createReporting(dependencies: ReportingDependencies): MeasuringReads {
+  const { database, clock } = dependencies;
+  return {
+    stateOf: (workspaceId) => readState(dependencies, workspaceId),
+    runsAfter: (workspaceId, place, limit) => readRuns(database, workspaceId, place, limit),
+    async spendingSince(workspaceId, from) {
+      const now = clock();
+      const days = { from, until: latestSpending(now), today: isoDay(now) };
+      const budget = await readBudgetInForce(dependencies, workspaceId);
+      return { budget, ...(await readSpendingByDay(database, workspaceId, days)) };
+    },
+  };
+}
+
+async function readState(dependencies: ReportingDependencies, workspaceId: string): Promise<MeasuringState> {
+  const { database, clock, limits, defaultTargets, scheduleOf } = dependencies;
+  const now = clock();
+  const { isOwn, cron, timeZone, nextAt } = await scheduleOf(workspaceId);
+  const own = await readTargets(database, workspaceId);
+  const targets = [...(own ?? defaultTargets)];
+  const keywords = await readKeywords(database, workspaceId);
+  const budget = await readBudgetInForce(dependencies, workspaceId);
+  const spent = await readSpending(database, workspaceId, { now, ...utcStarts(now), runId: '' });
+  const providers = new Set([...targets, ...keywords].map(({ provider }) => provider));
+  return {
+    schedule: { isOwn, cron, timeZone, nextRunAt: nextAt },
+    targets: { isOwn: own !== null, targets },
+    budget,
+    spent: { todayUsd: toMicroDollars(spent.day), monthUsd: toMicroDollars(spent.month) },
+    providers: [...providers].sort().map((name) => limitOf(name, limits.get(name) ?? NO_LIMITS)),
+  };
+}
+
+async function readBudgetInForce(
+  { database, defaultBudget }: ReportingDependencies,
+  workspaceId: string,
+): Promise<BudgetInForce> {
+  const own = await readBudget(database, workspaceId);
+  return { isOwn: own !== null, ...(own ?? defaultBudget) };
+}
+
+function limitOf(provider: string, { inFlight, perMinute }: ProviderLimits): ProviderLimit {
+  return { provider, maxInFlight: inFlight || null, maxPerMinute: perMinute || null };
+}
