@@ -6,6 +6,7 @@ export { createClient, dataOf, type Client, type ClientOptions, type Paths } fro
 export { ApiError, isApiError, type DetailsOf, type ErrorCode } from './errors.js';
 export {
   answerPages,
+  deadLetterPages,
   keywordPages,
   promptAnalyticsPages,
   promptAnswerPages,

@@ -73,4 +73,15 @@ export const runPages = (
     return dataOf(client.GET('/v1/measuring/runs', { params: { query }, ...options }));
   });
 
+/** All pages of the webhook events that could not be delivered, newest first. */
+export const deadLetterPages = (
+  client: Client,
+  filters: Filters<'/v1/webhooks/dead-letters'> = {},
+  options: WalkOptions = {},
+) =>
+  pages((cursor) => {
+    const query = { ...filters, ...from(cursor) };
+    return dataOf(client.GET('/v1/webhooks/dead-letters', { params: { query }, ...options }));
+  });
+
 const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });

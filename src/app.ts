@@ -13,6 +13,7 @@ import {
   createRecalibrationService,
   RECALIBRATION_REQUESTED,
 } from './features/brand/index.js';
+import { createDeliveriesService } from './features/deliveries/index.js';
 import { createEvidenceService } from './features/evidence/index.js';
 import { createKeywordsService } from './features/keywords/index.js';
 import { createPromptService } from './features/prompts/index.js';
@@ -43,6 +44,7 @@ import {
 import {
   announceRun,
   comparisonTopic,
+  createDeliveryReads,
   createDispatcher,
   createOutboxService,
   createWebhookService,
@@ -142,6 +144,7 @@ export function createServices(options: {
     }),
     measuring,
     runs: createRunsService({ clock, measuring }),
+    deliveries: createDeliveriesService({ deliveries: createDeliveryReads(database) }),
     names,
     recalibrations,
     outbox: createOutboxService({ database, topics: new Map([...builtIn, ...external]) }),

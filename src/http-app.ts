@@ -5,6 +5,7 @@ import { systemClock, type Clock } from './domain/clock.js';
 import { analyticsRoutes } from './features/analytics/index.js';
 import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
 import { brandRoutes } from './features/brand/index.js';
+import { deliveriesRoutes } from './features/deliveries/index.js';
 import { evidenceRoutes } from './features/evidence/index.js';
 import { keywordsRoutes } from './features/keywords/index.js';
 import { meRoutes } from './features/me/index.js';
@@ -41,6 +42,7 @@ function createHandlers(services: Services): OperationHandlers {
     ...apiKeyRoutes(services.apiKeys),
     ...evidenceRoutes(services.evidence),
     ...runsRoutes(services.runs),
+    ...deliveriesRoutes(services.deliveries),
   };
 }
 

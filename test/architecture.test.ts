@@ -626,6 +626,7 @@ describe('features', () => {
       'analytics',
       'api-keys',
       'brand',
+      'deliveries',
       'evidence',
       'keywords',
       'me',

@@ -22,6 +22,7 @@ export const defaultedParameters = {
   listSources: ['rangeDays', 'window', 'limit'],
   listRuns: ['limit'],
   getSpending: ['rangeDays'],
+  listDeadLetters: ['limit'],
 } as const satisfies Partial<Record<ServedId, readonly string[]>>;
 
 type Defaulted<Id extends ServedId> = Id extends keyof typeof defaultedParameters

@@ -208,6 +208,7 @@ const others: Record<keyof Services, string[]> = {
     'spendingSince',
   ],
   runs: ['state', 'list', 'spending'],
+  deliveries: ['receivers', 'deadLetters'],
   recalibrations: ['list', 'begin', 'noteRescored', 'finish', 'fail', 'requeue'],
   outbox: ['list', 'retry', 'retryAll'],
   webhooks: ['show', 'change', 'secret', 'requestComparison'],

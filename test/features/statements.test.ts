@@ -134,6 +134,8 @@ async function readEverything(workspaceId: string): Promise<void> {
   await services.runs.state(workspaceId);
   await services.runs.list(workspaceId, { limit: 20, cursor: undefined });
   await services.runs.spending(workspaceId, 30);
+  await services.deliveries.receivers(workspaceId);
+  await services.deliveries.deadLetters(workspaceId, { limit: 20, cursor: undefined });
   const input = { workspaceId, from: null, to: null, write: () => Promise.resolve() };
   for (const subject of ['observations', 'keywords', 'metrics', 'prompts'] as const)
     await services.export[subject](input);

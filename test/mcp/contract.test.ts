@@ -49,10 +49,14 @@ describe('the tools of the MCP server', () => {
     expect(tools.map(({ operationId }) => operations[operationId]?.method)).toEqual(tools.map(() => 'get'));
   });
 
-  it('cover every read but the list of API keys', () => {
+  it('cover every read but the list of API keys and the deliveries of webhooks', () => {
     const reads = Object.entries(operations).filter(([, { method }]) => method === 'get');
     const called = new Set(tools.map(({ operationId }) => operationId));
-    expect(reads.map(([id]) => id).filter((id) => !called.has(id))).toEqual(['listApiKeys']);
+    expect(reads.map(([id]) => id).filter((id) => !called.has(id))).toEqual([
+      'listApiKeys',
+      'listWebhooks',
+      'listDeadLetters',
+    ]);
   });
 
   it('accept only the parameters of their operation and a few additional arguments', () => {

@@ -28,7 +28,14 @@ const FILTERS = [
 const OF_FIGURES = ['scope', 'topicLabel', 'withoutTopic', 'status', 'persona', 'intent', 'topic', 'query'];
 
 /** Operations without an ETag: their responses are large, or change without the data that figures are about. */
-const WITHOUT_TAG = ['getAnswer', 'getMeasuring', 'listRuns', 'getSpending'];
+const WITHOUT_TAG = [
+  'getAnswer',
+  'getMeasuring',
+  'listRuns',
+  'getSpending',
+  'listWebhooks',
+  'listDeadLetters',
+];
 
 /** Path, codes of 404, and query parameters of every operation of the extensions. */
 const TABLE: Record<string, [path: string, missing: string[], parameters: string[]]> = {
@@ -39,6 +46,8 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
   getMeasuring: ['/v1/measuring', ['workspace_not_found'], []],
   listRuns: ['/v1/measuring/runs', ['workspace_not_found'], ['limit', 'cursor']],
   getSpending: ['/v1/measuring/spending', ['workspace_not_found'], ['rangeDays']],
+  listWebhooks: ['/v1/webhooks', ['workspace_not_found'], []],
+  listDeadLetters: ['/v1/webhooks/dead-letters', ['workspace_not_found'], ['limit', 'cursor']],
   listPromptAnswers: [
     '/v1/evidence/prompts/{promptId}/answers',
     ['workspace_not_found', 'prompt_not_found'],
@@ -68,7 +77,9 @@ it('the contract knows nothing of the extensions', () => {
   expect(operationIds).toHaveLength(22);
   expect(contract.document.info.version).toBe('1.0.0');
   expect(Object.keys(contract.document.paths).filter((path) => path.startsWith('/v1/evidence'))).toEqual([]);
-  expect(contract.documentJson()).not.toMatch(/evidence|history\/brand|v1\/measuring|x-extension-of/);
+  expect(contract.documentJson()).not.toMatch(
+    /evidence|history\/brand|v1\/(?:measuring|webhooks)|x-extension-of/,
+  );
 });
 
 it('every extension says that it is one, and describes schemas that it shares with the contract alike', () => {

@@ -58,6 +58,8 @@ export const namedStatements = {
     'prompts-resume',
     'prompts-reword',
     'prompts-track',
+    'webhooks-dead-letters',
+    'webhooks-receivers',
     'workspace-raise-revision',
     'workspace-revision',
   ],

@@ -1,3 +1,4 @@
+export { createDeliveryReads } from './deliveries-read-model.js';
 export { deliveryTopic } from './delivery.js';
 export { announceRun } from './run-finished.js';
 export { createWebhookService, type WebhookChange, type WebhookService } from './service.js';

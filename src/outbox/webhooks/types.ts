@@ -1,7 +1,13 @@
-/** The events that receivers can subscribe to. */
-export const eventTypes = ['run.finished', 'recalibration.finished', 'visibility.changed'] as const;
+import type { EventType } from '../../features/deliveries/index.js';
 
-export type EventType = (typeof eventTypes)[number];
+export type { EventType };
+
+/** The events that receivers can subscribe to. */
+export const eventTypes: readonly EventType[] = [
+  'run.finished',
+  'recalibration.finished',
+  'visibility.changed',
+];
 
 /** The receiver of a workspace's events. */
 export interface Webhook {

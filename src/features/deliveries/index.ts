@@ -1,0 +1,3 @@
+export { deliveriesRoutes } from './routes.js';
+export { createDeliveriesService, type DeliveriesService } from './service.js';
+export type * from './types.js';

@@ -1,0 +1,59 @@
+import type {
+  DeadLetter,
+  DeadLetterPlace,
+  DeliveryReads,
+  Receiver,
+} from '../../features/deliveries/index.js';
+import { namedRead, type Database } from '../../platform/database.js';
+import { WEBHOOK_DELIVERY } from './webhooks-store.js';
+
+const IS_PENDING = 'm.dispatched_at is null and m.dead_at is null';
+
+const OF_WORKSPACE = 'from outbox m where m.workspace_id = $1 and m.topic = $2';
+
+/** Each count and time is read from a separate index. */
+const RECEIVERS = `
+  select w.url, w.events, w.is_on as enabled, w.off_reason as "disabledReason",
+         (select count(*)::integer ${OF_WORKSPACE} and ${IS_PENDING}) as pending,
+         (select count(*)::integer ${OF_WORKSPACE} and m.dead_at is not null) as dead,
+         (select max(m.dispatched_at) ${OF_WORKSPACE} and m.dispatched_at is not null) as "lastDeliveredAt",
+         (select max(m.dead_at) ${OF_WORKSPACE} and m.dead_at is not null) as "lastDeadAt",
+         head.attempts, head.last_error as error, head.not_before as "nextAttemptAt"
+  from webhooks w
+  left join lateral (
+    select m.attempts, m.last_error, m.not_before ${OF_WORKSPACE} and ${IS_PENDING}
+    order by m.created_at, m.outbox_id limit 1) head on true
+  where w.workspace_id = $1`;
+
+interface ReceiverRow extends Omit<Receiver, 'origin' | 'retrying'> {
+  readonly url: string;
+  readonly attempts: number | null;
+  readonly error: string | null;
+  readonly nextAttemptAt: Date | null;
+}
+
+const DEAD_LETTERS = `
+  select m.outbox_id as "messageId", m.payload->>'type' as event, m.created_at as "createdAt", m.dead_at as "deadAt",
+         m.attempts, m.last_error as error
+  ${OF_WORKSPACE} and m.dead_at is not null and (m.dead_at, m.outbox_id) < ($3, $4)
+  order by m.dead_at desc, m.outbox_id desc limit $5`;
+
+/** Reads where the events of workspaces are sent, and what became of them. */
+export function createDeliveryReads(database: Database): DeliveryReads {
+  return {
+    async receiversOf(workspaceId) {
+      const values = [workspaceId, WEBHOOK_DELIVERY];
+      const rows = await namedRead<ReceiverRow>(database, 'webhooks-receivers', RECEIVERS, values);
+      return rows.map(receiverOf);
+    },
+    deadLettersAfter(workspaceId, { deadAt, messageId }: DeadLetterPlace, limit) {
+      const values = [workspaceId, WEBHOOK_DELIVERY, deadAt, messageId, limit];
+      return namedRead<DeadLetter>(database, 'webhooks-dead-letters', DEAD_LETTERS, values);
+    },
+  };
+}
+
+function receiverOf({ url, attempts, error, nextAttemptAt, ...receiver }: ReceiverRow): Receiver {
+  const retrying = attempts === null || error === null ? null : { attempts, error, nextAttemptAt };
+  return { ...receiver, origin: new URL(url).origin, retrying };
+}
