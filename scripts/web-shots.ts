@@ -45,6 +45,7 @@ async function screensOf(url: string, key: string): Promise<Record<string, strin
     'topic-visibility': '/keywords/topics',
     brand: '/brand',
     'brand-versions': '/brand/versions',
+    measuring: '/measuring',
     'api-keys': '/api-keys',
     'not-found': '/no/such/page',
     'no-match': '/prompts?query=no+such+prompt',

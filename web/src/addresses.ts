@@ -13,6 +13,7 @@ export const addresses = [
   '/answers/:id',
   '/keywords',
   '/keywords/topics',
+  '/measuring',
 ] as const;
 
 export type Address = (typeof addresses)[number];

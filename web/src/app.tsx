@@ -8,6 +8,7 @@ import { AnswerPage } from './screens/answers/answer.js';
 import { Answers } from './screens/answers/answers.js';
 import { Keywords } from './screens/keywords/keywords.js';
 import { TopicVisibility } from './screens/keywords/topic-visibility.js';
+import { Measuring } from './screens/measuring/measuring.js';
 import { Overview } from './screens/overview/overview.js';
 import { ApiKeys } from './screens/api-keys/api-keys.js';
 import { PromptPage } from './screens/prompts/prompt.js';
@@ -30,6 +31,7 @@ const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }
   '/answers/:id': AnswerPage,
   '/keywords': Keywords,
   '/keywords/topics': TopicVisibility,
+  '/measuring': Measuring,
 };
 
 export function App() {

@@ -11,6 +11,7 @@ const SECTIONS = [
   { path: '/answers', name: 'Answers' },
   { path: '/keywords', name: 'Keywords' },
   { path: '/brand', name: 'Brand' },
+  { path: '/measuring', name: 'Measuring' },
   { path: '/api-keys', name: 'API keys' },
 ];
 

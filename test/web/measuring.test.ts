@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Unknown } from '../../src/measuring/providers/provider.js';
+import { add } from '../outbox/support.js';
+import { answered, createMeasured, FakeProvider, target } from '../measuring/support.js';
+import { describeInBrowser, expectSound, settled, startWeb, views, type Web } from './support.js';
+
+const lost: Unknown = { kind: 'unknown', code: 'timeout', message: 'Cut.', rawResponse: null };
+
+describeInBrowser('the page of measuring', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb({ demo: { prompts: 2, days: 2, keywords: 2 } });
+  });
+  afterAll(() => web.close());
+
+  /** The key of a workspace with one run: two answers, and one question whose outcome is lost. */
+  async function createMeasuredKey() {
+    const { database } = web.app.db;
+    const provider = new FakeProvider(({ text }) => (text.includes('0') ? lost : answered()));
+    const others = [new FakeProvider(undefined, 'openai')];
+    const measured = await createMeasured(database, {
+      provider,
+      others,
+      prompts: 3,
+      targets: [target(), target({ provider: 'openai', platform: 'gemini' })],
+      budget: { dailyUsd: 1, monthlyUsd: null },
+    });
+    await measured.begin();
+    await measured.work();
+    const { workspaceId } = measured;
+    const { secret } = await web.app.services.apiKeys.issue(workspaceId, { name: 'T', environment: 'test' });
+    await database('webhooks').insert({
+      workspace_id: workspaceId,
+      url: 'https://hooks.example.com/secret',
+      events: ['run.finished'],
+      is_on: true,
+      changed_at: new Date(),
+    });
+    const payload = { type: 'run.finished' };
+    const messageId = await add(database, workspaceId, { topic: 'webhook.delivery', payload });
+    await database('outbox')
+      .where({ workspace_id: workspaceId, outbox_id: messageId })
+      .update({ dead_at: new Date(), attempts: 19, last_error: 'The receiver responded with 500.' });
+    return { key: secret, workspaceId };
+  }
+
+  it.each(views)('shows runs, failures by reason and spending, accessibly: %o', async (view) => {
+    const { key } = await createMeasuredKey();
+    const page = await web.open('/measuring', { ...view, key });
+    const runs = page.getByRole('region', { name: 'Runs' });
+    await runs.getByText('5 of 6 questions answered').waitFor();
+    await runs.getByText('1 unknown').click();
+    await runs.getByText('outcome_unknown').waitFor();
+    await page.getByText('Today: $0.11 of $1.00').waitFor();
+    await page.getByText('openai: at most 300 questions a minute, 16 at a time.').waitFor();
+    const rows = page.getByRole('region', { name: 'Spending by provider and platform' }).getByRole('row');
+    expect(await rows.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Provider\s+Platform\s+Questions\s+Answered\s+Failed\s+Unknown\s+Spent$/),
+      expect.stringMatching(/^fake\s+ChatGPT\s+3\s+2\s+0\s+1\s+\$0\.05$/),
+      expect.stringMatching(/^openai\s+Gemini\s+3\s+3\s+0\s+0\s+\$0\.06$/),
+    ]);
+    await page.getByText('https://hooks.example.com', { exact: true }).waitFor();
+    await page
+      .getByRole('region', { name: 'Dead letters' })
+      .getByText('The receiver responded with 500.')
+      .waitFor();
+    await expectSound(page);
+  });
+
+  it.each(views)('says what is missing in a workspace that was never measured: %o', async (view) => {
+    const { key } = await web.app.client();
+    const page = await web.open('/measuring', { ...view, key });
+    await page.getByRole('heading', { name: 'No runs yet' }).waitFor();
+    await page.getByText('Nothing was asked in this window.').waitFor();
+    await page.getByText('None is planned').waitFor();
+    await page.getByText('No receiver is set, so no event is sent.').waitFor();
+    await expectSound(page);
+  });
+
+  it('shows an error of one section next to the others, and reads it again on request', async () => {
+    const { key } = await createMeasuredKey();
+    const page = await web.open('/measuring', { key });
+    let isDown = true;
+    await page.route('**/v1/measuring/spending*', (route) =>
+      isDown
+        ? route.fulfill({
+            status: 503,
+            json: { error: { code: 'service_unavailable', message: 'Try again.', requestId: 'req_1' } },
+          })
+        : route.continue(),
+    );
+    await page.getByRole('link', { name: '7 days' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('region', { name: 'Runs' }).waitFor();
+    isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Spending in 7 days' }).waitFor();
+    await settled(page);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,110 @@
+import { dataOf, type measuringComponents } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
+import { count, plural, time } from '../../ui/format.js';
+import { Loaded } from '../../ui/states.js';
+
+type Webhook = measuringComponents['schemas']['Webhook'];
+type DeadLetter = measuringComponents['schemas']['DeadLetter'];
+
+/** The number of dead letters shown, latest first. The API lists all of them. */
+const SHOWN = 20;
+
+/** The receivers of events and the latest dead letters. */
+export function Deliveries() {
+  const list = useApi((client, signal) => dataOf(client.GET('/v1/webhooks', { signal })), []);
+  return (
+    <Loaded from={list}>
+      {({ webhooks }) => (
+        <section class="card">
+          <h2>Webhooks</h2>
+          {webhooks.length === 0 && (
+            <p class="quiet">
+              No receiver is set, so no event is sent. An operator sets one with{' '}
+              <code>visibility workspace webhook</code>.
+            </p>
+          )}
+          {webhooks.map((webhook) => (
+            <Receiver key={webhook.origin} webhook={webhook} />
+          ))}
+          {webhooks.some(({ dead }) => dead > 0) && <DeadLetters />}
+        </section>
+      )}
+    </Loaded>
+  );
+}
+
+function Receiver({ webhook }: { webhook: Webhook }) {
+  const { origin, enabled, disabledReason, events, pending, dead, lastDeliveredAt, retrying } = webhook;
+  return (
+    <>
+      <p class="origin">
+        <strong>{origin}</strong>{' '}
+        <span class={enabled ? 'badge' : 'badge bad'}>{enabled ? 'On' : 'Off'}</span>{' '}
+        {disabledReason !== null && <span>{disabledReason}</span>}
+      </p>
+      <p class="quiet">
+        {events.join(', ')}. {count(pending)} pending, {plural(dead, 'dead letter')}. Last delivery:{' '}
+        {lastDeliveredAt === null ? 'none in 30 days' : time(lastDeliveredAt)}.
+      </p>
+      {retrying !== null && (
+        <p>
+          The oldest pending event failed after {plural(retrying.attempts, 'attempt')}: {retrying.error}{' '}
+          {retrying.nextAttemptAt !== null && (
+            <span class="quiet">Next attempt: {time(retrying.nextAttemptAt)}.</span>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function DeadLetters() {
+  const page = useApi((client, signal) => {
+    const params = { query: { limit: SHOWN } };
+    return dataOf(client.GET('/v1/webhooks/dead-letters', { params, signal }));
+  }, []);
+  return (
+    <Loaded from={page}>
+      {({ deadLetters, hasMore }) => (
+        <>
+          <h3>{hasMore ? `The latest ${SHOWN} dead letters` : 'Dead letters'}</h3>
+          <DeadLetterTable deadLetters={deadLetters} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function DeadLetterTable({ deadLetters }: { deadLetters: readonly DeadLetter[] }) {
+  return (
+    // Focusable for scrolling by keyboard, because the rows have no control.
+    <div class="scroll" tabIndex={0} role="region" aria-label="Dead letters">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">Given up</th>
+            <th scope="col" class="number">
+              Attempts
+            </th>
+            <th scope="col">Error</th>
+          </tr>
+        </thead>
+        <tbody>
+          {deadLetters.map((letter) => (
+            <tr key={letter.messageId}>
+              <th scope="row">
+                {letter.event}
+                <br />
+                <span class="quiet">{letter.messageId}</span>
+              </th>
+              <td>{time(letter.deadAt)}</td>
+              <td class="number">{count(letter.attempts)}</td>
+              <td>{letter.error ?? 'not known'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Title } from '../../ui/title.js';
+import { WindowPicker } from '../../ui/window-days.js';
+import { Deliveries } from './deliveries.js';
+import { Runs } from './runs.js';
+import { Settings } from './settings.js';
+import { SpendingSection } from './spending.js';
+import './measuring.css';
+
+/** The next run, spending against the budget, the runs so far, and the deliveries of webhooks. */
+export function Measuring() {
+  return (
+    <>
+      <Title text="Measuring">
+        <WindowPicker />
+      </Title>
+      <Settings />
+      <SpendingSection />
+      <Runs />
+      <Deliveries />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { dataOf, type measuringComponents } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
+import { Bar } from '../../charts/bar.js';
+import { count, label, NONE, plural, time, usd } from '../../ui/format.js';
+import { usePageQuery } from '../../ui/page-query.js';
+import { Pager } from '../../ui/pager.js';
+import { Empty, Loaded } from '../../ui/states.js';
+
+type Run = measuringComponents['schemas']['Run'];
+
+/** The runs of the workspace, newest first. */
+export function Runs() {
+  const { cursor } = usePageQuery().query;
+  const page = useApi(
+    (client, signal) => {
+      const query = { limit: 20, ...(cursor !== undefined && { cursor }) };
+      return dataOf(client.GET('/v1/measuring/runs', { params: { query }, signal }));
+    },
+    [cursor],
+  );
+  return (
+    <Loaded from={page}>
+      {({ runs, nextCursor }) =>
+        runs.length === 0 ? (
+          <Empty title="No runs yet">
+            <p>
+              The first run starts at the next scheduled time, or when an operator runs{' '}
+              <code>visibility measure</code>.
+            </p>
+          </Empty>
+        ) : (
+          <section class="card">
+            <h2>Runs</h2>
+            <RunTable runs={runs} />
+            <Pager of="the runs" nextCursor={nextCursor} />
+          </section>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function RunTable({ runs }: { runs: readonly Run[] }) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Runs">
+      <table class="stacked">
+        <thead>
+          <tr>
+            <th scope="col">Scheduled for</th>
+            <th scope="col">State</th>
+            <th scope="col">Progress</th>
+            <th scope="col">Failures</th>
+            <th scope="col" class="number">
+              Spent
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <RunRow key={run.runId} run={run} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RunRow({ run }: { run: Run }) {
+  return (
+    <tr>
+      <th scope="row">
+        {time(run.scheduledFor)}
+        {run.runId !== run.scheduledFor && (
+          <>
+            <br />
+            <span class="quiet">{run.runId}</span>
+          </>
+        )}
+      </th>
+      <td>
+        <span class="badge">{label(run.state)}</span>
+      </td>
+      <td class="run-progress">
+        <Progress run={run} />
+      </td>
+      <td class="run-failures">
+        <Failures run={run} />
+      </td>
+      <td class="number">
+        {usd(run.spentUsd)}
+        <br />
+        <span class="quiet">estimated at {usd(run.estimatedUsd)}</span>
+      </td>
+    </tr>
+  );
+}
+
+function Progress({ run: { slots, planned, withheld, submitted, answered } }: { run: Run }) {
+  const ended = slots - planned - withheld - submitted;
+  const open = [
+    planned > 0 && `${count(planned)} planned`,
+    submitted > 0 && `${count(submitted)} in flight`,
+    withheld > 0 && `${count(withheld)} withheld`,
+  ].filter((part) => part !== false);
+  return (
+    <>
+      {count(answered)} of {plural(slots, 'question')} answered <Bar part={slots === 0 ? 0 : ended / slots} />
+      {open.length > 0 && (
+        <>
+          <br />
+          <span class="quiet">{open.join(', ')}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The number of questions that failed or have an unknown outcome, with the reasons on request. */
+function Failures({ run: { failed, unknown, failures } }: { run: Run }) {
+  if (failed + unknown === 0) return <span class="quiet">{NONE}</span>;
+  const parts = [failed > 0 && `${count(failed)} failed`, unknown > 0 && `${count(unknown)} unknown`];
+  return (
+    <details>
+      <summary>{parts.filter((part) => part !== false).join(', ')}</summary>
+      <ul class="failures">
+        {failures.map(({ code, count: times, message }) => (
+          <li key={code}>
+            {count(times)} × <code>{code}</code>
+            {message !== null && <span class="quiet">: {message}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
