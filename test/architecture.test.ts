@@ -28,7 +28,7 @@ const mayImport = {
   ingest: ['spec', 'domain', 'platform', 'database', 'feature', 'extraction'],
   // An adapter takes its keys and addresses as arguments, so it needs nothing else of the service.
   providers: ['domain', 'target'],
-  target: [],
+  target: ['domain'],
   measuring: ['domain', 'platform', 'database', 'feature', 'ingest', 'providers', 'target', 'extraction'],
   // Pure: answers and names in, mentions and sources out.
   extraction: ['domain'],
@@ -695,6 +695,7 @@ describe('command start-up', () => {
     expect([...new Set(others)].sort()).toEqual([
       'src/domain/data-version.ts',
       'src/domain/errors.ts',
+      'src/domain/platforms.ts',
       'src/domain/target-text.ts',
     ]);
     expect(loaded).not.toContain('src/cli/serve/run-service.ts');

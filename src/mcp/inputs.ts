@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { platforms } from '../domain/platforms.js';
 
 /**
  * The arguments that several tools take. Each has the values, bounds and default of the query parameter of its name, so
@@ -28,10 +29,7 @@ export const limit = (usual: number, most: number) =>
 
 const label = (max: number) => z.string().min(1).max(max);
 
-const platform = z
-  .enum(['chatgpt', 'perplexity', 'gemini', 'google'])
-  .exactOptional()
-  .describe('Only answers of this platform.');
+const platform = z.enum(platforms).exactOptional().describe('Only answers of this platform.');
 
 /** The filters of prompts, as in `GET /v1/analytics/prompts`. */
 export const promptFilters = {

@@ -1,7 +1,6 @@
-/** The platforms that prompts are asked on. */
-export const platforms = ['chatgpt', 'perplexity', 'gemini', 'google'] as const;
+import type { Platform } from '../domain/platforms.js';
 
-export type Platform = (typeof platforms)[number];
+export { platforms, type Platform } from '../domain/platforms.js';
 
 /** How an answer is obtained: from the platform's API, from its web page, or from a page of search results. */
 export const surfaces = ['api', 'ui', 'serp'] as const;

@@ -1,14 +1,13 @@
 import { groupBy } from '../../domain/group-by.js';
+import { platforms, type Platform } from '../../domain/platforms.js';
 import { byName } from './grouping.js';
 import type { BrandDays, CitationDays, Daily, DomainDay, TopicDays } from './metrics-read-model.js';
 import type { BrandSums, ModelSums, Sums } from './roll-ups.js';
 import { percentage, ratio, rounded } from './rounding.js';
 import { knownModels, kpiOf, noSums, sentimentOf, totalOf, wilsonInterval } from './rules.js';
 import {
-  platforms,
   type CitationRow,
   type CompetitorRow,
-  type Platform,
   type PlatformRow,
   type SourceType,
   type TopicRow,

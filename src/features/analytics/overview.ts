@@ -1,4 +1,5 @@
 import { groupBy } from '../../domain/group-by.js';
+import { platforms, type Platform } from '../../domain/platforms.js';
 import { byName } from './grouping.js';
 import type { OverviewData } from './overview-read-model.js';
 import {
@@ -14,12 +15,10 @@ import type { ComparedBrand, LeadingDomain, Sums, SurfaceSums } from './roll-ups
 import { difference, percentage, ratio, rounded } from './rounding.js';
 import { knownModels, sentimentOf, summaryOf, totalOf } from './rules.js';
 import {
-  platforms,
   type AnalyticsOverview,
   type CitedDomain,
   type CompetitorStanding,
   type Coverage,
-  type Platform,
   type PlatformBreakdown,
   type SourceType,
   type Surface,

@@ -1,4 +1,5 @@
 import { groupBy } from '../../domain/group-by.js';
+import { platforms, type Platform } from '../../domain/platforms.js';
 import { createEstimates, noEstimates, type Estimates } from './group-estimates.js';
 import type { Panel } from './panel.js';
 import type {
@@ -12,7 +13,7 @@ import type { PromptPageData } from './prompts-read-model.js';
 import type { LatestRecord, ModelSums, PeriodModelSums, PlatformState } from './roll-ups.js';
 import { percentage, ratio, rounded } from './rounding.js';
 import { changesOf, estimateOf, summaryOf, totalOf } from './rules.js';
-import { platforms, type KpiSummary, type Platform } from './types.js';
+import type { KpiSummary } from './types.js';
 
 /** Whether the last success of a platform or prompt is too old. */
 export type IsStale = (lastObservedAt: Date) => boolean;

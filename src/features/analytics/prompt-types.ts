@@ -1,6 +1,7 @@
+import type { Platform } from '../../domain/platforms.js';
 import type { RangeDays } from '../../domain/window.js';
 import type { Persona, PromptStatus } from '../prompts/index.js';
-import type { KpiChanges, KpiEstimate, KpiSummary, Platform, Span } from './types.js';
+import type { KpiChanges, KpiEstimate, KpiSummary, Span } from './types.js';
 
 export type PersonaFilter = 'discoverer' | 'buyer' | 'evaluator' | 'custom';
 

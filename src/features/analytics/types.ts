@@ -1,8 +1,6 @@
+import type { Platform } from '../../domain/platforms.js';
 import type { RangeDays } from '../../domain/window.js';
 
-/** In the order of responses. */
-export const platforms = ['chatgpt', 'perplexity', 'gemini', 'google'] as const;
-export type Platform = (typeof platforms)[number];
 /**
  * The personas of prompts that do not count in figures over several prompts. They name a brand or serve as controls,
  * which would distort pooled figures (D-81).

@@ -1,5 +1,6 @@
+import type { Platform } from '../../domain/platforms.js';
 import type { RangeDays } from '../../domain/window.js';
-import type { Platform, PromptFilter, SourceType, Surface } from '../analytics/index.js';
+import type { PromptFilter, SourceType, Surface } from '../analytics/index.js';
 
 export type AnswerStatus = 'ok' | 'refused' | 'empty' | 'error';
 

@@ -1,7 +1,7 @@
+import type { Platform } from '../../domain/platforms.js';
 import type { Persona } from '../../features/prompts/index.js';
 
 export type ObservationStatus = 'ok' | 'refused' | 'empty' | 'error';
-export type Platform = 'chatgpt' | 'perplexity' | 'gemini' | 'google';
 export type SourceType =
   'own' | 'competitor' | 'editorial' | 'corporate' | 'ugc' | 'reference' | 'institutional' | 'other';
 
