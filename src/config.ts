@@ -56,6 +56,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
         baseUrl: env.PERPLEXITY_BASE_URL,
         background: env.PERPLEXITY_BACKGROUND === 'on',
       },
+      anthropic: { apiKey: env.ANTHROPIC_API_KEY, baseUrl: env.ANTHROPIC_BASE_URL },
       dataforseo: {
         login: env.DATAFORSEO_LOGIN,
         password: env.DATAFORSEO_PASSWORD,

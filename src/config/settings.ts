@@ -93,6 +93,10 @@ export const settings = {
     default: 'off',
     desc: '`on` lets Perplexity answer in the background, so that an interruption loses no answer.',
   }),
+  ANTHROPIC_API_KEY: apiKey({
+    default: undefined,
+    desc: 'Key for measuring Claude by the API of Anthropic. Not set: it is not measured there.',
+  }),
   DATAFORSEO_LOGIN: str({
     default: undefined,
     desc: 'Login of DataForSEO for measuring the pages of ChatGPT, Gemini and Google. Not set: they are not measured.',
@@ -112,6 +116,7 @@ export const settings = {
     desc: 'How the redirects to sources begin that Gemini returns, for a proxy that replaces them. Not set: those of Google.',
   }),
   PERPLEXITY_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Perplexity.' }),
+  ANTHROPIC_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Anthropic.' }),
   DATAFORSEO_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of DataForSEO.' }),
   PROVIDERS_ALLOW_HTTP: onOrOff({
     default: 'off',

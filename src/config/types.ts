@@ -33,6 +33,7 @@ export interface Config {
     readonly openai: KeyConfig & { readonly background: boolean };
     readonly gemini: KeyConfig & { readonly redirectPrefix: string | undefined };
     readonly perplexity: KeyConfig & { readonly background: boolean };
+    readonly anthropic: KeyConfig;
     readonly dataforseo: {
       readonly login: string | undefined;
       readonly password: string | undefined;

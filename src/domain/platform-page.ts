@@ -12,6 +12,7 @@ const pages: readonly (readonly [host: RegExp, path: RegExp])[] = [
   [/^bing\.com$/, /^\/(?:aclick|ck|maps|search)(?:\/|$)/],
   [/^(?:auth\.openai\.com|login\.live\.com)$/, /^/],
   [/^chatgpt\.com$/, /^\/(?:auth|search)?(?:\/|$)/],
+  [/^claude\.ai$/, /^\/(?:login|new|oauth|settings)?(?:\/|$)/],
   [/^perplexity\.ai$/, /^\/(?:account|login|search)(?:\/|$)/],
 ];
 

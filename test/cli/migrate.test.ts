@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrateToLatest } from '../../src/database-app.js';
+import { platforms } from '../../src/domain/platforms.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 import { createTestDatabase, urlOf, type TestDatabase } from '../support/database.js';
 import { serve, visibility, visibilityJson } from './support.js';
@@ -122,6 +123,32 @@ describe('migrate --status', () => {
       pending: ['0006-roll-ups'],
       unknown: ['9999-future'],
     });
+  });
+});
+
+describe('the database of an earlier checkout', () => {
+  it('accepts the platforms that were added since, once it is migrated', async () => {
+    const ask = () =>
+      sql(
+        db.database,
+        `insert into measuring_targets (workspace_id, place, platform, surface, provider, samples)
+         select workspace_id, place, platform, 'api', 'p', 1
+         from workspaces, unnest($1::text[]) with ordinality t (platform, place)`,
+        [platforms],
+      );
+    await visibility(['workspace', 'create', '--name', 'A', '--plan', 'free'], { env });
+    await sql(
+      db.database,
+      `alter table measuring_targets drop constraint measuring_targets_platform_check,
+       add constraint measuring_targets_platform_check
+         check (platform in ('chatgpt', 'perplexity', 'gemini', 'google'))`,
+    );
+    await sql(db.database, `delete from knex_migrations where name = '0011-platforms'`);
+    await expect(ask()).rejects.toThrow('measuring_targets_platform_check');
+    const { code, stdout } = await visibility(['migrate'], { env });
+    expect(code).toBe(0);
+    expect(stdout).toContain('0011-platforms');
+    await ask();
   });
 });
 

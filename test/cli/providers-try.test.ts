@@ -19,9 +19,20 @@ afterEach(() => fake?.close());
 async function start(behave?: FakeOptions['behave']): Promise<NodeJS.ProcessEnv> {
   const { url } = (fake = await startFakeProvider({ ...(behave && { behave }) }));
   return {
-    ...{ OPENAI_API_KEY: SECRET, GEMINI_API_KEY: SECRET, PERPLEXITY_API_KEY: SECRET },
+    ...{
+      OPENAI_API_KEY: SECRET,
+      GEMINI_API_KEY: SECRET,
+      PERPLEXITY_API_KEY: SECRET,
+      ANTHROPIC_API_KEY: SECRET,
+    },
     ...{ DATAFORSEO_LOGIN: 'me@example.com', DATAFORSEO_PASSWORD: SECRET },
-    ...{ OPENAI_BASE_URL: url, GEMINI_BASE_URL: url, PERPLEXITY_BASE_URL: url, DATAFORSEO_BASE_URL: url },
+    ...{
+      OPENAI_BASE_URL: url,
+      GEMINI_BASE_URL: url,
+      PERPLEXITY_BASE_URL: url,
+      ANTHROPIC_BASE_URL: url,
+      DATAFORSEO_BASE_URL: url,
+    },
     GEMINI_REDIRECT_PREFIX: `${url}/redirect/`,
   };
 }
@@ -73,6 +84,7 @@ describe('visibility providers try', () => {
     ['openai', 'searched'],
     ['gemini', 'pages-of-google'],
     ['perplexity', 'annotated'],
+    ['anthropic', 'searched'],
     ['dataforseo', 'serp-overview'],
   ] as const)('shows and records a response of %s in its documented form', async (provider, file) => {
     const answerWith = { body: '' };

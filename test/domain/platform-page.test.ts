@@ -13,6 +13,8 @@ describe('a page of a platform', () => {
     'https://vertexaisearch.cloud.google.com/grounding-api-redirect/AUZ',
     'https://www.bing.com/search?q=acme',
     'https://chatgpt.com/?q=acme',
+    'https://claude.ai/new?q=acme',
+    'https://claude.ai/login',
     'https://www.perplexity.ai/search/acme-1',
   ])('is %s', (address) => {
     expect(isPlatformPage(address)).toBe(true);
@@ -28,6 +30,7 @@ describe('a page of a platform', () => {
     'https://notgoogle.com/search',
     'https://acme.example/google.com/search',
     'https://chatgpt.com/share/1',
+    'https://claude.ai/public/artifacts/1',
     'https://www.perplexity.ai/hub/blog',
     'not an address',
   ])('is not %s', (address) => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { platforms } from '../../src/domain/platforms.js';
 import type { DaySpan } from '../../src/export/index.js';
 import { fileOf } from '../ingest/support.js';
 import type { Client, TestApp } from '../support/app.js';
@@ -162,7 +163,7 @@ const observation = fc
   .record({
     prompt: fc.constantFrom(...PROMPTS),
     status: fc.constantFrom('ok', 'ok', 'ok', 'refused', 'empty', 'error'),
-    platform: fc.constantFrom('chatgpt', 'perplexity', 'gemini', 'google'),
+    platform: fc.constantFrom(...platforms),
     times: fc.record({ observedAt: time, scheduledFor: time }),
     details: fc.record(
       {

@@ -51,8 +51,8 @@ export interface FakeOptions {
 }
 
 /**
- * Speaks the HTTP of every provider, on a local port: OpenAI and Perplexity (also in the background), Gemini, and DataForSEO
- * (live and queued). Counts what it was asked, and bills for it like the real ones: a question counts as soon as it is
+ * Speaks the HTTP of every provider, on a local port: OpenAI and Perplexity (also in the background), Gemini,
+ * Anthropic, and DataForSEO (live and queued). Counts what it was asked, and bills for it like the real ones: a question counts as soon as it is
  * accepted, whatever becomes of the answer.
  */
 export async function startFakeProvider(options: FakeOptions = {}): Promise<FakeProvider> {
@@ -92,18 +92,18 @@ async function receive(request: IncomingMessage, index: number): Promise<Asked> 
 interface AnyBody {
   readonly input?: string;
   readonly contents?: readonly { readonly parts: readonly { readonly text: string }[] }[];
+  readonly messages?: readonly { readonly content: string }[];
   readonly 0?: { readonly keyword?: string; readonly depth?: number };
 }
 
 /** The prompt in the body of a request, or for a GET in the parameter `q`; null if there is none, as in a poll. */
 function promptOf(body: unknown, path: string): string | null {
   if (body === undefined) return new URL(path, 'http://fake').searchParams.get('q');
-  const { input, contents, 0: task } = (body ?? {}) as AnyBody;
+  const { input, contents, messages, 0: task } = (body ?? {}) as AnyBody;
   // DataForSEO decodes percent signs and takes a plus for a space.
   const keyword = task?.keyword?.replaceAll('+', ' ');
-  return (
-    input ?? contents?.[0]?.parts[0]?.text ?? (keyword === undefined ? null : decodeURIComponent(keyword))
-  );
+  const text = input ?? contents?.[0]?.parts[0]?.text ?? messages?.[0]?.content;
+  return text ?? (keyword === undefined ? null : decodeURIComponent(keyword));
 }
 
 /** Rejected requests are free: with a 4xx, or a 503 that says when to come back. */
@@ -151,6 +151,7 @@ function respond(response: ServerResponse, behavior: Behavior, answer: () => str
 /** What the paths that only verify a key respond with. */
 const lists: Readonly<Record<string, object>> = {
   '/v1/models': { object: 'list', data: [{ id: 'gpt-5' }] },
+  '/v1/models?limit=1': { data: [{ type: 'model', id: 'claude-haiku-5-5' }], has_more: true },
   '/v1beta/models?pageSize=1': { models: [{ name: 'models/gemini-3-flash' }] },
   '/v3/appendix/user_data': { status_code: 20000, tasks: [{ status_code: 20000, result: [{}] }] },
 };
@@ -169,6 +170,7 @@ function answerTo(asked: Asked, options: FakeOptions, tasks: Tasks): unknown {
   const list = lists[path];
   if (list !== undefined) return list;
   if (path.startsWith('/v1/agent')) return perplexityAnswer(asked, text, tasks);
+  if (path.startsWith('/v1/messages')) return anthropicAnswer(text);
   if (path.startsWith('/v1beta/')) return geminiAnswer(text);
   if (path.startsWith('/v1/responses')) return openAiAnswer(asked, text, options, tasks);
   if (path.startsWith('/v3/')) return dataForSeoAnswer(asked, text, options, tasks);
@@ -244,6 +246,25 @@ function perplexityCompleted(id: string, text: string): unknown {
       { type: 'message', content: [{ type: 'output_text', text, annotations: [page] }] },
     ],
     usage: { input_tokens: 100, output_tokens: 20, cost: { currency: 'USD', total_cost: 0.006 } },
+  };
+}
+
+function anthropicAnswer(text: string): unknown {
+  const page = { url: 'https://example.com/a', title: 'A' };
+  return {
+    type: 'message',
+    model: 'claude-fake',
+    content: [
+      { type: 'server_tool_use', id: '1', name: 'web_search', input: { query: 'fake' } },
+      {
+        type: 'web_search_tool_result',
+        tool_use_id: '1',
+        content: [{ type: 'web_search_result', ...page }],
+      },
+      { type: 'text', text, citations: [{ type: 'web_search_result_location', cited_text: '', ...page }] },
+    ],
+    stop_reason: 'end_turn',
+    usage: { input_tokens: 100, output_tokens: 20, server_tool_use: { web_search_requests: 1 } },
   };
 }
 

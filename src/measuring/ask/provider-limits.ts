@@ -13,6 +13,7 @@ const defaults: Readonly<Record<string, ProviderLimits>> = {
   openai: { inFlight: 16, perMinute: 300 },
   gemini: { inFlight: 16, perMinute: 150 },
   perplexity: { inFlight: 8, perMinute: 50 },
+  anthropic: { inFlight: 8, perMinute: 50 },
   dataforseo: { inFlight: 30, perMinute: 600 },
 };
 

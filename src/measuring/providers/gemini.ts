@@ -1,6 +1,6 @@
 import { isPlatformPage } from '../../domain/platform-page.js';
 import { callsTo, converse, failed, locationOf, readList, verifyKey, type Limits } from './http.js';
-import { at, countOf, listOf, numberOf, textOf, textsOf } from './json.js';
+import { at, listOf, sumOf, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Provider } from './provider.js';
 import { anything, count, each, fields } from './shape.js';
@@ -191,7 +191,7 @@ function queriesOf(grounding: unknown): string[] {
 }
 
 const outputTokensOf = (usage: unknown) =>
-  sum(at(usage, 'candidatesTokenCount'), at(usage, 'thoughtsTokenCount'));
+  sumOf(at(usage, 'candidatesTokenCount'), at(usage, 'thoughtsTokenCount'));
 
 function readAnswer(
   body: unknown,
@@ -210,7 +210,7 @@ function readAnswer(
     retrievalStatus: hasSearched ? 'used' : 'notUsed',
     searchQueries,
     organic: null,
-    inputTokens: sum(at(usage, 'promptTokenCount'), at(usage, 'toolUsePromptTokenCount')),
+    inputTokens: sumOf(at(usage, 'promptTokenCount'), at(usage, 'toolUsePromptTokenCount')),
     outputTokens: outputTokensOf(usage),
   };
 }
@@ -244,11 +244,4 @@ function readText(body: unknown): Pick<Answer, 'status' | 'text'> {
   const said = parts.filter((part) => at(part, 'thought') !== true);
   const text = textOf(said.map((part) => textOf(at(part, 'text')) ?? '').join(''));
   return text === null ? { status: 'empty', text } : { status: 'ok', text };
-}
-
-/** The sum of the counts that are given; null if none is, and one that makes no sense if there is one. */
-function sum(...counts: readonly unknown[]): number | null {
-  const given = counts.map(numberOf).filter((count) => count !== null);
-  const odd = given.find((count) => countOf(count) === null);
-  return given.length === 0 ? null : (odd ?? given.reduce((total, count) => total + count, 0));
 }

@@ -1,3 +1,4 @@
+import { createAnthropic } from './anthropic.js';
 import { createDataForSeo } from './dataforseo.js';
 import { createGemini } from './gemini.js';
 import { createOpenAi } from './openai.js';
@@ -22,6 +23,7 @@ export interface ProviderSettings {
   readonly openai: KeySettings & { readonly background: boolean };
   readonly gemini: KeySettings & { readonly redirectPrefix: string | undefined };
   readonly perplexity: KeySettings & { readonly background: boolean };
+  readonly anthropic: KeySettings;
   readonly dataforseo: {
     readonly login: string | undefined;
     readonly password: string | undefined;
@@ -33,7 +35,7 @@ export interface ProviderSettings {
 
 /** The providers that are set up, by name. */
 export function createProviders(
-  { openai, gemini, perplexity, dataforseo, replayDir }: ProviderSettings,
+  { openai, gemini, perplexity, anthropic, dataforseo, replayDir }: ProviderSettings,
   prices: PriceTable,
 ): ReadonlyMap<string, Provider> {
   const { login, password, ...pages } = dataforseo;
@@ -41,6 +43,7 @@ export function createProviders(
     openai.apiKey && createOpenAi({ ...openai, apiKey: openai.apiKey, prices }),
     gemini.apiKey && createGemini({ ...gemini, apiKey: gemini.apiKey, prices }),
     perplexity.apiKey && createPerplexity({ ...perplexity, apiKey: perplexity.apiKey, prices }),
+    anthropic.apiKey && createAnthropic({ ...anthropic, apiKey: anthropic.apiKey, prices }),
     login && password && createDataForSeo({ ...pages, login, password, prices }),
     replayDir && createReplay({ recordings: replayDir }),
   ].filter((provider) => typeof provider === 'object');

@@ -53,6 +53,13 @@ export function countOf(value: unknown): number | null {
   return number !== null && Number.isInteger(number) && number >= 0 && number <= MAX_COUNT ? number : null;
 }
 
+/** The sum of the counts that are given; null if none is, and one that makes no sense if there is one. */
+export function sumOf(...counts: readonly unknown[]): number | null {
+  const given = counts.map(numberOf).filter((count) => count !== null);
+  const odd = given.find((count) => countOf(count) === null);
+  return given.length === 0 ? null : (odd ?? given.reduce((total, count) => total + count, 0));
+}
+
 /** The largest amount that the database can hold, in US dollars. */
 const MAX_USD = 1_000_000_000;
 

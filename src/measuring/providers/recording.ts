@@ -57,7 +57,7 @@ const REDACTED = '[redacted]';
 
 /** Fields whose texts only concern the account or the request. */
 const ACCOUNT =
-  /^(?:id|\w+_id|\w+Id|user|organization|project|tag|safety_identifier|prompt_cache_key|encrypted_content|thoughtSignature|signature)$/;
+  /^(?:id|\w+_id|\w+Id|user|organization|project|tag|safety_identifier|prompt_cache_key|encrypted_content|encrypted_index|thoughtSignature|signature)$/;
 
 /** Ids of accounts and requests, and abbreviated keys, as error messages quote them. */
 const IDS = /\b(?:(?:org|proj|req|sk|user)[-_][\w*-]{8,}|projects\/\w+)/g;

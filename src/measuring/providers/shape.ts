@@ -8,7 +8,7 @@ export type Shape =
   | { readonly kind: 'count' }
   /** An amount of money. */
   | { readonly kind: 'amount' }
-  | { readonly kind: 'list'; readonly item: Shape }
+  | { readonly kind: 'list'; readonly item: Shape; readonly isOneAllowed: boolean }
   | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Shape> }
   /** An object whose field `type` says which of these it is. */
   | { readonly kind: 'types'; readonly types: ReadonlyMap<string, Shape> };
@@ -16,7 +16,9 @@ export type Shape =
 export const anything: Shape = { kind: 'anything' };
 export const count: Shape = { kind: 'count' };
 export const amount: Shape = { kind: 'amount' };
-export const each = (item: Shape): Shape => ({ kind: 'list', item });
+export const each = (item: Shape): Shape => ({ kind: 'list', item, isOneAllowed: false });
+/** A list, or in its place one item. */
+export const eachOrOne = (item: Shape): Shape => ({ kind: 'list', item, isOneAllowed: true });
 
 /** An object with these fields. Those in `names`, separated by white space, may hold anything. */
 export function fields(names: string, known: Readonly<Record<string, Shape>> = {}): Shape {
@@ -59,8 +61,9 @@ function compare(part: unknown, shape: Shape, path: string, found: Set<string>):
       if (amountOf(part) === null) found.add(`${path} is not an amount`);
       return;
     case 'list':
-      if (!Array.isArray(part)) found.add(`${path} is not a list`);
-      else for (const item of part) compare(item, shape.item, `${path}[]`, found);
+      if (Array.isArray(part)) for (const item of part) compare(item, shape.item, `${path}[]`, found);
+      else if (shape.isOneAllowed) compare(part, shape.item, path, found);
+      else found.add(`${path} is not a list`);
       return;
     case 'fields':
     case 'types':

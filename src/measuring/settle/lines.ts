@@ -93,8 +93,8 @@ export function keywordCheckLine(
   outcome: Outcome,
   at: Date,
 ): KeywordCheckLine {
-  const { subject, place } = slot;
-  const check = { term: subject.term, engine: place.platform, topic, checkedAt: at.toISOString() };
+  const { subject } = slot;
+  const check = { term: subject.term, engine: 'google' as const, topic, checkedAt: at.toISOString() };
   const { error } = endOf(outcome);
   if (outcome.kind !== 'answered')
     return storable({ ...check, status: 'error', errorMessage: `${error?.code}: ${error?.message}` });

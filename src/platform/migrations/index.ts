@@ -8,6 +8,7 @@ import * as references from './0007-references.js';
 import * as retention from './0008-retention.js';
 import * as measuring from './0009-measuring.js';
 import * as outbox from './0010-outbox.js';
+import * as platforms from './0011-platforms.js';
 
 /** Every migration, in order. Never edit a released one: append a new one. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   retention,
   measuring,
   outbox,
+  platforms,
 ];

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { platforms } from '../../../src/domain/platforms.js';
 import type { RangeDays } from '../../../src/domain/window.js';
 import type {
   RawCitation,
@@ -14,7 +15,6 @@ export const COMPETITORS = ['Beta', 'Delta', 'Épsilon', 'Gamma', 'Rival', 'Zeta
 const UNTRACKED_BRANDS = ['Nobody', 'Somebody'];
 
 const DAY = 86_400_000;
-const platforms = ['chatgpt', 'perplexity', 'gemini', 'google'] as const;
 
 /** A prompt, with the moment by which the service orders it. */
 export interface PromptPlan extends RawPrompt {

@@ -1,3 +1,4 @@
+import { createAnthropic } from '../../../src/measuring/providers/anthropic.js';
 import { createDataForSeo } from '../../../src/measuring/providers/dataforseo.js';
 import { createGemini } from '../../../src/measuring/providers/gemini.js';
 import type { Limits } from '../../../src/measuring/providers/http.js';
@@ -7,7 +8,7 @@ import { listPrices } from '../../../src/measuring/providers/prices.js';
 import type { Provider, Question } from '../../../src/measuring/providers/provider.js';
 import type { Place } from '../../../src/measuring/target.js';
 
-export type ProviderName = 'openai' | 'gemini' | 'perplexity' | 'dataforseo';
+export type ProviderName = 'openai' | 'gemini' | 'perplexity' | 'anthropic' | 'dataforseo';
 
 export const SECRET = 'secret-key-0123456789';
 
@@ -21,6 +22,7 @@ export function createAll(baseUrl: string, limits: Partial<Limits> = {}): Record
     openai: createOpenAi(options),
     gemini: createGemini({ ...options, redirectPrefix: `${baseUrl}/redirect/` }),
     perplexity: createPerplexity(options),
+    anthropic: createAnthropic(options),
     dataforseo: createDataForSeo({ ...options, login: 'somebody@example.com', password: SECRET }),
   };
 }
@@ -31,6 +33,7 @@ export const targets: Record<ProviderName, Place> = {
   openai: { ...anywhere, platform: 'chatgpt', surface: 'api', provider: 'openai' },
   gemini: { ...anywhere, platform: 'gemini', surface: 'api', provider: 'gemini' },
   perplexity: { ...anywhere, platform: 'perplexity', surface: 'api', provider: 'perplexity' },
+  anthropic: { ...anywhere, platform: 'claude', surface: 'api', provider: 'anthropic' },
   dataforseo: {
     platform: 'google',
     surface: 'serp',

@@ -192,7 +192,13 @@ describe.each(providerNames)('%s', (name) => {
         await provider.ask(questionFor(name), never);
         await provider.verify(never);
       }
-      const versions = { openai: 'v1', gemini: 'v1beta', perplexity: 'v1', dataforseo: 'v3' };
+      const versions = {
+        openai: 'v1',
+        gemini: 'v1beta',
+        perplexity: 'v1',
+        anthropic: 'v1',
+        dataforseo: 'v3',
+      };
       const roots = fake.asked.map(({ path }) => path.split('/').slice(1, 4));
       const version = versions[name];
       expect(roots.slice(0, 2).map(([first]) => first)).toEqual([version, version]);

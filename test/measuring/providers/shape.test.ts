@@ -5,6 +5,7 @@ import {
   count,
   differencesOf,
   each,
+  eachOrOne,
   fields,
   types,
 } from '../../../src/measuring/providers/shape.js';
@@ -48,6 +49,18 @@ describe('the differences of a response', () => {
       'output[].queries is not a list',
     ]);
     expect(differencesOf([], shape)).toEqual(['the response is not an object']);
+  });
+
+  it('compare an item in place of a list only where one is allowed', () => {
+    const item = types('', { page: fields('type url'), fault: fields('type code') });
+    const mixed = fields('', { pages: each(item), results: eachOrOne(item) });
+    const fault = { type: 'fault', code: 'a' };
+    expect(differencesOf({ results: [{ type: 'page', url: 'u' }] }, mixed)).toEqual([]);
+    expect(differencesOf({ results: fault, pages: [fault] }, mixed)).toEqual([]);
+    expect(differencesOf({ results: { ...fault, x: 1 }, pages: fault }, mixed)).toEqual([
+      'results.x',
+      'pages is not a list',
+    ]);
   });
 
   it('are limited in number and length', () => {

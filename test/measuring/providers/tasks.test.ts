@@ -174,6 +174,7 @@ describe('the providers of a configuration', () => {
     openai: { ...none, background: false },
     perplexity: { ...none, background: false },
     gemini: { ...none, redirectPrefix: undefined },
+    anthropic: none,
     dataforseo: { login: undefined, password: undefined, baseUrl: undefined, queue: false },
     replayDir: undefined,
   };
@@ -185,12 +186,13 @@ describe('the providers of a configuration', () => {
         openai: { ...nothing.openai, apiKey: 'k' },
         gemini: { ...nothing.gemini, apiKey: 'k' },
         perplexity: { ...nothing.perplexity, apiKey: 'k' },
+        anthropic: { ...nothing.anthropic, apiKey: 'k' },
         replayDir: '/recordings',
         dataforseo: { ...nothing.dataforseo, login: 'l', password: 'p' },
       },
       listPrices,
     );
-    expect([...all.keys()]).toEqual(['openai', 'gemini', 'perplexity', 'dataforseo', 'replay']);
+    expect([...all.keys()]).toEqual(['openai', 'gemini', 'perplexity', 'anthropic', 'dataforseo', 'replay']);
     for (const [name, provider] of all) expect(provider.name).toBe(name);
   });
 });

@@ -79,6 +79,7 @@ const NAMES: Record<string, string> = {
   perplexity: 'Perplexity',
   gemini: 'Gemini',
   google: 'Google',
+  claude: 'Claude',
   google_ai_overview: 'Google AI Overview',
   api: 'API',
   ui: 'App',

@@ -46,7 +46,7 @@ function Choices() {
         name="platform"
         label="Platform"
         all="All platforms"
-        options={choicesOf(['chatgpt', 'perplexity', 'gemini', 'google'])}
+        options={choicesOf(['chatgpt', 'perplexity', 'gemini', 'google', 'claude'])}
       />
       <MultiFilter
         name="answerStatus"

@@ -1,0 +1,193 @@
+import { callsTo, converse, failed, failedAs, readList, verifyKey, type Limits } from './http.js';
+import { at, countOf, listOf, requireList, sumOf, textOf, textsOf } from './json.js';
+import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
+import type { Answer, Outcome, Provider, Question } from './provider.js';
+import { apiPlace } from './responses-api.js';
+import { anything, count, each, eachOrOne, fields, types } from './shape.js';
+import { sourcesOf } from './sources.js';
+
+export interface AnthropicOptions {
+  readonly apiKey: string;
+  /** Default: https://api.anthropic.com */
+  readonly baseUrl?: string | undefined;
+  readonly prices: PriceTable;
+  readonly limits?: Partial<Limits>;
+}
+
+/** The model of targets that name none: the cheapest that searches the web. */
+const ANTHROPIC_DEFAULT_MODEL = 'claude-haiku-5-5';
+
+/** The API asks for a limit. What the model thinks counts too. */
+const MAX_TOKENS = 16_000;
+
+/** Limits the price of an answer, and makes it unlikely that the API pauses one. */
+const MAX_SEARCHES = 5;
+
+/**
+ * Claude by the Messages API, with its web search tool in the version that every model has and that no code calls. A
+ * country is passed as the user's location; the API takes no language. A search is not forced, because models that always
+ * think reject that: `retrievalStatus` reports whether there was one. An answer that the API pauses is not continued, but
+ * a failure that may pass.
+ *
+ * Built on the documentation and on the types of the official client 1.14, not run against the real service. Not
+ * confirmed: that a request rejected as overloaded (529) is never billed, so it counts as one that may have been.
+ */
+export function createAnthropic(options: AnthropicOptions): Provider {
+  const { prices } = options;
+  const call = callsTo(options.baseUrl ?? 'https://api.anthropic.com', {
+    headers: { 'x-api-key': options.apiKey, 'anthropic-version': '2023-06-01' },
+    secrets: [options.apiKey],
+    limits: options.limits,
+  });
+  return {
+    name: 'anthropic',
+    places: [{ platform: 'claude', surface: 'api' }],
+    response,
+    refusal: ({ platform, surface }) =>
+      platform === 'claude' && surface === 'api'
+        ? null
+        : 'anthropic asks claude on the surface api only. Choose another provider for this target.',
+    estimateUsd: (question) => estimateCostUsd(prices, placeOf(modelOf(question)), question.text.length),
+    ask: (question, signal) =>
+      converse(call('POST', 'v1/messages', requestBody(question)), signal, (body, raw) =>
+        readResponse(body, raw, modelOf(question), prices),
+      ),
+    verify: (signal) => verifyKey(call('GET', 'v1/models?limit=1'), signal, readList('data')),
+  };
+}
+
+const citation = types('', {
+  web_search_result_location: fields('type url title cited_text encrypted_index'),
+});
+
+const results = eachOrOne(
+  types('', {
+    web_search_result: fields('type url title encrypted_content page_age'),
+    web_search_tool_result_error: fields('type error_code'),
+  }),
+);
+
+/** The known form of a response, from the official client and recordings. */
+const response = fields('id type role model container diagnostics stop_details stop_reason stop_sequence', {
+  content: each(
+    types('thinking redacted_thinking', {
+      text: fields('type text', { citations: each(citation) }),
+      server_tool_use: fields('type id name caller', { input: fields('query') }),
+      web_search_tool_result: fields('type tool_use_id caller', { content: results }),
+    }),
+  ),
+  usage: fields('cache_creation inference_geo output_tokens_details service_tier speed', {
+    ...{ input_tokens: count, output_tokens: count },
+    ...{ cache_creation_input_tokens: count, cache_read_input_tokens: count },
+    server_tool_use: fields('', { web_search_requests: count, web_fetch_requests: anything }),
+  }),
+});
+
+const modelOf = ({ target }: Question) => target.model ?? ANTHROPIC_DEFAULT_MODEL;
+
+const placeOf = (model: string) => apiPlace('claude', 'anthropic', model);
+
+function requestBody(question: Question) {
+  const { country } = question.target;
+  return {
+    model: modelOf(question),
+    max_tokens: MAX_TOKENS,
+    messages: [{ role: 'user', content: question.text }],
+    tools: [
+      {
+        type: 'web_search_20250305',
+        name: 'web_search',
+        max_uses: MAX_SEARCHES,
+        ...(country !== null && { user_location: { type: 'approximate', country } }),
+      },
+    ],
+  };
+}
+
+function readResponse(body: unknown, raw: string, model: string, prices: PriceTable): Outcome {
+  const costUsd = chargedUsd(prices, placeOf(model), { reportedUsd: null, usage: readUsage(body) });
+  const reason = textOf(at(body, 'stop_reason'));
+  if (reason === 'pause_turn')
+    return failedAs(
+      { code: 'paused', message: 'The API paused before the answer was complete.', isTransient: true },
+      raw,
+      costUsd,
+    );
+  if (reason === 'max_tokens' || reason === 'model_context_window_exceeded')
+    return failed('incomplete', `The answer was cut short: ${reason}.`, raw, costUsd);
+  return { kind: 'answered', answer: { ...readAnswer(body, raw), modelRequested: model, costUsd } };
+}
+
+/** Searches are billed as the response counts them, else by those that succeeded. */
+function readUsage(body: unknown) {
+  const usage = at(body, 'usage');
+  const counted = countOf(at(usage, 'server_tool_use', 'web_search_requests'));
+  const searches = counted ?? resultsOf(listOf(at(body, 'content'))).length;
+  return usageOf(inputTokensOf(usage), at(usage, 'output_tokens'), searches);
+}
+
+/** What was read from the prompt cache, or written there, is not part of `input_tokens`. */
+const inputTokensOf = (usage: unknown) =>
+  sumOf(
+    at(usage, 'input_tokens'),
+    at(usage, 'cache_creation_input_tokens'),
+    at(usage, 'cache_read_input_tokens'),
+  );
+
+/** The results of each search that succeeded. One that failed has an error in place of a list. */
+const resultsOf = (blocks: readonly unknown[]): (readonly unknown[])[] =>
+  blocks
+    .filter((block) => at(block, 'type') === 'web_search_tool_result')
+    .map((block) => at(block, 'content'))
+    .filter((content) => Array.isArray(content));
+
+function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequested' | 'costUsd'> {
+  const blocks = requireList(at(body, 'content'));
+  const searches = resultsOf(blocks);
+  const queries = blocks
+    .filter((block) => at(block, 'type') === 'server_tool_use')
+    .map((block) => textOf(at(block, 'input', 'query')))
+    .filter((query) => query !== null);
+  return {
+    ...readText(body, blocks),
+    rawResponse,
+    modelServed: textOf(at(body, 'model')),
+    retrievalStatus: searches.length > 0 ? 'used' : 'notUsed',
+    searchQueries: [...new Set(queries)],
+    sources: sourcesOf(blocks.flatMap(citationsOf), searches.flat()),
+    organic: null,
+    inputTokens: inputTokensOf(at(body, 'usage')),
+    outputTokens: sumOf(at(body, 'usage', 'output_tokens')),
+  };
+}
+
+const citationsOf = (block: unknown) => listOf(at(block, 'citations'));
+
+/** What a refused answer began to say is no answer. */
+function readText(body: unknown, blocks: readonly unknown[]): Pick<Answer, 'status' | 'text'> {
+  if (at(body, 'stop_reason') === 'refusal')
+    return { status: 'refused', text: textOf(at(body, 'stop_details', 'explanation')) };
+  const text = textOf(passagesOf(blocks).join('\n\n'));
+  return text === null ? { status: 'empty', text } : { status: 'ok', text };
+}
+
+/**
+ * The passages of the answer: the text after the last search, and any text before it that cites something. The other texts
+ * are what the model says while it works, such as "I'll look that up".
+ */
+function passagesOf(blocks: readonly unknown[]): string[] {
+  const passages = [{ text: '', isCiting: false }];
+  for (const block of blocks) {
+    const type = at(block, 'type');
+    if (type === 'server_tool_use' || type === 'web_search_tool_result')
+      passages.push({ text: '', isCiting: false });
+    const passage = passages.at(-1);
+    if (type !== 'text' || passage === undefined) continue;
+    passage.text += textsOf([at(block, 'text')]).join('');
+    passage.isCiting ||= citationsOf(block).length > 0;
+  }
+  const said = passages.filter(({ text }) => text.trim() !== '');
+  return said
+    .filter(({ isCiting }, index) => isCiting || index === said.length - 1)
+    .map(({ text }) => text.trim());
+}
