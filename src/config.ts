@@ -57,6 +57,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
         background: env.PERPLEXITY_BACKGROUND === 'on',
       },
       anthropic: { apiKey: env.ANTHROPIC_API_KEY, baseUrl: env.ANTHROPIC_BASE_URL },
+      xai: { apiKey: env.XAI_API_KEY, baseUrl: env.XAI_BASE_URL },
       dataforseo: {
         login: env.DATAFORSEO_LOGIN,
         password: env.DATAFORSEO_PASSWORD,

@@ -1,5 +1,5 @@
 /** In the order in which responses list them. */
-export const PLATFORMS = ['chatgpt', 'perplexity', 'gemini', 'google', 'claude'] as const;
+export const PLATFORMS = ['chatgpt', 'perplexity', 'gemini', 'google', 'claude', 'grok'] as const;
 
 export interface RawPrompt {
   readonly promptId: string;

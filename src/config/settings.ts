@@ -97,6 +97,10 @@ export const settings = {
     default: undefined,
     desc: 'Key for measuring Claude by the API of Anthropic. Not set: it is not measured there.',
   }),
+  XAI_API_KEY: apiKey({
+    default: undefined,
+    desc: 'Key for measuring Grok by the API of xAI. Not set: it is not measured there.',
+  }),
   DATAFORSEO_LOGIN: str({
     default: undefined,
     desc: 'Login of DataForSEO for measuring the pages of ChatGPT, Gemini and Google. Not set: they are not measured.',
@@ -117,6 +121,7 @@ export const settings = {
   }),
   PERPLEXITY_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Perplexity.' }),
   ANTHROPIC_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Anthropic.' }),
+  XAI_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of xAI.' }),
   DATAFORSEO_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of DataForSEO.' }),
   PROVIDERS_ALLOW_HTTP: onOrOff({
     default: 'off',

@@ -34,6 +34,7 @@ export interface Config {
     readonly gemini: KeyConfig & { readonly redirectPrefix: string | undefined };
     readonly perplexity: KeyConfig & { readonly background: boolean };
     readonly anthropic: KeyConfig;
+    readonly xai: KeyConfig;
     readonly dataforseo: {
       readonly login: string | undefined;
       readonly password: string | undefined;

@@ -8,18 +8,20 @@ const SETTING: Readonly<Record<string, string>> = {
   gemini: 'GEMINI_API_KEY',
   perplexity: 'PERPLEXITY_API_KEY',
   anthropic: 'ANTHROPIC_API_KEY',
+  xai: 'XAI_API_KEY',
   dataforseo: 'DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD',
   replay: 'REPLAY_DIR',
 };
 
 /** The providers that are configured for this process. */
 export function providersSetUp({ providers }: Config): string[] {
-  const { openai, gemini, perplexity, anthropic, dataforseo, replayDir } = providers;
+  const { openai, gemini, perplexity, anthropic, xai, dataforseo, replayDir } = providers;
   const given: Readonly<Record<string, string | undefined>> = {
     openai: openai.apiKey,
     gemini: gemini.apiKey,
     perplexity: perplexity.apiKey,
     anthropic: anthropic.apiKey,
+    xai: xai.apiKey,
     dataforseo: dataforseo.login && dataforseo.password,
     replay: replayDir,
   };
@@ -29,8 +31,8 @@ export function providersSetUp({ providers }: Config): string[] {
 /** Checks that no key is sent unencrypted, which PROVIDERS_ALLOW_HTTP allows. */
 export function checkAddresses({ providers }: Config): Finding[] {
   const { warning } = findingsOf('providers');
-  const { openai, gemini, perplexity, anthropic, dataforseo } = providers;
-  return Object.entries({ openai, gemini, perplexity, anthropic, dataforseo })
+  const { openai, gemini, perplexity, anthropic, xai, dataforseo } = providers;
+  return Object.entries({ openai, gemini, perplexity, anthropic, xai, dataforseo })
     .filter(([, { baseUrl }]) => isUnencrypted(baseUrl))
     .map(([name]) =>
       warning(

@@ -13,7 +13,9 @@ const pages: readonly (readonly [host: RegExp, path: RegExp])[] = [
   [/^(?:auth\.openai\.com|login\.live\.com)$/, /^/],
   [/^chatgpt\.com$/, /^\/(?:auth|search)?(?:\/|$)/],
   [/^claude\.ai$/, /^\/(?:login|new|oauth|settings)?(?:\/|$)/],
+  [/^grok\.com$/, /^\/(?:sign-in|sign-up)?(?:\/|$)/],
   [/^perplexity\.ai$/, /^\/(?:account|login|search)(?:\/|$)/],
+  [/^(?:twitter|x)\.com$/, /^\/(?:i\/flow|login|search)(?:\/|$)/],
 ];
 
 /**

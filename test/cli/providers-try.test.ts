@@ -24,6 +24,7 @@ async function start(behave?: FakeOptions['behave']): Promise<NodeJS.ProcessEnv>
       GEMINI_API_KEY: SECRET,
       PERPLEXITY_API_KEY: SECRET,
       ANTHROPIC_API_KEY: SECRET,
+      XAI_API_KEY: SECRET,
     },
     ...{ DATAFORSEO_LOGIN: 'me@example.com', DATAFORSEO_PASSWORD: SECRET },
     ...{
@@ -31,6 +32,7 @@ async function start(behave?: FakeOptions['behave']): Promise<NodeJS.ProcessEnv>
       GEMINI_BASE_URL: url,
       PERPLEXITY_BASE_URL: url,
       ANTHROPIC_BASE_URL: url,
+      XAI_BASE_URL: url,
       DATAFORSEO_BASE_URL: url,
     },
     GEMINI_REDIRECT_PREFIX: `${url}/redirect/`,
@@ -85,6 +87,7 @@ describe('visibility providers try', () => {
     ['gemini', 'pages-of-google'],
     ['perplexity', 'annotated'],
     ['anthropic', 'searched'],
+    ['xai', 'searched'],
     ['dataforseo', 'serp-overview'],
   ] as const)('shows and records a response of %s in its documented form', async (provider, file) => {
     const answerWith = { body: '' };

@@ -15,6 +15,9 @@ describe('a page of a platform', () => {
     'https://chatgpt.com/?q=acme',
     'https://claude.ai/new?q=acme',
     'https://claude.ai/login',
+    'https://grok.com/',
+    'https://x.com/search?q=acme',
+    'https://x.com/i/flow/login',
     'https://www.perplexity.ai/search/acme-1',
   ])('is %s', (address) => {
     expect(isPlatformPage(address)).toBe(true);
@@ -30,6 +33,9 @@ describe('a page of a platform', () => {
     'https://notgoogle.com/search',
     'https://acme.example/google.com/search',
     'https://chatgpt.com/share/1',
+    'https://grok.com/share/1',
+    'https://x.com/i/status/1',
+    'https://x.com/acme',
     'https://claude.ai/public/artifacts/1',
     'https://www.perplexity.ai/hub/blog',
     'not an address',

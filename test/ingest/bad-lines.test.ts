@@ -58,7 +58,7 @@ test('keeps nothing of a file with onError "stop", and reports every bad line by
   expect(report.bad[0]).toEqual({
     line: 3,
     field: 'platform',
-    problem: 'must be one of chatgpt, perplexity, gemini, google, claude',
+    problem: 'must be one of chatgpt, perplexity, gemini, google, claude, grok',
     value: '"bing"',
   });
   for (const table of ['observations', 'prompts', 'daily_visibility']) {
@@ -117,7 +117,7 @@ test('groups bad lines with the same fault into one cause with its count, first 
   expect(report.causes).toEqual([
     {
       field: 'platform',
-      problem: 'must be one of chatgpt, perplexity, gemini, google, claude',
+      problem: 'must be one of chatgpt, perplexity, gemini, google, claude, grok',
       count: 4,
       lines: [1, 3, 4],
       values: ['"bing"', '"Bing"', '"yahoo"'],

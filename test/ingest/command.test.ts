@@ -53,7 +53,7 @@ test('reports bad lines by number on standard error and in the exit code', async
   const stop = await visibility(...args);
   expect(stop).toMatchObject({
     code: 1,
-    err: 'line 2: platform: must be one of chatgpt, perplexity, gemini, google, claude; got "bing"\n',
+    err: 'line 2: platform: must be one of chatgpt, perplexity, gemini, google, claude, grok; got "bing"\n',
   });
   expect(stop.out.join()).toContain('nothing was imported');
   const skip = await visibility(...args, '--on-error', 'skip', '--json');
@@ -145,7 +145,7 @@ test('stops reading a file after --max-errors bad lines', async () => {
   const run = await visibility(...args);
   expect(run).toMatchObject({
     code: 1,
-    err: 'lines 1, 2, 3 and 2 more: platform: must be one of chatgpt, perplexity, gemini, google, claude; got "bing"\n',
+    err: 'lines 1, 2, 3 and 2 more: platform: must be one of chatgpt, perplexity, gemini, google, claude, grok; got "bing"\n',
   });
   expect(run.out.join()).toContain('5 bad lines: reading stopped, and nothing was imported');
 });

@@ -91,7 +91,7 @@ describe('a file whose lines name their workspaces', () => {
     const run = await observations(fileOf('all.ndjson', ndjson(lines)), '--workspace-field', 'workspaceId');
     expect(run).toMatchObject({
       code: 1,
-      err: `${one}: line 3: platform: must be one of chatgpt, perplexity, gemini, google, claude; got "bing"\n`,
+      err: `${one}: line 3: platform: must be one of chatgpt, perplexity, gemini, google, claude, grok; got "bing"\n`,
     });
     expect(run.out.at(-1)).toContain('2 workspaces: 1 imported, 1 rejected; 2 new observations');
     expect([await stored(one), await stored(two)]).toEqual([0, 2]);
@@ -223,7 +223,7 @@ describe('a folder of files named after their workspaces', () => {
         '',
         `archive: "archive" ${problem}`,
         `notes.txt: "notes.txt" ${problem}`,
-        `${one}.ndjson: line 2: platform: must be one of chatgpt, perplexity, gemini, google, claude; got "bing"`,
+        `${one}.ndjson: line 2: platform: must be one of chatgpt, perplexity, gemini, google, claude, grok; got "bing"`,
         'ws_unknown.ndjson: There is no workspace "ws_unknown".',
       ].sort(),
     );

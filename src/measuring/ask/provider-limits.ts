@@ -14,6 +14,7 @@ const defaults: Readonly<Record<string, ProviderLimits>> = {
   gemini: { inFlight: 16, perMinute: 150 },
   perplexity: { inFlight: 8, perMinute: 50 },
   anthropic: { inFlight: 8, perMinute: 50 },
+  xai: { inFlight: 8, perMinute: 60 },
   dataforseo: { inFlight: 30, perMinute: 600 },
 };
 

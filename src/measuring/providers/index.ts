@@ -6,6 +6,7 @@ import { createPerplexity } from './perplexity.js';
 import type { PriceTable } from './prices.js';
 import type { Provider } from './provider.js';
 import { createReplay } from './replay.js';
+import { createXai } from './xai.js';
 
 export { ageWarning, listPrices, withPricesOf, type Price, type PriceTable, type Usage } from './prices.js';
 export type { Answer, Outcome, Pending, Provider, Question, Source } from './provider.js';
@@ -24,6 +25,7 @@ export interface ProviderSettings {
   readonly gemini: KeySettings & { readonly redirectPrefix: string | undefined };
   readonly perplexity: KeySettings & { readonly background: boolean };
   readonly anthropic: KeySettings;
+  readonly xai: KeySettings;
   readonly dataforseo: {
     readonly login: string | undefined;
     readonly password: string | undefined;
@@ -35,7 +37,7 @@ export interface ProviderSettings {
 
 /** The providers that are set up, by name. */
 export function createProviders(
-  { openai, gemini, perplexity, anthropic, dataforseo, replayDir }: ProviderSettings,
+  { openai, gemini, perplexity, anthropic, xai, dataforseo, replayDir }: ProviderSettings,
   prices: PriceTable,
 ): ReadonlyMap<string, Provider> {
   const { login, password, ...pages } = dataforseo;
@@ -44,6 +46,7 @@ export function createProviders(
     gemini.apiKey && createGemini({ ...gemini, apiKey: gemini.apiKey, prices }),
     perplexity.apiKey && createPerplexity({ ...perplexity, apiKey: perplexity.apiKey, prices }),
     anthropic.apiKey && createAnthropic({ ...anthropic, apiKey: anthropic.apiKey, prices }),
+    xai.apiKey && createXai({ ...xai, apiKey: xai.apiKey, prices }),
     login && password && createDataForSeo({ ...pages, login, password, prices }),
     replayDir && createReplay({ recordings: replayDir }),
   ].filter((provider) => typeof provider === 'object');

@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 
 export const name = '0011-platforms';
 
-/** Further platforms: Claude. Keywords are still ranked on four engines. */
+/** Further platforms: Claude and Grok. Keywords are still ranked on four engines. */
 export async function up(knex: Knex): Promise<void> {
   for (const table of ['observations', 'measuring_targets', 'measuring_slots'])
     await knex.raw(`
       alter table ${table}
         drop constraint ${table}_platform_check,
         add constraint ${table}_platform_check
-          check (platform in ('chatgpt', 'perplexity', 'gemini', 'google', 'claude'))`);
+          check (platform in ('chatgpt', 'perplexity', 'gemini', 'google', 'claude', 'grok'))`);
 }

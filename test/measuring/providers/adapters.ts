@@ -6,9 +6,10 @@ import { createOpenAi } from '../../../src/measuring/providers/openai.js';
 import { createPerplexity } from '../../../src/measuring/providers/perplexity.js';
 import { listPrices } from '../../../src/measuring/providers/prices.js';
 import type { Provider, Question } from '../../../src/measuring/providers/provider.js';
+import { createXai } from '../../../src/measuring/providers/xai.js';
 import type { Place } from '../../../src/measuring/target.js';
 
-export type ProviderName = 'openai' | 'gemini' | 'perplexity' | 'anthropic' | 'dataforseo';
+export type ProviderName = 'openai' | 'gemini' | 'perplexity' | 'anthropic' | 'xai' | 'dataforseo';
 
 export const SECRET = 'secret-key-0123456789';
 
@@ -23,6 +24,7 @@ export function createAll(baseUrl: string, limits: Partial<Limits> = {}): Record
     gemini: createGemini({ ...options, redirectPrefix: `${baseUrl}/redirect/` }),
     perplexity: createPerplexity(options),
     anthropic: createAnthropic(options),
+    xai: createXai(options),
     dataforseo: createDataForSeo({ ...options, login: 'somebody@example.com', password: SECRET }),
   };
 }
@@ -34,6 +36,7 @@ export const targets: Record<ProviderName, Place> = {
   gemini: { ...anywhere, platform: 'gemini', surface: 'api', provider: 'gemini' },
   perplexity: { ...anywhere, platform: 'perplexity', surface: 'api', provider: 'perplexity' },
   anthropic: { ...anywhere, platform: 'claude', surface: 'api', provider: 'anthropic' },
+  xai: { ...anywhere, platform: 'grok', surface: 'api', provider: 'xai' },
   dataforseo: {
     platform: 'google',
     surface: 'serp',

@@ -197,6 +197,7 @@ describe.each(providerNames)('%s', (name) => {
         gemini: 'v1beta',
         perplexity: 'v1',
         anthropic: 'v1',
+        xai: 'v1',
         dataforseo: 'v3',
       };
       const roots = fake.asked.map(({ path }) => path.split('/').slice(1, 4));

@@ -14,7 +14,7 @@ afterAll(() => fake.close());
 describe('fixtures of the providers', () => {
   it('exist for every provider that is asked by HTTP', () => {
     expect(new Set(fixtureFiles.map(([provider]) => provider))).toEqual(
-      new Set(['openai', 'gemini', 'perplexity', 'anthropic', 'dataforseo']),
+      new Set(['openai', 'gemini', 'perplexity', 'anthropic', 'xai', 'dataforseo']),
     );
   });
 

@@ -175,6 +175,7 @@ describe('the providers of a configuration', () => {
     perplexity: { ...none, background: false },
     gemini: { ...none, redirectPrefix: undefined },
     anthropic: none,
+    xai: none,
     dataforseo: { login: undefined, password: undefined, baseUrl: undefined, queue: false },
     replayDir: undefined,
   };
@@ -187,12 +188,21 @@ describe('the providers of a configuration', () => {
         gemini: { ...nothing.gemini, apiKey: 'k' },
         perplexity: { ...nothing.perplexity, apiKey: 'k' },
         anthropic: { ...nothing.anthropic, apiKey: 'k' },
+        xai: { ...nothing.xai, apiKey: 'k' },
         replayDir: '/recordings',
         dataforseo: { ...nothing.dataforseo, login: 'l', password: 'p' },
       },
       listPrices,
     );
-    expect([...all.keys()]).toEqual(['openai', 'gemini', 'perplexity', 'anthropic', 'dataforseo', 'replay']);
+    expect([...all.keys()]).toEqual([
+      'openai',
+      'gemini',
+      'perplexity',
+      'anthropic',
+      'xai',
+      'dataforseo',
+      'replay',
+    ]);
     for (const [name, provider] of all) expect(provider.name).toBe(name);
   });
 });

@@ -80,6 +80,7 @@ const NAMES: Record<string, string> = {
   gemini: 'Gemini',
   google: 'Google',
   claude: 'Claude',
+  grok: 'Grok',
   google_ai_overview: 'Google AI Overview',
   api: 'API',
   ui: 'App',

@@ -46,7 +46,7 @@ function Choices() {
         name="platform"
         label="Platform"
         all="All platforms"
-        options={choicesOf(['chatgpt', 'perplexity', 'gemini', 'google', 'claude'])}
+        options={choicesOf(['chatgpt', 'perplexity', 'gemini', 'google', 'claude', 'grok'])}
       />
       <MultiFilter
         name="answerStatus"

@@ -1,0 +1,204 @@
+import { callsTo, converse, failed, failedAs, readList, verifyKey, type Limits } from './http.js';
+import { at, countOf, listOf, numberOf, parseJson, requireList, sumOf, textOf, textsOf } from './json.js';
+import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
+import type { Answer, Outcome, Provider, Question } from './provider.js';
+import { apiPlace, envelope, failureOf, message, messagesOf, readMessages } from './responses-api.js';
+import { anything, count, each, fields, types } from './shape.js';
+import { sourcesOf } from './sources.js';
+
+export interface XaiOptions {
+  readonly apiKey: string;
+  /** Default: https://api.x.ai */
+  readonly baseUrl?: string | undefined;
+  readonly prices: PriceTable;
+  readonly limits?: Partial<Limits>;
+}
+
+/** The model of targets that name none: the current one. */
+const XAI_DEFAULT_MODEL = 'grok-4.7';
+
+/** Costs are reported in ticks. */
+const TICKS_PER_USD = 10_000_000_000;
+
+/**
+ * Grok by xAI's Responses API, with its searches of the web and of X. A country is passed as the user's location; the API
+ * takes no language. A search is not forced, because not every model accepts that: `retrievalStatus` reports whether there
+ * was one.
+ *
+ * A page is cited if an annotation marks a passage of the answer or the answer links to it. The API lists every other page
+ * that it has found as an annotation without a passage, and in `citations`: these are retrieved.
+ *
+ * Built on the documentation and on recordings of public projects, not run against the real service. Not confirmed: that
+ * the location is accepted (the official client 1.21 passes it by another interface), and that rejected content is free.
+ */
+export function createXai(options: XaiOptions): Provider {
+  const { prices } = options;
+  const call = callsTo(options.baseUrl ?? 'https://api.x.ai', {
+    headers: { authorization: `Bearer ${options.apiKey}` },
+    secrets: [options.apiKey],
+    limits: options.limits,
+  });
+  return {
+    name: 'xai',
+    places: [{ platform: 'grok', surface: 'api' }],
+    response,
+    refusal: ({ platform, surface }) =>
+      platform === 'grok' && surface === 'api'
+        ? null
+        : 'xai asks grok on the surface api only. Choose another provider for this target.',
+    estimateUsd: (question) => estimateCostUsd(prices, placeOf(modelOf(question)), question.text.length),
+    ask: (question, signal) =>
+      converse(call('POST', 'v1/responses', requestBody(question)), signal, (body, raw) =>
+        readResponse(body, raw, modelOf(question), prices),
+      ),
+    verify: (signal) => verifyKey(call('GET', 'v1/models'), signal, readList('data')),
+  };
+}
+
+const tool = 'type id status call_id name arguments input';
+
+const action = types('', {
+  search: fields('type query queries', { sources: each(types('', { url: fields('type url title') })) }),
+  open_page: fields('type url sources'),
+  find_in_page: fields('type url pattern sources'),
+});
+
+/** The known form of a response, from the documentation and recordings. */
+const response = fields(
+  `${envelope.names} citations completed_at frequency_penalty incomplete_details instructions max_output_tokens metadata
+  output_text parallel_tool_calls presence_penalty prompt_cache_key reasoning safety_identifier server_side_tool_usage
+  service_tier temperature text tool_choice tools top_logprobs top_p truncation user`,
+  {
+    usage: fields('output_tokens_details context_details', {
+      ...envelope.usage,
+      ...{ num_sources_used: count, num_server_side_tools_used: count, cost_in_usd_ticks: anything },
+      server_side_tool_usage_details: fields(
+        `code_interpreter_calls document_search_calls file_search_calls image_generation_calls mcp_calls`,
+        { web_search_calls: count, x_search_calls: count },
+      ),
+    }),
+    output: each(
+      types('reasoning view_image_call view_x_video_call', {
+        message,
+        web_search_call: fields(tool, { action }),
+        x_search_call: fields(`${tool} action`),
+        custom_tool_call: fields(tool),
+      }),
+    ),
+  },
+);
+
+const modelOf = ({ target }: Question) => target.model ?? XAI_DEFAULT_MODEL;
+
+const placeOf = (model: string) => apiPlace('grok', 'xai', model);
+
+function requestBody(question: Question) {
+  const { country } = question.target;
+  return {
+    model: modelOf(question),
+    input: question.text,
+    tools: [
+      {
+        type: 'web_search',
+        ...(country !== null && { user_location: { type: 'approximate', country } }),
+      },
+      { type: 'x_search' },
+    ],
+    include: ['web_search_call.action.sources'],
+  };
+}
+
+function readResponse(body: unknown, raw: string, model: string, prices: PriceTable): Outcome {
+  const costUsd = chargedUsd(prices, placeOf(model), readCharge(body));
+  const status = at(body, 'status');
+  if (status === 'failed' || status === 'cancelled') return failedAs(failureOf(body, 'xai'), raw, costUsd);
+  const reason = at(body, 'incomplete_details', 'reason');
+  if (status === 'incomplete' && reason !== 'content_filter')
+    return failed(
+      'incomplete',
+      `The answer was cut short: ${textOf(reason) ?? 'unknown reason'}.`,
+      raw,
+      costUsd,
+    );
+  return { kind: 'answered', answer: { ...readAnswer(body, raw), modelRequested: model, costUsd } };
+}
+
+/** The sum is reported as a rule; without it, searches are billed as the response counts them, else by its search calls. */
+function readCharge(body: unknown) {
+  const usage = at(body, 'usage');
+  const ticks = numberOf(at(usage, 'cost_in_usd_ticks'));
+  const details = at(usage, 'server_side_tool_usage_details');
+  const counted = countOf(sumOf(at(details, 'web_search_calls'), at(details, 'x_search_calls')));
+  const searches = counted ?? searchesOf(listOf(at(body, 'output'))).length;
+  return {
+    reportedUsd: ticks === null ? null : ticks / TICKS_PER_USD,
+    usage: usageOf(at(usage, 'input_tokens'), at(usage, 'output_tokens'), searches),
+  };
+}
+
+/** Searches of the web and of X, without the pages, threads and images that were opened. Those of X have several forms. */
+const searchesOf = (output: readonly unknown[]) =>
+  output.filter((item) => {
+    const name = textOf(at(item, 'name')) ?? '';
+    const opens = at(item, 'action', 'type') ?? 'search';
+    switch (at(item, 'type')) {
+      case 'web_search_call':
+        return opens === 'search' && !/^(?:browse|open)/.test(name);
+      case 'x_search_call':
+        return name !== 'x_thread_fetch';
+      default:
+        return at(item, 'type') === 'custom_tool_call' && /^x_\w+_search$/.test(name);
+    }
+  });
+
+function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequested' | 'costUsd'> {
+  const output = requireList(at(body, 'output'));
+  const messages = messagesOf(output);
+  const searches = searchesOf(output);
+  const said = readMessages(messages, { isFiltered: at(body, 'status') === 'incomplete' });
+  const { cited, retrieved } = readPages(messages.flat(), said.text ?? '');
+  const found = output.flatMap((item) => listOf(at(item, 'action', 'sources')));
+  const encountered = textsOf(at(body, 'citations')).map((url) => ({ url }));
+  return {
+    ...said,
+    rawResponse,
+    modelServed: textOf(at(body, 'model')),
+    retrievalStatus: searches.length > 0 ? 'used' : 'notUsed',
+    searchQueries: [...new Set(searches.flatMap(queriesOf))],
+    sources: sourcesOf(cited, [...retrieved, ...found, ...encountered]),
+    organic: null,
+    inputTokens: numberOf(at(body, 'usage', 'input_tokens')),
+    outputTokens: numberOf(at(body, 'usage', 'output_tokens')),
+  };
+}
+
+/** The pages that annotations name: those that the text cites, and those that were only found. */
+function readPages(parts: readonly unknown[], text: string) {
+  const linked = [...text.matchAll(/\[\[\d+\]\]\((https?:\/\/[^\s)]+)\)/g)].map(([, url]) => url);
+  const pages = parts
+    .flatMap((part) => listOf(at(part, 'annotations')))
+    .filter((annotation) => at(annotation, 'type') === 'url_citation')
+    .map((annotation) => ({
+      url: textOf(at(annotation, 'url')),
+      title: titleOf(annotation),
+      isCited: (numberOf(at(annotation, 'end_index')) ?? 0) > (numberOf(at(annotation, 'start_index')) ?? 0),
+    }));
+  return {
+    cited: [...pages.filter(({ isCited }) => isCited), ...linked.map((url) => ({ url }))],
+    retrieved: pages.filter(({ isCited }) => !isCited),
+  };
+}
+
+/** In place of a title is the number of the citation, or the address again. */
+function titleOf(annotation: unknown): string | null {
+  const title = textOf(at(annotation, 'title'));
+  return title === null || /^\d+$/.test(title) || title === at(annotation, 'url') ? null : title;
+}
+
+/** What an item searched for: in its action, or in the arguments of a tool, which are JSON in a text. */
+function queriesOf(item: unknown): string[] {
+  const queries = textsOf(at(item, 'action', 'queries'));
+  if (queries.length > 0) return queries;
+  const given = textOf(at(item, 'arguments')) ?? textOf(at(item, 'input')) ?? '';
+  return textsOf([at(item, 'action', 'query') ?? at(parseJson(given), 'query')]);
+}
