@@ -105,7 +105,7 @@ function settingsOf(
 
 /** The fake's price of a question in US dollars: the cost reported by its responses, at list prices. */
 function priceOf(provider: ProviderName, tasks: boolean): number {
-  const ask = { surface: 'api', country: null, locale: null } as const;
+  const ask = { surface: 'api', country: null, region: null, city: null, locale: null } as const;
   const used = (inputTokens: number) => {
     return { reportedUsd: null, usage: { inputTokens, outputTokens: 20, searches: 1 } };
   };

@@ -47,7 +47,7 @@ const targets: Record<ProviderName, Target> = {
 };
 
 function place(where: Pick<Target, 'platform' | 'surface' | 'provider'>): Target {
-  return { ...where, model: null, country: null, locale: null, samples: 1 };
+  return { ...where, model: null, country: null, region: null, city: null, locale: null, samples: 1 };
 }
 
 /** Measures a workspace with processes that are killed, and checks what was asked, billed and stored. */

@@ -102,7 +102,10 @@ async function createWithKey(services: LiveDependencies) {
 }
 
 function targetOf({ name, surface }: DemoPlatform): Target {
-  const place = { platform: name, surface, provider: 'replay', model: null, country: 'US', locale: 'en-US' };
+  const place = {
+    ...{ platform: name, surface, provider: 'replay', model: null },
+    ...{ country: 'US', region: null, city: null, locale: 'en-US' },
+  };
   return { ...place, samples: 1 };
 }
 

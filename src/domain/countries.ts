@@ -28,6 +28,13 @@ export function isCountry(text: string): boolean {
   return numbers.has(text);
 }
 
+const englishNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** The English name of a country for its two-letter code; null for an unknown code. */
+export function countryNameOf(letters: string): string | null {
+  return isCountry(letters) ? (englishNames.of(letters) ?? null) : null;
+}
+
 /** The number of a country (ISO 3166-1 numeric) for its two-letter code; null for an unknown code. */
 export function countryNumberOf(letters: string): number | null {
   return numbers.get(letters) ?? null;

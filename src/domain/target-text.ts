@@ -5,13 +5,17 @@ export interface TargetText {
   readonly provider: string;
   readonly model: string | null;
   readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
   readonly locale: string | null;
   /** NaN if the text is not a number. */
   readonly samples: number;
 }
 
 /** Members of a target in the order of the documentation. */
-const targetMembers = ['platform', 'surface', 'provider', 'model', 'country', 'locale', 'samples'];
+const targetMembers = [
+  ...['platform', 'surface', 'provider', 'model', 'country', 'region', 'city', 'locale', 'samples'],
+];
 
 /**
  * Reads a target from its text.
@@ -32,6 +36,8 @@ export function parseTarget(text: string): TargetText {
     provider: required('provider'),
     model: given.get('model') ?? null,
     country: given.get('country') ?? null,
+    region: given.get('region') ?? null,
+    city: given.get('city') ?? null,
     locale: given.get('locale') ?? null,
     samples: Number(given.get('samples') ?? 1),
   };

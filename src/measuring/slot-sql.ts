@@ -43,7 +43,7 @@ export interface SlotRow extends Place {
 
 export const SLOT_COLUMNS = `
   s.prompt_id as "promptId", s.term, k.topic, w.brand_domains as "ownDomains", s.platform, s.sample_index as "sampleIndex", s.surface, s.provider, s.model, s.country,
-  s.locale, s.estimated_usd::float8 as "estimatedUsd", s.attempts, s.repeats, s.task_id as "taskId",
+  s.region, s.city, s.locale, s.estimated_usd::float8 as "estimatedUsd", s.attempts, s.repeats, s.task_id as "taskId",
   s.submitted_at as "submittedAt", p.text as "promptText", r.scheduled_for as "scheduledFor"`;
 
 // Citus sends an outer join to one node, where it may lock rows, only if it names the workspace itself. Looked up in
@@ -60,11 +60,11 @@ export const JOINED = `
 /** True of slots whose prompt may be asked, or whose search term is followed. */
 export const IS_WANTED = `(${IS_ACTIVE} or k.term is not null)`;
 
-export function withPlace({ surface, provider, model, country, locale, ...row }: SlotRow) {
+export function withPlace({ surface, provider, model, country, region, city, locale, ...row }: SlotRow) {
   const { promptId, promptText, term, topic, ownDomains, ...slot } = row;
   const subject: Subject =
     promptId === null ? { kind: 'keyword', term: term ?? '' } : { kind: 'prompt', promptId };
   const rank = term === null ? null : { topic: topic ?? 'seo', ownDomains };
-  const place = { platform: slot.platform, surface, provider, model, country, locale };
+  const place = { platform: slot.platform, surface, provider, model, country, region, city, locale };
   return { ...slot, subject, place, rank, text: promptText ?? term ?? '' };
 }

@@ -17,6 +17,10 @@ export interface Place {
   readonly model: string | null;
   /** Two capital letters (ISO 3166-1 alpha-2); null = none is given to the provider. */
   readonly country: string | null;
+  /** A state or region of the country, as people write it; null = none is given to the provider. */
+  readonly region: string | null;
+  /** A city of the country; null = none is given to the provider. */
+  readonly city: string | null;
   /** Language tag (BCP 47), such as `de-CH`; null = none is given to the provider. */
   readonly locale: string | null;
 }

@@ -123,6 +123,8 @@ describe('checkProvidersInUse', () => {
       surface: 'api',
       model: null,
       country: null,
+      region: null,
+      city: null,
       locale: null,
       samples: 1,
     } as const;

@@ -94,9 +94,9 @@ describe('visibility providers try', () => {
     const env = await start((asked) => respondWith(answerWith.body, asked));
     const { text, target, response, outcome } = loadFixture(provider, file, fake?.url ?? '');
     answerWith.body = JSON.stringify(response);
-    const { platform, surface, country, locale } = target;
-    const place = Object.entries({ platform, surface, country, locale }).flatMap(([name, value]) =>
-      value === null ? [] : [`--${name}`, value],
+    const { platform, surface, country, region, city, locale } = target;
+    const place = Object.entries({ platform, surface, country, region, city, locale }).flatMap(
+      ([name, value]) => (value === null ? [] : [`--${name}`, value]),
     );
     const folder = newFolder();
     const args = ['providers', 'try', provider, '--question', text, ...place, '--yes', '--record', folder];

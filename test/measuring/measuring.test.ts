@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/measuring/providers/provider.js';
 import { readRevision } from '../../src/platform/workspace-revision.js';
+import { sql } from '../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { answered, createMeasured, FakeProvider, RUN, target } from './support.js';
 
@@ -26,7 +27,8 @@ const unknown: Outcome = {
 
 describe('a run', () => {
   it('asks every active prompt at every target and stores each answer as an observation', async () => {
-    const targets = [target({ samples: 2 }), target({ model: 'model-2', country: 'CH', locale: 'de-CH' })];
+    const place = { country: 'CH', region: 'Zürich', city: 'Winterthur', locale: 'de-CH' };
+    const targets = [target({ samples: 2 }), target({ model: 'model-2', ...place })];
     const measured = await createMeasured(db.database, { prompts: 2, targets });
     expect(await measured.begin()).toMatchObject({ prompts: 2, estimatedUsd: 0.06 });
     expect(await measured.work()).toMatchObject({ slots: 6, answered: 6, spentUsd: 0.12, stoppedBy: null });
@@ -42,13 +44,27 @@ describe('a run', () => {
       provider: 'fake',
       model_requested: 'model-2',
       model_served: 'model-1',
-      country: 'CH',
-      locale: 'de-CH',
+      ...place,
       raw_response_text: '{"id":"r1"}',
       search_queries: ['boards'],
       cost_usd: '0.02',
       prompt_text: 'Which boards suit team 0?',
     });
+  });
+
+  it('compares answers to a prompt only with those from the same region and city', async () => {
+    const places = [{ region: 'Texas' }, { region: 'Texas', city: 'Austin' }, { city: 'Austin' }, {}];
+    const targets = places.map((place) => target({ country: 'US', ...place }));
+    const measured = await createMeasured(db.database, { prompts: 1, targets });
+    await measured.begin();
+    expect(await measured.work()).toMatchObject({ answered: 4 });
+    const cells = await sql<{ place: string }>(
+      db.database,
+      'select place from daily_panels where workspace_id = $1 order by place',
+      [measured.workspaceId],
+    );
+    const names = ['US//Austin/und', 'US/Texas//und', 'US/Texas/Austin/und', 'US/und'];
+    expect(cells.map(({ place }) => place)).toEqual(names);
   });
 
   it('makes the new prompt of a replacement regenerating from its first question to its first answer', async () => {

@@ -65,6 +65,8 @@ export const target = (overrides: Partial<Target> = {}): Target => ({
   provider: 'fake',
   model: null,
   country: null,
+  region: null,
+  city: null,
   locale: null,
   samples: 1,
   ...overrides,

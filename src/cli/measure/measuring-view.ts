@@ -10,16 +10,18 @@ export function describeTargets({ isOwn, targets }: TargetList): string {
     return isOwn
       ? 'The workspace has an empty list of targets, so nothing is measured.'
       : 'The workspace has no targets, and there are no default targets, so nothing is measured.';
-  const rows = targets.map(({ platform, surface, provider, model, country, locale, samples }) => [
-    platform,
-    surface,
-    provider,
-    model ?? '-',
-    country ?? '-',
-    locale ?? '-',
-    String(samples),
-  ]);
-  const header = ['PLATFORM', 'SURFACE', 'PROVIDER', 'MODEL', 'COUNTRY', 'LOCALE', 'SAMPLES'];
+  const rows = targets.map(
+    ({ platform, surface, provider, model, country, region, city, locale, samples }) => [
+      platform,
+      surface,
+      provider,
+      model ?? '-',
+      [country, region, city].filter((name) => name !== null).join('/') || '-',
+      locale ?? '-',
+      String(samples),
+    ],
+  );
+  const header = ['PLATFORM', 'SURFACE', 'PROVIDER', 'MODEL', 'PLACE', 'LOCALE', 'SAMPLES'];
   const origin = isOwn ? 'the targets of the workspace' : 'the default targets';
   return `${table(header, rows)}\nThese are ${origin}.`;
 }

@@ -70,6 +70,8 @@ interface TryOptions {
   surface?: string;
   model?: string;
   country?: string;
+  region?: string;
+  city?: string;
   locale?: string;
   brand?: string[];
   record?: string;
@@ -86,6 +88,8 @@ function tryCommand(context: CliContext): Command {
     .option('--surface <surface>', 'how to ask there (default: the first of the provider)')
     .option('--model <model>', 'the model (default: that of the provider)')
     .option('--country <code>', 'the country to ask from, such as US')
+    .option('--region <name>', 'the region to ask from, such as Texas')
+    .option('--city <name>', 'the city to ask from, such as Austin')
     .option('--locale <tag>', 'the language to ask in, such as en')
     .option('--brand <name>', 'a name to look for in the answer; repeatable', collect)
     .option('--record <folder>', 'store a recording for replay and tests, without keys and ids')

@@ -35,7 +35,8 @@ export function targets(context: CliContext): Command {
 }
 
 const TARGETS_HELP = `
-A target has the members platform, surface and provider, and optionally model, country, locale and samples (default: 1).
+A target has the members platform, surface and provider, and optionally model, country, region, city, locale and samples
+(default: 1).
 docs/providers.md lists what each provider can ask. A workspace without its own targets uses those of MEASURING_TARGETS.
 
 Examples:

@@ -70,7 +70,7 @@ const ANSWER = `
   o.observation_id as id, o.prompt_id as "promptId", o.prompt_text as "promptText",
   ${milliseconds('o.observed_at')} as "observedMs", ${milliseconds('o.scheduled_for')} as "scheduledMs",
   o.run_id as "runId", o.sample_index as "sampleIndex", o.platform, o.surface, o.provider,
-  o.model_requested as "modelRequested", o.model_served as "modelServed", o.locale, o.country, o.status,
+  o.model_requested as "modelRequested", o.model_served as "modelServed", o.locale, o.country, o.region, o.city, o.status,
   o.error_code as "errorCode", o.error_message as "errorMessage", o.answer_text as text,
   o.retrieval_status as "retrievalStatus", o.search_queries as "searchQueries",
   ${jsonRows(MENTIONS)} as mentions, ${jsonRows(CITATIONS)} as citations,

@@ -83,6 +83,8 @@ export interface Answer {
   readonly modelServed: string | null;
   readonly locale: string;
   readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
   readonly status: AnswerStatus;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;

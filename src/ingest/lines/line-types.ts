@@ -38,6 +38,8 @@ export interface ObservationLine {
   readonly modelServed?: string | null;
   readonly locale?: string;
   readonly country?: string | null;
+  readonly region?: string | null;
+  readonly city?: string | null;
   readonly sampleIndex?: number;
   readonly runId: string;
   readonly scheduledFor?: string;

@@ -37,9 +37,19 @@ export function dayOf({ observedAt }: Pick<Facts, 'observedAt'>): string {
 /** The Monday of the week of a day, both as YYYY-MM-DD. */
 export const weekOf = memo((day) => isoDay(startOfWeek(new Date(day))));
 
-/** The country and locale of an observation as one text; empty if it has neither. */
-export function placeOf({ country, locale }: { country: string | null; locale: string }): string {
-  return country === null && locale === UNKNOWN_LOCALE ? '' : `${country ?? ''}/${locale}`;
+/** Where an observation was asked from, and in which language. */
+interface Place {
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
+  readonly locale: string;
+}
+
+/** The place of an observation as one text, such as `US/en` or `US/Texas/Austin/en`; empty if nothing is known of it. */
+export function placeOf({ country, region, city, locale }: Place): string {
+  if (country === null) return locale === UNKNOWN_LOCALE ? '' : `/${locale}`;
+  const within = (region ?? city) === null ? [] : [region ?? '', city ?? ''].map(encodeURIComponent);
+  return [country, ...within, locale].join('/');
 }
 
 /** The locale of observations that were asked without one. */

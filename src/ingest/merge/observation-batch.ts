@@ -112,7 +112,12 @@ function factsOf(observationId: string, { prompt, record }: NewObservation): Fac
     platform: line.platform,
     surface: line.surface ?? 'api',
     model: line.modelServed ?? '',
-    place: placeOf({ country: line.country ?? null, locale: line.locale ?? UNKNOWN_LOCALE }),
+    place: placeOf({
+      country: line.country ?? null,
+      region: line.region ?? null,
+      city: line.city ?? null,
+      locale: line.locale ?? UNKNOWN_LOCALE,
+    }),
     status: line.status,
     lastError: line.status === 'ok' ? null : (line.errorMessage ?? line.errorCode ?? null),
     usedRetrieval: line.retrievalStatus === 'used',

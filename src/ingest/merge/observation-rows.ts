@@ -8,7 +8,7 @@ import { UNKNOWN_LOCALE } from './facts.js';
 export const RAW_COLUMNS = {
   observations:
     `workspace_id observation_id prompt_id prompt_text platform surface provider model_requested model_served
-    locale country sample_index run_id scheduled_for observed_at status error_code error_message answer_text raw_response
+    locale country region city sample_index run_id scheduled_for observed_at status error_code error_message answer_text raw_response
     raw_response_text retrieval_status search_queries input_tokens output_tokens cost_usd latency_ms extractor_version`.split(
       /\s+/,
     ),
@@ -44,6 +44,8 @@ export function observationValues(
     line.modelServed ?? null,
     line.locale ?? UNKNOWN_LOCALE,
     line.country ?? null,
+    line.region ?? null,
+    line.city ?? null,
     line.sampleIndex ?? 0,
     line.runId,
     scheduledFor,

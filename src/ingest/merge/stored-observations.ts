@@ -23,7 +23,7 @@ const OPEN_DAY = `
   declare ingest_day no scroll cursor for
   select o.observation_id as "observationId", o.prompt_id as "promptId",
          to_char(o.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "observedAt", o.platform,
-         o.surface, coalesce(o.model_served, '') as model, o.country, o.locale, o.status, null as "lastError",
+         o.surface, coalesce(o.model_served, '') as model, o.country, o.region, o.city, o.locale, o.status, null as "lastError",
          o.retrieval_status = 'used' as "usedRetrieval", o.extractor_version as "extractorVersion",
          case when o.status = 'ok' and o.extractor_version like '${EXTRACTOR_NAME}-%' then o.answer_text end
            as "extractedText"
@@ -48,6 +48,8 @@ interface ObservationRow extends Omit<
   'topic' | 'isCounted' | 'place' | 'mentions' | 'citations'
 > {
   readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
   readonly locale: string;
 }
 
@@ -69,9 +71,9 @@ export async function* readDay(
     const values = [workspaceId, observations.map(({ observationId }) => observationId)];
     const mentions = byObservation(await sql<Mention & Part>(transaction, MENTIONS, values));
     const citations = byObservation(await sql<StoredCitation & Part>(transaction, CITATIONS, values));
-    yield observations.map(({ country, locale, ...observation }) => ({
+    yield observations.map(({ country, region, city, locale, ...observation }) => ({
       ...observation,
-      place: placeOf({ country, locale }),
+      place: placeOf({ country, region, city, locale }),
       ...factsOf(prompts, observation.promptId),
       mentions: mentions.get(observation.observationId) ?? [],
       citations: citations.get(observation.observationId) ?? [],

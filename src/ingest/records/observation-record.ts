@@ -57,7 +57,7 @@ export interface ObservationRecord {
 /** Checks the times, country, offsets, sources and raw response of a line that is valid by its schema. Returns the first fault, or null. */
 export function recordFault(line: ObservationLine, span: MeasurementSpan): Fault | null {
   const { observedAt, scheduledFor = observedAt, citations = [], ...rest } = line;
-  const { rawResponse = null, rawResponseText = null, country = null } = rest;
+  const { rawResponse = null, rawResponseText = null, country = null, region = null, city = null } = rest;
   if (rawResponse !== null && rawResponseText !== null)
     return { field: 'rawResponseText', problem: 'must not be given together with rawResponse' };
   const observed = timeProblem(observedAt, span);
@@ -67,6 +67,8 @@ export function recordFault(line: ObservationLine, span: MeasurementSpan): Fault
   if (scheduled !== null) return { field: 'scheduledFor', problem: scheduled };
   if (country !== null && !isCountry(country))
     return { field: 'country', problem: 'must be the code of a country (ISO 3166-1), such as "US"' };
+  if (country === null && (region ?? city) !== null)
+    return { field: 'country', problem: 'is required with region or city' };
   return offsetsFault(line) ?? citationsFault(citations);
 }
 

@@ -81,7 +81,16 @@ export function createKeywords({ database, workspaces, ingest, providers }: Depe
 
 /** Where the rank of a search term is looked up. */
 export function placeOf({ provider, country, locale }: Omit<FollowedKeyword, 'term' | 'topic'>): Place {
-  return { platform: 'google', surface: 'serp', provider, model: null, country, locale };
+  return {
+    platform: 'google',
+    surface: 'serp',
+    provider,
+    model: null,
+    country,
+    region: null,
+    city: null,
+    locale,
+  };
 }
 
 function termsOf(given: readonly string[]): string[] {

@@ -57,6 +57,8 @@ const workspaceSchema = {
             provider: { type: 'string' },
             model: nullable('string'),
             country: nullable('string'),
+            region: nullable('string'),
+            city: nullable('string'),
             locale: nullable('string'),
             samples: { type: 'integer' },
           },
@@ -174,8 +176,9 @@ function toSettings(workspaceId: string, { targets, budget }: WorkspaceContents)
   };
 }
 
-const complete = (given: Partial<Target>) =>
-  ({ model: null, country: null, locale: null, samples: 1, ...given }) as Target;
+const ANYWHERE = { model: null, country: null, region: null, city: null, locale: null };
+
+const complete = (given: Partial<Target>) => ({ ...ANYWHERE, samples: 1, ...given }) as Target;
 
 const pairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
 

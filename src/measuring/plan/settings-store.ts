@@ -3,7 +3,7 @@ import type { Target } from '../target.js';
 import type { Budget } from '../types.js';
 
 const TARGETS = `
-  select t.platform, t.surface, t.provider, t.model, t.country, t.locale, t.samples
+  select t.platform, t.surface, t.provider, t.model, t.country, t.region, t.city, t.locale, t.samples
   from measuring_target_lists l left join measuring_targets t on t.workspace_id = l.workspace_id
   where l.workspace_id = $1 order by t.place`;
 
@@ -30,10 +30,17 @@ const LOCK_LIST = `
   on conflict (workspace_id) do update set workspace_id = excluded.workspace_id`;
 
 const INSERT_TARGETS = `
-  insert into measuring_targets (workspace_id, place, platform, surface, provider, model, country, locale, samples)
-  select $1, t.place, t.platform, t.surface, t.provider, t.model, t.country, t.locale, t.samples
-  from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[])
-    with ordinality t (platform, surface, provider, model, country, locale, samples, place)`;
+  insert into measuring_targets
+    (workspace_id, place, platform, surface, provider, model, country, region, city, locale, samples)
+  select $1, t.place, t.platform, t.surface, t.provider, t.model, t.country, t.region, t.city, t.locale, t.samples
+  from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+              $10::integer[])
+    with ordinality t (platform, surface, provider, model, country, region, city, locale, samples, place)`;
+
+const MEMBERS = [
+  ...(['platform', 'surface', 'provider', 'model', 'country', 'region', 'city'] as const),
+  ...(['locale', 'samples'] as const),
+];
 
 /** Replaces all targets of a workspace; null = it has none of its own. */
 export async function writeTargets(
@@ -48,10 +55,7 @@ export async function writeTargets(
     return;
   }
   const column = <Name extends keyof Target>(name: Name) => targets.map((target) => target[name]);
-  await sql(transaction, INSERT_TARGETS, [
-    workspaceId,
-    ...(['platform', 'surface', 'provider', 'model', 'country', 'locale', 'samples'] as const).map(column),
-  ]);
+  await sql(transaction, INSERT_TARGETS, [workspaceId, ...MEMBERS.map(column)]);
 }
 
 const BUDGET = `

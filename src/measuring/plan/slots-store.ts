@@ -3,14 +3,14 @@ import { subjectIdOf, type PlannedSlot, type RunKey } from '../types.js';
 
 const INSERT_SLOTS = `
   insert into measuring_slots (workspace_id, run_id, subject_id, prompt_id, term, platform, sample_index, surface,
-                               provider, model, country, locale, estimated_usd, state, due_at)
+                               provider, model, country, region, city, locale, estimated_usd, state, due_at)
   select :workspaceId, :runId, s.subject_id, s.prompt_id, s.term, s.platform, s.sample_index, s.surface, s.provider, s.model,
-         s.country, s.locale, s.estimated_usd, 'planned', s.due_at
+         s.country, s.region, s.city, s.locale, s.estimated_usd, 'planned', s.due_at
   from unnest(:subjectIds::text[], :promptIds::text[], :terms::text[], :platforms::text[], :sampleIndexes::integer[],
-              :surfaces::text[], :providers::text[], :models::text[], :countries::text[], :locales::text[],
-              :estimates::numeric[], :dueTimes::timestamptz[])
-    s (subject_id, prompt_id, term, platform, sample_index, surface, provider, model, country, locale, estimated_usd,
-       due_at)
+              :surfaces::text[], :providers::text[], :models::text[], :countries::text[], :regions::text[], :cities::text[],
+              :locales::text[], :estimates::numeric[], :dueTimes::timestamptz[])
+    s (subject_id, prompt_id, term, platform, sample_index, surface, provider, model, country, region, city, locale,
+       estimated_usd, due_at)
   order by s.subject_id, s.platform, s.sample_index
   on conflict (workspace_id, run_id, subject_id, platform, sample_index) do nothing
   returning subject_id`;
@@ -35,6 +35,8 @@ export async function insertSlots(
     providers: column(({ place }) => place.provider),
     models: column(({ place }) => place.model),
     countries: column(({ place }) => place.country),
+    regions: column(({ place }) => place.region),
+    cities: column(({ place }) => place.city),
     locales: column(({ place }) => place.locale),
     estimates: column((slot) => slot.estimatedUsd),
     dueTimes: column(({ subject }) => dueAt(subjectIdOf(subject))),

@@ -20,13 +20,14 @@ function checkTarget(target: Target): void {
   if (fault !== null) throw invalid(`The target ${describePlace(target)}: ${fault}`);
 }
 
-function faultOf({ platform, surface, country, locale, samples }: Target): string | null {
+/** A name without the commas and slashes that separate names. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’()-]{0,99}$/u;
+
+function faultOf({ platform, surface, locale, samples, ...place }: Target): string | null {
   if (!platforms.includes(platform)) return `"platform" must be one of ${platforms.join(', ')}.`;
   if (!surfaces.includes(surface)) return `"surface" must be one of ${surfaces.join(', ')}.`;
-  if (country !== null && !/^[A-Z]{2}$/.test(country))
-    return '"country" must be two capital letters, such as US.';
-  if (country !== null && !isCountry(country))
-    return `There is no country "${country}". "country" must be a code of ISO 3166-1, such as US or GB.`;
+  const misplaced = placeFault(place);
+  if (misplaced !== null) return misplaced;
   if (locale !== null && !/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(locale))
     return '"locale" must be a language tag, such as en or de-CH.';
   if (!Number.isInteger(samples) || samples < 1 || samples > MOST_SAMPLES)
@@ -34,9 +35,23 @@ function faultOf({ platform, surface, country, locale, samples }: Target): strin
   return null;
 }
 
-/** A place in one line: `chatgpt/api by openai, gpt-5, US, en`. */
-function describePlace({ platform, surface, provider, model, country, locale }: Place): string {
-  const details = [model, country, locale].filter((detail) => detail !== null);
+function placeFault({ country, region, city }: Pick<Place, 'country' | 'region' | 'city'>): string | null {
+  if (country !== null && !/^[A-Z]{2}$/.test(country))
+    return '"country" must be two capital letters, such as US.';
+  if (country !== null && !isCountry(country))
+    return `There is no country "${country}". "country" must be a code of ISO 3166-1, such as US or GB.`;
+  if (country === null && (region ?? city) !== null)
+    return '"region" and "city" are of a country. Set "country" too.';
+  for (const [name, value] of Object.entries({ region, city }))
+    if (value !== null && !NAME.test(value)) return `"${name}" must be a name, such as Texas or Austin.`;
+  return null;
+}
+
+/** A place in one line: `chatgpt/api by openai, gpt-5, US, Texas, Austin, en`. */
+function describePlace({ platform, surface, provider, ...place }: Place): string {
+  const details = [place.model, place.country, place.region, place.city, place.locale].filter(
+    (detail) => detail !== null,
+  );
   return [`${platform}/${surface} by ${provider}`, ...details].join(', ');
 }
 

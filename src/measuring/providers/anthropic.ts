@@ -5,6 +5,7 @@ import type { Answer, Outcome, Provider, Question } from './provider.js';
 import { apiPlace } from './responses-api.js';
 import { anything, count, each, eachOrOne, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
+import { userLocation } from './user-location.js';
 
 export interface AnthropicOptions {
   readonly apiKey: string;
@@ -25,7 +26,7 @@ const MAX_SEARCHES = 5;
 
 /**
  * Claude by the Messages API, with its web search tool in the version that every model has and that no code calls. A
- * country is passed as the user's location; the API takes no language. A search is not forced, because models that always
+ * country, with its region and city, is passed as the user's location; the API takes no language. A search is not forced, because models that always
  * think reject that: `retrievalStatus` reports whether there was one. An answer that the API pauses is not continued, but
  * a failure that may pass.
  *
@@ -88,7 +89,6 @@ const modelOf = ({ target }: Question) => target.model ?? ANTHROPIC_DEFAULT_MODE
 const placeOf = (model: string) => apiPlace('claude', 'anthropic', model);
 
 function requestBody(question: Question) {
-  const { country } = question.target;
   return {
     model: modelOf(question),
     max_tokens: MAX_TOKENS,
@@ -98,7 +98,7 @@ function requestBody(question: Question) {
         type: 'web_search_20250305',
         name: 'web_search',
         max_uses: MAX_SEARCHES,
-        ...(country !== null && { user_location: { type: 'approximate', country } }),
+        ...userLocation(question.target, { type: 'approximate' }),
       },
     ],
   };

@@ -1,4 +1,4 @@
-import { countryNumberOf } from '../../domain/countries.js';
+import { countryNameOf, countryNumberOf } from '../../domain/countries.js';
 import type { Place } from '../target.js';
 import { isOverviewMissing, readPage } from './dataforseo-pages.js';
 import { response } from './dataforseo-shape.js';
@@ -41,7 +41,7 @@ const pageOf = ({ platform, surface }: Pick<Place, 'platform' | 'surface'>): Pag
  * the ranked pages. For the rank of a term it asks for more results and without the overview. DataForSEO reads a page for a country in a language, so targets need both; it chooses no model.
  *
  * Built on the documentation and on the types of the official client 2.1, not run against the real service. Not
- * confirmed: that location codes of countries are 2000 plus the ISO number everywhere (they are in the documented
+ * confirmed: that regions and cities have these names, that location codes of countries are 2000 plus the ISO number everywhere (they are in the documented
  * examples), the codes 40601 and 40602 of a task in progress, and which of the codes of failures pass.
  */
 export function createDataForSeo(options: DataForSeoOptions): Provider {
@@ -93,7 +93,18 @@ function refusal(target: Place): string | null {
   if (target.model !== null) return 'dataforseo cannot choose the model of a page. Leave out the model.';
   if (target.country === null || target.locale === null)
     return 'dataforseo reads pages for a country in a language. Set the country and the locale.';
+  if ((target.region ?? target.city) !== null && target.platform !== 'google')
+    return 'dataforseo reads this page for a whole country. Leave out the region and the city.';
+  if (target.city !== null && target.region === null)
+    return 'dataforseo finds a city by its region. Set the region too.';
   return countryNumberOf(target.country) === null ? `There is no country "${target.country}".` : null;
+}
+
+/** A country by its code; a region or a city by its names from the smallest to the country. */
+function locationOf({ country, region, city }: Place) {
+  if (region === null) return { location_code: 2000 + (countryNumberOf(country ?? '') ?? 0) };
+  const names = [city, region, countryNameOf(country ?? '')].filter((name) => name !== null);
+  return { location_name: names.join(',') };
 }
 
 function tooLong(text: string, { longest }: Page): string | null {
@@ -105,7 +116,7 @@ function taskOf({ slotId, text, target, depth }: Question, { platform, surface }
   return {
     // The service decodes percent signs and takes a plus for a space.
     keyword: text.replaceAll('%', '%25').replaceAll('+', '%2B'),
-    location_code: 2000 + (countryNumberOf(target.country ?? '') ?? 0),
+    ...locationOf(target),
     language_code: googleLanguageOf(target.locale ?? ''),
     tag: slotId,
     ...(platform === 'chatgpt' && { force_web_search: true }),

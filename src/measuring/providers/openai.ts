@@ -15,6 +15,7 @@ import {
 } from './responses-api.js';
 import { count, each, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
+import { userLocation } from './user-location.js';
 
 export interface OpenAiOptions {
   readonly apiKey: string;
@@ -33,8 +34,8 @@ export interface OpenAiOptions {
 const OPENAI_DEFAULT_MODEL = 'gpt-6-luna';
 
 /**
- * ChatGPT's models by the Responses API, with the web search that the API forces (`tool_choice: "required"`). A country
- * is passed as the user's location; the API takes no language.
+ * ChatGPT's models by the Responses API, with the web search that the API forces (`tool_choice: "required"`). A country,
+ * with its region and city, is passed as the user's location; the API takes no language.
  *
  * Built on the documentation and on the types of the official client 6.49, not run against the real service. Not
  * confirmed: that `required` makes every model search at least once (`retrievalStatus` reports whether it did), and that
@@ -100,13 +101,10 @@ const response = fields(
 const modelOf = ({ target }: Question) => target.model ?? OPENAI_DEFAULT_MODEL;
 
 function requestBody(question: Question, background: boolean) {
-  const { country } = question.target;
   return {
     model: modelOf(question),
     input: question.text,
-    tools: [
-      { type: 'web_search', ...(country !== null && { user_location: { type: 'approximate', country } }) },
-    ],
+    tools: [{ type: 'web_search', ...userLocation(question.target, { type: 'approximate' }) }],
     tool_choice: 'required',
     include: ['web_search_call.action.sources'],
     ...(background && { background: true, store: true }),

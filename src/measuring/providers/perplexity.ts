@@ -16,6 +16,7 @@ import {
 } from './responses-api.js';
 import { amount, each, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
+import { userLocation } from './user-location.js';
 
 export interface PerplexityOptions {
   readonly apiKey: string;
@@ -31,7 +32,7 @@ export interface PerplexityOptions {
 const PERPLEXITY_DEFAULT_MODEL = 'perplexity/sonar';
 
 /**
- * Perplexity by the Agent API, with its web search tool. A country is passed as the user's location, the language of a
+ * Perplexity by the Agent API, with its web search tool. A country, with its region and city, is passed as the user's location, the language of a
  * locale as the preferred language. The API has no form of forcing a search: `retrievalStatus` reports whether it did.
  *
  * Built on the documentation and on the types of the official client 0.38, not run against the real service. Not
@@ -101,11 +102,11 @@ const response = fields(envelope.names, {
 const modelOf = ({ target }: Question) => target.model ?? PERPLEXITY_DEFAULT_MODEL;
 
 function requestBody(question: Question, background: boolean) {
-  const { country, locale } = question.target;
+  const { locale } = question.target;
   return {
     model: modelOf(question),
     input: question.text,
-    tools: [{ type: 'web_search', ...(country !== null && { user_location: { country } }) }],
+    tools: [{ type: 'web_search', ...userLocation(question.target) }],
     ...(locale !== null && { language_preference: languageOf(locale) }),
     ...(background && { background: true }),
   };

@@ -17,12 +17,18 @@ export interface Recorded {
  * request are left out. An answer is kept word for word.
  */
 export function recordingOf({ text: prompt, target, outcome, rawResponse, at }: Recorded): Recording {
-  const { platform, surface, provider, country, locale } = target;
+  const { platform, surface, provider, country, region, city, locale } = target;
   const costUsd = outcome.kind === 'answered' ? outcome.answer.costUsd : null;
   const response = parseJson(rawResponse ?? '') ?? rawResponse;
   const recording = {
     prompt,
-    when: { platform, surface, ...(country !== null && { country }), ...(locale !== null && { locale }) },
+    when: {
+      ...{ platform, surface },
+      ...(country !== null && { country }),
+      ...(region !== null && { region }),
+      ...(city !== null && { city }),
+      ...(locale !== null && { locale }),
+    },
     ...readingOf(outcome),
     recorded: {
       ...{ provider, model: target.model, at: at.toISOString(), costUsd },

@@ -93,7 +93,7 @@ const fields = [
   ...['prompt', 'when', 'status', 'text', 'model', 'retrievalStatus', 'searchQueries', 'sources'],
   ...['organic', 'inputTokens', 'outputTokens', 'costUsd', 'error', 'recorded'],
 ];
-const conditions = ['platform', 'surface', 'model', 'country', 'locale', 'sample'];
+const conditions = ['platform', 'surface', 'model', 'country', 'region', 'city', 'locale', 'sample'];
 
 function check(item: unknown, where: string): Recording {
   if (textOf(at(item, 'prompt')) === null) throw new Error(`${where}: "prompt" must be a text.`);

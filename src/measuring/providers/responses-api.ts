@@ -54,7 +54,7 @@ export const isRunning = (body: unknown): boolean =>
 
 /** The place whose price an answer of this model has. */
 export function apiPlace(platform: Platform, provider: string, model: string | null): Place {
-  return { platform, surface: 'api', provider, model, country: null, locale: null };
+  return { platform, surface: 'api', provider, model, country: null, region: null, city: null, locale: null };
 }
 
 /** A response that is running. */

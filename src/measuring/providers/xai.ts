@@ -5,6 +5,7 @@ import type { Answer, Outcome, Provider, Question } from './provider.js';
 import { apiPlace, envelope, failureOf, message, messagesOf, readMessages } from './responses-api.js';
 import { anything, count, each, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
+import { userLocation } from './user-location.js';
 
 export interface XaiOptions {
   readonly apiKey: string;
@@ -21,7 +22,7 @@ const XAI_DEFAULT_MODEL = 'grok-4.7';
 const TICKS_PER_USD = 10_000_000_000;
 
 /**
- * Grok by xAI's Responses API, with its searches of the web and of X. A country is passed as the user's location; the API
+ * Grok by xAI's Responses API, with its searches of the web and of X. A country, with its region and city, is passed as the user's location; the API
  * takes no language. A search is not forced, because not every model accepts that: `retrievalStatus` reports whether there
  * was one.
  *
@@ -93,15 +94,11 @@ const modelOf = ({ target }: Question) => target.model ?? XAI_DEFAULT_MODEL;
 const placeOf = (model: string) => apiPlace('grok', 'xai', model);
 
 function requestBody(question: Question) {
-  const { country } = question.target;
   return {
     model: modelOf(question),
     input: question.text,
     tools: [
-      {
-        type: 'web_search',
-        ...(country !== null && { user_location: { type: 'approximate', country } }),
-      },
+      { type: 'web_search', ...userLocation(question.target, { type: 'approximate' }) },
       { type: 'x_search' },
     ],
     include: ['web_search_call.action.sources'],

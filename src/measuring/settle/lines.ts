@@ -29,10 +29,11 @@ export function observationLine(
   latencyMs: number | null,
 ): RecordedLine {
   const { subject, text: promptText, runId, sampleIndex, scheduledFor } = slot;
-  const { platform, surface, provider, model, country, locale } = slot.place;
+  const { platform, surface, provider, model, country, region, city, locale } = slot.place;
   const { promptId } = subject;
   return storable({
     ...{ promptId, promptText, platform, surface, provider, country, runId, sampleIndex, latencyMs },
+    ...{ region, city },
     ...(locale !== null && { locale }),
     ...(model !== null && { modelRequested: model }),
     // A clock that ran ahead may have planned the run, and no observation can be stored of a time that has not come.

@@ -9,6 +9,7 @@ import * as retention from './0008-retention.js';
 import * as measuring from './0009-measuring.js';
 import * as outbox from './0010-outbox.js';
 import * as platforms from './0011-platforms.js';
+import * as places from './0012-places.js';
 
 /** Every migration, in order. Never edit a released one: append a new one. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   measuring,
   outbox,
   platforms,
+  places,
 ];

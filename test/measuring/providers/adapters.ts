@@ -29,7 +29,7 @@ export function createAll(baseUrl: string, limits: Partial<Limits> = {}): Record
   };
 }
 
-const anywhere = { model: null, country: null, locale: null };
+const anywhere = { model: null, country: null, region: null, city: null, locale: null };
 
 export const targets: Record<ProviderName, Place> = {
   openai: { ...anywhere, platform: 'chatgpt', surface: 'api', provider: 'openai' },
@@ -43,6 +43,8 @@ export const targets: Record<ProviderName, Place> = {
     provider: 'dataforseo',
     model: null,
     country: 'US',
+    region: null,
+    city: null,
     locale: 'en',
   },
 };

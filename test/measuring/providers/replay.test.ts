@@ -12,6 +12,8 @@ const target: Question['target'] = {
   provider: 'replay',
   model: null,
   country: null,
+  region: null,
+  city: null,
   locale: null,
 };
 

@@ -109,6 +109,14 @@ describe('dataforseo', () => {
     expect(provider.refusal({ ...target, model: 'gpt-6' })).toContain('model');
   });
 
+  it('takes a region of Google, and a city only with its region', () => {
+    const chat = { ...target, platform: 'chatgpt', surface: 'ui' } as const;
+    expect(provider.refusal({ ...target, region: 'Texas' })).toBeNull();
+    expect(provider.refusal({ ...target, region: 'Texas', city: 'Austin' })).toBeNull();
+    expect(provider.refusal({ ...target, city: 'Austin' })).toContain('Set the region too');
+    expect(provider.refusal({ ...chat, region: 'Texas' })).toContain('for a whole country');
+  });
+
   it('fails without asking if the prompt is longer than the service takes', async () => {
     const outcome = await provider.ask(questionFor('dataforseo', 'x'.repeat(701)), never);
     expect(outcome).toMatchObject({ kind: 'failed', code: 'invalid_question', costUsd: 0 });

@@ -1,6 +1,10 @@
 import { count, label, NONE, time, usd } from '../../ui/format.js';
 import type { Answer } from './answer-card.js';
 
+/** From the city to the country. */
+const placeOf = ({ city, region, country }: Answer) =>
+  [city, region, country].filter((name) => name !== null).join(', ') || NONE;
+
 /** How and when the prompt was asked, and the tokens, cost and time it took. */
 export function AnswerDetails({ answer }: { answer: Answer }) {
   const number = (value: number | null) => (value === null ? NONE : count(value));
@@ -10,7 +14,7 @@ export function AnswerDetails({ answer }: { answer: Answer }) {
     ['Delivered by', label(answer.provider)],
     ['Model requested', answer.modelRequested],
     ['Model that answered', answer.modelServed ?? NONE],
-    ['Language and country', [answer.locale, answer.country ?? NONE].join(', ')],
+    ['Language and place', [answer.locale, placeOf(answer)].join(', ')],
     ['Run and sample', `${time(answer.scheduledFor)}, sample ${answer.sampleIndex + 1}`],
     ['Cost', usd(answer.costUsd)],
     ['Tokens in and out', `${number(answer.inputTokens)} and ${number(answer.outputTokens)}`],

@@ -1,0 +1,21 @@
+import type { Knex } from 'knex';
+import { withoutStatistics } from './storage.js';
+
+export const name = '0012-places';
+
+/** The region and city of a country that a question is asked from. */
+export async function up(knex: Knex): Promise<void> {
+  for (const table of ['observations', 'measuring_targets', 'measuring_slots'])
+    await knex.raw(`
+      alter table ${table}
+        add region text,
+        add city text,
+        add constraint ${table}_place check (country is not null or num_nonnulls(region, city) = 0)`);
+  await knex.raw(`
+    ${withoutStatistics('observations', ['region', 'city'])}
+    drop index measuring_targets_once;
+    create unique index measuring_targets_once on measuring_targets
+      (workspace_id, platform, surface, provider, model, country, region, city, locale) nulls not distinct;
+    comment on column daily_panels.place is 'Country, region, city and locale; empty if there are none.';
+    comment on column weekly_panels.place is 'Country, region, city and locale; empty if there are none.';`);
+}
