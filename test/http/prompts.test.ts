@@ -4,6 +4,9 @@ import { promptRoutes } from '../../src/features/prompts/index.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { expectProblem } from './problem.js';
 
+// One case for each documented status of an operation, and what no response shows. The conformance suite, which runs
+// against this service, proves the rest.
+
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UNKNOWN = 'prm_00000000000000000000000000000000';
 
@@ -69,17 +72,6 @@ async function observe(client: Client, promptId: string): Promise<void> {
 
 describe('listPrompts', () => {
   describe('200', () => {
-    it('lists two empty groups before the first prompt', async () => {
-      const client = await app.client();
-      expect(await list(client)).toEqual({ tracked: [], archived: [] });
-    });
-
-    it('returns all ten fields of a tracked prompt, including nulls', async () => {
-      const client = await app.client();
-      const id = await add(client, 'Which tool plans projects?');
-      expect((await list(client)).tracked).toEqual([newRow(id, 'Which tool plans projects?', null)]);
-    });
-
     it('lists tracked prompts oldest first, and archived ones by latest archiving', async () => {
       const client = await app.client();
       const ids = [];
@@ -93,13 +85,10 @@ describe('listPrompts', () => {
       expect(archived.map((prompt) => prompt['id'])).toEqual([one, three]);
     });
 
-    it('lists the prompts of a batch in its order, although they were created at the same moment', async () => {
+    it('returns all ten fields of a tracked prompt, including nulls', async () => {
       const client = await app.client();
-      const prompts = Array.from({ length: 30 }, (_, index) => ({ text: `prompt ${index}` }));
-      await client.post('/v1/prompts/bulk', { prompts });
-      expect((await list(client)).tracked.map((prompt) => prompt['text'])).toEqual(
-        prompts.map((one) => one.text),
-      );
+      const id = await add(client, 'Which tool plans projects?');
+      expect((await list(client)).tracked).toEqual([newRow(id, 'Which tool plans projects?', null)]);
     });
 
     it('lists thousands of archived prompts without gaps, in parts of at most 500', async () => {
@@ -130,23 +119,10 @@ describe('listPrompts', () => {
       expect(sizes.reduce((sum, size) => sum + size)).toBe(3211);
     });
 
-    it('lists no prompt of another workspace', async () => {
-      const [one, other] = await Promise.all([app.client(), app.client()]);
-      await add(one, 'only mine');
-      expect(await list(other)).toEqual({ tracked: [], archived: [] });
-    });
-
     it('lists two empty groups without an active project', async () => {
       const client = await app.client();
       await app.db.database('projects').where({ workspace_id: client.workspaceId }).delete();
       expect(await list(client)).toEqual({ tracked: [], archived: [] });
-    });
-  });
-
-  describe('400', () => {
-    it('rejects any query parameter on the list of prompts', async () => {
-      const client = await app.client();
-      expectProblem(await client.get('/v1/prompts?limit=5'), 400, 'invalid_parameter', { param: 'limit' });
     });
   });
 });
@@ -161,14 +137,6 @@ describe('getPromptCap', () => {
       await client.post(`/v1/prompts/${paused}/pause`, { paused: true });
       await client.delete(`/v1/prompts/${archived}`);
       expect(await slots(client)).toEqual({ activeCount: 1, cap: 100 });
-    });
-
-    it("returns the default cap of the free plan, the workspace's own cap, or -1 for unlimited", async () => {
-      const caps = [];
-      for (const options of [{ plan: 'free' as const }, { cap: 0 }, { cap: 7 }, { cap: -1 }]) {
-        caps.push(await slots(await app.client(options)));
-      }
-      expect(caps).toEqual([10, 0, 7, -1].map((cap) => ({ activeCount: 0, cap })));
     });
 
     it('returns the slots in use even when the cap is lowered below them', async () => {
@@ -197,53 +165,6 @@ describe('addPrompt', () => {
       expect(await find(client, response.body.promptId as string)).toMatchObject({ text: 'Which tool?' });
     });
 
-    it('adds a prompt to the last free slot', async () => {
-      const client = await app.client({ cap: 1 });
-      const { status, body } = await client.post('/v1/prompts', { text: 'the last slot' });
-      expect([status, body.activeCount]).toEqual([201, 1]);
-    });
-
-    it('tracks another prompt when the text is already tracked', async () => {
-      const client = await app.client();
-      expect(await add(client, 'same text')).not.toBe(await add(client, 'same text'));
-      expect(await slots(client)).toEqual({ activeCount: 2, cap: 100 });
-    });
-
-    it('accepts texts of 3 and of 500 code points, regardless of bytes and UTF-16 units', async () => {
-      const client = await app.client();
-      const texts = ['abc', '漢字漢', 'x'.repeat(500), '漢'.repeat(500), '😀'.repeat(500), 'é'.repeat(500)];
-      for (const text of texts) await add(client, text);
-      expect((await list(client)).tracked.map((prompt) => prompt['text'])).toEqual(texts);
-    });
-
-    it('returns the text as it was sent, without outer space', async () => {
-      const client = await app.client();
-      const texts = [
-        '"quoted" \\ back',
-        '<b>bold</b> & more',
-        'line\nbreak',
-        'مرحبا بالعالم',
-        '👩‍👩‍👧 family',
-        'ﬁ Å Å',
-      ];
-      for (const text of texts) await add(client, `  ${text}\n`);
-      expect((await list(client)).tracked.map((prompt) => prompt['text'])).toEqual(texts);
-    });
-
-    it('trims the topic of a prompt, and stores null for a missing or blank one', async () => {
-      const client = await app.client();
-      const topics = [' Planning ', null, undefined, '', '   ', 't'.repeat(200)];
-      for (const topic of topics) await add(client, 'a text', { topic });
-      expect((await list(client)).tracked.map((prompt) => prompt['topic'])).toEqual([
-        'Planning',
-        null,
-        null,
-        null,
-        null,
-        't'.repeat(200),
-      ]);
-    });
-
     it('accepts the six personas, and uses discoverer by default', async () => {
       const client = await app.client();
       const personas = ['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'];
@@ -257,20 +178,6 @@ describe('addPrompt', () => {
       expect(rows.map((row) => row.persona)).toEqual([...personas, 'discoverer']);
     });
 
-    it('accepts any intent, null or none', async () => {
-      const client = await app.client();
-      for (const intent of ['commercial', 'anything at all', '', null, undefined, 'i'.repeat(200)]) {
-        await add(client, 'a text', { intent });
-      }
-      expect((await list(client)).tracked).toHaveLength(6);
-    });
-
-    it('adds prompts without a limit in a workspace without a cap', async () => {
-      const client = await app.client({ cap: -1 });
-      const { body } = await client.post('/v1/prompts', { text: 'unlimited' });
-      expect(body).toMatchObject({ activeCount: 1, cap: -1 });
-    });
-
     it('creates a default project when none is active', async () => {
       const client = await app.client();
       await app.db.database('projects').where({ workspace_id: client.workspaceId }).delete();
@@ -279,44 +186,13 @@ describe('addPrompt', () => {
       await add(client, 'the second of its project');
       expect(await slots(client)).toEqual({ activeCount: 2, cap: 100 });
     });
-
-    it('accepts a test key of a paid workspace, because the plan decides and not the key', async () => {
-      const client = await app.client({ environment: 'test' });
-      await add(client, 'with a test key');
-    });
   });
 
   describe('400', () => {
-    it.each([
-      ['a missing text', {}, 'text'],
-      ['a null text', { text: null }, 'text'],
-      ['a number for a text', { text: 123 }, 'text'],
-      ['a list for a text', { text: ['abc'] }, 'text'],
-      ['an empty text', { text: '' }, 'text'],
-      ['a text of two characters', { text: 'ab' }, 'text'],
-      ['two characters of six bytes', { text: '漢字' }, 'text'],
-      ['two emoji of four UTF-16 units', { text: '😀😀' }, 'text'],
-      ['a blank text', { text: '     ' }, 'text'],
-      ['two characters and padding', { text: '  ab  ' }, 'text'],
-      ['501 characters', { text: 'x'.repeat(501) }, 'text'],
-      ['501 emoji', { text: '😀'.repeat(501) }, 'text'],
-      ['500 characters and padding', { text: ` ${'x'.repeat(500)}` }, 'text'],
-      ['a control character', { text: 'bell \u0007 rings' }, 'text'],
-      ['a NUL', { text: 'nul \u0000 here' }, 'text'],
-      ['half of a surrogate pair', { text: 'half \ud83d here' }, 'text'],
-      ['the persona of the filter', { text: 'a text', persona: 'custom' }, 'persona'],
-      ['an unknown persona', { text: 'a text', persona: 'Buyer' }, 'persona'],
-      ['a null persona', { text: 'a text', persona: null }, 'persona'],
-      ['a topic of 201 characters', { text: 'a text', topic: 't'.repeat(201) }, 'topic'],
-      ['a number for a topic', { text: 'a text', topic: 1 }, 'topic'],
-      ['a topic of two lines', { text: 'a text', topic: 'one\ntwo' }, 'topic'],
-      ['a list for an intent', { text: 'a text', intent: ['commercial'] }, 'intent'],
-      ['an intent of 201 characters', { text: 'a text', intent: 'i'.repeat(201) }, 'intent'],
-      ['an unknown field', { text: 'a text', txt: 1 }, 'txt'],
-      ['a field that is not for callers', { text: 'a text', workspaceId: 'ws_1' }, 'workspaceId'],
-    ])('rejects a new prompt with %s and tracks nothing', async (_, body, param) => {
+    it('rejects a new prompt with a text that is too short and tracks nothing', async () => {
       const client = await app.client();
-      expectProblem(await client.post('/v1/prompts', body), 400, 'invalid_parameter', { param });
+      const response = await client.post('/v1/prompts', { text: '  ab  ' });
+      expectProblem(response, 400, 'invalid_parameter', { param: 'text' });
       expect(await list(client)).toEqual({ tracked: [], archived: [] });
       expect(await slots(client)).toEqual({ activeCount: 0, cap: 100 });
     });
@@ -332,17 +208,6 @@ describe('addPrompt', () => {
         details: { cap: 2, activeCount: 2, requested: 1 },
       });
       expect(await list(client)).toEqual(before);
-    });
-
-    it('counts paused prompts against the cap, and frees the slot of an archived one', async () => {
-      const client = await app.client({ cap: 1 });
-      const id = await add(client, 'first one');
-      await client.post(`/v1/prompts/${id}/pause`, { paused: true });
-      expectProblem(await client.post('/v1/prompts', { text: 'second one' }), 409, 'prompt_cap_exceeded', {
-        details: { cap: 1, activeCount: 1, requested: 1 },
-      });
-      await client.delete(`/v1/prompts/${id}`);
-      await add(client, 'second one');
     });
 
     it('rejects only adds above a lowered cap', async () => {
@@ -362,22 +227,27 @@ describe('addPrompt', () => {
 
 describe('rewordPrompt', () => {
   describe('200', () => {
-    it.each([
-      ['the same text', 'Which tool plans projects?', false, 'none'],
-      ['the same text with space around it', '  Which tool plans projects?\n', false, 'none'],
-      ['another letter case', 'which TOOL plans projects?', true, 'minor'],
-      ['other punctuation and space', 'Which tool  plans: projects', true, 'minor'],
-      ['most of the words', 'Which good tool plans projects?', true, 'minor'],
-      ['other words', 'How much does planning software cost?', true, 'major'],
-    ])('reports the change and its extent for a reword to %s', async (_, text, changed, wordingChange) => {
+    it('returns the extent of the change, and shows the new text', async () => {
       const client = await app.client();
       const promptId = await add(client, 'Which tool plans projects?');
-      const response = await client.patch(`/v1/prompts/${promptId}`, { text });
-      expect(response.status).toBe(200);
-      expect(response.body).toEqual({ promptId, changed, wordingChange });
-      expect((await find(client, promptId))['text']).toBe(
-        changed ? text.trim() : 'Which tool plans projects?',
-      );
+      const { status, body } = await client.patch(`/v1/prompts/${promptId}`, {
+        text: ' Which good tool plans projects?',
+      });
+      expect([status, body]).toEqual([200, { promptId, changed: true, wordingChange: 'minor' }]);
+      expect((await find(client, promptId))['text']).toBe('Which good tool plans projects?');
+    });
+
+    it('updates updatedAt on a reword, but not for the same text', async () => {
+      let now = new Date('2026-03-01T10:00:00.000Z');
+      const timed = await createTestApp({ db: app.db, clock: () => now });
+      const client = await timed.client();
+      const promptId = await add(client, 'the old wording');
+      now = new Date('2026-03-01T11:00:00.000Z');
+      await client.patch(`/v1/prompts/${promptId}`, { text: 'the old wording' });
+      expect((await find(client, promptId))['updatedAt']).toBe('2026-03-01T10:00:00.000Z');
+      await client.patch(`/v1/prompts/${promptId}`, { text: 'the new wording' });
+      expect((await find(client, promptId))['updatedAt']).toBe('2026-03-01T11:00:00.000Z');
+      await timed.close();
     });
 
     it('keeps topic, author, pause, history, slots and other prompts on a reword', async () => {
@@ -400,56 +270,16 @@ describe('rewordPrompt', () => {
       expect(archived).toEqual([]);
       expect(await slots(client)).toEqual({ activeCount: 2, cap: 100 });
     });
-
-    it('updates updatedAt on a reword, but not for the same text', async () => {
-      let now = new Date('2026-03-01T10:00:00.000Z');
-      const timed = await createTestApp({ db: app.db, clock: () => now });
-      const client = await timed.client();
-      const promptId = await add(client, 'the old wording');
-      now = new Date('2026-03-01T11:00:00.000Z');
-      await client.patch(`/v1/prompts/${promptId}`, { text: 'the old wording' });
-      expect((await find(client, promptId))['updatedAt']).toBe('2026-03-01T10:00:00.000Z');
-      await client.patch(`/v1/prompts/${promptId}`, { text: 'the new wording' });
-      expect((await find(client, promptId))['updatedAt']).toBe('2026-03-01T11:00:00.000Z');
-      await timed.close();
-    });
-
-    it('rewords at the cap, even to the text of another prompt', async () => {
-      const client = await app.client({ cap: 2 });
-      const promptId = await add(client, 'the first text');
-      await add(client, 'the second text');
-      const { status } = await client.patch(`/v1/prompts/${promptId}`, { text: 'the second text' });
-      expect(status).toBe(200);
-      expect((await list(client)).tracked.map((prompt) => prompt['text'])).toEqual([
-        'the second text',
-        'the second text',
-      ]);
-    });
   });
 
   describe('400', () => {
-    it.each([
-      ['no text', {}],
-      ['a null text', { text: null }],
-      ['a number', { text: 7 }],
-      ['two characters', { text: 'ab' }],
-      ['501 characters', { text: 'x'.repeat(501) }],
-      ['blanks', { text: '   ' }],
-    ])('rejects a reword to %s and keeps the wording', async (_, body) => {
+    it('rejects a reword to a text that is too long and keeps the wording', async () => {
       const client = await app.client();
       const promptId = await add(client, 'the old wording');
       const before = await list(client);
-      expectProblem(await client.patch(`/v1/prompts/${promptId}`, body), 400, 'invalid_parameter', {
-        param: 'text',
-      });
+      const response = await client.patch(`/v1/prompts/${promptId}`, { text: 'x'.repeat(501) });
+      expectProblem(response, 400, 'invalid_parameter', { param: 'text' });
       expect(await list(client)).toEqual(before);
-    });
-
-    it('rejects a field in a reword that only an add has', async () => {
-      const client = await app.client();
-      const promptId = await add(client, 'the old wording');
-      const response = await client.patch(`/v1/prompts/${promptId}`, { text: 'a new wording', topic: 'x' });
-      expectProblem(response, 400, 'invalid_parameter', { param: 'topic' });
     });
   });
 });
@@ -488,14 +318,6 @@ describe('archivePrompt', () => {
       const response = await client.delete(`/v1/prompts/${promptId}`);
       expect([response.status, response.body]).toEqual([200, { promptId }]);
       expect(await list(client)).toEqual(before);
-    });
-
-    it('archives a paused prompt', async () => {
-      const client = await app.client();
-      const promptId = await add(client, 'paused and archived');
-      await client.post(`/v1/prompts/${promptId}/pause`, { paused: true, reason: 'later' });
-      await client.delete(`/v1/prompts/${promptId}`);
-      expect(await find(client, promptId)).toMatchObject({ status: 'archived', archivedBy: client.ownerId });
     });
   });
 });
@@ -536,41 +358,6 @@ describe('pausePrompt', () => {
       expect((await list(client)).tracked.map((prompt) => prompt['status'])).toEqual(answers);
     });
 
-    it.each([
-      ['too long', 'r'.repeat(501)],
-      ['as long as a text may be', 'r'.repeat(11_000)],
-      ['empty', ''],
-      ['with control characters', 'a\u0007bell'],
-    ])('ignores a reason that is %s when it resumes a prompt', async (_, reason) => {
-      const client = await app.client();
-      const promptId = await add(client, 'to be resumed');
-      await pause(client, promptId, { paused: true, reason: 'later' });
-      const { status, body } = await pause(client, promptId, { paused: false, reason });
-      expect([status, body]).toEqual([200, { promptId, status: 'pending_baseline' }]);
-      expect((await find(client, promptId))['pausedReason']).toBeNull();
-    });
-
-    it.each([[undefined], [null], ['  ']])(
-      'stores no reason when a prompt is paused with %j',
-      async (reason) => {
-        const client = await app.client();
-        const promptId = await add(client, 'to be paused');
-        expect((await pause(client, promptId, { paused: true, reason })).status).toBe(200);
-        expect((await find(client, promptId))['pausedReason']).toBeNull();
-      },
-    );
-
-    it('replaces the reason when a paused prompt is paused with another one, and keeps it otherwise', async () => {
-      const client = await app.client();
-      const promptId = await add(client, 'to be paused');
-      const reasons = [];
-      for (const reason of ['first', undefined, null, 'second']) {
-        expect((await pause(client, promptId, { paused: true, reason })).body.status).toBe('paused');
-        reasons.push((await find(client, promptId))['pausedReason']);
-      }
-      expect(reasons).toEqual(['first', 'first', 'first', 'second']);
-    });
-
     it('changes nothing, including updatedAt, when it pauses a paused or resumes a running prompt', async () => {
       let now = new Date('2026-03-01T10:00:00.000Z');
       const timed = await createTestApp({ db: app.db, clock: () => now });
@@ -594,33 +381,16 @@ describe('pausePrompt', () => {
       expect((await find(client, promptId))['status']).toBe('draft');
       expect((await pause(client, promptId, { paused: false })).body.status).toBe('pending_baseline');
     });
-
-    it('pauses and resumes at the cap', async () => {
-      const client = await app.client({ cap: 1 });
-      const promptId = await add(client, 'the only one');
-      expect((await pause(client, promptId, { paused: true })).status).toBe(200);
-      expect((await pause(client, promptId, { paused: false })).status).toBe(200);
-    });
   });
 
   describe('400', () => {
-    it.each([
-      ['nothing', {}, 'paused'],
-      ['only a reason', { reason: 'why' }, 'paused'],
-      ['a string', { paused: 'true' }, 'paused'],
-      ['a number', { paused: 1 }, 'paused'],
-      ['null', { paused: null }, 'paused'],
-      ['a number for a reason', { paused: true, reason: 5 }, 'reason'],
-      ['a reason of 501 characters', { paused: true, reason: 'r'.repeat(501) }, 'reason'],
-      ['a control character in the reason', { paused: true, reason: 'a\u0007bell' }, 'reason'],
-      ['a number for a reason to resume', { paused: false, reason: 5 }, 'reason'],
-      ['a reason to resume of 11,001 characters', { paused: false, reason: 'r'.repeat(11_001) }, 'reason'],
-      ['an unknown field', { paused: true, until: 'later' }, 'until'],
-    ])('rejects a pause with %s and leaves the prompt unchanged', async (_, body, param) => {
+    it('rejects a pause without "paused" and leaves the prompt unchanged', async () => {
       const client = await app.client();
       const promptId = await add(client, 'to be paused');
       const before = await find(client, promptId);
-      expectProblem(await pause(client, promptId, body), 400, 'invalid_parameter', { param });
+      expectProblem(await pause(client, promptId, { reason: 'why' }), 400, 'invalid_parameter', {
+        param: 'paused',
+      });
       expect(await find(client, promptId)).toEqual(before);
     });
   });
@@ -659,37 +429,14 @@ describe('replacePrompt', () => {
       const row = (await storedPrompt(client, promptId).first()) as object;
       expect(row).toMatchObject({ persona: 'buyer', intent: 'odd intent' });
     });
-
-    it('replaces a prompt at the cap without using a slot', async () => {
-      const client = await app.client({ cap: 1 });
-      const old = await add(client, 'the old text');
-      expect((await replace(client, old, { text: 'the new text' })).status).toBe(201);
-      expect(await slots(client)).toEqual({ activeCount: 1, cap: 1 });
-    });
-
-    it('replaces a prompt with the same text, repeatedly', async () => {
-      const client = await app.client();
-      const first = await add(client, 'the same text');
-      const second = (await replace(client, first, { text: 'the same text' })).body.promptId as string;
-      const { body } = await replace(client, second, { text: 'the same text' });
-      expect(body.archivedPromptId).toBe(second);
-      expect((await list(client)).archived.map((prompt) => prompt['id']).sort()).toEqual(
-        [first, second].sort(),
-      );
-    });
   });
 
   describe('400', () => {
-    it.each([
-      ['no text', {}],
-      ['a null text', { text: null }],
-      ['two characters', { text: 'ab' }],
-      ['501 characters', { text: 'x'.repeat(501) }],
-    ])('rejects a replacement with %s, and neither archives nor tracks a prompt', async (_, body) => {
+    it('rejects a replacement without a text, and neither archives nor tracks a prompt', async () => {
       const client = await app.client();
       const promptId = await add(client, 'the old text');
       const before = await list(client);
-      expectProblem(await replace(client, promptId, body), 400, 'invalid_parameter', { param: 'text' });
+      expectProblem(await replace(client, promptId, {}), 400, 'invalid_parameter', { param: 'text' });
       expect(await list(client)).toEqual(before);
     });
   });
