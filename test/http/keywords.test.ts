@@ -3,6 +3,9 @@ import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { insertKeywords } from './keyword-rows.js';
 import { expectProblem } from './problem.js';
 
+// One case for each documented status of an operation, and what no response shows. The conformance suite, which runs
+// against this service, proves the rest.
+
 let app: TestApp;
 let client: Client;
 beforeAll(async () => {
@@ -33,19 +36,6 @@ async function page(query: string, of = client) {
   return body as { keywords: Row[]; hasMore: boolean; nextCursor: string | null };
 }
 
-/** All rows, collected page by page. */
-async function walk(query: string, limit: number): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const next = await page(`?limit=${limit}${query}&cursor=${encodeURIComponent(cursor)}`);
-    expect(next.keywords.length).toBeLessThanOrEqual(limit);
-    expect(next.hasMore).toBe(next.nextCursor !== null);
-    rows.push(...next.keywords);
-    cursor = next.nextCursor;
-  }
-  return rows;
-}
-
 describe('listKeywords', () => {
   describe('200', () => {
     it('returns the eleven fields of a keyword, ranked or not', async () => {
@@ -66,54 +56,14 @@ describe('listKeywords', () => {
       expect(keywords[2]).toMatchObject({ engine: 'google', position: 7, previousPosition: 9, change: 2 });
     });
 
-    it('returns 50 rows per page unless another limit up to 200 is sent', async () => {
-      expect((await page('')).keywords).toHaveLength(50);
-      for (const limit of [1, 2, 50, 199, 200]) {
-        expect((await page(`?limit=${limit}`)).keywords).toHaveLength(Math.min(limit, 60));
-      }
-    });
-
-    it('returns the same rows in pages of any size, and ends with the last full page', async () => {
-      const whole = (await page('?limit=200')).keywords;
-      expect(whole).toHaveLength(60);
-      for (const limit of [1, 7, 20, 60]) expect(await walk('', limit)).toEqual(whole);
-      expect(await page('?limit=60')).toMatchObject({ hasMore: false, nextCursor: null });
-    });
-
-    it.each([
-      ['engine=gemini', (row: Row) => row['engine'] === 'gemini'],
-      ['topic=social', (row: Row) => row['topic'] === 'social'],
-      ['ranked=true', (row: Row) => row['position'] !== null],
-      ['ranked=false', (row: Row) => row['tracked'] === true && row['position'] === null],
-      ['q=WORD%201', (row: Row) => String(row['term']).includes('word 1')],
-      [
-        'engine=google&topic=seo&ranked=true&q=key',
-        (row: Row) => row['engine'] === 'google' && row['topic'] === 'seo' && row['position'] !== null,
-      ],
-    ])('returns exactly the rows that match the filters "%s", on every page', async (query, keep) => {
-      const expected = (await page('?limit=200')).keywords.filter(keep);
-      expect(expected.length).toBeGreaterThan(0);
-      expect(await walk(`&${query}`, 4)).toEqual(expected);
-    });
-
-    it.each([
-      ['%25', 4],
-      ['_', 4],
-      ['%5C', 4],
-      ['.*', 0],
-      ["'", 0],
-      ['%25word', 0],
-    ])('finds exactly the rows that contain q=%s literally', async (q, count) => {
-      expect((await page(`?q=${q}`)).keywords).toHaveLength(count);
-    });
-
-    it.each(['10', '10.0', '1e1'])('reads a limit of %s as 10', async (limit) => {
-      expect((await page(`?limit=${limit}`)).keywords).toHaveLength(10);
-    });
-
-    it('treats empty q and cursor as left out, and returns an empty page when nothing matches', async () => {
-      expect(await page('?q=&cursor=')).toEqual(await page(''));
-      expect(await page('?q=nowhere')).toEqual({ keywords: [], hasMore: false, nextCursor: null });
+    it('returns exactly the rows that match every filter', async () => {
+      const { keywords } = await page('?limit=200');
+      const matching = keywords.filter(
+        ({ engine, topic, position }) => engine === 'google' && topic === 'seo' && position !== null,
+      );
+      expect(matching.length).toBeGreaterThan(0);
+      const filtered = await page('?engine=google&topic=seo&ranked=true&q=KEY');
+      expect(filtered.keywords).toEqual(matching);
     });
 
     it('validates rangeDays combined with a filter, which does not change the rows', async () => {
@@ -136,48 +86,8 @@ describe('listKeywords', () => {
   });
 
   describe('400', () => {
-    it.each([
-      ['engine=bing', 'engine'],
-      ['engine=Google', 'engine'],
-      ['engine=', 'engine'],
-      ['engine=google,gemini', 'engine'],
-      ['engine=google&engine=gemini', 'engine'],
-      ['engine[]=google', 'engine[]'],
-      ['topic=foo', 'topic'],
-      ['topic=', 'topic'],
-      ['ranked=maybe', 'ranked'],
-      ['ranked=1', 'ranked'],
-      ['ranked=TRUE', 'ranked'],
-      ['ranked=', 'ranked'],
-      ['limit=0', 'limit'],
-      ['limit=-1', 'limit'],
-      ['limit=201', 'limit'],
-      ['limit=1000', 'limit'],
-      ['limit=abc', 'limit'],
-      ['limit=1.5', 'limit'],
-      ['limit=10x', 'limit'],
-      ['limit=+10', 'limit'],
-      ['limit=010', 'limit'],
-      ['limit=1e3', 'limit'],
-      ['limit=1e-1', 'limit'],
-      ['limit=%2010', 'limit'],
-      ['limit=', 'limit'],
-      ['limit=5&limit=5', 'limit'],
-      ['limit=99999999999999999999', 'limit'],
-      ['cursor=!!not-a-cursor!!', 'cursor'],
-      ['cursor=AAAA', 'cursor'],
-      ['rangeDays=8', 'rangeDays'],
-      ['rangeDays=0', 'rangeDays'],
-      ['rangeDays=abc', 'rangeDays'],
-      ['rangeDays=30.1', 'rangeDays'],
-      ['rangeDays=8&engine=google', 'rangeDays'],
-      ['q=a&q=b', 'q'],
-      ['ENGINE=google', 'ENGINE'],
-      ['=google', 'query'],
-      ['__proto__=1', '__proto__'],
-      ['q=%00', 'q'],
-    ])('rejects the keyword query "%s" and names the parameter', async (query, param) => {
-      expectProblem(await client.get(`/v1/keywords?${query}`), 400, 'invalid_parameter', { param });
+    it('rejects a limit that is not a number in JSON and names the parameter', async () => {
+      expectProblem(await client.get('/v1/keywords?limit=010'), 400, 'invalid_parameter', { param: 'limit' });
     });
 
     it('rejects a cursor of another workspace, of other filters, or altered, and never returns another page', async () => {
