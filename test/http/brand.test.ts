@@ -3,6 +3,9 @@ import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { EMPTY_BRAND } from '../support/brand.js';
 import { expectProblem } from './problem.js';
 
+// One case for each documented status of an operation, and what no response shows. The conformance suite, which runs
+// against this service, proves the rest.
+
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 let app: TestApp;
@@ -20,14 +23,9 @@ async function profile(client: Client) {
 const save = (client: Client, fields: object = {}) =>
   client.patch('/v1/brand', { positioning: 'Planning software', ...fields });
 const pin = (client: Client, competitors: unknown) => client.put('/v1/brand/competitors', { competitors });
-const names = (count: number) => Array.from({ length: count }, (_, index) => `Competitor ${index}`);
 
 describe('getBrand', () => {
   describe('200', () => {
-    it('returns a brand with version 0, nulls and empty lists before the first save', async () => {
-      expect(await profile(await app.client())).toEqual(EMPTY_BRAND);
-    });
-
     it('returns all nine fields of a saved positioning', async () => {
       const client = await app.client();
       const fields = {
@@ -46,13 +44,6 @@ describe('getBrand', () => {
         audience: 'Architects',
       });
     });
-
-    it('returns the same brand after saves and pins in another workspace', async () => {
-      const [one, other] = [await app.client(), await app.client()];
-      await save(one);
-      await pin(one, ['Acme']);
-      expect(await profile(other)).toEqual(EMPTY_BRAND);
-    });
   });
 });
 
@@ -69,87 +60,16 @@ describe('saveBrandPositioning', () => {
       ]);
       expect((await profile(client))['version']).toBe(3);
     });
-
-    it('keeps fields that are left out, and clears those that are null or empty lists', async () => {
-      const client = await app.client();
-      await save(client, {
-        audience: 'A',
-        productDescription: 'P',
-        tone: 'T',
-        competitors: ['C'],
-        excludedTopics: ['E'],
-      });
-      await save(client);
-      expect(await profile(client)).toMatchObject({
-        audience: 'A',
-        productDescription: 'P',
-        tone: 'T',
-        competitors: ['C'],
-        excludedTopics: ['E'],
-      });
-      await save(client, {
-        audience: null,
-        productDescription: null,
-        tone: null,
-        competitors: [],
-        excludedTopics: [],
-      });
-      expect(await profile(client)).toEqual({ ...EMPTY_BRAND, version: 3, positioning: 'Planning software' });
-    });
-
-    it('accepts positionings of 3 and 2000 characters, regardless of their bytes', async () => {
-      const client = await app.client();
-      for (const positioning of ['abc', 'x'.repeat(2000), 'é'.repeat(2000), '😀'.repeat(2000)]) {
-        expect((await save(client, { positioning })).status).toBe(200);
-        expect((await profile(client))['positioning']).toBe(positioning);
-      }
-    });
-
-    it('accepts the pinned list again, and keeps list and pin when it is left out', async () => {
-      const client = await app.client();
-      await pin(client, ['Acme', 'Globex']);
-      const before = await profile(client);
-      expect((await save(client, { competitors: ['Acme', 'Globex'] })).status).toBe(200);
-      expect((await save(client)).status).toBe(200);
-      const { competitors, competitorsPinnedAt } = await profile(client);
-      expect([competitors, competitorsPinnedAt]).toEqual([
-        before['competitors'],
-        before['competitorsPinnedAt'],
-      ]);
-    });
-
-    it('gives parallel saves consecutive versions', async () => {
-      const client = await app.client();
-      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => save(client)));
-      expect(answers.map(({ body }) => body.version as number).sort()).toEqual([1, 2, 3, 4, 5]);
-      expect(answers.filter(({ body }) => !body.superseded)).toHaveLength(1);
-    });
   });
 
   describe('400', () => {
-    it.each([
-      ['no positioning', { positioning: undefined }, 'positioning'],
-      ['a null positioning', { positioning: null }, 'positioning'],
-      ['a number', { positioning: 123 }, 'positioning'],
-      ['two characters', { positioning: 'ab' }, 'positioning'],
-      ['two characters of six bytes', { positioning: '漢字' }, 'positioning'],
-      ['blanks', { positioning: '    ' }, 'positioning'],
-      ['2001 characters', { positioning: 'é'.repeat(2001) }, 'positioning'],
-      ['a string of competitors', { competitors: 'Acme' }, 'competitors'],
-      ['null competitors', { competitors: null }, 'competitors'],
-      ['a number among the competitors', { competitors: ['Acme', 1] }, 'competitors[1]'],
-      ['a blank competitor', { competitors: ['Acme', '  '] }, 'competitors[1]'],
-      ['an object of topics', { excludedTopics: {} }, 'excludedTopics'],
-      ['null topics', { excludedTopics: null }, 'excludedTopics'],
-      ['a list for a tone', { tone: ['calm'] }, 'tone'],
-      ['a null intent', { rawIntent: null }, 'rawIntent'],
-      ['a content style', { contentStyle: 'short' }, 'contentStyle'],
-      ['an unknown field', { version: 3 }, 'version'],
-    ])('rejects a brand save with %s and creates no version', async (_, fields, param) => {
+    it('rejects a brand save without a positioning and creates no version', async () => {
       const client = await app.client();
       await save(client, { audience: 'A' });
       const before = await profile(client);
-      expectProblem(await save(client, fields), 400, 'invalid_parameter', { param });
+      expectProblem(await client.patch('/v1/brand', { audience: 'B' }), 400, 'invalid_parameter', {
+        param: 'positioning',
+      });
       expect(await profile(client)).toEqual(before);
     });
   });
@@ -183,30 +103,14 @@ describe('pinCompetitors', () => {
         competitorsPinnedAt: expect.stringMatching(ISO),
       });
     });
-
-    it('accepts 1 and 64 names, even for a workspace without a positioning', async () => {
-      const client = await app.client();
-      for (const count of [1, 64]) expect((await pin(client, names(count))).body).toEqual({ count });
-      expect(await profile(client)).toMatchObject({ version: 0, competitors: names(64) });
-    });
   });
 
   describe('400', () => {
-    it.each([
-      ['no list', undefined, 'competitors'],
-      ['null', null, 'competitors'],
-      ['a string', 'Acme', 'competitors'],
-      ['an empty list', [], 'competitors'],
-      ['65 names', names(65), 'competitors'],
-      ['a number among them', ['Acme', 1], 'competitors[1]'],
-      ['null among them', [null], 'competitors[0]'],
-      ['a blank name', ['Acme', '  '], 'competitors[1]'],
-      ['a name of 201 characters', ['x'.repeat(201)], 'competitors[0]'],
-    ])('rejects competitors with %s, and keeps list and pin', async (_, competitors, param) => {
+    it('rejects competitors with a blank name, and keeps list and pin', async () => {
       const client = await app.client();
       await pin(client, ['Acme']);
       const before = await profile(client);
-      expectProblem(await pin(client, competitors), 400, 'invalid_parameter', { param });
+      expectProblem(await pin(client, ['Acme', '  ']), 400, 'invalid_parameter', { param: 'competitors[1]' });
       expect(await profile(client)).toEqual(before);
     });
   });
