@@ -5,6 +5,9 @@ import { sql } from '../../src/platform/database.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { expectProblem } from './problem.js';
 
+// One case for each documented status of an operation, and what no response shows. The conformance suite, which runs
+// against this service, proves the rest.
+
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 let app: TestApp;
@@ -44,41 +47,6 @@ describe('issueApiKey', () => {
       });
     });
 
-    it('issues a key that works at once, for the same workspace', async () => {
-      const client = await app.client();
-      const { key } = await issue(client);
-      const { status, body } = await app.as(key).get('/v1/me');
-      expect([status, body.workspaceId, body.environment]).toEqual([200, client.workspaceId, 'test']);
-    });
-
-    it('issues a different key each time, even under the same name', async () => {
-      const client = await app.client();
-      const issued = await Promise.all([1, 2, 3, 4].map(() => issue(client, 'Same name')));
-      expect(new Set(issued.map((one) => one.key)).size).toBe(4);
-      expect(new Set(issued.map((one) => one.id)).size).toBe(4);
-    });
-
-    it.each([
-      ['one character', 'x', 'x'],
-      ['80 characters', 'x'.repeat(80), 'x'.repeat(80)],
-      ['80 characters of two bytes', 'é'.repeat(80), 'é'.repeat(80)],
-      ['80 emoji', '😀'.repeat(80), '😀'.repeat(80)],
-      ['padding', '  Staging  ', 'Staging'],
-    ])('lists a key with a name of %s as sent, trimmed', async (_, name, listed) => {
-      const client = await app.client();
-      await issue(client, name);
-      expect((await list(client))[0]?.['name']).toBe(listed);
-    });
-
-    it('issues test keys on request and by default, even on the free plan', async () => {
-      const client = await app.client({ plan: 'free' });
-      const { status, body } = await client.post('/v1/api-keys', { name: 'A key', environment: 'test' });
-      expect(status).toBe(201);
-      await issue(client);
-      expect((await list(client)).map((key) => key['environment'])).toEqual(['test', 'test', 'test']);
-      expect((await app.as(body.key as string).get('/v1/me')).status).toBe(200);
-    });
-
     it('stores a hash of the secret, and the secret nowhere', async () => {
       const client = await app.client();
       const { key } = await issue(client);
@@ -92,24 +60,9 @@ describe('issueApiKey', () => {
   });
 
   describe('400', () => {
-    it.each([
-      ['no name', {}, 'name'],
-      ['a null name', { name: null }, 'name'],
-      ['a number', { name: 5 }, 'name'],
-      ['an empty name', { name: '' }, 'name'],
-      ['a blank name', { name: '   ' }, 'name'],
-      ['81 characters', { name: 'x'.repeat(81) }, 'name'],
-      ['81 characters of two bytes', { name: 'é'.repeat(81) }, 'name'],
-      ['a name of two lines', { name: 'one\ntwo' }, 'name'],
-      ['a live environment', { name: 'A key', environment: 'live' }, 'environment'],
-      ['an environment in capitals', { name: 'A key', environment: 'TEST' }, 'environment'],
-      ['an unknown environment', { name: 'A key', environment: 'prod' }, 'environment'],
-      ['a number for an environment', { name: 'A key', environment: 1 }, 'environment'],
-      ['a null environment', { name: 'A key', environment: null }, 'environment'],
-      ['an unknown field', { name: 'A key', scopes: [] }, 'scopes'],
-    ])('rejects a key request with %s and issues no key', async (_, body, param) => {
+    it('rejects a key request without a name and issues no key', async () => {
       const client = await app.client();
-      expectProblem(await client.post('/v1/api-keys', body), 400, 'invalid_parameter', { param });
+      expectProblem(await client.post('/v1/api-keys', {}), 400, 'invalid_parameter', { param: 'name' });
       expect(await list(client)).toHaveLength(1);
     });
   });
@@ -213,22 +166,6 @@ describe('listApiKeys', () => {
         expect.objectContaining({ id: client.keyId, keyPrefix: client.key?.slice(0, 12), revokedAt: null }),
       ]);
     });
-
-    it('lists revoked keys and live keys', async () => {
-      const client = await app.client({ environment: 'live' });
-      const { id } = await issue(client);
-      await client.delete(`/v1/api-keys/${id}`);
-      expect((await list(client)).map((key) => [key['environment'], key['revokedAt'] !== null])).toEqual([
-        ['test', true],
-        ['live', false],
-      ]);
-    });
-
-    it('lists no key of another workspace', async () => {
-      const [one, other] = [await app.client(), await app.client()];
-      await issue(other);
-      expect((await list(one)).map((key) => key['id'])).toEqual([one.keyId]);
-    });
   });
 });
 
@@ -257,29 +194,6 @@ describe('revokeApiKey', () => {
       expectProblem(await revoked.get('/v1/keywords'), 401, 'unauthorized');
       expectProblem(await revoked.post('/v1/prompts', { text: 'too late' }), 401, 'unauthorized');
       expect((await client.get('/v1/prompts')).body.tracked).toEqual([]);
-    });
-
-    it('returns 204 again for a revoked key, and keeps the first time', async () => {
-      const client = await app.client();
-      const { id } = await issue(client);
-      await client.delete(`/v1/api-keys/${id}`);
-      const before = withoutLastUse(await list(client));
-      expect((await client.delete(`/v1/api-keys/${id}`)).status).toBe(204);
-      expect(withoutLastUse(await list(client))).toEqual(before);
-    });
-
-    it('leaves every other key unchanged on revocation', async () => {
-      const client = await app.client();
-      const [one, other] = [await issue(client), await issue(client)];
-      await client.delete(`/v1/api-keys/${one.id}`);
-      expect((await app.as(other.key).get('/v1/me')).status).toBe(200);
-      expect((await list(client)).map((key) => key['revokedAt'] === null)).toEqual([true, false, true]);
-    });
-
-    it('lets a key revoke itself, even if it is the last one', async () => {
-      const client = await app.client();
-      expect((await client.delete(`/v1/api-keys/${client.keyId}`)).status).toBe(204);
-      expectProblem(await client.get('/v1/me'), 401, 'unauthorized');
     });
   });
 
