@@ -62,24 +62,14 @@ const postJson = (body: string, headers: Record<string, string> = {}) =>
     .send(body);
 
 describe('404 and 405', () => {
-  it.each([
-    '/v1/nowhere',
-    '/v1',
-    '/v1/',
-    '/v1/me/',
-    '/v1//me',
-    '/v1/ME',
-    '/v1/prompts/',
-    '/v1/prompts//pause',
-    '/v1/api-keys/',
-    '/v1/prompts/prm_1/pause/again',
-    '/v1/me%2F',
-    '/v1/__proto__',
-  ])('responds with 404 to %s with a key', async (path) => {
-    const response = await client.get(path);
-    expectProblem(response, 404, 'not_found');
-    expectCommonHeaders(response.headers, LIMIT);
-  });
+  it.each(['/v1', '/v1//me', '/v1/me%2F', '/v1/prompts//pause', '/v1/__proto__'])(
+    'responds with 404 to %s with a key',
+    async (path) => {
+      const response = await client.get(path);
+      expectProblem(response, 404, 'not_found');
+      expectCommonHeaders(response.headers, LIMIT);
+    },
+  );
 
   it('answers 404 outside /v1 without requiring a key', async () => {
     for (const path of ['/me', '/prompts', '/v2/me', '/v1x', '/favicon.ico', '/constructor']) {
@@ -218,48 +208,20 @@ describe('the Authorization header', () => {
       ['GET /v1/me HTTP/1.1', 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n'),
     );
 
-  it.each([['Bearer KEY'], ['bearer KEY'], ['BEARER KEY'], ['Bearer    KEY'], ['Bearer KEY   ']])(
-    'accepts the Authorization header "%s"',
+  it.each([['bearer KEY'], ['Bearer    KEY   ']])('accepts the Authorization header "%s"', async (value) => {
+    expect((await me(`Authorization: ${value.replace('KEY', client.key ?? '')}`)).status).toBe(200);
+  });
+
+  it.each([['Bearer '], ['KEY'], ['Bearer KEY, Bearer KEY'], ['Bearer\tKEY']])(
+    'rejects the Authorization header "%s"',
     async (value) => {
-      expect((await me(`Authorization: ${value.replace('KEY', client.key ?? '')}`)).status).toBe(200);
+      expectRawProblem(
+        await me(`Authorization: ${value.replaceAll('KEY', client.key ?? '')}`),
+        401,
+        'unauthorized',
+      );
     },
   );
-
-  it.each([
-    ['Bearer'],
-    ['Bearer '],
-    [''],
-    ['KEY'],
-    ['Token KEY'],
-    ['BearerKEY'],
-    ['Bearer KEYx'],
-    ['Bearer xKEY'],
-    ['Bearer KEY KEY'],
-    ['Bearer KEY, Bearer KEY'],
-    ['Bearer\tKEY'],
-    ['Bearer "KEY"'],
-  ])('rejects the Authorization header "%s"', async (value) => {
-    expectRawProblem(
-      await me(`Authorization: ${value.replaceAll('KEY', client.key ?? '')}`),
-      401,
-      'unauthorized',
-    );
-  });
-
-  it('rejects Basic credentials and keys that are cut, uppercased, a prefix, an id, or in the query', async () => {
-    const key = client.key ?? '';
-    const basic = Buffer.from(`${key}:`).toString('base64');
-    for (const value of [
-      `Basic ${basic}`,
-      `Bearer ${key.slice(0, -1)}`,
-      `Bearer ${key.toUpperCase()}`,
-      `Bearer ${key.slice(0, 12)}`,
-      `Bearer ${client.keyId}`,
-    ]) {
-      expectRawProblem(await me(`Authorization: ${value}`), 401, 'unauthorized');
-    }
-    expectProblem(await app.as(undefined).get(`/v1/me?api_key=${key}&key=${key}`), 401, 'unauthorized');
-  });
 
   it('rejects two Authorization headers, even if both are valid', async () => {
     const header = `Authorization: Bearer ${client.key}`;
@@ -271,7 +233,7 @@ describe('the Authorization header', () => {
 });
 
 describe('X-Request-Id', () => {
-  it.each(['abc', 'A-b_c.9', 'x'.repeat(128)])(
+  it.each(['A-b_c.9', 'x'.repeat(128)])(
     'returns the X-Request-Id %s in the header and in an error',
     async (id) => {
       const response = await client.get('/v1/nowhere').set('X-Request-Id', id);
@@ -280,7 +242,7 @@ describe('X-Request-Id', () => {
     },
   );
 
-  it.each(['', 'x'.repeat(129), 'with space', '"quoted"', 'semi;colon', 'a,b', 'é', '<script>'])(
+  it.each(['', 'x'.repeat(129), 'with space', 'é', '<script>'])(
     'replaces the invalid X-Request-Id "%s"',
     async (id) => {
       const answer = await sendOne(app.url, requestText('GET', '/v1/me', [`X-Request-Id: ${id}`]));
@@ -303,16 +265,8 @@ describe('X-Request-Id', () => {
 describe('bodies', () => {
   it.each([
     ['nothing', ''],
-    ['only space', '   '],
     ['cut JSON', '{"text":'],
-    ['JSON with a trailing comma', '{"text":"a text",}'],
-    ['single quotes', "{'text':'a text'}"],
     ['two values', '{"text":"a text"}{}'],
-    ['a form', 'text=a+text'],
-    ['a number', '5'],
-    ['a string', '"a text"'],
-    ['null', 'null'],
-    ['true', 'true'],
     ['a list', '[{"text":"a text"}]'],
   ])('rejects a body of %s as a whole', async (_, body) => {
     expectProblem(await postJson(body), 400, 'invalid_parameter', { param: 'body' });
@@ -334,29 +288,9 @@ describe('bodies', () => {
     expect(await tracked()).toContain('no type, a mark');
   });
 
-  it.each([
-    'application/json',
-    'application/json; charset=utf-8',
-    'application/json;charset="UTF-8"',
-    'Application/JSON',
-    'application/vnd.example+json',
-    'application/json; version=1',
-  ])('accepts the content type %s', async (type) => {
-    expect((await postJson('{"text":"of a type"}', { 'Content-Type': type })).status).toBe(201);
-  });
-
-  it.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'text/json',
-    'application/xml',
-    'application/json; charset=latin1',
-    'application/jsonp',
-    'garbage',
-  ])('rejects the content type %s and changes nothing', async (type) => {
+  it('rejects another content type and changes nothing', async () => {
     const before = await tracked();
-    const response = await postJson('{"text":"of a wrong type"}', { 'Content-Type': type });
+    const response = await postJson('{"text":"of a wrong type"}', { 'Content-Type': 'text/json' });
     expectProblem(response, 415, 'unsupported_media_type');
     expectCommonHeaders(response.headers, LIMIT);
     expect(await tracked()).toEqual(before);
@@ -387,7 +321,7 @@ describe('bodies', () => {
     );
   });
 
-  it.each(['zstd', 'compress', 'gzip, gzip', 'constructor'])(
+  it.each(['zstd', 'gzip, gzip', 'constructor'])(
     'answers 415 to the unsupported Content-Encoding "%s" and lists the supported ones',
     async (encoding) => {
       const answer = await postPacked(Buffer.from('{"text":"a packed text"}'), encoding);
@@ -470,16 +404,8 @@ describe('bodies', () => {
     expect(body.error.param).toBe('😀'.repeat(100));
   });
 
-  it('uses the last of two equal members', async () => {
-    expect((await postJson('{"text":"x","text":"the last one counts"}')).status).toBe(201);
-    expect(await tracked()).toContain('the last one counts');
-  });
-
   it.each([
-    ['NUL', '{"text":"nul \\u0000 here"}', 'text'],
     ['NUL in a name', '{"text":"a text","to\\u0000pic":1}', 'body'],
-    ['half a pair', '{"text":"half \\ud83d here"}', 'text'],
-    ['the other half', '{"text":"half \\ude00 here"}', 'text'],
     ['halves in the wrong order', '{"text":"\\ude00\\ud83d here"}', 'text'],
     ['half a pair deep inside', '{"text":"a text","topic":{"a":["\\ud83d"]}}', 'topic.a[0]'],
   ])('rejects a body with %s and stores nothing', async (_, body, param) => {
@@ -490,8 +416,6 @@ describe('bodies', () => {
 
   it.each([
     ['a stray byte', [0xff]],
-    ['a cut sequence', [0xe6, 0xbc]],
-    ['an overlong form', [0xc0, 0xaf]],
     ['an encoded surrogate', [0xed, 0xa0, 0xbd]],
     ['beyond Unicode', [0xf5, 0x80, 0x80, 0x80]],
   ])('rejects invalid UTF-8 in a body: %s', async (_, bytes) => {
@@ -527,21 +451,18 @@ describe('bodies', () => {
 });
 
 describe('request targets', () => {
-  it.each(['%ff', '%c0%af', '%ed%a0%bd', '%', '%zz', '%00', 'prm_%00'])(
-    'rejects %s in the path',
-    async (id) => {
-      for (const target of [`/v1/prompts/${id}`, `/v1/api-keys/${id}`]) {
-        expectRawProblem(
-          await sendOne(app.url, requestText('DELETE', target)),
-          400,
-          'invalid_parameter',
-          'path',
-        );
-      }
-    },
-  );
+  it.each(['%ff', '%', 'prm_%00'])('rejects %s in the path', async (id) => {
+    for (const target of [`/v1/prompts/${id}`, `/v1/api-keys/${id}`]) {
+      expectRawProblem(
+        await sendOne(app.url, requestText('DELETE', target)),
+        400,
+        'invalid_parameter',
+        'path',
+      );
+    }
+  });
 
-  it.each(['%ff', '%c0%af', '%ed%a0%bd', '%', '%zz', '%00'])('rejects %s in the query', async (value) => {
+  it.each(['%ff', '%', '%00'])('rejects %s in the query', async (value) => {
     const answer = await sendOne(app.url, requestText('GET', `/v1/keywords?q=${value}`));
     expectRawProblem(answer, 400, 'invalid_parameter', 'q');
     const named = await sendOne(app.url, requestText('GET', `/v1/keywords?${value}=1`));
