@@ -19,7 +19,11 @@ afterAll(async () => {
   await app.close();
 });
 
-const allRows = (world: World) => rowsOf(app.db.database, world.client.workspaceId);
+/** An assertion that the rows of a world are the same as now. */
+async function watchRows({ client: { workspaceId } }: World): Promise<() => Promise<void>> {
+  const before = await rowsOf(app.db.database, workspaceId);
+  return async () => expect(await rowsOf(app.db.database, workspaceId)).toEqual(before);
+}
 
 function withoutRequestId({ body }: Response): unknown {
   const { requestId: _, ...error } = body.error as Record<string, unknown>;
@@ -37,112 +41,83 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     else expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  describe('401', () => {
-    it(`${operation.id} answers the same 401 to a missing, unknown, mistyped or revoked key, and changes nothing`, async () => {
-      const world = await createWorld(app);
-      const stranger = await app.client();
-      await stranger.delete(`/v1/api-keys/${stranger.keyId}`);
-      const key = stranger.key ?? '';
-      const mistyped = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`;
-      const unknown = issueSecret('test').secret;
-      const before = await allRows(world);
-      const answers = [];
-      for (const attempt of [undefined, unknown, mistyped, key]) {
-        answers.push(await callOperation(app.as(attempt), operation, world));
-      }
-      for (const answer of answers) {
-        expectProblem(answer, 401, 'unauthorized');
-        expect(withoutRequestId(answer)).toEqual(withoutRequestId(answers[0] as Response));
-        expect(answer.headers['www-authenticate']).toBe('Bearer');
-        expectCommonHeaders(answer.headers, LIMIT);
-      }
-      expect(await allRows(world)).toEqual(before);
-    });
+  it(`${operation.id} answers the same 401 to a missing, unknown, mistyped or revoked key, and changes nothing`, async () => {
+    const world = await createWorld(app);
+    const expectUnchanged = await watchRows(world);
+    const stranger = await app.client();
+    await stranger.delete(`/v1/api-keys/${stranger.keyId}`);
+    const key = stranger.key ?? '';
+    const mistyped = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`;
+    const unknown = issueSecret('test').secret;
+    const answers = [];
+    for (const attempt of [undefined, unknown, mistyped, key]) {
+      answers.push(await callOperation(app.as(attempt), operation, world));
+    }
+    for (const answer of answers) {
+      expectProblem(answer, 401, 'unauthorized');
+      expect(withoutRequestId(answer)).toEqual(withoutRequestId(answers[0] as Response));
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expectCommonHeaders(answer.headers, LIMIT);
+    }
+    await expectUnchanged();
   });
 
-  describe('403', () => {
-    it(`${operation.id} answers 403 to a live key of a free workspace, and changes nothing`, async () => {
-      const world = await createWorld(app, { plan: 'free', environment: 'live' });
-      const before = await allRows(world);
-      const response = await callOperation(world.client, operation, world);
-      expectProblem(response, 403, 'plan_required', { message: /live keys/i });
-      expectCommonHeaders(response.headers, LIMIT);
-      expect(await allRows(world)).toEqual(before);
-    });
+  it(`${operation.id} answers 400, 413 and 415 to input that it does not take, and changes nothing`, async () => {
+    const world = await createWorld(app);
+    const expectUnchanged = await watchRows(world);
+    const path = pathOf(operation, world);
+    const unknown = `${path.includes('?') ? '&' : '?'}colour=blue`;
+    const response = await callOperation(world.client, operation, world, unknown);
+    expectProblem(response, 400, 'invalid_parameter', { param: 'colour' });
+    expectCommonHeaders(response.headers, LIMIT);
+    if (operation.requestBody !== undefined) {
+      const send = (type: string, body: string) =>
+        world.client[operation.method](path).set('Content-Type', type).send(body);
+      const large = await send('application/json', ' '.repeat(1_048_577));
+      expectProblem(large, 413, 'payload_too_large');
+      expectCommonHeaders(large.headers, LIMIT);
+      const text = await send('text/plain', '{}');
+      expectProblem(text, 415, 'unsupported_media_type');
+      expectCommonHeaders(text.headers, LIMIT);
+    }
+    await expectUnchanged();
+  });
 
-    if (operation.requiresPaidPlan) {
-      it(`${operation.id} answers 403 to a test key of a free workspace, and changes nothing`, async () => {
-        const world = await createWorld(app, { plan: 'free' });
-        const before = await allRows(world);
-        const response = await callOperation(world.client, operation, world);
-        expectProblem(response, 403, 'plan_required', { message: /paid plan/ });
-        expectCommonHeaders(response.headers, LIMIT);
-        expect(await allRows(world)).toEqual(before);
+  it(`${operation.id} answers 403 to keys that the free plan does not include, and changes nothing`, async () => {
+    for (const environment of ['live', 'test'] as const) {
+      const world = await createWorld(app, { plan: 'free', environment });
+      const expectUnchanged = await watchRows(world);
+      const response = await callOperation(world.client, operation, world);
+      if (environment === 'test' && !operation.requiresPaidPlan) {
+        expect(response.status).toBe(successOf(operation));
+        continue;
+      }
+      expectProblem(response, 403, 'plan_required', {
+        message: environment === 'live' ? /live keys/i : /paid plan/,
       });
-    } else {
-      it(`${operation.id} accepts a test key of a free workspace`, async () => {
-        const world = await createWorld(app, { plan: 'free' });
-        expect((await callOperation(world.client, operation, world)).status).toBe(successOf(operation));
-      });
+      expectCommonHeaders(response.headers, LIMIT);
+      await expectUnchanged();
     }
   });
 
-  describe('404', () => {
-    it(`${operation.id} answers workspace_not_found to a key of a deleted workspace, and changes nothing`, async () => {
-      const world = await createWorld(app);
-      await app.services.workspaces.remove(world.client.workspaceId);
-      const before = await allRows(world);
-      const response = await callOperation(world.client, operation, world);
-      expectProblem(response, 404, 'workspace_not_found');
-      expectCommonHeaders(response.headers, LIMIT);
-      expect(await allRows(world)).toEqual(before);
-    });
-  });
-
-  describe('400', () => {
-    it(`${operation.id} rejects an unknown query parameter by name, and changes nothing`, async () => {
-      const world = await createWorld(app);
-      const before = await allRows(world);
-      const suffix = pathOf(operation, world).includes('?') ? '&colour=blue' : '?colour=blue';
-      const response = await callOperation(world.client, operation, world, suffix);
-      expectProblem(response, 400, 'invalid_parameter', { param: 'colour' });
-      expectCommonHeaders(response.headers, LIMIT);
-      expect(await allRows(world)).toEqual(before);
-    });
-  });
-
-  if (operation.requestBody !== undefined) {
-    describe('413 and 415', () => {
-      it(`${operation.id} rejects a body over 1 MiB and one that is not JSON, and changes nothing`, async () => {
-        const world = await createWorld(app);
-        const before = await allRows(world);
-        const send = (type: string, body: string) =>
-          world.client[operation.method](pathOf(operation, world)).set('Content-Type', type).send(body);
-        const large = await send('application/json', ' '.repeat(1_048_577));
-        expectProblem(large, 413, 'payload_too_large');
-        expectCommonHeaders(large.headers, LIMIT);
-        const text = await send('text/plain', '{}');
-        expectProblem(text, 415, 'unsupported_media_type');
-        expectCommonHeaders(text.headers, LIMIT);
-        expect(await allRows(world)).toEqual(before);
-      });
-    });
-  }
-
-  describe('429', () => {
-    it(`${operation.id} answers 429 over the limit of the key, whichever requests used it up, and changes nothing`, async () => {
-      const world = await createWorld(app);
-      const client = limited.as(world.client.key);
-      const before = await allRows(world);
-      expect((await client.get('/v1/keywords?limit=x')).status).toBe(400);
-      expect((await client.get('/v1/nowhere')).status).toBe(404);
-      const response = await callOperation(client, operation, world);
-      expectProblem(response, 429, 'rate_limited', { message: /Retry after \d+ s/ });
-      expectCommonHeaders(response.headers, 2);
-      expect(response.headers['x-ratelimit-remaining']).toBe('0');
-      expect(response.headers['retry-after']).toMatch(/^([1-9]|[1-5]\d|60)$/);
-      expect(await allRows(world)).toEqual(before);
-    });
+  it(`${operation.id} answers 429 over the limit of the key, and 404 in a deleted workspace, and changes nothing`, async () => {
+    const world = await createWorld(app);
+    const expectUnchanged = await watchRows(world);
+    const client = limited.as(world.client.key);
+    expect((await client.get('/v1/keywords?limit=x')).status).toBe(400);
+    expect((await client.get('/v1/nowhere')).status).toBe(404);
+    const refused = await callOperation(client, operation, world);
+    expectProblem(refused, 429, 'rate_limited', { message: /Retry after \d+ s/ });
+    expectCommonHeaders(refused.headers, 2);
+    expect(refused.headers['x-ratelimit-remaining']).toBe('0');
+    expect(refused.headers['retry-after']).toMatch(/^([1-9]|[1-5]\d|60)$/);
+    await expectUnchanged();
+    await app.services.workspaces.remove(world.client.workspaceId);
+    const expectUnchangedSince = await watchRows(world);
+    const gone = await callOperation(world.client, operation, world);
+    expectProblem(gone, 404, 'workspace_not_found');
+    expectCommonHeaders(gone.headers, LIMIT);
+    await expectUnchangedSince();
   });
 });
 
