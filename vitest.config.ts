@@ -19,17 +19,20 @@ const SLOWEST = [
   'vitest.long',
   'residue.long',
   'serve',
-  'database-url',
+  'prove-figures',
   'session',
   'pacing.long',
+  'unknown-to-statistics',
+  'redis',
   'extraction.property',
-  'export',
   'answers.property',
   'lost-connections',
+  'overview',
+  'database-url',
+  'export',
   'roll-ups.property',
   'rescore',
   'migrate',
-  'redis',
 ];
 
 /** Starts the slowest files first, so that no worker still runs one when the others have nothing left to do. */
