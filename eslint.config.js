@@ -15,7 +15,7 @@ export default tseslint.config(
   },
   js.configs.recommended,
   {
-    // Much of what is matched comes from outside: a pattern must not take quadratic time on any text.
+    // Patterns often match untrusted text, so none may take quadratic time.
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -47,7 +47,7 @@ export default tseslint.config(
     },
   },
   {
-    // supertest types every body as `any`; a test that reads a wrong member fails by its assertion.
+    // supertest types every body as `any`; a test that reads a wrong member fails at its assertion.
     files: ['test/**/*.ts', 'conformance/test/**/*.ts', 'web/test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',

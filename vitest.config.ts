@@ -48,13 +48,14 @@ function placeOf({ moduleId }: TestSpecification): number {
   return place < 0 ? SLOWEST.length : place;
 }
 
-// Files named *.long.test.ts take long: most prove the conformance suite fault by fault. `npm test` leaves them out,
-// and `npm run test:all` runs them too.
+// Files named *.long.test.ts take long: most prove the conformance suite fault by fault. `npm test` skips them, and
+// `npm run test:all` runs them too.
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'conformance/test/**/*.test.ts', 'web/test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    // A time limit only ends what hangs. It is the same for every test and hook, far beyond what a busy machine needs.
+    // The time limit only ends hanging tests. It is the same for every test and hook, and generous even for a busy
+    // machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { interval: 50, timeout: 120_000 } },
@@ -63,7 +64,7 @@ export default defineConfig({
     // A worker loads the service once, not once per file, which takes a third less processor time.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    // The file is for .ci/run, which counts.
+    // The file is for .ci/run, which counts the results.
     reporters: ['default', ['json', { outputFile: 'coverage/vitest.json' }]],
   },
 });

@@ -1,4 +1,4 @@
-// Prints the counts of a test run and ends with 1 when anything failed.
+// Prints the counts of a test run and exits with 1 if anything failed.
 import { existsSync, readFileSync } from 'node:fs';
 
 const [file, failedChecks] = process.argv.slice(2);

@@ -32,7 +32,7 @@ export const fullPlan: Plan = {
   allPeers: true,
 };
 
-/** Shows that everything works, and large differences. The figures are not for publishing. */
+/** Checks that everything works, and shows only large differences. The figures are not for publishing. */
 export const quickPlan: Plan = {
   mode: 'quick',
   rounds: 2,

@@ -15,7 +15,7 @@ export function spreadOf(figures: readonly number[]): Spread | null {
   return { median: (low + high) / 2, min, max };
 }
 
-/** The median of the figures that are known; null if none is. */
+/** The median of the known figures; null if none is known. */
 export function medianOf(figures: readonly (number | null)[]): number | null {
   return spreadOf(figures.filter((figure) => figure !== null))?.median ?? null;
 }

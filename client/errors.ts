@@ -7,7 +7,7 @@ export type ErrorCode = closed['schemas']['ErrorCode'] | (string & {});
 type ErrorBody = components['schemas']['ApiError'];
 type Details = components['schemas']['ErrorDetails'];
 
-/** Which details the contract promises with a code. */
+/** The details that the contract guarantees for each code. */
 interface PromisedDetails {
   prompt_cap_exceeded: 'cap' | 'activeCount' | 'requested';
   api_key_limit_exceeded: 'limit' | 'activeCount';

@@ -1,7 +1,7 @@
 import { dataOf, type Client, type Paths } from './client.js';
 import { pages } from './pages.js';
 
-/** The query of a list, without what the walk sets itself. */
+/** The query of a list, without the parameters that paging sets. */
 type Filters<Path extends keyof Paths, Own extends string = never> = Omit<
   NonNullable<
     Extract<Paths[Path], { get: unknown }>['get'] extends { parameters: { query?: infer Q } } ? Q : never
@@ -10,7 +10,7 @@ type Filters<Path extends keyof Paths, Own extends string = never> = Omit<
 >;
 
 export interface WalkOptions {
-  /** Ends the walk, also while it waits for the rate limit. */
+  /** Stops paging, even while it waits for the rate limit. */
   readonly signal?: AbortSignal;
 }
 

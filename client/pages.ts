@@ -5,7 +5,7 @@ export interface Page {
 }
 
 /**
- * All pages of a list. Each is read when it is asked for, so a loop that ends early reads no more.
+ * All pages of a list. Each is read on demand, so a loop that ends early reads no further pages.
  *
  * @param read reads the page at a cursor; undefined = the first page
  */

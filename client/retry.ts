@@ -9,12 +9,12 @@ export interface RetryOptions {
   readonly onRateLimited?: (seconds: number) => void;
 }
 
-/** The contract's longest wait (behavior 5.6), for a 429 that names none. */
+/** The contract's maximum wait (behavior 5.6), for a 429 without `Retry-After`. */
 const MAX_WAIT_SECONDS = 60;
 
 /**
- * Sends a request again after a 429, once its `Retry-After` has passed. A 429 is answered before anything is done, so
- * writes are sent again, too. The request's signal ends the wait.
+ * Sends a request again after a 429, once its `Retry-After` has passed. A request that gets 429 has had no effect, so
+ * writes are retried, too. The request's signal ends the wait.
  */
 export function withRetries(fetch: Fetch, { retries = 3, onRateLimited }: RetryOptions): Fetch {
   return async function fetchWithRetries(request) {

@@ -1,6 +1,6 @@
 /**
- * Runs the conformance suite against our own service on many seeds, each on a fresh database: a right server must
- * pass on every one. A line for each seed; exit code 0 when all of them conform.
+ * Runs the conformance suite against our own service on many seeds, each on a fresh database: a correct server must
+ * pass on every one. Prints a line for each seed; exits with 0 if all of them conform.
  *
  *   npm run conformance:seeds -- --seeds 50 --at-once 2
  */

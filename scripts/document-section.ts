@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Replaces what stands between `<!-- NAME -->` and `<!-- /NAME -->` in a file. */
+/** Replaces the text between `<!-- NAME -->` and `<!-- /NAME -->` in a file. */
 export async function replaceSection(file: string, name: string, content: string): Promise<void> {
   await writeFile(file, withSection(await readFile(file, 'utf8'), name, content));
 }

@@ -24,7 +24,7 @@ const SCHEMAS = { observation: observationSchema, keywordCheck: keywordCheckSche
 
 /** The text of a function that returns the checks. */
 function checksAs(name: string, { allErrors }: { allErrors: boolean }): string {
-  // `verbose` adds the schema to an error, which may hold its message.
+  // `verbose` adds the schema to an error, which may contain its message.
   const ajv = new Ajv2020({
     verbose: true,
     allErrors,

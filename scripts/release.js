@@ -1,6 +1,6 @@
 /**
- * Prepares the release of one package. Pushes and publishes nothing: pushing the tag starts
- * .github/workflows/release.yml, which does.
+ * Prepares the release of one package. It does not push or publish anything: pushing the tag starts
+ * .github/workflows/release.yml, which publishes.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

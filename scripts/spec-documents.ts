@@ -81,7 +81,7 @@ function targetOf(part: Node, bundle: Node): Node {
   return names.reduce((node, name) => node[name] as Node, bundle);
 }
 
-/** Says what is the default anyway, because many generated clients reject unknown members unless it is said. */
+/** States the default explicitly, because many generated clients otherwise reject unknown members. */
 function opened(node: Node): Node {
   return isStated(node) ? { ...node, additionalProperties: true } : node;
 }

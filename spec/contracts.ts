@@ -32,7 +32,7 @@ export interface ParameterContract {
   readonly schema: JsonObject;
   /** Whether it takes several values. */
   readonly isList: boolean;
-  /** Values that count as left out (`x-absent-when`): none, the empty text, or any blank text. */
+  /** Values that count as absent (`x-absent-when`): none, the empty text, or any blank text. */
   readonly absentWhen: 'never' | 'empty' | 'blank';
 }
 
@@ -79,7 +79,7 @@ export interface Located {
 
 /**
  * All operations of the document by operationId, in document order. The generated types must come from the same document.
- * @throws Error when an operation has no operationId or a duplicate one, or a reference leads nowhere.
+ * @throws Error when an operation has no operationId or a duplicate one, or a reference cannot be resolved.
  */
 export function readContracts<Id extends string>(
   document: OpenApiDocument,
@@ -139,7 +139,7 @@ function readRequestBody(body: Located): RequestBodyContract {
 function readParameter(document: OpenApiDocument, parameter: Located): ParameterContract {
   const isList = 'x-list-styles' in parameter.value;
   const declared = child(parameter, 'schema');
-  // A list is declared in all forms in which it may be sent. The first one is the list itself.
+  // A list is declared in every accepted form. The first one is the list itself.
   const located = isList ? child(child(declared, 'anyOf'), '0') : declared;
   const schema = resolve(document, located).value;
   const { description } = parameter.value;

@@ -21,7 +21,7 @@ export interface Specification<Id extends string = string> {
   readonly documentYaml: () => string;
 }
 
-/** Reads the contract, or the extension of this name. Throws when its files are missing. */
+/** Reads the contract, or the extension of this name. @throws Error if its files are missing */
 export function readSpecification<Id extends string>(name: string): Specification<Id> {
   const prefix = name === '' ? '' : `extensions/${name}.`;
   const read = (file: string) =>

@@ -192,7 +192,7 @@ export function createServices(options: {
   };
 }
 
-/** @throws ConfigError that says which target is wrong */
+/** @throws ConfigError that names the invalid target */
 function defaultTargetsOf({ measuringTargets }: Config): readonly Target[] {
   const targets = measuringTargets as readonly Target[];
   try {

@@ -183,7 +183,10 @@ const suiteRooms = {
 
 type SuiteRoom = keyof typeof suiteRooms;
 
-/** What stores and read models may import of the platform: running statements, and what goes into the same transaction. */
+/**
+ * The parts of the platform that stores and read models may import: running statements, and work in the same
+ * transaction.
+ */
 const databaseFiles = ['database', 'index-look-ups', 'outbox', 'reader', 'workspace-revision'].map(
   (name) => `src/platform/${name}.ts`,
 );

@@ -56,7 +56,7 @@ describe('docker-compose.yml', () => {
     expect(config.databaseUrl).toBe('postgres://visibility:secret@postgres:5432/visibility');
   });
 
-  it('checks the health of Postgres over TCP, which the temporary setup server does not answer', () => {
+  it('checks the health of Postgres over TCP, where the temporary setup server does not listen', () => {
     expect(services.postgres.healthcheck?.test.join(' ')).toContain('pg_isready --host 127.0.0.1');
   });
 

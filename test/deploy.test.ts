@@ -211,7 +211,7 @@ describe('deploy/systemd', () => {
       expect(valuesOf(unit, 'EnvironmentFile').map((path) => basename(path))).toEqual(['visibility.env']);
     });
 
-    it('gives the process time to end', () => {
+    it('gives the process time to stop', () => {
       const command = commandOf(unit)[0] as keyof typeof STOP;
       const [seconds] = valuesOf(unit, 'TimeoutStopSec');
       if (STOP[command] > 0) expect(Number(seconds)).toBeGreaterThan(STOP[command]);

@@ -91,7 +91,7 @@ interface Rows {
 }
 
 interface Runs extends Rows {
-  /** Of the first ingest. */
+  /** The tables for COPY, created after the first ingest. */
   copies: TableCopies | undefined;
 }
 

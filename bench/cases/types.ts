@@ -2,7 +2,7 @@ import type { World } from '../environment/world.js';
 import type { Plan } from '../plan.js';
 import type { Sample } from '../statistics.js';
 
-/** One thing that is measured, of several variants. */
+/** A measurement of several variants. */
 export interface Case {
   readonly name: string;
   readonly title: string;
@@ -20,7 +20,7 @@ export interface Case {
   readonly obstacle: (world: World) => string | null;
   /**
    * Prepares the case.
-   * @throws AnswersDiffer if the variants respond differently
+   * @throws ResponsesDiffer if the variants respond differently
    */
   readonly prepare: (world: World, plan: Plan) => Promise<Prepared>;
 }

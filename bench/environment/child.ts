@@ -32,8 +32,8 @@ const START_LIMIT_MS = 60_000;
 const POLL_MS = 5;
 
 /**
- * Starts a program and waits until `isReady` holds. Its standard output, the log, goes nowhere.
- * @throws Error with what it printed to standard error if it ends or does not become ready
+ * Starts a program and waits until `isReady` holds. Discards its standard output, which is the log. @throws Error with
+ * its standard error if it exits or does not become ready
  */
 export async function startServer(options: {
   readonly program: string;

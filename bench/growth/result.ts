@@ -58,7 +58,7 @@ export interface DailyRow {
   readonly together: DailyCost;
 }
 
-/** The service as this many processes. */
+/** The service with this many processes. */
 export interface ProcessesRow {
   readonly processes: number;
   /** GET /v1/me on 32 connections, limits on Redis. */

@@ -8,7 +8,7 @@ interface ProcessEntry {
   readonly parent: number;
   /** Processor time of the process, user and system, in microseconds. */
   readonly ownUs: number;
-  /** That of its ended children. */
+  /** Processor time of its ended children. */
   readonly endedUs: number;
 }
 
@@ -60,7 +60,7 @@ export function readBusyTime(): number | null {
   return text === null ? null : parseBusyTime(text);
 }
 
-/** Interrupts are left out, because they belong to no process. */
+/** Excludes interrupts, because they do not belong to any process. */
 export function parseBusyTime(text: string): number {
   const [user = 0, nice = 0, system = 0, , , , , stolen = 0] =
     text.split('\n', 1)[0]?.split(/ +/).slice(1).map(Number) ?? [];

@@ -35,7 +35,7 @@ export function run(program: string, args: readonly string[], options: CommandOp
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // Not the option of spawn: its timer goes on if the program cannot be started.
+    // Not the option of spawn: its timer keeps running if the program cannot be started.
     const timer = setTimeout(() => child.kill(), timeoutMs);
     let output = '';
     let everything = '';

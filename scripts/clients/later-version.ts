@@ -12,7 +12,7 @@ export interface LaterVersion {
 }
 
 /**
- * Starts a loopback proxy that answers like `service`, except that every object of a response has a member that the
+ * Starts a loopback proxy that responds like `service`, except that every object of a response has a member that the
  * contract does not list, and every error a code that it does not list.
  */
 export async function startLaterVersion(service: string): Promise<LaterVersion> {

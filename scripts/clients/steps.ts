@@ -54,8 +54,8 @@ export function scenarioEnvironment(service: DemoService, laterUrl: string, text
 }
 
 /**
- * What each step must report, from plain reads of the service before and after the scenario. The prompt of `add` has
- * its second wording by then, unless `reword` failed.
+ * The expected report of each step, from plain reads of the service before and after the scenario. The prompt of `add`
+ * has its second wording by then, unless `reword` failed.
  */
 export function expectedValues(before: Facts, after: Facts, texts: Texts): Record<Step, unknown> {
   const idOf = (...wordings: string[]) =>
@@ -94,7 +94,7 @@ const meValues = ({ me }: Facts) => ({
   environment: me.environment,
 });
 
-/** The family, the window, how many rows there are, a sum over them, and the first row's name. */
+/** The family, the window, the number of rows, a sum over them, and the first row's name. */
 function rowsValues(rows: Facts['topicForm'] | undefined, label: string) {
   if (rows === undefined) throw new Error('a metric family was not read');
   return {

@@ -1,6 +1,6 @@
 import type { Draws } from './random.js';
 
-/** The probabilities of an answer's other properties, besides that of a mention. */
+/** The probabilities of an answer's properties other than a mention. */
 export const OTHER_CHANCES = ['competitor', 'citation', 'position', 'sentiment'] as const;
 export type OtherChance = (typeof OTHER_CHANCES)[number];
 

@@ -13,7 +13,7 @@ const FALSE_VERDICTS = 0.05;
 const POWER = { onePrompt: 0.8, prompts: 0.9 };
 const PROMPTS_FOR_POWER = 5;
 
-/** A result of a simulation that has a goal. All are shares, and the goal includes both ends. */
+/** A result of a simulation that has a goal. All are shares, and goals are inclusive ranges. */
 export interface Measure {
   readonly name: string;
   readonly value: number;

@@ -117,7 +117,7 @@ function rises(): Scenario[] {
   ];
 }
 
-/** Outside of what the method assumes: days that resemble the day before. */
+/** Scenarios that violate the assumptions of the method: days that resemble the day before. */
 function memories(): Scenario[] {
   const memory = { dayShift: 0.3, dayMemory: 0.5 };
   return DAYS.map((days) => named('days shift all, correlated 0.5 with the day before', memory, { days }));

@@ -1,10 +1,10 @@
 /** A goal that a scenario is known to miss. */
 export interface Limit {
-  /** As `describe` names it. */
+  /** Named as by `describe`. */
   readonly scenario: string;
-  /** As the goals name it. */
+  /** Named as in the goals. */
   readonly measure: string;
-  /** The range of the true value, which is outside of the goal. */
+  /** The range of the true value, which is outside the goal. */
   readonly from: number;
   readonly to: number;
   readonly reason: Reason;

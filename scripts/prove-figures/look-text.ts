@@ -8,13 +8,13 @@ export interface LookResults {
   readonly scores: readonly LookScore[];
 }
 
-/** Events are counted in this many workspaces, and at most one is the goal if nothing changes. */
+/** Events are counted per this many workspaces. If nothing changes, the goal is at most one. */
 const WORKSPACES = 20;
 
 export const describeLooks = ({ prompts, platforms, answers, name }: LookScenario): string =>
   `${LOOKS} looks, ${prompts} prompts, ${answers} answers a day, platforms: ${platforms}, ${name}`;
 
-/** Whether there are more events than the goal allows, by more than the simulation may be off. */
+/** Whether there are more events than the goal allows, by more than the simulation error. */
 export const isTooLoud = ({ scenario, events }: LookScore): boolean =>
   scenario.rising === 0 && WORKSPACES * meanOf(events).low > 1;
 

@@ -6,18 +6,18 @@ import { drawsOf, type Draws } from './random.js';
 import type { Scenario } from './scenario.js';
 import { cellsOf, drawWindow, drawWorld } from './world.js';
 
-/** For how many days a workspace is looked at, once a day. */
+/** The number of days on which a workspace is checked, once a day. */
 export const LOOKS = 30;
 
 /** A kind of workspace that is looked at. */
 export interface LookScenario extends Scenario {
   /** Whether its first answers are of the day of the first look; otherwise both windows are full by then. */
   readonly isNew: boolean;
-  /** How many prompts rise on the day of the first look. */
+  /** The number of prompts that rise on the day of the first look. */
   readonly rising: number;
 }
 
-/** What receivers of events hear in some workspaces. */
+/** The events that receivers get in some workspaces. */
 export interface LookScore {
   readonly scenario: LookScenario;
   /** The number of events in each workspace. */
@@ -32,10 +32,10 @@ export interface LookScore {
   } | null;
 }
 
-/** Changes what is decided about, to show that the proof notices. */
+/** Distorts the input of the decision, to show that the proof detects it. */
 export type DistortLook = (comparison: Judgeable) => Judgeable;
 
-/** Simulates workspaces that are looked at on each of 30 days. */
+/** Simulates workspaces that are checked on each of 30 days. */
 export function looksOf(
   scenario: LookScenario,
   { workspaces, seed, distort }: { workspaces: number; seed: number; distort?: DistortLook },

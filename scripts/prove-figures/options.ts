@@ -34,7 +34,7 @@ export interface Options {
   readonly export: string | undefined;
 }
 
-/** @throws Error for a command line that is wrong */
+/** @throws Error for an invalid command line */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -41,7 +41,7 @@ export type Event =
   /** The first day of the second window has ten times as many answers. */
   | 'burst';
 
-/** What most scenarios have in common. */
+/** The defaults that most scenarios share. */
 export const usual: Scenario = {
   name: '',
   prompts: 20,

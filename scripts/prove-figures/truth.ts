@@ -30,7 +30,7 @@ interface WeightedSum {
   readonly ratio: number;
 }
 
-/** The figure of the current window, for its prompts as often as they were asked. */
+/** The figure of the current window, with its prompts weighted by how often they were asked. */
 export function trueLevel({ scenario, current }: World, figure: Figure): number {
   const weights = new Float64Array(current.perDay.length).fill(1);
   return ratioOf({ ...{ scenario, plan: current, weights, figure }, ratio: 0 }).value;

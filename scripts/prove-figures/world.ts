@@ -22,7 +22,7 @@ export interface WindowPlan {
   readonly others: Readonly<Record<OtherChance, Float64Array>> | null;
   /** Answers of each cell on a usual day. */
   readonly perDay: Float64Array;
-  /** How many usual days each day counts as. */
+  /** The number of usual days that each day counts as. */
   readonly days: Float64Array;
 }
 
@@ -46,7 +46,7 @@ export const cellsOf = ({ prompts, platforms }: Scenario): PanelCell[] =>
     place: '',
   }));
 
-/** Draws the prompts: cell by cell, the platforms of a prompt together. A replaced prompt has a cell of its own. */
+/** Draws the prompts: cell by cell, the platforms of a prompt together. A replaced prompt has a separate cell. */
 export function drawWorld(scenario: Scenario, draws: Draws): World {
   const { answers, rise } = scenario;
   const rates = drawRates(scenario, scenario.rate, draws);

@@ -9,7 +9,7 @@ import { losesAnswer, planBehavior, type Moment, type ProviderName, type RunPlan
 
 /** The providers of one run. */
 export interface Fakes {
-  /** Settings that lead a process to them, with its role for a key. */
+  /** Settings that point a process to them, with its role as the key. */
   settingsFor(role: string): NodeJS.ProcessEnv;
   /** How often each question was billed, by provider and prompt. */
   bills(): ReadonlyMap<string, number>;

@@ -40,7 +40,7 @@ export interface RunPlan {
   readonly number: number;
   readonly prompts: number;
   readonly providers: readonly ProviderName[];
-  /** Whether openai, perplexity and dataforseo answer with tasks. */
+  /** Whether openai, perplexity and dataforseo return tasks. */
   readonly tasks: boolean;
   readonly workers: number;
   readonly concurrency: number;
@@ -52,7 +52,7 @@ export interface RunPlan {
   readonly limit: { readonly kind: 'day' | 'month' | 'run'; readonly share: number } | null;
 }
 
-/** Longest wait for an answer in a run, and how long one takes that comes too late, in ms. */
+/** Maximum wait for an answer in a run, and the duration of an answer that arrives too late, in ms. */
 export const TIMEOUT_MS = 3_000;
 const TOO_LATE_MS = 4_000;
 

@@ -30,7 +30,7 @@ export interface RunResult extends Counts {
 
 /** Longest wait for the moment of a blow, in ms; after it, it falls anyhow. */
 const PATIENCE_MS = 700;
-/** Pause between two looks at the processes, in ms. */
+/** Pause between two checks of the processes, in ms. */
 const PAUSE_MS = 30;
 /** Time after which a run counts as stuck, in ms. */
 const STUCK_MS = 180_000;
@@ -105,7 +105,7 @@ interface Fighter {
   readonly worker: Worker;
 }
 
-/** The processes of a run, and what is done to them. */
+/** The processes of a run, and the blows against them. */
 function createFight({ watch, workers }: Ground, plan: RunPlan, workspaceId: string) {
   const [left, alive, hit] = [[...plan.blows], new Map<string, Fighter>(), new Set<string>()];
   const stopped = new Set<string>();
@@ -113,7 +113,7 @@ function createFight({ watch, workers }: Ground, plan: RunPlan, workspaceId: str
   let [started, kills, stops, passed, waitedSince] = [0, 0, 0, 0, performance.now()];
   const isGone = (role: string) => stopped.has(role) || !alive.has(role);
 
-  /** Strikes the process at hand, or any, when the next blow's moment has come often enough. */
+  /** Strikes the process with this role, or any process, once the moment of the next blow has occurred often enough. */
   function onMoment(moment: Moment, role?: string): void {
     const [blow] = left;
     if (blow === undefined || blow.moment !== moment) return;

@@ -13,7 +13,7 @@ export interface Watch {
   onChange(workspaceId: string, listener: (change: SlotChange) => void): void;
   /** Creates a role for a process, by which its slots are known. Resolves with the URL of the database for it. */
   createRole(role: string): Promise<string>;
-  /** Ends the leases that these roles hold in a workspace, in place of waiting for a minute. */
+  /** Ends the leases that these roles hold in a workspace, instead of waiting for a minute. */
   endLeases(workspaceId: string, roles: readonly string[]): Promise<void>;
   /** All owners that each slot of a workspace has had. */
   ownersOf(workspaceId: string): Promise<ReadonlyMap<string, readonly string[]>>;

@@ -26,7 +26,7 @@ export function notesOf(text, version) {
 }
 
 /**
- * Moves what stands under Unreleased below a heading with the version and the date (YYYY-MM-DD), and leaves an empty
+ * Moves the entries under Unreleased below a heading with the version and the date (YYYY-MM-DD), and leaves an empty
  * Unreleased section on top.
  *
  * @throws Error when there is no Unreleased section or it is empty

@@ -1,6 +1,6 @@
 /**
- * The extensions: operations that this service offers beside the contract, each in a document of its own. No other
- * implementation needs them, so neither the contract nor the conformance suite knows them.
+ * The extensions: operations that this service offers in addition to the contract, each in a separate document. Other
+ * implementations do not need them, so neither the contract nor the conformance suite mentions them.
  */
 import type { operations } from '../generated/types.closed.js';
 import type { operations as evidenceOperations } from '../generated/extensions/evidence.types.closed.js';

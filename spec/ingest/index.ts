@@ -1,4 +1,7 @@
-/** The lines that ingestion takes, as JSON Schemas (draft 2020-12): the description that users read, and the check. */
+/**
+ * The lines that ingestion accepts, as JSON Schemas (draft 2020-12): both the documentation for users and the
+ * validation.
+ */
 import { readFileSync } from 'node:fs';
 
 /** A line of an observations file. */

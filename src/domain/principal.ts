@@ -5,7 +5,7 @@ export type KeyEnvironment = 'test' | 'live';
 
 /**
  * The caller: the key, its workspace and the workspace's plan. Loaded once per request, with the revision of the
- * workspace's data at that time, unless that is on another node than the key.
+ * workspace's data at that time, unless that is on a different node than the key.
  */
 export interface Principal extends DataVersion {
   readonly keyId: string;

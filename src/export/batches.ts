@@ -1,4 +1,4 @@
-/** Rows per batch of what is in memory as a whole. */
+/** Rows per batch of data that is already in memory. */
 const BATCH = 1_000;
 
 export function* batchesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {

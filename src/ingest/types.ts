@@ -210,7 +210,7 @@ export interface RetentionInput {
   readonly workspaceId?: string;
   /** Whole UTC days before today to keep; at least 1. */
   readonly keepDays: number;
-  /** True counts what would be deleted and changes nothing. */
+  /** True only counts the records that would be deleted. */
   readonly dryRun: boolean;
   /** Called after each batch and each workspace. */
   readonly onProgress?: (progress: RetentionProgress) => void;

@@ -263,7 +263,7 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     await setUpCluster();
     await fill();
     const before = await contents();
-    // Cannot be beside the other tables, and comes after all of them.
+    // Cannot be placed with the other tables, and comes after all of them.
     await sql(database, 'create table zz (workspace_id integer)');
     expect(await refusal()).toMatch(/^visibility: Citus rejected the change: cannot .*zz/);
     expect(await kinds()).toEqual({});

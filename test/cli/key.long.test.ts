@@ -128,7 +128,7 @@ describe('key revoke', () => {
     const command = ['key', 'revoke', id, '--workspace', paid.workspaceId, '--yes'];
     expect(await visibilityJson(command, env)).toEqual({ id, revoked: true });
     expect(await statusOf(key)).toBe(401);
-    // The service stores the last use a little later than it answers.
+    // The service stores the last use shortly after it responds.
     const listed = async () => (await list(paid)).map(({ lastUsedAt: _, ...key }) => key);
     const before = await listed();
     expect(before.find((one) => one.id === id)?.revokedAt).toEqual(expect.any(String));

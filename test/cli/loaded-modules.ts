@@ -11,7 +11,7 @@ const HOOKS = `
     return next(url, context);
   }`;
 
-/** CommonJS modules are known at the end: hooks do not see what they require. */
+/** CommonJS modules are recorded at exit, because hooks do not see `require`. */
 const RECORDER = `
   import { appendFileSync } from 'node:fs';
   import Module, { register } from 'node:module';

@@ -169,7 +169,7 @@ describe('serve --workers', () => {
       await work(status, () => lock.commit());
     }
 
-    it('answers the request in progress when it is stopped, then exits with 0', async () => {
+    it('completes the request in progress when it is stopped, then exits with 0', async () => {
       const service = await start();
       await whileWaiting(service, async (answer, release) => {
         const end = service.end('SIGTERM');

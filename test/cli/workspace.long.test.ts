@@ -85,7 +85,7 @@ describe('workspace create', () => {
     expect(second).toMatchObject({ status: 409, body: { error: { code: 'prompt_cap_exceeded' } } });
   });
 
-  it('refuses a blank name or an invalid domain and creates no workspace', async () => {
+  it('rejects a blank name or an invalid domain and creates no workspace', async () => {
     const before = await app.services.workspaces.list();
     const blank = await visibilityError(['workspace', 'create', '--name', ' ', '--plan', 'free'], env);
     expect(blank).toMatchObject({ exit: 1, code: 'invalid_parameter', stdout: '' });

@@ -15,7 +15,7 @@ function extractorOf({ scenario }: WorkspacePlan): Extractor {
   });
 }
 
-/** What the line says of its text; the own brand under its main name. */
+/** The mentions that the line gives for its text; the own brand under its main name. */
 function claimed(line: ObservationLine, { scenario }: WorkspacePlan) {
   const { mentions = [], citations = [] } = line;
   return {
@@ -97,7 +97,7 @@ describe('the texts of demo answers', () => {
     expect(Math.max(...[...openings.values()].map((prompts) => prompts.size))).toBeLessThan(8);
   });
 
-  it('say the same about a brand once per answer', () => {
+  it('do not repeat a statement about a brand within an answer', () => {
     const repeated = texts.filter((text) => {
       const lines = text.split('\n').filter((line) => line.length > 30);
       return new Set(lines).size < lines.length;

@@ -9,8 +9,8 @@ import { ROOT } from './commands.js';
 const program = await createProgram(createContext());
 
 /**
- * What a command names that does not exist in this repository: files, npm scripts, settings, and commands and options of
- * `visibility`. Empty if all of it exists.
+ * The things that a command names but that do not exist in this repository: files, npm scripts, settings, and commands
+ * and options of `visibility`. Empty if all of it exists.
  */
 export function missingThings(text: string): string[] {
   return [...missingFiles(text), ...missingScripts(text), ...missingSettings(text), ...missingOptions(text)];

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { ROOT, type DocumentedCommand } from './commands.js';
 
-/** The result of a command of a session. */
+/** The result of a command in a session. */
 export interface Ran {
   readonly text: string;
   /** The exit code; null if the session ended before it. */

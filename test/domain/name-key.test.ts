@@ -4,7 +4,7 @@ import { nameKey } from '../../src/domain/text.js';
 
 const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 
-/** The spellings in which a name may arrive: every normalization form, unchanged and in upper and lower case. */
+/** The possible spellings of a name: every normalization form, unchanged and in upper and lower case. */
 function spellingsOf(name: string): string[] {
   return FORMS.map((form) => name.normalize(form)).flatMap((text) => [
     text,

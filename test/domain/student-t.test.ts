@@ -17,7 +17,7 @@ describe('the quantile of a 95 % interval', () => {
     [60, 2.0003],
     [120, 1.9799],
     [Infinity, 1.96],
-  ])('is that of the tables with %d degrees of freedom', (df, expected) => {
+  ])('matches the tables with %d degrees of freedom', (df, expected) => {
     expect(quantile95(df)).toBeCloseTo(expected, 3);
   });
 
@@ -28,7 +28,7 @@ describe('the quantile of a 95 % interval', () => {
     expect(quantile95(250.7)).toBe(quantile95(250));
   });
 
-  it('falls with every degree of freedom', () => {
+  it('decreases with every degree of freedom', () => {
     const all = Array.from({ length: 400 }, (_, index) => quantile95(1 + index / 10));
     expect(all).toEqual([...all].sort((one, other) => other - one));
   });
@@ -43,7 +43,7 @@ describe('the value that 80 % are below', () => {
     [12, 0.873],
     [58, 0.848],
     [Infinity, 0.842],
-  ])('is that of the tables with %d degrees of freedom', (df, expected) => {
+  ])('matches the tables with %d degrees of freedom', (df, expected) => {
     expect(quantile80(df)).toBeCloseTo(expected, 3);
   });
 });

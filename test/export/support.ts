@@ -149,7 +149,7 @@ const PROMPTS = [
   { promptText: '最も良いボードは？', topic: '日本' },
 ];
 
-/** Without the offsets for which the answer is too short. */
+/** Without the offsets beyond the end of the answer. */
 function within<Parts extends { mentions: object[] }>(
   answer: string | null | undefined,
   parts: Parts,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createExtractor, type Extraction } from '../../src/extraction/index.js';
 import { foldName } from '../../src/extraction/fold.js';
 
-/** Names of several scripts, with letters that may stand around them in a longer word and are no ending of theirs. */
+/** Names in several scripts, with letters that may surround them in a longer word and are not an ending. */
 const planted = fc.constantFrom(
   { name: 'Zyxomat', letters: 'abdfghijklmnopqrtuvwxyzéñßø' },
   { name: 'Émilé Quorn', letters: 'bdfgkmnpqrtvwz' },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { BrandProfile, ExtractedSource, ProviderCitation } from '../../src/extraction/index.js';
 
-/** A hand-made answer with what has to be found in it. */
+/** A hand-written answer with the expected findings. */
 export interface Fixture {
   readonly phenomenon: string;
   readonly says: string;

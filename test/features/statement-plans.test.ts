@@ -158,7 +158,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await keywords.list(at, { engine: 'google', topic: 'seo', q: 'tool', ranked: true }, { limit: 50 });
 }
 
-/** What a replica is asked. This database is not one, so the reader asks it again as the primary. */
+/** A statement for a replica. This database is not a replica, so the reader repeats it on the primary. */
 function askingReplica(database: Database): Reader {
   return replicaReader(primaryReader(database), database, { attempt: (read) => read() });
 }

@@ -203,7 +203,7 @@ async function planOf(transaction: Transaction, statement: Sent): Promise<PlanNo
 const children = ({ Plans = [] }: PlanNode) => Plans;
 const IS_SCOPED = /\bworkspace_id = \$1\b/;
 
-/** The tables that are split by workspace in which the plan does not look at one workspace only. */
+/** The tables split by workspace that the plan reads for more than one workspace. */
 function unscoped(node: PlanNode, exempt: readonly string[] = COPIED): string[] {
   const table = node['Relation Name'];
   const below = children(node).flatMap((child) => unscoped(child, exempt));
@@ -268,7 +268,7 @@ describe.skipIf(onCitus())(
       await planEach(distinct.values(), (statement, plan) => {
         const allowed = statement.name === OF_ONE_NODE ? ['workspace_revisions'] : [];
         expect.soft(unscoped(plan), statement.text).toEqual(allowed);
-        // A planner that distributes tables does not find the place of a join from its parameters alone.
+        // A planner that distributes tables cannot find the node of a join from its parameters alone.
         if (statement.name) expect.soft(changesJoinedRows(plan), statement.text).toBe(false);
       });
     });

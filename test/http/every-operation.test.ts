@@ -31,7 +31,7 @@ function withoutRequestId({ body }: Response): unknown {
 }
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
-  it(`${operation.id} answers a valid call with ${successOf(operation)}, as JSON, with all common headers`, async () => {
+  it(`${operation.id} responds to a valid call with ${successOf(operation)}, as JSON, with all common headers`, async () => {
     const world = await createWorld(app);
     const response = await callOperation(world.client, operation, world);
     expect(response.status).toBe(successOf(operation));

@@ -19,7 +19,7 @@ function connectTo(url: string): RawConnection {
   return connection;
 }
 
-/** A keep-alive connection on which one request has been answered. */
+/** A keep-alive connection after its first response. */
 async function openKeptAlive(url: string): Promise<RawConnection> {
   const connection = connectTo(url);
   connection.write(get('/healthz'));

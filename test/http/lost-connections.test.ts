@@ -207,7 +207,7 @@ describe('killed connections', () => {
     expect(response.body.version).toBe(2);
   });
 
-  it('answers reads and writes at most once when connections are killed under load', async () => {
+  it('responds to reads and writes at most once when connections are killed under load', async () => {
     const { app } = await startOtherProcess();
     const client = app.as((await mainApp.client({ cap: -1 })).key);
     for (let round = 0; round < 3; round += 1) {

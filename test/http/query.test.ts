@@ -33,7 +33,7 @@ function faultyParameter(text: string): string | undefined {
 }
 
 describe('parseQuery', () => {
-  it('fills in defaults and leaves absent parameters out', () => {
+  it('fills in defaults and omits absent parameters', () => {
     expect(parse('')).toEqual({ limit: 50 });
     expect(parse('&&')).toEqual({ limit: 50 });
   });

@@ -70,7 +70,7 @@ describe('the answer cache', () => {
     expect([await ask(), await ask()]).toEqual([1, 2]);
   });
 
-  it('drops the least recently used answers when their bytes, compressed forms included, exceed the limit', async () => {
+  it('drops the least recently used responses when their bytes, including compressed forms, exceed the limit', async () => {
     const { cache, ask, prepared } = setUp({ maxBytes: 50_000, size: 10_000 });
     for (const question of ['a', 'b', 'c', 'd', 'a']) await ask(question);
     await ask('e');

@@ -124,7 +124,7 @@ describe('responses with an entity tag', () => {
     expect([status, body]).toEqual([200, { tracked: [], archived: [] }]);
   });
 
-  it('requires a valid key for a kept response', async () => {
+  it('requires a valid key for a cached response', async () => {
     const issued = await client.post('/v1/api-keys', { name: 'Short-lived' });
     const short = app.as(issued.body.key as string);
     const etag = String((await short.get('/v1/prompts')).headers['etag']);

@@ -157,7 +157,7 @@ test.each([
 const faultsOf = async (lines: readonly unknown[]) =>
   (await ingestLines(lines)).bad.map(({ line, field = '', problem }) => `${line} ${field}: ${problem}`);
 
-test('reports a misspelled field first, and with it the required one that it leaves missing', async () => {
+test('reports a misspelled field first, and then the required field that is missing because of it', async () => {
   const { runId, platform, promptText, status, ...rest } = observation({
     mentions: [{ brand: 'A', position: 1 }],
   });

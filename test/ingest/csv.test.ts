@@ -136,7 +136,7 @@ test.each([
   });
 });
 
-test('rejects a file with a record of very many cells without reading further', async () => {
+test('rejects a file with too many cells in a record without reading further', async () => {
   const cells = `${HEADER},${'extra,'.repeat(128_000)}\n`;
   await expect(ingested(cells)).rejects.toMatchObject({
     code: 'invalid_parameter',

@@ -348,7 +348,7 @@ test('goes on after the days that are done when a run was stopped', async () => 
   expect(await rescore(workspaceId, { signal: stop.signal })).toMatchObject({ days: 0, stopped: false });
 });
 
-test('scores only the days whose observations were recognized by other names', async () => {
+test('rescores only the days whose observations were recognized with other names', async () => {
   const workspaceId = await createWorkspaceWith(acme);
   await ingest(workspaceId, [1, 2, 3].map(onDay));
   await setIdentity(workspaceId, globex);

@@ -57,7 +57,7 @@ test('ignores lines that are appended to a file while it is being ingested', asy
 
 test('leaves no temporary file behind for a source that can be read only once', async () => {
   const { workspaceId } = await createWorkspace(db.database);
-  // A folder of its own, because other tests ingest at the same time.
+  // A separate folder, because other tests ingest at the same time.
   const folder = mkdtempSync(join(tmpdir(), 'visibility-test-'));
   vi.stubEnv('TMPDIR', folder);
   try {

@@ -19,7 +19,10 @@ const SUMS = [
 ];
 const MEASURES = [...SUMS.map((column) => `sum(${column})`), 'max(last_observed_at)'];
 
-/** The tables with the dimensions of their rows besides the period, and what a week has of its days. */
+/**
+ * The tables with the dimensions of their rows other than the period, and the aggregates that combine the days of a
+ * week.
+ */
 const TABLES = {
   visibility: ['topic, platform, surface, model', MEASURES],
   prompt_visibility: ['prompt_id, platform, surface, model', MEASURES],

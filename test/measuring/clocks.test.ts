@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS;
 const AHEAD_MS = 400 * DAY_MS;
 const signal = new AbortController().signal;
 
-// The worker looks at all workspaces, so each test has a database of its own.
+// The worker processes all workspaces, so each test has a separate database.
 let db: TestDatabase;
 beforeEach(async () => {
   db = await createTestDatabase();

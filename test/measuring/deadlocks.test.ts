@@ -73,7 +73,7 @@ describe.skipIf(onCitus())('no deadlock ends', () => {
     expect(await works).toMatchObject([{ answered: 2 }, { answered: 2 }]);
   });
 
-  it('two commands that hasten the same questions', async () => {
+  it('two commands that make the same questions due', async () => {
     const { workspaceId, measuring } = await createMeasured(db.database, { prompts: 2 });
     const { slots } = await measuring.plan({ workspaceId });
     await measuring.begin({ workspaceId }, { runId: 'run', scheduledFor: NOW });

@@ -52,7 +52,7 @@ function isTold(from: number, to: number, answers: number): boolean {
   return (changeOf(group, RATE)?.low ?? 0) > 0;
 }
 
-/** The smallest number of answers in each window with which a change has a verdict. */
+/** The smallest number of answers in each window for a change to get a verdict. */
 function answersToTell(from: number, to: number): number {
   let answers = 1;
   while (!isTold(from, to, answers)) answers += 1;
@@ -78,7 +78,7 @@ describe('docs/measuring.md', () => {
     expect(tableOf('samples')).toEqual(expected);
   });
 
-  it('gives the numbers of answers from which a change has a verdict', () => {
+  it('gives the numbers of answers that a change needs for a verdict', () => {
     const changes = [
       [10, 15],
       [10, 20],

@@ -119,7 +119,7 @@ describe('a followed search term', () => {
     },
   );
 
-  it('keeps the volume and difficulty that are known of it', async () => {
+  it('keeps its known volume and difficulty', async () => {
     const ranked = await createRanked();
     await ranked.run(MONDAY);
     const known = { volume: 5400, difficulty: 31 };

@@ -375,15 +375,18 @@ describe('a budget', () => {
     ['day', { dailyUsd: 0.05, monthlyUsd: null }, undefined],
     ['month', { dailyUsd: null, monthlyUsd: 0.05 }, undefined],
     ['run', { dailyUsd: null, monthlyUsd: null }, 0.05],
-  ] as const)('of a %s is not passed by several workers at once', async (stoppedBy, budget, budgetUsd) => {
-    const provider = new FakeProvider(() => answered({ costUsd: null }));
-    const measured = await createMeasured(db.database, { provider, prompts: 10, budget });
-    await measured.begin();
-    const more = budgetUsd === undefined ? {} : { budgetUsd };
-    const reports = await Promise.all([1, 2].map(() => measured.work({ concurrency: 3, ...more })));
-    for (const report of reports) expect(report).toMatchObject({ answered: 5, spentUsd: 0.05, stoppedBy });
-    expect(provider.asked).toHaveLength(5);
-  });
+  ] as const)(
+    'of a %s is not exceeded by several concurrent workers',
+    async (stoppedBy, budget, budgetUsd) => {
+      const provider = new FakeProvider(() => answered({ costUsd: null }));
+      const measured = await createMeasured(db.database, { provider, prompts: 10, budget });
+      await measured.begin();
+      const more = budgetUsd === undefined ? {} : { budgetUsd };
+      const reports = await Promise.all([1, 2].map(() => measured.work({ concurrency: 3, ...more })));
+      for (const report of reports) expect(report).toMatchObject({ answered: 5, spentUsd: 0.05, stoppedBy });
+      expect(provider.asked).toHaveLength(5);
+    },
+  );
 
   it('of a day is free again on the next', async () => {
     const measured = await createMeasured(db.database, {

@@ -51,7 +51,7 @@ describe('the limits of a provider', () => {
       const ms = Math.floor(Math.random() * 100);
       now += ms;
       for (const { elapse } of workspaces) elapse(ms);
-      // The first answer comes when all places are taken.
+      // The first answer arrives once all places are taken.
       if (most.inFlight >= limits.inFlight && Math.random() < 0.2)
         open.splice(Math.floor(Math.random() * open.length), 1)[0]?.();
       await delay(5);

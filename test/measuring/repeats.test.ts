@@ -102,7 +102,7 @@ describe('a failure that may pass', () => {
     await measured.begin();
     const report = await measured.work({ concurrency: 4 });
     expect(report).toMatchObject({ failed: 2, stoppedBy: limit === 'daily' ? 'day' : 'month' });
-    // Of the estimate of the run alone, a half would be five.
+    // Half of the run's estimate alone would allow five.
     const repeated = (await measured.slots()).filter(({ repeats }) => repeats === 1);
     expect(repeated.map((slot) => slot['earlier_usd'])).toEqual(['0.01', '0.01']);
   });

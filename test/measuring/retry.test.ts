@@ -12,7 +12,7 @@ const unknown = { kind: 'unknown', code: 'cut_off', message: 'Cut.', rawResponse
 const RETRY = `${RUN.runId}-retry`;
 
 describe('a retry', () => {
-  it('asks what is unknown in the latest run once more, in a run of its own, and keeps the failures', async () => {
+  it('repeats unknown outcomes of the latest run in a separate run, and keeps the failures', async () => {
     let asked = 0;
     const provider = new FakeProvider(() => ((asked += 1) <= 2 ? unknown : answered()));
     const measured = await createMeasured(db.database, { provider });
@@ -63,7 +63,7 @@ describe('a retry', () => {
     expect(await measured.work({ runId: RETRY })).toMatchObject({ unknown: 1, planned: 1, stoppedBy: 'day' });
   });
 
-  it('is refused when there is no run, or nothing in it is unknown', async () => {
+  it('is rejected without a run, or if the run has no unknown outcomes', async () => {
     const measured = await createMeasured(db.database, { prompts: 1 });
     await expect(measured.retry()).rejects.toThrow('The workspace has not been measured yet.');
     await expect(measured.retry('other')).rejects.toThrow('The workspace has no run other.');

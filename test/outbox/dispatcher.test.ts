@@ -46,7 +46,7 @@ function topicOf(
 const runOnce = (topic: Topic, signal = untilStopped()) =>
   dispatcherOf(db.database, time.clock, topic).run(signal);
 
-/** Reading the oldest messages of all workspaces goes to every node, which tests on a cluster forbid. */
+/** Reading the oldest messages of all workspaces involves every node, which tests on a cluster reject. */
 describe.skipIf(onCitus())('the dispatcher', () => {
   it('handles the messages of a workspace in order and marks each as dispatched', async () => {
     const ids = [await add(db.database, workspaceId), await add(db.database, workspaceId)];

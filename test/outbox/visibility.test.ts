@@ -109,7 +109,7 @@ interface Look {
 const up = (pValue: number): Look => ({ verdict: 'up', pValue });
 const noise = (pValue: number): Look => ({ verdict: 'withinNoise', pValue });
 
-/** What is announced when the analytics give these verdicts, first that of the headline: their places. */
+/** The indexes of the verdicts that are announced. The first verdict is that of the headline. */
 async function announcedOf(looks: readonly Look[]): Promise<number[]> {
   const ids = looks.map((_, place) => (place === 0 ? null : `prm_${place}`));
   const comparisons = looks.map((look, place) => ({

@@ -77,7 +77,7 @@ describe('one process', () => {
     await second.leave();
   });
 
-  it('runs with full durability, on no network address, and with Unicode case folding', async () => {
+  it('runs with full durability, without a network address, and with Unicode case folding', async () => {
     const server = await joinHere();
     const [row] = await query(
       server,

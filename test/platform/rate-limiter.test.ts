@@ -55,7 +55,7 @@ function testRateLimiter(start: (limit: number) => Promise<RateLimiter>): void {
   it('does not extend the window when requests are rejected', async () => {
     const of = await start(1);
     await consume(of, 'one', 20);
-    // Long enough for the remaining seconds to differ from those of a window that started anew.
+    // Long enough for the remaining seconds to differ from those of a new window.
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const [refused] = await consume(of, 'one', 1);
     expect(refused).toMatchObject({ allowed: false });

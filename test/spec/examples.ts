@@ -33,7 +33,7 @@ export function bodies(document: OpenApiDocument = contract.document): Body[] {
     }));
 }
 
-/** Every schema, parameter or header with an `example` of its own. */
+/** Every schema, parameter or header with its own `example`. */
 export function inlineExamples(document: OpenApiDocument = contract.document): Example[] {
   return walk(document, '#')
     .filter(([pointer, node]) => 'example' in node && !pointer.includes('/examples/'))

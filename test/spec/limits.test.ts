@@ -64,7 +64,7 @@ const specified = [
 const controlCharacters = { decision: 'D-15', words: 'control characters' };
 const nul = { decision: 'D-14', words: 'NUL' };
 
-/** The decision that names a limit, and the words in which it does. */
+/** The decision that names a limit, and its wording. */
 const decided: Record<string, { decision: string; words: string }> = {
   'FreeText maxLength': { decision: 'D-61', words: '5000 characters' },
   'FreeText pattern': controlCharacters,

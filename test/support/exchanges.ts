@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where the tests record the exchanges that scripts/contract-coverage.ts reads. Set EXCHANGES to use another folder
- * for a concurrent run, since each run starts by emptying its folder.
+ * The folder where tests record the exchanges that scripts/contract-coverage.ts reads. Set EXCHANGES to use another
+ * folder for a concurrent run, since each run starts by emptying its folder.
  */
 export const exchangeFolder =
   process.env['EXCHANGES'] ?? fileURLToPath(new URL('../../coverage/exchanges', import.meta.url));

@@ -148,7 +148,7 @@ function respond(response: ServerResponse, behavior: Behavior, answer: () => str
   }
 }
 
-/** What the paths that only verify a key respond with. */
+/** The responses of the paths that only verify a key. */
 const lists: Readonly<Record<string, object>> = {
   '/v1/models': { object: 'list', data: [{ id: 'gpt-5' }] },
   '/v1/models?limit=1': { data: [{ type: 'model', id: 'claude-haiku-5-5' }], has_more: true },
@@ -310,7 +310,7 @@ function page(path: string, text: string): object {
   return { id: 'live', status_code: 20000, cost: 0.004, result_count: 1, result: [result] };
 }
 
-/** So many organic results. */
+/** A results page with `depth` organic results. */
 function ranks(depth: number): object {
   const items = Array.from({ length: depth }, (_, index) => ({
     type: 'organic',

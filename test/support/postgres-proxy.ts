@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What the proxy does with a connection from a given client message on. */
+/** The behavior of the proxy on a connection from a given client message on. */
 export type ProxyAction =
   /** Forwards the message and its response. */
   | 'pass'

@@ -195,7 +195,7 @@ describeInBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('says what to do first in a workspace without answers', async () => {
+  it('shows the first steps in a workspace without answers', async () => {
     const { key } = await web.app.client();
     const page = await web.open('/', { key });
     await page.getByText('No answers in this window').waitFor();

@@ -84,7 +84,7 @@ export const views = [
   { theme: 'dark', width: 390 },
 ] as const satisfies readonly View[];
 
-/** The headings of the sections in which a figure does not link to its answers. Days of a chart link in their row. */
+/** The headings of the sections with figures that do not link to their answers. Days of a chart link in their row. */
 export async function sectionsWithoutEvidence(page: Page): Promise<string[]> {
   const sections = await page.evaluate<string[]>(`
     [...document.querySelectorAll('main td.number, main td .change, main .figures dd, main .platforms li')]

@@ -44,7 +44,7 @@ describe('the worker', () => {
     await runUntil(() => busy.runs > 2, [busy], 3_600_000);
   });
 
-  it('logs an outage of a task once, goes on with it and with the others, and logs its end', async () => {
+  it('logs an outage of a task once, continues with it and with the others, and logs its end', async () => {
     const failing = counting('failing', (runs) => {
       if (runs < 4) throw new Error('no database');
       return null;

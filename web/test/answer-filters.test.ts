@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chipsOf, filtersOf } from '../src/screens/answers/filters.js';
 import { httpLink } from '../src/ui/http-link.js';
 
-it('takes the window of other pages, and leaves out what is no filter', () => {
+it('keeps the window of other pages, and ignores parameters that are not filters', () => {
   expect(filtersOf({ days: '7', cursor: 'abc', platform: 'chatgpt' })).toEqual({
     rangeDays: '7',
     platform: 'chatgpt',
@@ -13,7 +13,7 @@ it('omits the window when a day replaces it', () => {
   expect(filtersOf({ rangeDays: '7', date: '2026-03-31' })).toEqual({ date: '2026-03-31' });
 });
 
-it('says each filter in words', () => {
+it('describes each filter', () => {
   const filters = filtersOf({ isOwn: 'true', answerStatus: 'refused,error', sourceType: 'own' });
   expect(chipsOf(filters).map(({ words }) => words)).toEqual([
     'Status Refused or Error',

@@ -44,7 +44,7 @@ describe('the statement about a change', () => {
   it.each([
     ['up', 3, -2, 'lowered'],
     ['down', -3, 2, 'raised'],
-  ] as const)('separates a mix that works against a change %s', (verdict, change, mix, effect) => {
+  ] as const)('reports a change of the mix that offsets a change %s', (verdict, change, mix, effect) => {
     const same = { change, low: change - 1, high: change + 1 };
     expect(changeStatement(changes(verdict, same, { shown: change + mix, mix })).more).toEqual([
       `New, dropped and more or less frequent questions have ${effect} the score by 2.0 points.`,

@@ -19,7 +19,7 @@ it('sends the positioning and the fields that changed; an emptied text is null',
   });
 });
 
-it('keeps edits that are not saved when the profile is read again, and takes what was saved as it is stored', () => {
+it('keeps unsaved edits when the profile is reloaded, and adopts saved values as they are stored', () => {
   const edited = { ...before, positioning: 'Plans for offices ', audience: 'Architects' };
   const now = { ...before, positioning: 'Plans for offices', audience: 'Everyone', tone: 'Calm' };
   expect(keepEdits(before, edited, now)).toEqual({ ...now, audience: 'Architects' });

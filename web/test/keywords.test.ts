@@ -16,7 +16,7 @@ describe('the query of the keywords page', () => {
     });
   });
 
-  it('leaves out values that the API does not know and parameters of other pages', () => {
+  it('omits values that the API does not know and parameters of other pages', () => {
     expect(filtersOf({ engine: 'altavista', topic: '', ranked: 'yes', q: '', days: '7' })).toEqual({});
   });
 });

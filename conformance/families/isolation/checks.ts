@@ -117,7 +117,7 @@ async function assertForeignWritesRejected(
 
 /**
  * Asserts that a key keeps working and is not revoked after a DELETE from another workspace, whatever that returns.
- * Returns false without trying if the id could name an own key.
+ * Returns false without trying if the id could be that of a key of the caller.
  */
 async function assertForeignRevokeHarmless(t: CheckContext, owner: Actor, outsider: Actor): Promise<boolean> {
   const name = t.text('Key');

@@ -108,8 +108,8 @@ export function isReachable(t: CheckContext): boolean {
 }
 
 /**
- * Sends a burst with a new key until a 429. Twice the limit plus one request must suffice, because one window may end
- * meanwhile, and a token bucket regains at most the limit. The first requests and those around the limit are sent one
+ * Sends a burst with a new key until a 429. Twice the limit plus one request must be enough, because one window may end
+ * in between, and a token bucket regains at most the limit. The first requests and those around the limit are sent one
  * by one.
  */
 export async function burst(t: CheckContext): Promise<Burst> {

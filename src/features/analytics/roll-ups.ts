@@ -17,7 +17,7 @@ export interface Sums {
   readonly sentimentCount: number;
   /** Sum over the tracked competitors of the answers that mention them. */
   readonly competitorMentions: number;
-  /** Answers with citation data: retrieval was used, or there is a source. */
+  /** Answers with citation data: retrieval was used, or a source is recorded. */
   readonly citationObservations: number;
   /** Answers that cite an own domain. */
   readonly citedObservations: number;

@@ -124,7 +124,7 @@ export function entriesBehind({ isTracked: _, entries, ...mention }: Mention): r
   return entries.map((entry) => ({ offsets: null, ...entry, negatedOffsets: null }));
 }
 
-/** `nameKey`, remembered. */
+/** Memoized `nameKey`. */
 export const keyOf = memo(nameKey);
 
 /**

@@ -16,7 +16,7 @@ const UNTRACKED_BRANDS = ['Nobody', 'Somebody'];
 
 const DAY = 86_400_000;
 
-/** A prompt, with the moment by which the service orders it. */
+/** A prompt, with the creation time that the service orders by. */
 export interface PromptPlan extends RawPrompt {
   readonly createdAt: Date;
 }

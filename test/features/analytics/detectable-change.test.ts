@@ -81,7 +81,7 @@ describe('the smallest change', () => {
     expect(Math.abs(powerOf(plan, change) - 0.8)).toBeLessThan(TOLERANCE);
   });
 
-  it('is found as often if a workspace without a history is as assumed', () => {
+  it('is found as often in a workspace without a history that matches the assumptions', () => {
     // On the logit, a shift by s moves a rate by s p (1 - p), so that days have a correlation of s^2 p (1 - p).
     const dayShift = Math.sqrt(ASSUMED.sameDay) / ASSUMED.answer;
     const alike = { ...usual, rate: ASSUMED.rate, withinPrompt: 0, dayShift };
@@ -89,7 +89,7 @@ describe('the smallest change', () => {
     expect(Math.abs(powerOf(alike, change) - 0.8)).toBeLessThan(TOLERANCE);
   });
 
-  it('is not found if what a day has in common is neglected', () => {
+  it('is not found if the correlation within a day is neglected', () => {
     const past = pastOf(shifted);
     const change = smallestChange(windowOf(shifted), {
       ...past,

@@ -117,7 +117,7 @@ describe('the interval of a rate', () => {
       expect(bunched?.high).toBeGreaterThan(wilsonInterval(10 / 280, 140, 2.446912).high + 0.05);
     });
 
-    it('counts half of the answers if there are none', () => {
+    it('counts half of the answers if none has a mention', () => {
       expect(intervalOf(levelOf(week(0, 0)), share)?.high).toBeCloseTo(wilsonInterval(0, 40, 1.96).high, 4);
     });
 

@@ -40,7 +40,7 @@ const ask = (url: string, name: ProviderName, options: object = limits, signal =
 
 const html = '<!doctype html><html><body>Bad gateway</body></html>';
 
-/** What the provider does, and the kind and code of the outcome. */
+/** The behavior of the provider, and the kind and code of the outcome. */
 const faults: readonly (readonly [string, Behavior, string, string])[] = [
   ['400', { kind: 'status', status: 400 }, 'failed', 'http_400'],
   ['401', { kind: 'status', status: 401 }, 'failed', 'http_401'],
@@ -209,7 +209,7 @@ describe.each(providerNames)('%s', (name) => {
     },
   );
 
-  it('fails without sending if the base URL is none', async () => {
+  it('fails without sending if the base URL is not a URL', async () => {
     const outcome = await ask('not a url', name);
     expect(outcome).toMatchObject({ kind: 'failed', code: 'invalid_request', costUsd: 0 });
   });

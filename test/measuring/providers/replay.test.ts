@@ -108,7 +108,7 @@ describe('replay', () => {
     expect(await textOf(recordings, { text: 'which shoes?' })).toBe('failed');
   });
 
-  it('replays refusals, empty answers and failures as what they are', async () => {
+  it('replays refusals, empty answers and failures with their status', async () => {
     const prompt = 'Which shoes?';
     expect(await ask([{ prompt, status: 'refused', text: 'No.' }])).toMatchObject({
       answer: { status: 'refused', text: 'No.' },
@@ -122,7 +122,7 @@ describe('replay', () => {
     });
   });
 
-  it('fails with a code of its own if nothing was recorded', async () => {
+  it('fails with a separate code if nothing was recorded', async () => {
     expect(await ask([])).toMatchObject({ kind: 'failed', code: 'replay_missing', costUsd: 0 });
   });
 

@@ -18,7 +18,7 @@ const shape = fields('id', {
 });
 
 describe('the differences of a response', () => {
-  it('are none if all of it is known, or parts are missing or null', () => {
+  it('are empty if every part is known, missing or null', () => {
     const output = [
       { type: 'message', text: 'a' },
       { type: 'reasoning', x: 1 },

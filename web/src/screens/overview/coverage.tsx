@@ -5,7 +5,7 @@ import type { WindowDays } from '../../ui/window-days.js';
 
 const FAILED = 'refused,empty,error';
 
-/** How many questions were answered, and on which platforms they failed. */
+/** The number of answered questions, and the platforms on which questions failed. */
 export function Coverage({
   days,
   coverage,

@@ -18,7 +18,7 @@ const USES = {
 /** The number of domains shown. */
 const LIMIT = 10;
 
-/** The domains that the most answers read, cited or only retrieved. */
+/** The domains that the most answers cite or only retrieve. */
 export function Sources({ days }: { days: WindowDays }) {
   const sources = useApi(
     (client, signal) =>
