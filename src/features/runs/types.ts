@@ -1,5 +1,6 @@
 import type { RangeDays } from '../../domain/window.js';
-import type { Platform, Surface } from '../analytics/index.js';
+import type { Platform } from '../../domain/platforms.js';
+import type { Surface } from '../analytics/index.js';
 
 /** The measuring settings in force, and what was spent. Amounts are in US dollars. */
 export interface MeasuringState {

@@ -103,7 +103,6 @@ const slots = `
     comment on column measuring_runs.next_at is 'When a worker looks at the run; null = never.';
     comment on column measuring_runs.closed_at is
       'When a later run was planned. What was not sent by then is not sent any more.';
-    create index measuring_runs_latest on measuring_runs (workspace_id, scheduled_for, run_id);
     create index measuring_runs_next on measuring_runs (next_at) where next_at is not null;
 
     create table measuring_slots (
@@ -154,9 +153,9 @@ const slots = `
       'What the attempts before the last one have cost, the latest of which was submitted at earlier_at.';
     create index measuring_slots_open on measuring_slots (workspace_id, run_id, due_at) where state <> 'settled';
     create index measuring_slots_spent on measuring_slots (workspace_id, submitted_at)
-      include (estimated_usd, cost_usd, outcome, provider, platform) where submitted_at is not null;
+      include (estimated_usd, cost_usd, outcome) where submitted_at is not null;
     create index measuring_slots_earlier on measuring_slots (workspace_id, earlier_at)
-      include (run_id, earlier_usd, provider, platform) where earlier_at is not null;
+      include (run_id, earlier_usd) where earlier_at is not null;
     create index measuring_slots_in_flight on measuring_slots (provider)
       where state = 'submitted' and task_id is null;
     create index measuring_slots_leased on measuring_slots (leased_until) where state = 'submitted';`;

@@ -24,10 +24,9 @@ export async function up(knex: Knex): Promise<void> {
     comment on column outbox.dead_at is 'When the last attempt failed.';
     create index outbox_waiting on outbox (workspace_id, topic, created_at, outbox_id)
       where dispatched_at is null and dead_at is null;
-    create index outbox_delivered on outbox (workspace_id, topic, dispatched_at) where dispatched_at is not null;
     create index outbox_dispatched on outbox (dispatched_at) where dispatched_at is not null;
     -- Counting dead letters does not read the dispatched messages, which are kept for a month.
-    create index outbox_dead on outbox (workspace_id, topic, dead_at, outbox_id) where dead_at is not null;
+    create index outbox_dead on outbox (topic) where dead_at is not null;
 
     create table webhooks (
       workspace_id text primary key references workspaces,

@@ -11,11 +11,13 @@ export async function up(knex: Knex): Promise<void> {
         add region text,
         add city text,
         add constraint ${table}_place check (country is not null or num_nonnulls(region, city) = 0)`);
+  await knex.raw(withoutStatistics('observations', ['region', 'city']));
+  await knex.raw('drop index measuring_targets_once');
   await knex.raw(`
-    ${withoutStatistics('observations', ['region', 'city'])}
-    drop index measuring_targets_once;
     create unique index measuring_targets_once on measuring_targets
-      (workspace_id, platform, surface, provider, model, country, region, city, locale) nulls not distinct;
-    comment on column daily_panels.place is 'Country, region, city and locale; empty if there are none.';
-    comment on column weekly_panels.place is 'Country, region, city and locale; empty if there are none.';`);
+      (workspace_id, platform, surface, provider, model, country, region, city, locale) nulls not distinct`);
+  for (const table of ['daily_panels', 'weekly_panels'])
+    await knex.raw(
+      `comment on column ${table}.place is 'Country, region, city and locale; empty if there are none.'`,
+    );
 }

@@ -10,6 +10,7 @@ import * as measuring from './0009-measuring.js';
 import * as outbox from './0010-outbox.js';
 import * as platforms from './0011-platforms.js';
 import * as places from './0012-places.js';
+import * as runLists from './0013-run-lists.js';
 
 /** Every migration, in order. Never edit a released one: append a new one. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   outbox,
   platforms,
   places,
+  runLists,
 ];
