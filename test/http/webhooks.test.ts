@@ -71,7 +71,11 @@ describe('listWebhooks', () => {
     await addDelivery(client, { dispatched_at: '2026-11-20T10:00:00Z' });
     await addDelivery(client, { dispatched_at: '2026-11-20T11:00:00Z' });
     await addDelivery(client, { dead_at: '2026-11-20T09:00:00Z', last_error: 'No.' });
-    await addDelivery(client, { attempts: 3, not_before: '2026-11-20T12:00:20Z', last_error: 'Down.' });
+    await addDelivery(client, {
+      attempts: 3,
+      not_before: '2026-11-20T12:00:20Z',
+      last_error: 'connect ECONNREFUSED 10.0.0.5:443 - Local (::1:0)',
+    });
     await addDelivery(client);
     // Internal work of the service is not a delivery.
     await add(app.db.database, client.workspaceId, { topic: 'visibility.comparison' });
@@ -82,7 +86,11 @@ describe('listWebhooks', () => {
         dead: 1,
         lastDeliveredAt: '2026-11-20T11:00:00.000Z',
         lastDeadAt: '2026-11-20T09:00:00.000Z',
-        retrying: { attempts: 3, error: 'Down.', nextAttemptAt: '2026-11-20T12:00:20.000Z' },
+        retrying: {
+          attempts: 3,
+          error: 'connect ECONNREFUSED [address] - Local [address]',
+          nextAttemptAt: '2026-11-20T12:00:20.000Z',
+        },
       },
     ]);
   });
@@ -104,7 +112,11 @@ describe('listDeadLetters', () => {
   it('pages through the dead letters, newest first, and only those of the workspace', async () => {
     const [client, other] = [await createReceiver(), await createReceiver()];
     const dead = (of: Client, hour: number) =>
-      addDelivery(of, { dead_at: `2026-11-20T0${hour}:00:00Z`, attempts: 19, last_error: 'No.' });
+      addDelivery(of, {
+        dead_at: `2026-11-20T0${hour}:00:00Z`,
+        attempts: 19,
+        last_error: 'No answer from [fd00::1]:8443.',
+      });
     const [second, first, third] = [await dead(client, 2), await dead(client, 3), await dead(client, 1)];
     await dead(other, 4);
     await addDelivery(client);
@@ -116,7 +128,7 @@ describe('listDeadLetters', () => {
         createdAt: '2026-11-20T12:00:00.000Z',
         deadAt: '2026-11-20T03:00:00.000Z',
         attempts: 19,
-        error: 'No.',
+        error: 'No answer from [address]',
       },
       expect.objectContaining({ messageId: second }),
     ]);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type {
   DeadLetter,
   DeadLetterPlace,
@@ -46,14 +47,27 @@ export function createDeliveryReads(database: Database): DeliveryReads {
       const rows = await namedRead<ReceiverRow>(database, 'webhooks-receivers', RECEIVERS, values);
       return rows.map(receiverOf);
     },
-    deadLettersAfter(workspaceId, { deadAt, messageId }: DeadLetterPlace, limit) {
+    async deadLettersAfter(workspaceId, { deadAt, messageId }: DeadLetterPlace, limit) {
       const values = [workspaceId, WEBHOOK_DELIVERY, deadAt, messageId, limit];
-      return namedRead<DeadLetter>(database, 'webhooks-dead-letters', DEAD_LETTERS, values);
+      const rows = await namedRead<DeadLetter>(database, 'webhooks-dead-letters', DEAD_LETTERS, values);
+      return rows.map((row) => ({ ...row, error: row.error === null ? null : withoutAddresses(row.error) }));
     },
   };
 }
 
 function receiverOf({ url, attempts, error, nextAttemptAt, ...receiver }: ReceiverRow): Receiver {
-  const retrying = attempts === null || error === null ? null : { attempts, error, nextAttemptAt };
+  const retrying =
+    attempts === null || error === null ? null : { attempts, error: withoutAddresses(error), nextAttemptAt };
   return { ...receiver, origin: new URL(url).origin, retrying };
+}
+
+/** An error without IP addresses and ports: those of a receiver may be internal to the operator's network. */
+function withoutAddresses(error: string): string {
+  return error.replaceAll(/\S+/g, (word) => (isAddress(word) ? '[address]' : word));
+}
+
+/** Whether a word is an IP address, such as `10.0.0.5:443`, `::1:443`, `[::1]:443` or `10.0.0.5.`. */
+function isAddress(word: string): boolean {
+  const bare = word.replace(/^[[("']+/, '').replace(/[\])"'.,;]+$/, '');
+  return [bare, bare.replace(/\]?:\d+$/, '')].some((one) => isIP(one) !== 0);
 }
