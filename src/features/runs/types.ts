@@ -29,6 +29,8 @@ interface MeasuringTarget {
   readonly provider: string;
   readonly model: string | null;
   readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
   readonly locale: string | null;
   readonly samples: number;
 }

@@ -66,8 +66,9 @@ function withoutAddresses(error: string): string {
   return error.replaceAll(/\S+/g, (word) => (isAddress(word) ? '[address]' : word));
 }
 
-/** Whether a word is an IP address, such as `10.0.0.5:443`, `::1:443`, `[::1]:443` or `10.0.0.5.`. */
+/** Whether a word is an IP address, also with a port or between brackets: `10.0.0.5:443`, `[::1]:443`. */
 function isAddress(word: string): boolean {
-  const bare = word.replace(/^[[("']+/, '').replace(/[\])"'.,;]+$/, '');
-  return [bare, bare.replace(/\]?:\d+$/, '')].some((one) => isIP(one) !== 0);
+  const bare = word.replaceAll(/[[\]()"',;]/g, '').replace(/\.$/, '');
+  const port = bare.lastIndexOf(':');
+  return isIP(bare) !== 0 || (port > 0 && isIP(bare.slice(0, port)) !== 0);
 }

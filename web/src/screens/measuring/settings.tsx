@@ -98,7 +98,7 @@ function Targets({ targets, providers }: Pick<Measuring, 'targets' | 'providers'
             <li key={JSON.stringify(target)}>
               {label(target.platform)}, {label(target.surface)} by {target.provider}
               <span class="quiet">
-                {[target.model, target.country, target.locale]
+                {[target.model, target.country, target.region, target.city, target.locale]
                   .filter((part) => part !== null)
                   .map((part) => `, ${part}`)}
                 , {plural(target.samples, 'sample')}
