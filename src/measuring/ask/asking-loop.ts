@@ -23,7 +23,7 @@ export interface LoopInput {
 }
 
 /** Longest pause between two looks at the source, in ms: others may become due meanwhile. */
-const LONGEST_PAUSE_MS = 3_000;
+const MAX_PAUSE_MS = 3_000;
 
 /**
  * Does the work of a source until it is over, the signal is aborted, or some work fails. Resolves when nothing is in
@@ -67,6 +67,6 @@ async function anyEnd(inFlight: Iterable<Promise<void>>, ms: number, signal: Abo
 }
 
 function msUntil(at: Date | null, now: Date): number {
-  const ms = at === null ? LONGEST_PAUSE_MS : at.getTime() - now.getTime();
-  return Math.min(LONGEST_PAUSE_MS, Math.max(1, ms));
+  const ms = at === null ? MAX_PAUSE_MS : at.getTime() - now.getTime();
+  return Math.min(MAX_PAUSE_MS, Math.max(1, ms));
 }

@@ -66,8 +66,8 @@ async function showProgress({ database }: AskingDependencies, input: RunInput): 
 }
 
 /** The pauses between two looks at a run. Slots that others have taken may end, or come back, at any time. */
-const SHORTEST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 1_000;
+const MIN_WAIT_MS = 50;
+const MAX_WAIT_MS = 1_000;
 
 /** Longer than any pause before a slot is sent again, in ms. */
 const LATER_MS = 15 * 60_000;
@@ -87,6 +87,6 @@ function isForLater({ nextDueAt }: RunProgress, now: Date): boolean {
 
 /** The time, within the bounds above. */
 function within(time: Date, now: Date): Date {
-  const ms = Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, time.getTime() - now.getTime()));
+  const ms = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, time.getTime() - now.getTime()));
   return new Date(now.getTime() + ms);
 }

@@ -1,6 +1,6 @@
 import { traced } from '../../platform/telemetry/tracing.js';
 import { LEASE_MS } from '../durations.js';
-import { DEEPEST_RANK } from '../plan/planned-slots.js';
+import { MAX_RANK } from '../plan/planned-slots.js';
 import type { Outcome, Provider, Question } from '../providers/provider.js';
 import { checked, noteUnknownFields, type CheckingDependencies } from '../settle/checks.js';
 import type { Settled } from '../settle/note-settled.js';
@@ -95,5 +95,5 @@ function questionOf(slot: TakenSlot): Question {
   const { workspaceId, runId, subject, text, place: target, platform, sampleIndex } = slot;
   const slotId = [workspaceId, runId, subjectIdOf(subject), platform, sampleIndex].join('/');
   const isPrompt = subject.kind === 'prompt';
-  return { slotId, text, target, sampleIndex, ...(!isPrompt && { depth: DEEPEST_RANK }) };
+  return { slotId, text, target, sampleIndex, ...(!isPrompt && { depth: MAX_RANK }) };
 }

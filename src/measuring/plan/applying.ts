@@ -11,7 +11,7 @@ import {
   writeBudget,
   writeTargets,
 } from './settings-store.js';
-import { MOST_FAULTS, type FileFault, type WorkspaceSettings } from './settings-limits.js';
+import { MAX_FAULTS, type FileFault, type WorkspaceSettings } from './settings-limits.js';
 import type { Target } from '../target.js';
 import type { Budget } from '../types.js';
 
@@ -72,7 +72,7 @@ async function faultsOf(
   const faults: FileFault[] = [];
   const live = await dependencies.workspaces.liveAmong(workspaces.map(({ workspaceId }) => workspaceId));
   for (const { workspaceId, targets } of workspaces) {
-    if (faults.length >= MOST_FAULTS) break;
+    if (faults.length >= MAX_FAULTS) break;
     const path = ['workspaces', workspaceId];
     const note = async (at: FileFault['path'], check: () => unknown) => {
       const message = await refusalOf(check);
@@ -100,11 +100,11 @@ async function refusalOf(check: () => unknown): Promise<string | null> {
 }
 
 function invalidFile(faults: readonly FileFault[], lineOf: (path: FileFault['path']) => number): DomainError {
-  const lines = faults.slice(0, MOST_FAULTS).map(({ path, message }) => {
+  const lines = faults.slice(0, MAX_FAULTS).map(({ path, message }) => {
     const workspace = path[0] === 'workspaces' && path.length > 1 ? `, ${path[1]}` : '';
     return `  line ${lineOf(path)}${workspace}: ${message}`;
   });
-  if (faults.length >= MOST_FAULTS) lines.push(`  ... (the first ${MOST_FAULTS} faults)`);
+  if (faults.length >= MAX_FAULTS) lines.push(`  ... (the first ${MAX_FAULTS} faults)`);
   return invalidParameter('file', `Nothing was changed, because the file is not valid:\n${lines.join('\n')}`);
 }
 

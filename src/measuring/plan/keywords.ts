@@ -10,8 +10,8 @@ import type { Place } from '../target.js';
 import { checkTargets } from './target-rules.js';
 import type { FollowedKeyword, KeywordTopic } from '../types.js';
 
-const MOST_KEYWORDS = 5_000;
-const LONGEST_TERM = 500;
+const MAX_KEYWORDS = 5_000;
+const MAX_TERM_LENGTH = 500;
 
 /** Search terms to follow, all of them in the same way. */
 export interface NewKeywords {
@@ -59,8 +59,8 @@ export function createKeywords({ database, workspaces, ingest, providers }: Depe
         async (transaction) => {
           await writeKeywords(transaction, workspaceId, terms, keyword);
           const { length } = await readKeywords(transaction, workspaceId);
-          if (length > MOST_KEYWORDS)
-            throw invalidParameter('keywords', `A workspace can follow ${MOST_KEYWORDS} search terms.`);
+          if (length > MAX_KEYWORDS)
+            throw invalidParameter('keywords', `A workspace can follow ${MAX_KEYWORDS} search terms.`);
         },
       );
     },
@@ -94,7 +94,7 @@ export function placeOf({ provider, country, locale }: Omit<FollowedKeyword, 'te
 }
 
 function termsOf(given: readonly string[]): string[] {
-  const bounds = { min: 1, max: LONGEST_TERM, multiline: false };
+  const bounds = { min: 1, max: MAX_TERM_LENGTH, multiline: false };
   return [...new Set(given.map((term) => cleanText('keywords', term, bounds)))];
 }
 

@@ -11,7 +11,7 @@ export interface ActivePrompt {
 }
 
 /** Ranks below are not looked for. */
-export const DEEPEST_RANK = 100;
+export const MAX_RANK = 100;
 
 /**
  * The slots of a run: every prompt at every target, so many times. Samples are numbered per prompt and platform, as
@@ -49,7 +49,7 @@ export function samplingOf(
 export function planRanks(keywords: readonly FollowedKeyword[], estimate: Estimate): PlannedSlot[] {
   return keywords.map(({ term, ...keyword }) => {
     const place = placeOf(keyword);
-    const estimatedUsd = estimate(term, place, DEEPEST_RANK);
+    const estimatedUsd = estimate(term, place, MAX_RANK);
     const subject = { kind: 'keyword', term } as const;
     return { subject, platform: place.platform, sampleIndex: 0, place, estimatedUsd };
   });

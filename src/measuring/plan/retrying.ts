@@ -7,7 +7,7 @@ import { subjectIdOf } from '../types.js';
 import { addSlots } from './add-slots.js';
 import { estimateWith } from './estimate.js';
 import { planOf, type MeasuringPlan, type Selection } from './plan.js';
-import { DEEPEST_RANK } from './planned-slots.js';
+import { MAX_RANK } from './planned-slots.js';
 import { findRun, readUnknown, retryRunId } from './retries-store.js';
 
 /** Which slots are asked again. */
@@ -42,7 +42,7 @@ export function createRetrying(dependencies: RetryDependencies) {
       .filter((slot) => platform === undefined || slot.platform === platform)
       .filter(({ subject }) => promptIds === undefined || promptIds.includes(subjectIdOf(subject)));
     const slots = unknown.map(({ subject, platform: on, sampleIndex, place, text }) => {
-      const depth = subject.kind === 'keyword' ? DEEPEST_RANK : undefined;
+      const depth = subject.kind === 'keyword' ? MAX_RANK : undefined;
       return { subject, platform: on, sampleIndex, place, estimatedUsd: estimate(text, place, depth) };
     });
     const retry = retryRunId(runId);

@@ -13,14 +13,14 @@ import {
 } from 'yaml';
 import { closestName } from '../../domain/spelling.js';
 import {
-  LONGEST_FILE,
-  MOST_FAULTS,
-  MOST_WORKSPACES,
+  MAX_FILE_LENGTH,
+  MAX_FAULTS,
+  MAX_WORKSPACES,
   type FileFault,
   type WorkspaceSettings,
 } from './settings-limits.js';
 import type { Target } from '../target.js';
-import { MOST_TARGETS } from './target-rules.js';
+import { MAX_TARGETS } from './target-rules.js';
 import type { Budget } from '../types.js';
 
 export interface SettingsFile {
@@ -87,8 +87,8 @@ interface WorkspaceContents {
 
 /** Reads a YAML file with settings of workspaces, and checks its form. */
 export function readSettingsFile(text: string): SettingsFile {
-  if (text.length > LONGEST_FILE)
-    return invalid(`The file is longer than ${LONGEST_FILE / 1024 / 1024} MiB. Split it.`);
+  if (text.length > MAX_FILE_LENGTH)
+    return invalid(`The file is longer than ${MAX_FILE_LENGTH / 1024 / 1024} MiB. Split it.`);
   try {
     return read(text);
   } catch (error) {
@@ -145,8 +145,8 @@ function check(contents: unknown): Omit<SettingsFile, 'lineOf'> {
   if (!validateFile(contents))
     return { workspaces: [], faults: (validateFile.errors ?? []).flatMap((error) => toFault(error, [])) };
   const entries = Object.entries(contents.workspaces);
-  if (entries.length > MOST_WORKSPACES) {
-    const message = `The file has ${entries.length} workspaces; at most ${MOST_WORKSPACES} are applied at once. Split it.`;
+  if (entries.length > MAX_WORKSPACES) {
+    const message = `The file has ${entries.length} workspaces; at most ${MAX_WORKSPACES} are applied at once. Split it.`;
     return { workspaces: [], faults: [{ path: ['workspaces'], message }] };
   }
   const workspaces: WorkspaceSettings[] = [];
@@ -154,10 +154,10 @@ function check(contents: unknown): Omit<SettingsFile, 'lineOf'> {
   for (const [workspaceId, given] of entries) {
     const path = ['workspaces', workspaceId];
     if (hasTooManyTargets(given))
-      faults.push({ path: [...path, 'targets'], message: `A workspace can have ${MOST_TARGETS} targets.` });
+      faults.push({ path: [...path, 'targets'], message: `A workspace can have ${MAX_TARGETS} targets.` });
     else if (validateWorkspace(given)) workspaces.push(toSettings(workspaceId, given));
     else faults.push(...(validateWorkspace.errors ?? []).flatMap((error) => toFault(error, path)));
-    if (faults.length >= MOST_FAULTS) break;
+    if (faults.length >= MAX_FAULTS) break;
   }
   return { workspaces: faults.length > 0 ? [] : workspaces, faults };
 }
@@ -165,7 +165,7 @@ function check(contents: unknown): Omit<SettingsFile, 'lineOf'> {
 /** Checked first, because aliases can make many workspaces share a huge list. */
 function hasTooManyTargets(given: unknown): boolean {
   const { targets } = (given ?? {}) as { targets?: unknown };
-  return Array.isArray(targets) && targets.length > MOST_TARGETS;
+  return Array.isArray(targets) && targets.length > MAX_TARGETS;
 }
 
 function toSettings(workspaceId: string, { targets, budget }: WorkspaceContents): WorkspaceSettings {

@@ -2,12 +2,12 @@ import { isCountry } from '../../domain/countries.js';
 import { invalidParameter } from '../../domain/errors.js';
 import { platforms, surfaces, type Place, type Target } from '../target.js';
 
-export const MOST_TARGETS = 50;
-const MOST_SAMPLES = 100;
+export const MAX_TARGETS = 50;
+const MAX_SAMPLES = 100;
 
 /** @throws DomainError that says what is wrong with the targets of a workspace */
 export function checkTargets(targets: readonly Target[]): void {
-  if (targets.length > MOST_TARGETS) throw invalid(`A workspace can have ${MOST_TARGETS} targets.`);
+  if (targets.length > MAX_TARGETS) throw invalid(`A workspace can have ${MAX_TARGETS} targets.`);
   for (const target of targets) checkTarget(target);
   const places = targets.map(placeKey);
   const repeated = targets.find((target, index) => places.indexOf(placeKey(target)) < index);
@@ -30,8 +30,8 @@ function faultOf({ platform, surface, locale, samples, ...place }: Target): stri
   if (misplaced !== null) return misplaced;
   if (locale !== null && !/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(locale))
     return '"locale" must be a language tag, such as en or de-CH.';
-  if (!Number.isInteger(samples) || samples < 1 || samples > MOST_SAMPLES)
-    return `"samples" must be a whole number from 1 to ${MOST_SAMPLES}.`;
+  if (!Number.isInteger(samples) || samples < 1 || samples > MAX_SAMPLES)
+    return `"samples" must be a whole number from 1 to ${MAX_SAMPLES}.`;
   return null;
 }
 

@@ -58,8 +58,8 @@ interface Received {
 
 const defaults: Limits = { connectTimeoutMs: 10_000, timeoutMs: 300_000, responseBytes: 16 * 1024 * 1024 };
 
-const LONGEST_MESSAGE = 500;
-const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
+const MAX_MESSAGE_LENGTH = 500;
+const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Sends a request and reads its JSON response with `read`. Never rejects. This is the one place that decides what a
@@ -177,7 +177,7 @@ export function parseRetryAfter(headers: IncomingMessage['headers'], now: number
   const after = headers['retry-after']?.trim() ?? '';
   const seconds = /^\d+(?:\.\d+)?$/.test(after) ? Number(after) * 1000 : Date.parse(after) - now;
   const wait = Number.isFinite(exact) ? exact : seconds;
-  return Number.isFinite(wait) ? Math.min(Math.max(Math.ceil(wait), 0), LONGEST_WAIT_MS) : null;
+  return Number.isFinite(wait) ? Math.min(Math.max(Math.ceil(wait), 0), MAX_WAIT_MS) : null;
 }
 
 /** A failure that the provider reported, or that was found before sending (then it costs 0). */
@@ -205,7 +205,7 @@ export function unknown(code: string, message: string, rawResponse: string | nul
 
 function oneLine(message: string): string {
   const line = message.replaceAll(/\s+/g, ' ').trim();
-  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE - 1)}…` : line;
+  return line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : line;
 }
 
 /** What stops an exchange, and whether the request had been written by then. */

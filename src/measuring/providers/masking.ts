@@ -1,5 +1,5 @@
 /** Shorter ones are not replaced, since they would make texts unreadable; no key is that short. */
-const SHORTEST_SECRET = 6;
+const MIN_SECRET_LENGTH = 6;
 
 /** How often a text may have been escaped or percent-encoded again. A limit keeps the search linear. */
 const DEEPEST = 8;
@@ -9,7 +9,7 @@ const DEEPEST = 8;
  * such as `Bearer KEY`. It stays JSON if it was.
  */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
-  const forms = secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(formsOf);
+  const forms = secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH).flatMap(formsOf);
   return forms.length === 0 ? text : text.replaceAll(new RegExp(forms.join('|'), 'g'), '[secret]');
 }
 

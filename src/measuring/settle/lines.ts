@@ -3,7 +3,7 @@ import { isOnDomain, normalizeDomains, normalizeUrl } from '../../domain/page-ur
 import { storableText } from '../../domain/text.js';
 import { urlOf } from '../../domain/url.js';
 import type { KeywordCheckLine, ObservationLine, RecordedLine } from '../../ingest/index.js';
-import { DEEPEST_RANK } from '../plan/planned-slots.js';
+import { MAX_RANK } from '../plan/planned-slots.js';
 import type { Answer, Answered, Failed, OrganicResult, Outcome } from '../providers/provider.js';
 import type { RankSubject, SlotEnd, TakenSlot } from '../types.js';
 
@@ -106,7 +106,7 @@ export function keywordCheckLine(
 /** The first of the results that is on one of the domains; undefined if none of the first hundred is. */
 function bestRank(organic: readonly OrganicResult[], domains: readonly string[]): OrganicResult | undefined {
   return organic
-    .filter(({ rank, url }) => rank <= DEEPEST_RANK && isOnDomain(normalizeUrl(url)?.domain ?? '', domains))
+    .filter(({ rank, url }) => rank <= MAX_RANK && isOnDomain(normalizeUrl(url)?.domain ?? '', domains))
     .sort((one, other) => one.rank - other.rank)[0];
 }
 

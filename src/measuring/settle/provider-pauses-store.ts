@@ -1,6 +1,6 @@
 import { latestRight } from '../../domain/clock.js';
 import { sql, type Executor } from '../../platform/database.js';
-import { LONGEST_PAUSE_MS } from '../durations.js';
+import { MAX_PAUSE_MS } from '../durations.js';
 
 const PAUSE = `
   insert into measuring_providers (provider, next_at) values ($1, $2)
@@ -18,4 +18,4 @@ export async function pauseProvider(
 }
 
 /** The latest time that a right clock can have set. */
-export const latestPause = (now: Date) => latestRight(now, LONGEST_PAUSE_MS);
+export const latestPause = (now: Date) => latestRight(now, MAX_PAUSE_MS);

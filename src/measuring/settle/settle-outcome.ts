@@ -4,7 +4,7 @@ import type { Recorder } from '../../ingest/index.js';
 import { isDatabaseOutage } from '../../platform/database-errors.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import type { Metrics } from '../../platform/telemetry/metrics.js';
-import { LONGEST_PAUSE_MS } from '../durations.js';
+import { MAX_PAUSE_MS } from '../durations.js';
 import type { Answered, Failed, Outcome } from '../providers/provider.js';
 import type { Budget, TakenSlot } from '../types.js';
 import { endOf, withRanks } from './lines.js';
@@ -117,7 +117,7 @@ async function pauseIfAsked(
   await pauseProvider(transaction, provider, { until, now });
 }
 
-const waitUntil = (now: Date, ms: number) => new Date(now.getTime() + Math.min(ms, LONGEST_PAUSE_MS));
+const waitUntil = (now: Date, ms: number) => new Date(now.getTime() + Math.min(ms, MAX_PAUSE_MS));
 
 /** An answer that ingest rejects was paid for, and must not be asked for again. */
 function notStorable({ answer: { costUsd } }: Answered, error: unknown): Failed {
