@@ -52,7 +52,7 @@ export interface Application {
   readonly listen: (port: number, host: string) => Promise<number>;
   /**
    * Lets requests finish, flushes pending writes and closes what the application opened. Connections are accepted for
-   * another `graceMs` milliseconds (0 by default), while `/readyz` answers with 503.
+   * another `graceMs` milliseconds (0 by default), while `/readyz` responds with 503.
    */
   readonly stop: (options?: { graceMs: number }) => Promise<void>;
 }

@@ -48,7 +48,7 @@ export const settings = {
   }),
   AUTH_FAILURES_PER_MINUTE: wholeNumber(1)({
     default: 600,
-    desc: 'Failed authentications per minute and client address; more are answered with 429.',
+    desc: 'Failed authentications per minute and client address; further ones get 429.',
   }),
   TRUSTED_PROXIES: addressRanges({
     default: undefined,
@@ -64,7 +64,7 @@ export const settings = {
   }),
   RESPONSE_VALIDATION: onInvalidResponse({
     default: 'enforce',
-    desc: 'What to do with a read whose response violates the contract: `enforce` answers with 500, `log` only logs it.',
+    desc: 'What to do with a read whose response violates the contract: `enforce` responds with 500, `log` only logs it.',
   }),
   PROMPT_CAP_FREE: wholeNumber(-1)({ default: 10, desc: 'Prompt cap of a free workspace; -1 = unlimited.' }),
   PROMPT_CAP_PAID: wholeNumber(-1)({ default: 100, desc: 'Prompt cap of a paid workspace; -1 = unlimited.' }),
@@ -215,7 +215,7 @@ export const settings = {
   VISIBILITY_API_KEY: apiKey({ default: undefined, desc: 'API key with which `visibility mcp` reads it.' }),
   SHUTDOWN_GRACE_MS: wholeNumber(0)({
     default: 5000,
-    desc: 'How long the port stays open after SIGTERM while `/readyz` answers with 503. Ctrl-C does not wait.',
+    desc: 'How long the port stays open after SIGTERM while `/readyz` responds with 503. Ctrl-C does not wait.',
   }),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(0)({
     default: 10_000,

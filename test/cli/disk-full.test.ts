@@ -57,7 +57,7 @@ async function exhaust(host: string): Promise<void> {
 }
 
 it.skipIf(!isMounted)(
-  'answers 503 while the disk of the embedded database is full, and recovers once there is space',
+  'responds with 503 while the disk of the embedded database is full, and recovers once there is space',
   async () => {
     const env = { DATA_DIR: folder, LOG_LEVEL: 'info' };
     const service = await serve({ ...env, DATABASE_QUERY_TIMEOUT_MS: '5000' }, ['--no-demo']);

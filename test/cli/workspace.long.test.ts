@@ -273,7 +273,7 @@ describe('workspace delete', () => {
     expect((await app.services.workspaces.show(workspaceId)).deletedAt).toBeNull();
   });
 
-  it('answers 404 workspace_not_found to the keys of a deleted workspace, which stays visible as deleted', async () => {
+  it('responds with 404 workspace_not_found to the keys of a deleted workspace, which stays visible as deleted', async () => {
     const workspace = await create('--name', 'Gone', '--plan', 'paid');
     const { workspaceId } = workspace;
     const key = await keyOf(workspace);

@@ -38,7 +38,7 @@ describe('slow analytics reads', () => {
     await service.stop();
   });
 
-  it('answers 503 to analytics reads beyond their own limit', async () => {
+  it('responds with 503 to analytics reads beyond their own limit', async () => {
     const client = await app.client();
     const service = await startServiceProcess(app.db, { ...LIMITS, DATABASE_ANALYTICS_TIMEOUT_MS: '300' });
     await whileOverviewsWait(0, async () => {

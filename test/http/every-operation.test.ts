@@ -62,7 +62,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     await expectUnchanged();
   });
 
-  it(`${operation.id} answers 400, 413 and 415 to input that it does not take, and changes nothing`, async () => {
+  it(`${operation.id} responds with 400, 413 and 415 to input that it does not take, and changes nothing`, async () => {
     const world = await createWorld(app);
     const expectUnchanged = await watchRows(world);
     const path = pathOf(operation, world);
@@ -83,7 +83,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     await expectUnchanged();
   });
 
-  it(`${operation.id} answers 403 to keys that the free plan does not include, and changes nothing`, async () => {
+  it(`${operation.id} responds with 403 to keys that the free plan does not include, and changes nothing`, async () => {
     for (const environment of ['live', 'test'] as const) {
       const world = await createWorld(app, { plan: 'free', environment });
       const expectUnchanged = await watchRows(world);
@@ -100,7 +100,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     }
   });
 
-  it(`${operation.id} answers 429 over the limit of the key, and 404 in a deleted workspace, and changes nothing`, async () => {
+  it(`${operation.id} responds with 429 over the limit of the key, and 404 in a deleted workspace, and changes nothing`, async () => {
     const world = await createWorld(app);
     const expectUnchanged = await watchRows(world);
     const client = limited.as(world.client.key);
@@ -128,7 +128,7 @@ describe('precedence of errors', () => {
     client.post(path).set('Content-Type', 'text/plain').send('text');
   const huge = (client: Client, path: string) => client.post(path, { text: 'x'.repeat(1_100_000) });
 
-  it('answers 401 before any other error', async () => {
+  it('responds with 401 before any other error', async () => {
     const nobody = app.as(undefined);
     for (const path of ['/v1/nowhere', '/v1/me/', '/v1/keywords?limit=x', '/v1/%ff']) {
       expectProblem(await nobody.get(path), 401, 'unauthorized');
@@ -138,7 +138,7 @@ describe('precedence of errors', () => {
       expectProblem(await send(nobody, '/v1/prompts'), 401, 'unauthorized');
   });
 
-  it('answers 429 before errors about a deleted workspace or an unknown route', async () => {
+  it('responds with 429 before errors about a deleted workspace or an unknown route', async () => {
     const { client } = await createWorld(app);
     const exhausted = limited.as(client.key);
     for (const _ of [1, 2]) await exhausted.get('/v1/me');
@@ -148,7 +148,7 @@ describe('precedence of errors', () => {
     expectProblem(await malformed(exhausted, '/v1/prompts'), 429, 'rate_limited');
   });
 
-  it('answers 404 for a deleted workspace before errors about route and body', async () => {
+  it('responds with 404 for a deleted workspace before errors about route and body', async () => {
     const { client } = await createWorld(app);
     await app.services.workspaces.remove(client.workspaceId);
     expectProblem(await client.get('/v1/nowhere'), 404, 'workspace_not_found');
@@ -157,27 +157,27 @@ describe('precedence of errors', () => {
     expectProblem(await client.get('/v1/keywords?limit=x'), 404, 'workspace_not_found');
   });
 
-  it('answers 404 and 405 for the route before errors about body and plan', async () => {
+  it('responds with 404 and 405 for the route before errors about body and plan', async () => {
     const { client } = await createWorld(app, { plan: 'free', environment: 'live' });
     expectProblem(await malformed(client, '/v1/nowhere'), 404, 'not_found');
     expectProblem(await asText(client, '/v1/me'), 405, 'method_not_allowed');
   });
 
-  it('answers 413, 415 and malformed JSON before errors about the plan', async () => {
+  it('responds with 413, 415 and malformed JSON before errors about the plan', async () => {
     const { client } = await createWorld(app, { plan: 'free' });
     expectProblem(await huge(client, '/v1/prompts'), 413, 'payload_too_large');
     expectProblem(await asText(client, '/v1/prompts'), 415, 'unsupported_media_type');
     expectProblem(await malformed(client, '/v1/prompts'), 400, 'invalid_parameter', { param: 'body' });
   });
 
-  it('answers 403 for the plan before errors about input and unknown prompts', async () => {
+  it('responds with 403 for the plan before errors about input and unknown prompts', async () => {
     const { client } = await createWorld(app, { plan: 'free' });
     expectProblem(await client.post('/v1/prompts', { txt: 1 }), 403, 'plan_required');
     expectProblem(await client.post('/v1/prompts?colour=blue', { text: 'a text' }), 403, 'plan_required');
     expectProblem(await client.delete('/v1/prompts/prm_unknown'), 403, 'plan_required');
   });
 
-  it('answers 400 for input before errors about unknown or archived prompts and the cap', async () => {
+  it('responds with 400 for input before errors about unknown or archived prompts and the cap', async () => {
     const { client, promptId } = await createWorld(app);
     await client.delete(`/v1/prompts/${promptId}`);
     await app.services.workspaces.setCap(client.workspaceId, 0);

@@ -305,7 +305,7 @@ describe('listPromptAnswers', () => {
     expect(await answers(query, ofPrompt())).toHaveLength(count);
   });
 
-  it('answers 404 for a prompt that is unknown or of another workspace', async () => {
+  it('responds with 404 for a prompt that is unknown or of another workspace', async () => {
     const stranger = await app.client();
     for (const path of ['/v1/evidence/prompts/prm_unknown/answers', ofPrompt()])
       expectProblem(await stranger.get(path), 404, 'prompt_not_found');
@@ -410,7 +410,7 @@ describe('getAnswer', () => {
     expect((await client.get(`/v1/evidence/answers/${second?.id}`)).body.rawResponse).toBe(RAW);
   });
 
-  it('answers 404 for an answer that is unknown or of another workspace', async () => {
+  it('responds with 404 for an answer that is unknown or of another workspace', async () => {
     const [first] = await answers('?limit=1');
     const stranger = await app.client();
     for (const id of ['obs_unknown', first?.id])

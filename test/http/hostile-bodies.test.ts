@@ -114,7 +114,7 @@ describe.each(targets)('%s', (_, method, path, member, valid, more = '') => {
   const known = `"${member}":${valid}${more}`;
 
   it.each(values)(
-    'answers 400 to %s, names the member, and parses little',
+    'responds with 400 to %s, names the member, and parses little',
     async (_shape, value, fault = member) => {
       const answer = await send(method, path, `{"${member}":${value}${more}}`);
       expect(answer).toMatchObject({ status: 400, code: 'invalid_parameter', param: fault });
@@ -122,7 +122,7 @@ describe.each(targets)('%s', (_, method, path, member, valid, more = '') => {
     },
   );
 
-  it('answers 400 to members that do not exist, and parses little', async () => {
+  it('responds with 400 to members that do not exist, and parses little', async () => {
     const distinct = Array.from({ length: 80_000 }, (_unused, index) => `"k${index}":1`).join(',');
     for (const [members, param] of [
       [distinct, 'body'],
@@ -140,7 +140,7 @@ describe.each(targets)('%s', (_, method, path, member, valid, more = '') => {
     }
   });
 
-  it('answers 400 to padding and to what is not JSON or UTF-8, and parses little', async () => {
+  it('responds with 400 to padding and to what is not JSON or UTF-8, and parses little', async () => {
     const bad = Buffer.from(`{"${member}":${text('x')}}`);
     bad[ROOM - 1] = 0xff;
     for (const [body, param] of [
@@ -158,7 +158,7 @@ describe.each(targets)('%s', (_, method, path, member, valid, more = '') => {
   });
 
   it.each(['gzip', 'deflate', 'br'] as const)(
-    'answers 413 to a %s bomb and parses nothing',
+    'responds with 413 to a %s bomb and parses nothing',
     async (encoding) => {
       const answer = await sendPacked(method, path, bombs[encoding], encoding);
       expect(answer).toMatchObject({ status: 413, code: 'payload_too_large' });
@@ -171,7 +171,7 @@ describe.each(targets)('%s', (_, method, path, member, valid, more = '') => {
 describe('/mcp', () => {
   const call = (params: string) => `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
 
-  it('answers 413 to messages of more than 256 KiB, however they are compressed', async () => {
+  it('responds with 413 to messages of more than 256 KiB, however they are compressed', async () => {
     for (const [body, encoding] of [
       [call(list('[]')), 'gzip'],
       [call(text('x')), 'deflate'],
@@ -185,7 +185,7 @@ describe('/mcp', () => {
     }
   });
 
-  it('answers 400 to messages with too many values, and does not parse them', async () => {
+  it('responds with 400 to messages with too many values, and does not parse them', async () => {
     for (const [body, param] of [
       [call(`[${'[],'.repeat(80_000)}1]`), 'params'],
       [`[${'{},'.repeat(80_000)}{}]`, 'body'],

@@ -23,7 +23,7 @@ describe('500', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 500 with a fixed text when the database rejects a statement, without leaking the reason', async () => {
+  it('responds with 500 with a fixed text when the database rejects a statement, without leaking the reason', async () => {
     const { client } = await createWorld(app);
     await sql(app.db.database, 'alter table prompts rename to prompts_elsewhere');
     await sql(app.db.database, 'alter table api_keys rename column name to label');
@@ -83,7 +83,7 @@ describe('503', () => {
   });
   afterAll(() => app.close());
 
-  it('answers 503 to every operation without a database, with Retry-After; liveness passes and readiness fails', async () => {
+  it('responds with 503 to every operation without a database, with Retry-After; liveness passes and readiness fails', async () => {
     const world = await createWorld(app);
     const url = await startOn({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' });
     await expectUnavailable(url, world.client.key ?? '');
@@ -113,7 +113,7 @@ describe('503', () => {
     };
   }
 
-  it('answers 503 when the database accepts connections but does not respond', async () => {
+  it('responds with 503 when the database accepts connections but does not respond', async () => {
     const { client } = await createWorld(app);
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket));
@@ -136,7 +136,7 @@ describe('503', () => {
     return { url, key, prompts };
   }
 
-  it('answers 503 while statements take too long, and recovers right after', async () => {
+  it('responds with 503 while statements take too long, and recovers right after', async () => {
     const { url, key, prompts } = await startServing();
     const blocker = app.db.openAnother();
     await blocker.transaction(async (transaction) => {

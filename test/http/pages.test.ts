@@ -34,7 +34,7 @@ const paths = [
 ] as const;
 
 describe.each(paths)('%s', (path) => {
-  it('has a strong entity tag, and answers 304 to a client that has that version', async () => {
+  it('has a strong entity tag, and responds with 304 to a client that has that version', async () => {
     const { status, headers } = await page(path);
     expect(status).toBe(200);
     expectCommonHeaders(headers, 1000, 'no-cache');

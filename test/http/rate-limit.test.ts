@@ -50,7 +50,7 @@ function countStatements(database: Database): { count: number } {
 const RETRY_AFTER = /^([1-9]|[1-5]\d|60)$/;
 
 describe('the budget of a key', () => {
-  it('allows a key 60 requests of any kind, including rejected ones, and answers 429 to the 61st', async () => {
+  it('allows a key 60 requests of any kind, including rejected ones, and responds with 429 to the 61st', async () => {
     const client = await (await start({})).client();
     const kinds = [
       () => client.get('/v1/me'),

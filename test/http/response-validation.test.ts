@@ -49,7 +49,7 @@ describe('responses that violate the contract', () => {
     ['has a field of another type', { ...me, user: { ...me.user, id: 7 } }, '/user/id'],
     ['has a value outside an enum', { ...me, environment: 'prod' }, '/environment'],
   ])(
-    'answers 500 to a read whose response %s, logs the pointer and counts the violation',
+    'responds with 500 to a read whose response %s, logs the pointer and counts the violation',
     async (_, body, pointer) => {
       const { response, violations, lines, counted } = await answerWith('getMe', () =>
         Promise.resolve({ status: 200, body }),
@@ -74,7 +74,7 @@ describe('responses that violate the contract', () => {
     },
   );
 
-  it('answers 500 to a read with an undocumented status or a missing body', async () => {
+  it('responds with 500 to a read with an undocumented status or a missing body', async () => {
     for (const answer of [{ status: 299, body: me }, { status: 200 }]) {
       const { response, violations } = await answerWith('getMe', () => Promise.resolve(answer));
       expectProblem(response, 500, 'internal');
@@ -82,7 +82,7 @@ describe('responses that violate the contract', () => {
     }
   });
 
-  it('answers 500 to a read that lacks a required header, and names the header', async () => {
+  it('responds with 500 to a read that lacks a required header, and names the header', async () => {
     const { log, parsed } = captureLog();
     const handlers = handlersOf(() => Promise.resolve({ status: 200, body: me }));
     const server = await startBareServer({ handlers, log, record: false });
@@ -178,7 +178,7 @@ describe('responses sent in parts', () => {
     expect(response.text).toBe('{"tracked":[],"archived":[]}');
   });
 
-  it('answers 500 with no part of the list when only its last row violates the contract', async () => {
+  it('responds with 500 with no part of the list when only its last row violates the contract', async () => {
     const good = { tracked: [], archived: [prompt(1, 'usr_1')] };
     const bad = { tracked: [], archived: [{ ...prompt(2, 'usr_1'), status: 'gone' }] };
     const { response, violations, lines } = await answerWith('listPrompts', () => inParts([good, good, bad]));
@@ -188,7 +188,7 @@ describe('responses sent in parts', () => {
     expect(lines).toMatchObject([{ operationId: 'listPrompts', pointer: '/archived/0/status' }]);
   });
 
-  it('answers 500 when producing a part fails', async () => {
+  it('responds with 500 when producing a part fails', async () => {
     function* failing() {
       yield { tracked: [prompt(1, null)], archived: [] };
       throw new Error('no more');

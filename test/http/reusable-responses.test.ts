@@ -69,7 +69,7 @@ describe('responses with an entity tag', () => {
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
   });
 
-  it.each(reads)('answers 304 without a body to a client that has the response: %s', async (path) => {
+  it.each(reads)('responds with 304 without a body to a client that has the response: %s', async (path) => {
     const etag = await tagOf(path);
     for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const { status, headers, bytes } = await call(path, { 'if-none-match': sent });
@@ -80,7 +80,7 @@ describe('responses with an entity tag', () => {
     expect((await call(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it.each(reads)('answers 200 with another entity tag after a change: %s', async (path) => {
+  it.each(reads)('responds with 200 with another entity tag after a change: %s', async (path) => {
     const etag = await tagOf(path);
     await changeEverything();
     const { status, headers } = await call(path, { 'if-none-match': etag });

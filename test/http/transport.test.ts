@@ -71,7 +71,7 @@ describe('404 and 405', () => {
     },
   );
 
-  it('answers 404 outside /v1 without requiring a key', async () => {
+  it('responds with 404 outside /v1 without requiring a key', async () => {
     for (const path of ['/me', '/prompts', '/v2/me', '/v1x', '/favicon.ico', '/constructor']) {
       const response = await app.as(undefined).get(path);
       expectProblem(response, 404, 'not_found');
@@ -80,7 +80,7 @@ describe('404 and 405', () => {
   });
 
   it.each(addresses)(
-    'answers 405 to every method that $path does not have, and lists those it has',
+    'responds with 405 to every method that $path does not have, and lists those it has',
     async ({ path, allow, missing }) => {
       for (const method of missing) {
         const response = await client[method](path);
@@ -91,7 +91,7 @@ describe('404 and 405', () => {
     },
   );
 
-  it('answers 405 to methods that no operation has', async () => {
+  it('responds with 405 to methods that no operation has', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'PURGE']) {
       expectRawProblem(await sendOne(app.url, requestText(method, '/v1/me')), 405, 'method_not_allowed');
     }
@@ -322,7 +322,7 @@ describe('bodies', () => {
   });
 
   it.each(['zstd', 'gzip, gzip', 'constructor'])(
-    'answers 415 to the unsupported Content-Encoding "%s" and lists the supported ones',
+    'responds with 415 to the unsupported Content-Encoding "%s" and lists the supported ones',
     async (encoding) => {
       const answer = await postPacked(Buffer.from('{"text":"a packed text"}'), encoding);
       expectRawProblem(answer, 415, 'unsupported_media_type');
@@ -337,7 +337,7 @@ describe('bodies', () => {
     expect((await postPacked(bytes, encoding)).status).toBe(201);
   });
 
-  it('answers 413 to 20 MiB even if the client reads only after sending everything', async () => {
+  it('responds with 413 to 20 MiB even if the client reads only after sending everything', async () => {
     const body = JSON.stringify({ positioning: 'x'.repeat(20 * 1024 * 1024) });
     const headers = { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' };
     for (let round = 0; round < 5; round += 1) {
@@ -347,7 +347,7 @@ describe('bodies', () => {
     }
   });
 
-  it('accepts a body of 1 MiB and answers 413 to one byte more, by length, in chunks or decompressed', async () => {
+  it('accepts a body of 1 MiB and responds with 413 to one byte more, by length, in chunks or decompressed', async () => {
     const frame = '{"text":"a text"}';
     const full = frame.padEnd(1_048_576);
     const chunked = (body: string) => [
@@ -506,7 +506,7 @@ describe('invalid HTTP', () => {
     expect(Date.parse(answer.headers['date'] ?? '')).toBeGreaterThan(Date.now() - 60_000);
   }
 
-  it('answers 400 to garbage, an unknown protocol and a malformed header', async () => {
+  it('responds with 400 to garbage, an unknown protocol and a malformed header', async () => {
     await refused(400, 'invalid_parameter', 'garbage\r\n\r\n');
     await refused(400, 'invalid_parameter', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01]));
     await refused(400, 'invalid_parameter', 'GET /v1/me HTTP/1.1\r\nHost localhost\r\n\r\n');
@@ -518,13 +518,13 @@ describe('invalid HTTP', () => {
   });
 
   it.each(['FOO', 'GETX', 'get', 'Post', 'M-SEARCHES', '!'])(
-    'answers 501 to the unknown method %s',
+    'responds with 501 to the unknown method %s',
     async (method) => {
       await refused(501, 'not_implemented', requestText(method, '/v1/me'));
     },
   );
 
-  it('answers 400 to both Content-Length and Transfer-Encoding, and to two lengths', async () => {
+  it('responds with 400 to both Content-Length and Transfer-Encoding, and to two lengths', async () => {
     const both = ['Content-Length: 5', 'Transfer-Encoding: chunked'];
     await refused(400, 'invalid_parameter', requestText('POST', '/v1/prompts', both, '0\r\n\r\n'));
     await refused(
@@ -534,7 +534,7 @@ describe('invalid HTTP', () => {
     );
   });
 
-  it('answers 400 to a malformed chunk in the body', async () => {
+  it('responds with 400 to a malformed chunk in the body', async () => {
     await refused(
       400,
       'invalid_parameter',
@@ -543,18 +543,18 @@ describe('invalid HTTP', () => {
     );
   });
 
-  it('answers 431 to headers of more than 16 KB', async () => {
+  it('responds with 431 to headers of more than 16 KB', async () => {
     await refused(431, 'headers_too_large', requestText('GET', '/v1/me', [`X-Long: ${'x'.repeat(20_000)}`]));
     await refused(431, 'headers_too_large', requestText('GET', `/v1/me?${'x'.repeat(20_000)}`));
   });
 
-  it('answers 400 without a Host header in HTTP/1.1, but not in HTTP/1.0', async () => {
+  it('responds with 400 without a Host header in HTTP/1.1, but not in HTTP/1.0', async () => {
     const head = `Authorization: Bearer ${client.key}\r\nConnection: close\r\n\r\n`;
     expectRawProblem(await sendOne(app.url, `GET /v1/me HTTP/1.1\r\n${head}`), 400, 'invalid_parameter');
     expect((await sendOne(app.url, `GET /v1/me HTTP/1.0\r\n${head}`)).status).toBe(200);
   });
 
-  it('answers 400 to Transfer-Encoding in HTTP/1.0, closes the connection, and reads no further request', async () => {
+  it('responds with 400 to Transfer-Encoding in HTTP/1.0, closes the connection, and reads no further request', async () => {
     const track = (promptText: string) => client.post('/v1/prompts', { text: promptText });
     const before = await track('before a request in HTTP/1.0');
     const json = 'Content-Type: application/json\r\n';
@@ -606,7 +606,7 @@ describe('invalid HTTP', () => {
     '[localhost]',
     '::1',
     'é',
-  ])('answers 400 to the malformed Host "%s" in every version of HTTP', async (host) => {
+  ])('responds with 400 to the malformed Host "%s" in every version of HTTP', async (host) => {
     for (const version of ['1.0', '1.1']) {
       const head = `GET /healthz HTTP/${version}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
       expectRawProblem(await sendOne(app.url, head), 400, 'invalid_parameter');
@@ -617,7 +617,7 @@ describe('invalid HTTP', () => {
     ['equal', 'localhost', 'localhost'],
     ['different', 'localhost', 'example.com'],
     ['empty', 'localhost', ''],
-  ])('answers 400 to two %s Host headers, in either order', async (_, one, other) => {
+  ])('responds with 400 to two %s Host headers, in either order', async (_, one, other) => {
     for (const [first, second] of [
       [one, other],
       [other, one],
@@ -627,7 +627,7 @@ describe('invalid HTTP', () => {
     }
   });
 
-  it('accepts 2,000 headers, and answers 431 to one more', async () => {
+  it('accepts 2,000 headers, and responds with 431 to one more', async () => {
     const head = (headers: number) => requestText('GET', '/v1/me', Array<string>(headers - 3).fill('a: b'));
     expect((await sendOne(app.url, head(2000))).status).toBe(200);
     for (const headers of [2001, 2002, 3000]) {
@@ -709,7 +709,7 @@ describe('408', () => {
       'a chunked body',
       () => [requestText('POST', '/v1/prompts', ['Transfer-Encoding: chunked']), '8\r\n{"text":\r\n'],
     ],
-  ])('answers 408 to a request whose %s are never completed', async (_, pieces) => {
+  ])('responds with 408 to a request whose %s are never completed', async (_, pieces) => {
     const answer = await sendOne(slow.url, ...pieces());
     recordParserAnswer(answer);
     expectRawProblem(answer, 408, 'request_timeout');

@@ -167,7 +167,7 @@ describe('responses that are ready before the body was read', () => {
     }
   });
 
-  it('answers 408 to a body that takes too long, and does not run the operation when the rest arrives', async () => {
+  it('responds with 408 to a body that takes too long, and does not run the operation when the rest arrives', async () => {
     let runs = 0;
     const handlers = handlersOf(() => Promise.reject(new Error(`run ${(runs += 1)}`)));
     const { log, parsed } = captureLog('info');

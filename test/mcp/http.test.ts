@@ -179,7 +179,7 @@ describe('errors of tools', () => {
 });
 
 describe('/mcp', () => {
-  it('answers 401 without a valid key, whatever the message', async () => {
+  it('responds with 401 without a valid key, whatever the message', async () => {
     for (const key of ['', 'sk_test_wrong']) {
       await expect(connect(key)).rejects.toThrow(/unauthorized|401/i);
       const response = await post(LIST, { Authorization: `Bearer ${key}` });
@@ -225,7 +225,7 @@ describe('/mcp', () => {
     expect([noted.status, await noted.text()]).toEqual([202, '']);
   });
 
-  it.each(['GET', 'DELETE'])('answers 405 to %s', async (method) => {
+  it.each(['GET', 'DELETE'])('responds with 405 to %s', async (method) => {
     const response = await fetch(`${app.url}/mcp`, { method });
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'OPTIONS, POST']);
   });
