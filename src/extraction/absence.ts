@@ -90,11 +90,12 @@ function statementAbout(
   if (end === null) return null;
   const words = clause.slice(start, end);
   const others = clause.filter((_, index) => index !== at);
+  const isTopic = followsAbout(clause, at);
   return {
     words,
     isDenied: has(words, 'not'),
-    isKnown: saysKnownOf({ words, at: at - start, isElsewhere, previous, isTopic: followsAbout(clause, at) }),
-    isTopic: followsAbout(clause, at),
+    isKnown: saysKnownOf({ words, at: at - start, isElsewhere, previous, isTopic }),
+    isTopic,
     isCalled: others.length > 0 && others.every(({ roles }) => roles.has('naming')),
   };
 }
@@ -102,7 +103,7 @@ function statementAbout(
 /** Whether words, with a name among them, say that something is known of it, or would if they were not denied. */
 function saysKnownOf(said: {
   readonly words: readonly Token[];
-  /** The place of the name. */
+  /** The index of the name. */
   readonly at: number;
   readonly isElsewhere: boolean;
   readonly previous: readonly Token[];
