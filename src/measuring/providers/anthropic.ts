@@ -163,7 +163,7 @@ function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequ
 
 const citationsOf = (block: unknown) => listOf(at(block, 'citations'));
 
-/** What a refused answer began to say is no answer. */
+/** The beginning of a refused answer is not an answer. */
 function readText(body: unknown, blocks: readonly unknown[]): Pick<Answer, 'status' | 'text'> {
   if (at(body, 'stop_reason') === 'refusal')
     return { status: 'refused', text: textOf(at(body, 'stop_details', 'explanation')) };

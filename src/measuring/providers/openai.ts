@@ -1,17 +1,17 @@
-import { callsTo, converse, failed, failedAs, readList, verifyKey, type Limits } from './http.js';
+import { callsTo, converse, readList, verifyKey, type Limits } from './http.js';
 import { at, countOf, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Provider, Question } from './provider.js';
 import {
   apiPlace,
   envelope,
-  failureOf,
   fromTaskId,
   isRunning,
   message,
   messagesOf,
   readMessages,
   readTask,
+  unanswered,
 } from './responses-api.js';
 import { count, each, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
@@ -115,17 +115,12 @@ const placeOf = (model: string | null) => apiPlace('chatgpt', 'openai', model);
 
 function readResponse(body: unknown, raw: string, model: string | null, prices: PriceTable): Outcome {
   const costUsd = chargedUsd(prices, placeOf(model), { reportedUsd: null, usage: readUsage(body) });
-  const status = at(body, 'status');
-  if (status === 'failed' || status === 'cancelled') return failedAs(failureOf(body, 'openai'), raw, costUsd);
-  const reason = at(body, 'incomplete_details', 'reason');
-  if (status === 'incomplete' && reason !== 'content_filter')
-    return failed(
-      'incomplete',
-      `The answer was cut short: ${textOf(reason) ?? 'unknown reason'}.`,
-      raw,
-      costUsd,
-    );
-  return { kind: 'answered', answer: { ...readAnswer(body, raw), modelRequested: model, costUsd } };
+  return (
+    unanswered(body, 'openai', raw, costUsd) ?? {
+      kind: 'answered',
+      answer: { ...readAnswer(body, raw), modelRequested: model, costUsd },
+    }
+  );
 }
 
 /** Searches are billed as the response counts them, else by its search calls; opening a page is not billed. */

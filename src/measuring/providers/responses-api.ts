@@ -1,4 +1,4 @@
-import { unknown } from './http.js';
+import { failed, failedAs, unknown } from './http.js';
 import type { Place, Platform } from '../target.js';
 import { at, listOf, numberOf, textOf } from './json.js';
 import { anything, count, each, fields, types, type Shape } from './shape.js';
@@ -84,4 +84,19 @@ export function failureOf(body: unknown, provider: string): Pick<Failed, 'code' 
     message: textOf(at(error, 'message')) ?? `The response has the status ${status}.`,
     ...(isTransient && { isTransient }),
   };
+}
+
+/** The failure of a response that failed, was cancelled or was cut short other than by a filter; otherwise null. */
+export function unanswered(
+  body: unknown,
+  provider: string,
+  raw: string,
+  costUsd: number | null,
+): Failed | null {
+  const status = at(body, 'status');
+  if (status === 'failed' || status === 'cancelled') return failedAs(failureOf(body, provider), raw, costUsd);
+  const reason = at(body, 'incomplete_details', 'reason');
+  if (status !== 'incomplete' || reason === 'content_filter') return null;
+  const message = `The answer was cut short: ${textOf(reason) ?? 'unknown reason'}.`;
+  return failed('incomplete', message, raw, costUsd);
 }

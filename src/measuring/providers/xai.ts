@@ -1,8 +1,8 @@
-import { callsTo, converse, failed, failedAs, readList, verifyKey, type Limits } from './http.js';
+import { callsTo, converse, readList, verifyKey, type Limits } from './http.js';
 import { at, countOf, listOf, numberOf, parseJson, requireList, sumOf, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Provider, Question } from './provider.js';
-import { apiPlace, envelope, failureOf, message, messagesOf, readMessages } from './responses-api.js';
+import { apiPlace, envelope, message, messagesOf, readMessages, unanswered } from './responses-api.js';
 import { anything, count, each, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
 import { userLocation } from './user-location.js';
@@ -107,17 +107,12 @@ function requestBody(question: Question) {
 
 function readResponse(body: unknown, raw: string, model: string, prices: PriceTable): Outcome {
   const costUsd = chargedUsd(prices, placeOf(model), readCharge(body));
-  const status = at(body, 'status');
-  if (status === 'failed' || status === 'cancelled') return failedAs(failureOf(body, 'xai'), raw, costUsd);
-  const reason = at(body, 'incomplete_details', 'reason');
-  if (status === 'incomplete' && reason !== 'content_filter')
-    return failed(
-      'incomplete',
-      `The answer was cut short: ${textOf(reason) ?? 'unknown reason'}.`,
-      raw,
-      costUsd,
-    );
-  return { kind: 'answered', answer: { ...readAnswer(body, raw), modelRequested: model, costUsd } };
+  return (
+    unanswered(body, 'xai', raw, costUsd) ?? {
+      kind: 'answered',
+      answer: { ...readAnswer(body, raw), modelRequested: model, costUsd },
+    }
+  );
 }
 
 /** The sum is reported as a rule; without it, searches are billed as the response counts them, else by its search calls. */
@@ -186,13 +181,13 @@ function readPages(parts: readonly unknown[], text: string) {
   };
 }
 
-/** In place of a title is the number of the citation, or the address again. */
+/** Some titles are only the number of the citation, or the address again. */
 function titleOf(annotation: unknown): string | null {
   const title = textOf(at(annotation, 'title'));
   return title === null || /^\d+$/.test(title) || title === at(annotation, 'url') ? null : title;
 }
 
-/** What an item searched for: in its action, or in the arguments of a tool, which are JSON in a text. */
+/** The queries of an item: in its action, or in the arguments of a tool, which are JSON in a text. */
 function queriesOf(item: unknown): string[] {
   const queries = textsOf(at(item, 'action', 'queries'));
   if (queries.length > 0) return queries;
