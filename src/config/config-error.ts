@@ -5,7 +5,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The error of settings, each of which is named on a line of its own. */
+/** The error of settings, each named on a separate line. */
 export const invalidSettings = (lines: readonly string[]): ConfigError =>
   new ConfigError(`Invalid settings:\n${lines.map((line) => `  ${line}`).join('\n')}`);
 

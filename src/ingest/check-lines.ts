@@ -16,7 +16,7 @@ type ReadableLine = Exclude<JsonLine, { kind: 'blank' }>;
 export interface CheckedLines {
   /** The numbers of the good lines. */
   readonly good: LineSet;
-  /** Fingerprints of all batches, by which the second pass detects changes of the file. */
+  /** Fingerprints of all batches, so that the second pass detects changes of the file. */
   readonly fingerprints: readonly string[];
 }
 

@@ -25,7 +25,7 @@ export interface LineSpool {
   add(group: string, line: RawLine): Promise<void>;
   /** The groups, in the order of their first lines. */
   groups(): string[];
-  /** The lines of a group in the order in which they were added. */
+  /** The lines of a group in the order of their addition. */
   read(group: string): AsyncIterable<RawLine[]>;
   close(): Promise<void>;
 }

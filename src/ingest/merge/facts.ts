@@ -37,7 +37,7 @@ export function dayOf({ observedAt }: Pick<Facts, 'observedAt'>): string {
 /** The Monday of the week of a day, both as YYYY-MM-DD. */
 export const weekOf = memo((day) => isoDay(startOfWeek(new Date(day))));
 
-/** Where an observation was asked from, and in which language. */
+/** The place and the language in which an observation was asked. */
 interface Place {
   readonly country: string | null;
   readonly region: string | null;

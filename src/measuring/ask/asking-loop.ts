@@ -6,17 +6,17 @@ export type Work = () => Promise<void>;
 
 /** There is nothing to begin now. */
 export interface Rest {
-  /** When there may be; null = not known. */
+  /** The time of the next look; null = not known. */
   readonly at: Date | null;
   /** Whether the loop ends once nothing is in flight. Otherwise it waits for work of other processes. */
   readonly isOver: boolean;
 }
 
-/** Finds the next work, which has not begun, or says why there is none. */
+/** Finds the next work, not begun yet, or the reason to rest. */
 export type Source<End extends Rest> = () => Promise<Work | End>;
 
 export interface LoopInput {
-  /** How much work to have in flight. */
+  /** Maximum number of pieces of work in flight. */
   readonly concurrency: number;
   /** Aborted: begins no more work, and waits for what is in flight, which may cost something. */
   readonly signal: AbortSignal;

@@ -40,7 +40,7 @@ const CLAIM = `
 /** A run that this process looks at. */
 export interface ClaimedRun extends RunKey {
   readonly inBackground: boolean;
-  /** When its unsent slots were given up; null = it is open. */
+  /** The time at which its unsent slots were given up; null = it is open. */
   readonly closedAt: Date | null;
 }
 

@@ -12,7 +12,7 @@ export interface RunInput extends TakeInput, LoopInput {
 
 export interface RunReport extends RunProgress {
   readonly runId: string;
-  /** What ended the run before its last slot: a budget, or the signal; null if nothing did. */
+  /** The reason why the run ended before its last slot: a budget or the signal; otherwise null. */
   readonly stoppedBy: SpentLimit | 'signal' | null;
   /** Most frequent first. */
   readonly failures: readonly RunFailure[];

@@ -19,7 +19,7 @@ export const progressOf = (run: string) => `
 
 const PROGRESS = progressOf(':runId');
 
-/** Where a run stands. */
+/** The progress of a run. */
 export interface RunProgress {
   readonly slots: number;
   readonly planned: number;
@@ -53,7 +53,7 @@ const OPEN_SLOTS = `
          count(*) filter (where state = 'submitted')::integer as "inFlight"
   from measuring_slots where state <> 'settled'`;
 
-/** How many slots of all workspaces are not settled. */
+/** The number of slots of all workspaces that are not settled. */
 export interface OpenSlots {
   /** For later. */
   readonly planned: number;

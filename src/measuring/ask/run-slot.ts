@@ -22,7 +22,7 @@ export interface SlotDependencies extends SettlingDependencies, CheckingDependen
   readonly deadlineMs: number;
 }
 
-/** What it takes to take slots, ask for them and settle them. */
+/** The dependencies of taking slots, asking for them and settling them. */
 export type AskingDependencies = TakingDependencies & SlotDependencies & FinishingDependencies;
 
 /** Asks the provider for a taken slot, or for the task that it accepted before, and settles it with what comes back. */

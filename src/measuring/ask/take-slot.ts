@@ -26,7 +26,7 @@ export interface Busy {
 }
 
 export interface TakeInput extends RunKey {
-  /** The most that the run may spend in US dollars, beside the budget of the workspace. */
+  /** Maximum cost of the run in US dollars, in addition to the budget of the workspace. */
   readonly budgetUsd?: number;
 }
 

@@ -21,7 +21,7 @@ export interface PlannedRun {
   readonly slots: number;
 }
 
-/** How many workspaces are looked up at a time. */
+/** Number of workspaces looked up at a time. */
 const WORKSPACES_AT_A_TIME = 20;
 
 /** The pause when another process is planning the workspaces that are due, in ms. */

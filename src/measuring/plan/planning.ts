@@ -27,7 +27,7 @@ export interface PlanningDependencies {
   readonly askingOf: (workspaceId: string) => Promise<{ week: Asking; month: Asking }>;
 }
 
-/** What a run of a selection asks and costs, and its beginning. */
+/** The questions and the cost of a run of a selection, and its beginning. */
 export function createPlanning(dependencies: PlanningDependencies) {
   const { database, clock, workspaces, providers, defaultTargets, askingOf } = dependencies;
   const estimate = estimateWith(providers);

@@ -1,7 +1,7 @@
 import { noMetrics, type Metrics } from '../../platform/telemetry/metrics.js';
 import type { SlotOutcome, TakenSlot } from '../types.js';
 
-/** What became of an attempt: `postponed` will be sent again, `lost` was taken over by another process. */
+/** The end of an attempt: `postponed` will be sent again, `lost` was taken over by another process. */
 export type Settled = SlotOutcome | 'postponed' | 'lost';
 
 /** Reports the end of an attempt, and what it cost: null = not known, so that the estimate counts, as in budgets. */
