@@ -6,6 +6,9 @@ import { createBrandService } from '../../src/features/brand/index.js';
 import { createEvidenceService } from '../../src/features/evidence/index.js';
 import { createKeywordsService } from '../../src/features/keywords/index.js';
 import { createPromptService } from '../../src/features/prompts/index.js';
+import { readRuns } from '../../src/measuring/report/runs-read-model.js';
+import { readSpendingByDay } from '../../src/measuring/report/spending-read-model.js';
+import { createDeliveryReads } from '../../src/outbox/index.js';
 import { sql, type Database, type Transaction } from '../../src/platform/database.js';
 import { primaryReader, replicaReader, type Reader } from '../../src/platform/reader.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
@@ -70,6 +73,17 @@ const FILL = [
                          last_checked_at)
    select workspace_id, 'kw_' || k, 'term ' || k, 'term ' || k, 'google', 'seo', true, 1, 1, now()
    from workspaces, generate_series(1, 1000) k`,
+  `insert into measuring_runs (workspace_id, run_id, scheduled_for, created_at, finished_at)
+   select workspace_id, 'run_' || day, day, day, day from workspaces, days`,
+  `insert into measuring_slots (workspace_id, run_id, subject_id, prompt_id, platform, sample_index, surface, provider,
+                                estimated_usd, state, due_at, submitted_at, outcome, settled_at, earlier_usd, earlier_at)
+   select workspace_id, 'run_' || day, prompt_id, prompt_id, 'chatgpt', 0, 'api', 'openai',
+          0.01, 'settled', day, day, 'answered', day, 0.01, day
+   from workspaces, days, (select 'prm_' || p as prompt_id from generate_series(1, 20) p) some_prompts`,
+  `insert into outbox (workspace_id, outbox_id, topic, payload, created_at, dispatched_at, dead_at)
+   select workspace_id, 'out_' || m, 'webhook', '{}', now(), case when m > 10 then now() end,
+          case when m <= 10 then now() end
+   from workspaces, generate_series(1, 1000) m`,
 ];
 
 /** From this number of rows on, a table must not be read as a whole for one workspace. */
@@ -156,6 +170,12 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   const keywords = createKeywordsService({ reader });
   await keywords.list(at, {}, { limit: 50 });
   await keywords.list(at, { engine: 'google', topic: 'seo', q: 'tool', ranked: true }, { limit: 50 });
+  await readRuns(database, WORKSPACE, { scheduledFor: NOW, runId: 'run' }, 20);
+  const spending = { from: new Date('2026-08-23T00:00:00Z'), until: NOW, today: '2026-11-20' };
+  await readSpendingByDay(database, WORKSPACE, spending);
+  const deliveries = createDeliveryReads(database);
+  await deliveries.receiversOf(WORKSPACE);
+  await deliveries.deadLettersAfter(WORKSPACE, { deadAt: NOW, messageId: 'out' }, 20);
 }
 
 /** A statement for a replica. This database is not a replica, so the reader repeats it on the primary. */
