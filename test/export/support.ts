@@ -149,6 +149,15 @@ const PROMPTS = [
   { promptText: '最も良いボードは？', topic: '日本' },
 ];
 
+/** A region or city requires a country. */
+const PLACES = [
+  {},
+  { country: null, region: null, city: null },
+  { country: 'JP' },
+  { country: 'JP', city: '大阪' },
+  { country: 'US', region: 'Texas', city: 'Austin, "TX"' },
+];
+
 /** Without the offsets beyond the end of the answer. */
 function within<Parts extends { mentions: object[] }>(
   answer: string | null | undefined,
@@ -165,6 +174,7 @@ const observation = fc
     status: fc.constantFrom('ok', 'ok', 'ok', 'refused', 'empty', 'error'),
     platform: fc.constantFrom(...platforms),
     times: fc.record({ observedAt: time, scheduledFor: time }),
+    place: fc.constantFrom(...PLACES),
     details: fc.record(
       {
         surface: fc.constantFrom('api', 'ui', 'serp'),
@@ -172,7 +182,6 @@ const observation = fc
         modelRequested: filled,
         modelServed: maybe(fc.constantFrom('m1', 'm2')),
         locale: fc.constantFrom('en-US', 'ja'),
-        country: maybe(fc.constantFrom('US', 'JP')),
         sampleIndex: fc.nat({ max: 9 }),
         errorCode: maybe(text),
         errorMessage: maybe(text),
@@ -199,10 +208,11 @@ const observation = fc
       citations: fc.array(citation, { maxLength: 4 }),
     }),
   })
-  .map(({ prompt, times, details, parts, ...one }) => ({
+  .map(({ prompt, times, place, details, parts, ...one }) => ({
     ...prompt,
     ...one,
     ...times,
+    ...place,
     ...details,
     ...(one.status === 'ok' ? within(details.answerText, parts) : {}),
     ...((details.rawResponse ?? null) !== null && { rawResponseText: null }),

@@ -52,8 +52,8 @@ export interface FakeOptions {
 
 /**
  * Speaks the HTTP of every provider, on a local port: OpenAI and Perplexity (also in the background), Gemini,
- * Anthropic, xAI (with OpenAI's answers), and DataForSEO (live and queued). Counts what it was asked, and bills for it like the real ones: a question counts as soon as it is
- * accepted, whatever becomes of the answer.
+ * Anthropic, xAI (with OpenAI's answers), and DataForSEO (live and queued). Counts what it was asked, and bills for it
+ * like the real ones: a question counts as soon as it is accepted, whatever becomes of the answer.
  */
 export async function startFakeProvider(options: FakeOptions = {}): Promise<FakeProvider> {
   const asked: Asked[] = [];
