@@ -1,26 +1,36 @@
-/*
- * Measures how long the extraction of many answers takes, and the search for names in it next to that of libraries, in
- * processor time of this process:
- *
- *   npm run bench:extraction -- [--answers N] [--names N] [--rounds N]
- *
- * Libraries that are not installed are left out. To compare with them, run before it
- * npm install --no-save modern-ahocorasick@3.3.0 @monyone/aho-corasick@1.1.11 ahocorasick@1.0.2
- */
+/* Measures the extraction of many answers. See `npm run bench:extraction -- --help`. */
 import { parseArgs } from 'node:util';
 import { medianOf } from '../bench/statistics.js';
 import { createAutomaton } from '../src/extraction/automaton.js';
 import { Folding, foldName } from '../src/extraction/fold.js';
 import { createExtractor } from '../src/extraction/index.js';
+import { optionsOrExit, wholeNumber } from './command-line.js';
 
-const { values } = parseArgs({
-  options: {
-    answers: { type: 'string', default: '10000' },
-    names: { type: 'string', default: '100' },
-    rounds: { type: 'string', default: '5' },
-  },
+const HELP = `Usage: npm run bench:extraction -- [options]
+
+Measures how long the extraction of many answers takes, and the search for names in it next to that of libraries, in
+processor time of this process.
+
+  --answers N   answers of about 3,000 characters (10000)
+  --names N     names of brands (100)
+  --rounds N    rounds, of which the median counts (5)
+  --help        show this help
+
+Libraries that are not installed are left out. To compare with them, first run
+npm install --no-save modern-ahocorasick@3.3.0 @monyone/aho-corasick@1.1.11 ahocorasick@1.0.2`;
+
+const options = optionsOrExit(HELP, (args) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      answers: { type: 'string', default: '10000' },
+      names: { type: 'string', default: '100' },
+      rounds: { type: 'string', default: '5' },
+    },
+  });
+  const count = (name: keyof typeof values) => wholeNumber(name, values[name], 1);
+  return { answers: count('answers'), names: count('names'), rounds: count('rounds') };
 });
-const rounds = Number(values.rounds);
 
 /** Repeatable numbers from 0 to 1. */
 function createRandom(seed: number): () => number {
@@ -114,8 +124,8 @@ function regExpSearch(patterns: readonly string[]): Search {
   return (text) => text.match(expression)?.length ?? 0;
 }
 
-const names = [...new Set(Array.from({ length: Number(values.names) }, makeName))];
-const answers = Array.from({ length: Number(values.answers) }, () => makeAnswer(names));
+const names = [...new Set(Array.from({ length: options.names }, makeName))];
+const answers = Array.from({ length: options.answers }, () => makeAnswer(names));
 const folding = new Folding();
 const folded = answers.map((text) => {
   const { codes, length } = folding.fold(text);
@@ -133,13 +143,13 @@ const tasks = new Map<string, () => number>([
 ]);
 
 const results = new Map<string, { ms: number; found: number }[]>();
-for (let round = 0; round < rounds; round += 1) {
+for (let round = 0; round < options.rounds; round += 1) {
   for (const [name, work] of tasks) results.set(name, [...(results.get(name) ?? []), measure(work)]);
 }
 const medianMs = (name: string) => medianOf((results.get(name) ?? []).map(({ ms }) => ms)) ?? 0;
 const size = answers.reduce((sum, { length }) => sum + length, 0) / answers.length;
 console.log(
-  `${answers.length} answers of ${size.toFixed(0)} characters, ${names.length} names, medians of ${rounds}`,
+  `${answers.length} answers of ${size.toFixed(0)} characters, ${names.length} names, medians of ${options.rounds}`,
 );
 for (const [name, all] of results) {
   const ratio = name.startsWith('search') ? medianMs(name) / medianMs('search: own automaton') : null;

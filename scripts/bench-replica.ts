@@ -1,11 +1,4 @@
-/*
- * Measures what reading from a replica costs and saves, in processor time of each server per read:
- *
- *   npx tsx scripts/bench-replica.ts [--rounds N] [READ ...]
- *
- * It starts a Postgres and a streaming replica of its own with the demo data, and reads with one connection, in turns: from
- * the primary; from the replica without and with the check of the revision; and with a revision that the replica lacks.
- */
+/* Measures reads from a replica. See `npx tsx scripts/bench-replica.ts --help`. */
 import { parseArgs } from 'node:util';
 import { startMeter } from '../bench/machine/meter.js';
 import { medianOf } from '../bench/statistics.js';
@@ -16,12 +9,7 @@ import { createPrincipalFinder } from '../src/features/api-keys/index.js';
 import { openDatabase, sql, type Database } from '../src/platform/database.js';
 import { primaryReader, replicaReader, type Reader } from '../src/platform/reader.js';
 import { startReplication, type Replication, type Server } from '../test/support/replication.js';
-
-const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '7' } },
-  allowPositionals: true,
-});
-const rounds = Number(values.rounds);
+import { optionsOrExit, wholeNumber } from './command-line.js';
 
 /** The reads, and how often each is sent in a turn, so that a turn takes long enough for the clock of the system. */
 const READS: Record<
@@ -36,6 +24,27 @@ const READS: Record<
 
 /** Stays on the primary, and comes before each of the others. */
 const KEY_LOOK_UP = 'key look-up';
+
+const HELP = `Usage: npx tsx scripts/bench-replica.ts [options] [READ ...]
+
+Measures what reading from a replica costs and saves, in processor time of each server per read. It starts a Postgres and a
+streaming replica with the demo data, and reads with one connection, in turns: from the primary; from the replica without
+and with the check of the revision; and with a revision that the replica lacks.
+
+  READ         one of: ${[...Object.keys(READS), KEY_LOOK_UP].map((name) => `"${name}"`).join(', ')} (all)
+  --rounds N   rounds, of which the median counts (7)
+  --help       show this help`;
+
+const options = optionsOrExit(HELP, (args) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { rounds: { type: 'string', default: '7' } },
+    allowPositionals: true,
+  });
+  const unknown = positionals.find((name) => name !== KEY_LOOK_UP && READS[name] === undefined);
+  if (unknown !== undefined) throw new Error(`There is no read "${unknown}".`);
+  return { rounds: wholeNumber('rounds', values.rounds, 1), chosen: positionals };
+});
 
 /** A revision later than any. */
 const FUTURE = Number.MAX_SAFE_INTEGER;
@@ -71,7 +80,7 @@ async function main(servers: Replication): Promise<void> {
     [KEY_LOOK_UP]: { times: 1500, read: () => findPrincipal(secret, false) },
   };
   const chosen = Object.entries(reads).filter(
-    ([name]) => positionals.length === 0 || positionals.includes(name),
+    ([name]) => options.chosen.length === 0 || options.chosen.includes(name),
   );
   for (const [name, { times, read }] of chosen) {
     const spent = variants.map(() => ({
@@ -79,7 +88,7 @@ async function main(servers: Replication): Promise<void> {
       replica: [] as number[],
       ms: [] as number[],
     }));
-    for (let round = 0; round <= rounds; round += 1) {
+    for (let round = 0; round <= options.rounds; round += 1) {
       for (const [index, [, reading, at]] of variants.entries()) {
         if (name === KEY_LOOK_UP && index > 0) continue;
         const stop = startMeter(pids);

@@ -1,24 +1,37 @@
-/**
- * Runs the conformance suite against our own service on many seeds, each on a fresh database: a correct server must
- * pass on every one. Prints a line for each seed; exits with 0 if all of them conform.
- *
- *   npm run conformance:seeds -- --seeds 50 --at-once 2
- */
+/* Runs the conformance suite on many seeds. See `npm run conformance:seeds -- --help`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { RunResult } from '../conformance/index.js';
+import { optionsOrExit, wholeNumber } from './command-line.js';
 import { RAISED_LIMIT, startOwnService } from './conformance/own-service.js';
 import { RAISED_LOAD, runSuiteOn } from './conformance/run-suite.js';
 
 const HELP = `Usage: npm run conformance:seeds -- [options]
 
-  --seeds N      seeds 1 to N (50)
-  --from N       seeds from N on (1)
-  --at-once N    runs at a time, each with a service of its own (1)
+Runs the conformance suite against our own service on many seeds, each on a new database: a correct server must pass on
+every one. Prints a line for each seed.
 
-Exit codes: 0 the service conforms on every seed, 1 not, 2 usage.`;
+  --seeds N      the number of seeds (50)
+  --from N       the first seed (1)
+  --at-once N    runs at a time, each with a separate service (1)
+  --help         show this help
+
+Exit codes: 0 = the service conforms on every seed, 1 = it does not, 2 = the command line is wrong.`;
+
+const options = optionsOrExit(HELP, (args) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seeds: { type: 'string', default: '50' },
+      from: { type: 'string', default: '1' },
+      'at-once': { type: 'string', default: '1' },
+    },
+  });
+  const count = (name: keyof typeof values) => wholeNumber(name, values[name], 1);
+  return { seeds: count('seeds'), from: count('from'), atOnce: count('at-once') };
+});
 
 /** Runs the suite with one seed on a separate service; returns whether it conforms. */
 async function conforms(seed: number): Promise<boolean> {
@@ -53,32 +66,16 @@ function summaryOf(output: string): string {
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      seeds: { type: 'string', default: '50' },
-      from: { type: 'string', default: '1' },
-      'at-once': { type: 'string', default: '1' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
-  const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => Number(values.from) + i);
+  const seeds = Array.from({ length: options.seeds }, (_, index) => options.from + index);
   const queue = [...seeds];
   let kept = 0;
   const work = async () => {
     for (let seed = queue.shift(); seed !== undefined; seed = queue.shift())
       if (await conforms(seed)) kept += 1;
   };
-  await Promise.all(Array.from({ length: Number(values['at-once']) }, work));
+  await Promise.all(Array.from({ length: options.atOnce }, work));
   console.log(`${kept} of ${seeds.length} seeds conform`);
   return kept === seeds.length ? 0 : 1;
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  console.error(HELP);
-  return 2;
-});
+process.exitCode = await main();

@@ -1,14 +1,19 @@
-/*
- * Measures how well the extraction reads the sentences of test/extraction, and writes the table in
- * docs/extraction.md:
- *
- *   npm run score:sentences -- [--failures]
- */
+/* Measures how well the extraction reads sentences. See `npm run score:sentences -- --help`. */
 import { parseArgs } from 'node:util';
 import { judge, readHeldOut, readSentences, scoreOf, type Judged } from '../test/extraction/sentences.js';
+import { optionsOrExit } from './command-line.js';
 import { replaceSection } from './document-section.js';
 
-const { values } = parseArgs({ options: { failures: { type: 'boolean', default: false } } });
+const HELP = `Usage: npm run score:sentences -- [options]
+
+Measures how well the extraction reads the sentences of test/extraction, and writes the table in docs/extraction.md.
+
+  --failures   also print the sentences that are read wrong
+  --help       show this help`;
+
+const { failures } = optionsOrExit(HELP, (args) => {
+  return parseArgs({ args: [...args], options: { failures: { type: 'boolean', default: false } } }).values;
+});
 
 const own = readSentences().map(judge);
 const heldOut = readHeldOut().map(judge);
@@ -35,7 +40,7 @@ const table = [
 ].join('\n');
 console.log(table);
 await replaceSection('docs/extraction.md', 'sentences', table);
-if (values.failures)
+if (failures)
   for (const { sentence, wanted, found } of own.filter((one) => one.wanted.join() !== one.found.join()))
     console.log(
       `${sentence.language} ${sentence.kind}: ${sentence.text}\n  wanted ${wanted.join(', ')}\n  found  ${found.join(', ')}`,

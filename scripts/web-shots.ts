@@ -1,25 +1,31 @@
-/**
- * Takes a picture of every screen, dialog and state of the web page, in both themes and on a desktop and a phone:
- *
- *   npm run web:shots                            into coverage/web-shots
- *   npm run web:shots -- --out FOLDER            into another folder
- *   npm run web:shots -- --readme                only the pictures of the README, into docs/images
- *
- * It starts the built service with new demo data. Needs Chromium.
- */
+/* Takes pictures of the web page. See `npm run web:shots -- --help`. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage, type View } from '../test/web/browser.js';
+import { optionsOrExit } from './command-line.js';
 import { serviceSettings, startServiceProcess } from './service-process.js';
 
-const { values } = parseArgs({
-  options: {
-    out: { type: 'string', default: 'coverage/web-shots' },
-    readme: { type: 'boolean', default: false },
-  },
+const HELP = `Usage: npm run web:shots -- [options]
+
+Takes a picture of every screen, dialog and state of the web page, in both themes and on a desktop and a phone. Starts the
+built service with new demo data, and needs Chromium.
+
+  --out FOLDER   the folder of the pictures (coverage/web-shots)
+  --readme       only the pictures of the README, into docs/images
+  --help         show this help`;
+
+const options = optionsOrExit(HELP, (args) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      out: { type: 'string', default: 'coverage/web-shots' },
+      readme: { type: 'boolean', default: false },
+    },
+  });
+  return values;
 });
 
 interface Announcement {
@@ -119,7 +125,7 @@ async function shoot(
   await situation?.act(page);
   await page.locator(situation?.shows ?? 'body').waitFor();
   // A dialog or a state is shown alone; the rest of its screen has a separate picture.
-  await page.screenshot({ path: file, fullPage: !values.readme && situation === undefined });
+  await page.screenshot({ path: file, fullPage: !options.readme && situation === undefined });
   await page.context().close();
   process.stdout.write(`${file}${page.complaints.length > 0 ? `  ${page.complaints.join('; ')}` : ''}\n`);
 }
@@ -127,15 +133,15 @@ async function shoot(
 async function main(browser: Browser, { url, demo }: Announcement): Promise<void> {
   const keyOf = (label: string) => demo.workspaces.find((one) => one.label === label)?.keys[0]?.key ?? '';
   const key = keyOf('paid');
-  if (values.readme) {
+  if (options.readme) {
     mkdirSync('docs/images', { recursive: true });
     await shoot(browser, url, '/', { key, theme: 'light' }, 'docs/images/overview.png');
     return shoot(browser, url, '/', { key, theme: 'dark' }, 'docs/images/overview-dark.png');
   }
-  mkdirSync(values.out, { recursive: true });
+  mkdirSync(options.out, { recursive: true });
   for (const theme of ['light', 'dark'] as const)
     for (const width of [1280, 390]) {
-      const at = (name: string) => join(values.out, `${name}-${theme}-${width}.png`);
+      const at = (name: string) => join(options.out, `${name}-${theme}-${width}.png`);
       await shoot(browser, url, '/', { theme, width }, at('sign-in'));
       for (const [name, path] of Object.entries(await screensOf(url, key)))
         await shoot(browser, url, path, { key, theme, width }, at(name));

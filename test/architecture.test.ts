@@ -255,6 +255,7 @@ const clientFiles: Readonly<Record<string, ClientRoom>> = {
  * the service itself only to set up workspaces and to look at what was stored.
  */
 const proofRooms: Readonly<Record<string, readonly string[]>> = {
+  'options.ts': [],
   'plan.ts': [],
   'workers.ts': [],
   'watch.ts': [],
@@ -262,10 +263,11 @@ const proofRooms: Readonly<Record<string, readonly string[]>> = {
   'check.ts': ['plan.ts', 'fakes.ts', 'watch.ts'],
   'run.ts': ['plan.ts', 'workers.ts', 'watch.ts', 'fakes.ts', 'check.ts'],
   'prove.ts': ['plan.ts', 'workers.ts', 'watch.ts', 'run.ts'],
-  'main.ts': ['plan.ts', 'run.ts', 'prove.ts'],
+  'main.ts': ['options.ts', 'plan.ts', 'run.ts', 'prove.ts'],
 };
 
 const proofMaterial = [
+  'scripts/command-line.ts',
   'src/app.ts',
   'src/config.ts',
   'src/database-app.ts',
@@ -322,6 +324,7 @@ const figureMaterial = [
   'src/features/analytics/types.ts',
   'src/outbox/webhooks/turns.ts',
   'bench/progress.ts',
+  'scripts/command-line.ts',
   'scripts/document-section.ts',
 ];
 

@@ -9,6 +9,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createProgress } from '../../bench/progress.js';
+import { optionsOrExit } from '../command-line.js';
 import { replaceSection } from '../document-section.js';
 import { exportPanels } from './export.js';
 import { findingsOf } from './findings.js';
@@ -30,20 +31,10 @@ const PANELS_PER_WORKSPACE = 10;
 /** A goal that is missed, or has a stated limit, is decided by this many times as many panels. */
 const REPEATED = 5;
 
-const options = optionsOrExit();
-if (options.help) console.log(HELP);
-else if (options.export !== undefined)
+const options = optionsOrExit(HELP, readOptions);
+if (options.export !== undefined)
   console.log(JSON.stringify(await exportPanels(options.export, options.seed), null, 2));
 else await report(options.from === undefined ? simulate(options) : await readResults(options.from));
-
-function optionsOrExit(): Options {
-  try {
-    return readOptions(process.argv.slice(2));
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)} See --help.`);
-    return process.exit(2);
-  }
-}
 
 function simulate(options: Options): Results {
   const { seed, only = '' } = options;

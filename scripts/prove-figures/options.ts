@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { wholeNumber } from '../command-line.js';
 
 export const HELP = `Usage: npm run prove:figures -- [options]
 
@@ -24,7 +25,6 @@ Exit codes: 0 = all goals are met, or missed as limits.ts states; 1 = anything e
 const LOOKS_ONLY = 'looks';
 
 export interface Options {
-  readonly help: boolean;
   readonly json: boolean;
   readonly docs: boolean;
   readonly runs: number;
@@ -46,20 +46,17 @@ export function readOptions(args: readonly string[]): Options {
       from: { type: 'string' },
       docs: { type: 'boolean', default: false },
       export: { type: 'string' },
-      help: { type: 'boolean', default: false },
     },
   });
   if (values.docs && values.only !== undefined && values.only !== LOOKS_ONLY)
     throw new Error('--docs publishes all scenarios. Leave out --only.');
   return {
-    ...{ help: values.help, json: values.json, docs: values.docs },
-    ...{ only: values.only, from: values.from, export: values.export },
+    json: values.json,
+    docs: values.docs,
+    only: values.only,
+    from: values.from,
+    export: values.export,
     runs: wholeNumber('runs', values.runs, 1),
     seed: wholeNumber('seed', values.seed, 0),
   };
-}
-
-function wholeNumber(name: string, text: string, least: number): number {
-  if (/^\d{1,6}$/.test(text) && Number(text) >= least) return Number(text);
-  throw new Error(`--${name} must be a whole number from ${least} to 999999.`);
 }

@@ -1,3 +1,4 @@
+import type { Target } from '../../src/measuring/index.js';
 import { chargedUsd, listPrices } from '../../src/measuring/providers/prices.js';
 import {
   startFakeProvider,
@@ -75,10 +76,10 @@ function announce(asked: Asked, { kind }: Behavior, onMoment: (moment: Moment, r
 }
 
 function roleOf({ headers }: Asked): string | undefined {
-  const { authorization = '', 'x-goog-api-key': google } = headers;
+  const { authorization = '', 'x-goog-api-key': google, 'x-api-key': anthropic } = headers;
   const [scheme, credentials = ''] = authorization.split(' ');
   const key = scheme === 'Basic' ? Buffer.from(credentials, 'base64').toString().split(':')[0] : credentials;
-  return typeof google === 'string' ? google : key;
+  return [google, anthropic].find((own) => typeof own === 'string') ?? key;
 }
 
 function settingsOf(
@@ -96,6 +97,10 @@ function settingsOf(
     PERPLEXITY_BACKGROUND: tasks ? 'on' : 'off',
     GEMINI_API_KEY: role,
     GEMINI_BASE_URL: urlOf('gemini'),
+    ANTHROPIC_API_KEY: role,
+    ANTHROPIC_BASE_URL: urlOf('anthropic'),
+    XAI_API_KEY: role,
+    XAI_BASE_URL: urlOf('xai'),
     DATAFORSEO_LOGIN: role,
     DATAFORSEO_PASSWORD: role,
     DATAFORSEO_BASE_URL: urlOf('dataforseo'),
@@ -105,27 +110,30 @@ function settingsOf(
 
 /** The fake's price of a question in US dollars: the cost reported by its responses, at list prices. */
 function priceOf(provider: ProviderName, tasks: boolean): number {
-  const ask = { surface: 'api', country: null, region: null, city: null, locale: null } as const;
-  const used = (inputTokens: number) => {
-    return { reportedUsd: null, usage: { inputTokens, outputTokens: 20, searches: 1 } };
-  };
   switch (provider) {
     case 'openai':
-      return (
-        chargedUsd(listPrices, { ...ask, platform: 'chatgpt', provider, model: 'gpt-6-luna' }, used(100)) ??
-        NaN
-      );
+      return listPriceOf({ platform: 'chatgpt', provider, model: 'gpt-6-luna' }, 100);
     case 'gemini':
-      return (
-        chargedUsd(
-          listPrices,
-          { ...ask, platform: 'gemini', provider, model: 'gemini-3.8-flash' },
-          used(10),
-        ) ?? NaN
-      );
+      return listPriceOf({ platform: 'gemini', provider, model: 'gemini-3.8-flash' }, 10);
+    case 'anthropic':
+      return listPriceOf({ platform: 'claude', provider, model: 'claude-haiku-5-5' }, 100);
+    case 'xai':
+      return listPriceOf({ platform: 'grok', provider, model: 'grok-4.7' }, 100);
     case 'perplexity':
       return 0.006;
     case 'dataforseo':
       return tasks ? 0.0012 : 0.004;
   }
+}
+
+/** The list price of a response with so many tokens in the prompt, 20 in the answer, and one search. */
+function listPriceOf(
+  asked: { platform: Target['platform']; provider: string; model: string },
+  inputTokens: number,
+) {
+  const place = { ...asked, surface: 'api', country: null, region: null, city: null, locale: null } as const;
+  const used = { reportedUsd: null, usage: { inputTokens, outputTokens: 20, searches: 1 } };
+  const usd = chargedUsd(listPrices, place, used);
+  if (usd === null) throw new Error(`${asked.model} has no list price.`);
+  return usd;
 }

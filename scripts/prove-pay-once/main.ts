@@ -1,69 +1,35 @@
-/*
- * Proves that a question is paid once:
- *
- *   npm run prove:pay-once -- [--runs N] [--seed N] [--run N] [--parallel N] [--json]
- *
- * Each run measures a small workspace with several processes against local servers that speak the HTTP of the providers,
- * count what they are asked and bill for it. The servers answer with 429s and errors, slowly, too late, in part, or not
- * at all, and the processes are killed (-9) or stopped at points drawn from the seed. Afterwards each slot must have
- * exactly one observation, no question may be billed twice, and no limit of spending may be passed.
- *
- * `--run N` repeats run N of a seed alone. The points are the same; the timing of processes is not.
- *
- * Exit codes: 0 = proven, 1 = a run has a problem, 2 = the command line is wrong.
- */
-import { parseArgs } from 'node:util';
+/* Proves that a question is paid once. See `npm run prove:pay-once -- --help`. */
 import { migrateToLatest } from '../../src/database-app.js';
 import { openDatabase } from '../../src/platform/database.js';
 import { startTestCluster } from '../../test/support/cluster.js';
+import { optionsOrExit } from '../command-line.js';
+import { HELP, readOptions, type Options } from './options.js';
 import { moments } from './plan.js';
 import { prove } from './prove.js';
 import type { RunResult } from './run.js';
 
-const options = readOptions();
-const startedAt = performance.now();
-const cluster = await startTestCluster();
-try {
-  const { host, port, user, database } = cluster.connection;
-  const url = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-  await migrate(url);
-  let done = 0;
-  const results = await prove({
-    ...options,
-    url,
-    onRun(result) {
-      done += 1;
-      if (!options.json) console.log(describe(result, `${done} of ${options.runs.length}`));
-    },
-  });
-  const summary = summaryOf(results, Math.round((performance.now() - startedAt) / 1000));
-  console.log(options.json ? JSON.stringify(summary) : inWords(summary));
-  if (summary.failed.length > 0) process.exitCode = 1;
-} finally {
-  await cluster.stop();
-}
+await report(optionsOrExit(HELP, readOptions));
 
-function readOptions() {
-  const number = (text: string, name: string) => {
-    if (/^\d{1,6}$/.test(text)) return Number(text);
-    console.error(`--${name} must be a whole number.`);
-    return process.exit(2);
-  };
-  const { values } = parseArgs({
-    options: {
-      runs: { type: 'string', default: '200' },
-      seed: { type: 'string', default: '1' },
-      run: { type: 'string' },
-      parallel: { type: 'string', default: '3' },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const runs =
-    values.run === undefined
-      ? Array.from({ length: number(values.runs, 'runs') }, (_, index) => index + 1)
-      : [number(values.run, 'run')];
-  const parallel = Math.max(1, number(values.parallel, 'parallel'));
-  return { runs, seed: number(values.seed, 'seed'), parallel, json: values.json };
+async function report({ runs, seed, parallel, json }: Options): Promise<void> {
+  const startedAt = performance.now();
+  const cluster = await startTestCluster();
+  try {
+    const { host, port, user, database } = cluster.connection;
+    const url = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+    await migrate(url);
+    let done = 0;
+    const onRun = (result: RunResult) => {
+      done += 1;
+      if (!json) console.log(describe(result, `${done} of ${runs.length}`));
+    };
+    const results = await prove({ url, seed, runs, parallel, onRun });
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    const summary = summaryOf(results, { seed, seconds });
+    console.log(json ? JSON.stringify(summary) : inWords(summary));
+    if (summary.failed.length > 0) process.exitCode = 1;
+  } finally {
+    await cluster.stop();
+  }
 }
 
 async function migrate(url: string): Promise<void> {
@@ -80,11 +46,11 @@ function describe(result: RunResult, progress: string): string {
   return [line, ...problems.map((problem) => `  PROBLEM: ${problem}`)].join('\n');
 }
 
-function summaryOf(results: readonly RunResult[], seconds: number) {
+function summaryOf(results: readonly RunResult[], { seed, seconds }: { seed: number; seconds: number }) {
   const sum = (read: (result: RunResult) => number) => results.reduce((total, one) => total + read(one), 0);
   const at = (moment: string) => sum((one) => one.moments.filter((other) => other === moment).length);
   return {
-    seed: options.seed,
+    seed,
     runs: results.length,
     kills: sum(({ kills }) => kills),
     stops: sum(({ stops }) => stops),

@@ -1,7 +1,7 @@
 import { randomOf, type Random } from '../../src/demo/random.js';
 import type { Behavior } from '../../test/support/fake-provider.js';
 
-const providers = ['openai', 'perplexity', 'gemini', 'dataforseo'] as const;
+const providers = ['openai', 'perplexity', 'gemini', 'anthropic', 'xai', 'dataforseo'] as const;
 
 export type ProviderName = (typeof providers)[number];
 

@@ -28,6 +28,8 @@ export async function prove(options: ProofOptions): Promise<RunResult[]> {
     OPENAI_API_KEY: 'unused',
     PERPLEXITY_API_KEY: 'unused',
     GEMINI_API_KEY: 'unused',
+    ANTHROPIC_API_KEY: 'unused',
+    XAI_API_KEY: 'unused',
     DATAFORSEO_LOGIN: 'unused',
     DATAFORSEO_PASSWORD: 'unused',
   });

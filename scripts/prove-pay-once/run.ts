@@ -39,6 +39,8 @@ const targets: Record<ProviderName, Target> = {
   openai: place({ platform: 'chatgpt', surface: 'api', provider: 'openai' }),
   perplexity: place({ platform: 'perplexity', surface: 'api', provider: 'perplexity' }),
   gemini: place({ platform: 'gemini', surface: 'api', provider: 'gemini' }),
+  anthropic: place({ platform: 'claude', surface: 'api', provider: 'anthropic' }),
+  xai: place({ platform: 'grok', surface: 'api', provider: 'xai' }),
   dataforseo: {
     ...place({ platform: 'google', surface: 'ui', provider: 'dataforseo' }),
     country: 'US',
