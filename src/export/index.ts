@@ -2,6 +2,7 @@ import type { AnalyticsService } from '../features/analytics/index.js';
 import type { PromptService } from '../features/prompts/index.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
 import { inSnapshot, sql, type Database, type Transaction } from '../platform/database.js';
+import { comparisonColumns, readComparisons } from './comparisons.js';
 import { keywordCheckColumns, readKeywordChecks } from './keyword-checks.js';
 import { metricColumns, readMetrics } from './metrics.js';
 import { observationColumns, readObservations } from './observations.js';
@@ -17,7 +18,7 @@ export interface ExportDependencies {
   readonly database: Database;
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
   /** Services that read with these readers, which are on the snapshot of an export. */
-  readonly analyticsOn: (readers: Readers) => Pick<AnalyticsService, 'dailyRows'>;
+  readonly analyticsOn: (readers: Readers) => Pick<AnalyticsService, 'dailyRows' | 'comparedFigures'>;
   readonly promptsOn: (readers: Readers) => Pick<PromptService, 'listDetailed'>;
 }
 
@@ -61,6 +62,10 @@ export function createExport(dependencies: ExportDependencies): Export {
     metrics: (input) =>
       run(input, metricColumns, (transaction) =>
         readMetrics(analyticsOn(readersOf(transaction)), input.workspaceId, input),
+      ),
+    comparisons: (input) =>
+      run(input, comparisonColumns, (transaction) =>
+        readComparisons(analyticsOn(readersOf(transaction)), input.workspaceId),
       ),
     prompts: (input) =>
       run(input, promptColumns, (transaction) =>

@@ -40,6 +40,11 @@ export interface Export {
    * those of the span from the first one with observations up to today. Memory use grows with their number.
    */
   metrics(input: SpanInput): Promise<ExportReport>;
+  /**
+   * The figures of the last 7, 30 and 90 days with their intervals, changes and verdicts, one row for each: those of the
+   * workspace, its platforms and topics, and the visibility scores of competitors and prompts.
+   */
+  comparisons(input: ExportInput): Promise<ExportReport>;
   /** Every tracked and archived prompt with all details, in order of creation. */
   prompts(input: ExportInput): Promise<ExportReport>;
 }

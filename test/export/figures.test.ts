@@ -59,6 +59,92 @@ test('exports figures from the first day with observations up to today, however 
   expect(await daysOf({ from: '2027-01-01' })).toEqual([]);
 });
 
+const FIGURES = ['visibilityScore', 'shareOfVoice', 'averagePosition', 'sentimentScore', 'citationRate'];
+
+/** The rows of an export that belong to figures of the API: `summary` has them with intervals and changes. */
+function rowsOf(subject: Row, summary: Row): Row[] {
+  const { observations, mentions, verdict } = summary;
+  const intervals = summary['intervals'] as Record<string, Row | null>;
+  const changes = summary['sameQuestions'] as Record<string, Row | null>;
+  return FIGURES.map((figure) => {
+    const isVisibility = figure === 'visibilityScore';
+    const ofScore = { low: summary['visibilityLow'], high: summary['visibilityHigh'] };
+    const interval = isVisibility ? ofScore : intervals[figure];
+    const same = changes[figure];
+    return {
+      ...subject,
+      ...{ figure, observations, mentions, value: summary[figure], change: summary[`${figure}Change`] },
+      ...{ low: interval?.['low'] ?? null, high: interval?.['high'] ?? null },
+      sameQuestionsChange: same?.['change'] ?? null,
+      sameQuestionsLow: same?.['low'] ?? null,
+      sameQuestionsHigh: same?.['high'] ?? null,
+      verdict: isVisibility ? verdict : null,
+    };
+  });
+}
+
+test('exports the figures, intervals and verdicts of the overview for each window', async () => {
+  await fc.assert(
+    fc.asyncProperty(observations, async (lines) => {
+      const client = await acme(app);
+      await ingested(app, client.workspaceId, [first, ...lines]);
+      const rows = await exported(app, 'comparisons', client.workspaceId);
+      for (const rangeDays of [7, 30, 90]) {
+        const { body } = await client.get(`/v1/analytics/overview?rangeDays=${rangeDays}`);
+        const { headline, platforms, topics, from, to, previousFrom, previousTo } = body;
+        const subject = (scope: string, name: unknown) => {
+          return { rangeDays, from, to, previousFrom, previousTo, scope, name, promptId: null };
+        };
+        const expected = [
+          ...rowsOf(subject('workspace', null), headline),
+          ...platforms.flatMap((one: Row) => rowsOf(subject('platform', one['platform']), one)),
+          ...topics.flatMap((one: Row) => rowsOf(subject('topic', one['topic']), one)),
+        ];
+        const ofWindow = rows.filter((row) => row['rangeDays'] === rangeDays);
+        const summaries = ofWindow.filter(({ scope }) => scope !== 'competitor' && scope !== 'prompt');
+        expect(summaries.map(({ isSignificant: _, ...row }) => row)).toEqual(expected);
+        const competitors = ofWindow.filter(({ scope }) => scope === 'competitor');
+        const standings = (body.competitors as Row[]).filter(({ isOwn }) => isOwn === false);
+        expect(competitors.map(({ name, value, low, high }) => ({ name, value, low, high }))).toEqual(
+          standings.map(({ brand, visibilityScore, visibilityLow, visibilityHigh }) => {
+            return { name: brand, value: visibilityScore, low: visibilityLow, high: visibilityHigh };
+          }),
+        );
+      }
+    }),
+    { numRuns: 8 },
+  );
+}, 60_000);
+
+test('exports which changes are significant among all of their kind, as the overview lists them', async () => {
+  const client = await acme(app);
+  const days = Array.from({ length: 14 }, (_, index) => new Date(NOW.getTime() - index * 86_400_000));
+  const lines = days.flatMap((day, index) =>
+    [0, 1, 2, 3].flatMap((sampleIndex) =>
+      ['Which boards rise?', 'Which boards stay?'].map((promptText) => {
+        const isMentioned = sampleIndex === 0 || (promptText.endsWith('rise?') && index < 7);
+        return {
+          ...{ promptText, platform: 'gemini', runId: `day ${index}`, sampleIndex, status: 'ok' },
+          observedAt: day.toISOString(),
+          mentions: isMentioned ? [{ brand: 'Acme', position: 1 }] : [],
+        };
+      }),
+    ),
+  );
+  await ingested(app, client.workspaceId, lines);
+  const rows = await exported(app, 'comparisons', client.workspaceId);
+  const significant = rows.filter((row) => row['rangeDays'] === 7 && row['isSignificant'] === true);
+  const { body } = await client.get('/v1/analytics/overview?rangeDays=7');
+  const listed = (body.whatChanged as Row[]).map(({ scope, name, promptId }) => ({ scope, name, promptId }));
+  expect(listed).toContainEqual(expect.objectContaining({ scope: 'prompt', name: 'Which boards rise?' }));
+  expect(new Set(significant.map(({ scope, name, promptId }) => ({ scope, name, promptId })))).toEqual(
+    new Set([{ scope: 'workspace', name: null, promptId: null }, ...listed]),
+  );
+  expect(rows.filter(({ scope }) => scope === 'prompt').map(({ name }) => name)).toContain(
+    'Which boards stay?',
+  );
+});
+
 test('exports tracked and archived prompts with everything that the API shows of them', async () => {
   const client = await acme(app);
   const add = async (body: object) => (await client.post('/v1/prompts', body)).body.promptId as string;

@@ -43,7 +43,10 @@ function stepsOn(database: Database, workspaceId: string): Record<string, () => 
   const exports = createExport({
     database,
     workspaces,
-    analyticsOn: () => ({ dailyRows: () => Promise.resolve([]) }),
+    analyticsOn: () => ({
+      dailyRows: () => Promise.resolve([]),
+      comparedFigures: () => Promise.reject(new Error('not exported')),
+    }),
     promptsOn: () => ({ listDetailed: () => Promise.resolve([]) }),
   });
   const whole = { workspaceId, from: null, to: null, write: () => Promise.resolve() };

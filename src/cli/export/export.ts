@@ -56,6 +56,16 @@ One row per day and value of a metric (visibility, competitors, citations, platf
 all metrics. docs/export.md describes them.`,
   },
   {
+    name: 'comparisons',
+    description: 'Export the figures of the last 7, 30 and 90 days, with intervals, changes and verdicts.',
+    noun: 'figure',
+    dayOf: null,
+    details: `
+Each window ends today and is compared with as many days before. There is a row for each figure of the workspace, of a
+platform and of a topic, and for the visibility score of a competitor and of a prompt. For figures by day, see
+"visibility export metrics".`,
+  },
+  {
     name: 'prompts',
     description: 'Export all prompts, tracked and archived.',
     noun: 'prompt',

@@ -12,6 +12,7 @@ import {
   readTopicDays,
   readVisibilityDays,
 } from './metrics-read-model.js';
+import { comparedFigures } from './compared-figures.js';
 import { spreadOf } from './detectable-change.js';
 import { scoresOfPrompts, type ComparedScore } from './group-estimates.js';
 import { outlookOf } from './outlook.js';
@@ -31,6 +32,7 @@ import type {
 import { readPromptPage, readSummedPrompts } from './prompts-read-model.js';
 import type {
   AnalyticsOverview,
+  ComparedFigures,
   DailyRows,
   DayLimits,
   Metric,
@@ -50,6 +52,8 @@ export interface AnalyticsService {
    * The visibility of the workspace, and then of each prompt that is not archived, compared with the previous window.
    */
   comparisons(at: DataVersion, rangeDays: RangeDays): Promise<Comparison[]>;
+  /** The figures of the overview as rows, and the visibility score of each counted prompt that is not archived. */
+  comparedFigures(at: DataVersion, rangeDays: RangeDays): Promise<ComparedFigures>;
   /**
    * One page of prompts.
    * @throws DomainError invalid_parameter for a cursor that was not issued for this list
@@ -91,6 +95,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
   return {
     overview: (at, rangeDays) => overview(dependencies, at, rangeDays),
     comparisons: (at, rangeDays) => comparisons(dependencies, at, rangeDays),
+    comparedFigures: (at, rangeDays) => figuresOfWindow(dependencies, at, rangeDays),
     promptAnalytics: (at, request) => promptAnalytics(dependencies, at, request),
     summarizedPrompts: (at, filter) => summarizedPrompts(dependencies, at, filter),
     metricRows: (at, metric, rangeDays) => metricRows(dependencies, at, metric, rangeDays),
@@ -109,16 +114,12 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
 }
 
 async function overview(
-  { reader, clock }: AnalyticsDependencies,
+  dependencies: AnalyticsDependencies,
   at: DataVersion,
   rangeDays: RangeDays,
 ): Promise<AnalyticsOverview> {
-  const now = clock();
-  const windows = windowsAt(now, rangeDays);
-  const dates = panelDates(windows);
-  const data = await readOverview(reader, at, windows, dates);
-  const estimates = overviewEstimates(panelOf(data, dates));
-  const figures = overviewOf(data, estimates, windows, now);
+  const { reader } = dependencies;
+  const { figures, estimates } = await estimatedOverview(dependencies, at, rangeDays);
   const changes = whatChanged(comparedOf(figures, estimates));
   const texts = await readPromptTexts(
     reader,
@@ -131,6 +132,32 @@ async function overview(
     return name === undefined ? [] : [{ ...change, name }];
   });
   return { ...figures, whatChanged: named };
+}
+
+async function figuresOfWindow(
+  dependencies: AnalyticsDependencies,
+  at: DataVersion,
+  rangeDays: RangeDays,
+): Promise<ComparedFigures> {
+  const { figures, estimates } = await estimatedOverview(dependencies, at, rangeDays);
+  const { from, to, previousFrom, previousTo } = figures;
+  const texts = await readPromptTexts(dependencies.reader, at, [...estimates.prompts.keys()]);
+  const span = { rangeDays, from, to, previousFrom, previousTo };
+  return { ...span, figures: comparedFigures(figures, estimates, texts) };
+}
+
+/** An overview without the list of changes, and the estimates that the list is made from. */
+async function estimatedOverview(
+  { reader, clock }: AnalyticsDependencies,
+  at: DataVersion,
+  rangeDays: RangeDays,
+) {
+  const now = clock();
+  const windows = windowsAt(now, rangeDays);
+  const dates = panelDates(windows);
+  const data = await readOverview(reader, at, windows, dates);
+  const estimates = overviewEstimates(panelOf(data, dates));
+  return { figures: overviewOf(data, estimates, windows, now), estimates };
 }
 
 async function comparisons(

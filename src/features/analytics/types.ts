@@ -118,6 +118,35 @@ export interface WhatChanged {
   sameQuestions: ChangeInterval;
 }
 
+export type FigureName =
+  'visibilityScore' | 'shareOfVoice' | 'averagePosition' | 'sentimentScore' | 'citationRate';
+
+/** A figure of a window with its interval, and its change from the previous window. */
+export interface ComparedFigure {
+  scope: 'workspace' | WhatChanged['scope'];
+  /** As in WhatChanged; null for the workspace. */
+  name: string | null;
+  promptId: string | null;
+  figure: FigureName;
+  observations: number;
+  mentions: number;
+  value: number | null;
+  interval: Interval | null;
+  change: number | null;
+  sameQuestions: ChangeInterval | null;
+  /** Null except for the visibility score, as is `isSignificant`. */
+  verdict: Verdict | null;
+  /** Whether the change is significant among those of everything in the scope, as in WhatChanged. */
+  isSignificant: boolean | null;
+}
+
+/** The figures of a window, compared with the previous one. */
+export interface ComparedFigures extends Span {
+  previousFrom: string;
+  previousTo: string;
+  figures: ComparedFigure[];
+}
+
 export interface Coverage {
   promptsActive: number;
   promptsMeasured: number;

@@ -19,14 +19,19 @@ export interface Compared extends Omit<WhatChanged, 'verdict' | 'sameQuestions'>
 
 type Changed = Compared & Pick<WhatChanged, 'verdict' | 'sameQuestions'>;
 
-/** The changes, most certain first: in each scope, those that are significant among all compared entries. */
+/** The leading significant changes. */
 export function whatChanged(scopes: readonly (readonly Compared[])[]): WhatChanged[] {
+  return significantChanges(scopes)
+    .slice(0, MAX_CHANGES)
+    .map(({ pValue: _, ...change }) => change);
+}
+
+/** The changes, most certain first: in each scope, those that are significant among all compared entries. */
+export function significantChanges(scopes: readonly (readonly Compared[])[]): Changed[] {
   return scopes
     .flatMap((compared) => discoveries(compared.filter(isJudged), FALSE_DISCOVERY_RATE))
     .filter(hasChanged)
-    .sort((one, other) => (one.pValue ?? 1) - (other.pValue ?? 1))
-    .slice(0, MAX_CHANGES)
-    .map(({ pValue: _, ...change }) => change);
+    .sort((one, other) => (one.pValue ?? 1) - (other.pValue ?? 1));
 }
 
 /** True unless there are too few answers, or too few with a counterpart. */
