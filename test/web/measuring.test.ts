@@ -47,13 +47,13 @@ describeInBrowser('the page of measuring', () => {
   it.each(views)('shows runs, failures by reason and spending, accessibly: %o', async (view) => {
     const { key } = await createMeasuredKey();
     const page = await web.open('/measuring', { ...view, key });
-    const runs = page.getByRole('region', { name: 'Runs' });
+    const runs = page.getByRole('table', { name: 'Runs' });
     await runs.getByText('5 of 6 questions answered').waitFor();
     await runs.getByText('1 unknown').click();
     await runs.getByText('outcome_unknown').waitFor();
     await page.getByText('Today: $0.11 of $1.00').waitFor();
     await page.getByText('openai: at most 300 questions a minute, 16 at a time.').waitFor();
-    const rows = page.getByRole('region', { name: 'Spending by provider and platform' }).getByRole('row');
+    const rows = page.getByRole('table', { name: 'Spending by provider and platform' }).getByRole('row');
     expect(await rows.allInnerTexts()).toEqual([
       expect.stringMatching(/^Provider\s+Platform\s+Questions\s+Answered\s+Failed\s+Unknown\s+Spent$/),
       expect.stringMatching(/^fake\s+ChatGPT\s+3\s+2\s+0\s+1\s+\$0\.05$/),
@@ -61,7 +61,7 @@ describeInBrowser('the page of measuring', () => {
     ]);
     await page.getByText('https://hooks.example.com', { exact: true }).waitFor();
     await page
-      .getByRole('region', { name: 'Dead letters' })
+      .getByRole('table', { name: 'Dead letters' })
       .getByText('The receiver responded with 500.')
       .waitFor();
     await expectSound(page);
@@ -91,7 +91,7 @@ describeInBrowser('the page of measuring', () => {
     );
     await page.getByRole('link', { name: '7 days' }).click();
     await page.getByRole('alert').waitFor();
-    await page.getByRole('region', { name: 'Runs' }).waitFor();
+    await page.getByRole('table', { name: 'Runs' }).waitFor();
     isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Spending in 7 days' }).waitFor();

@@ -1,4 +1,5 @@
 import { Evidence, type EvidenceQuery } from '../ui/evidence.js';
+import { Table, type Column } from '../ui/table.js';
 
 export interface Series {
   readonly name: string;
@@ -25,45 +26,46 @@ export function DataTable({
   return (
     <details>
       <summary class="quiet">Figures by day</summary>
-      <div class="scroll">
-        <table>
-          <caption class="visually-hidden">{caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              {series.map(({ name, low }) => [
-                <th scope="col" class="number">
-                  {name}
-                </th>,
-                low && (
-                  <th scope="col" class="number">
-                    95% interval
-                  </th>
-                ),
-              ])}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((date, index) => (
-              <tr key={date}>
-                <th scope="row">
-                  <Evidence query={{ ...query, date }} of={`${caption}, ${date}`}>
-                    {date}
-                  </Evidence>
-                </th>
-                {series.map(({ values, low, high }) => [
-                  <td class="number">{format(values[index] ?? null)}</td>,
-                  low && high && (
-                    <td class="number">
-                      {format(low[index] ?? null)} to {format(high[index] ?? null)}
-                    </td>
-                  ),
-                ])}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        of={caption}
+        columns={[dayColumn(caption, query), ...series.flatMap((one) => seriesColumns(one, format))]}
+        rows={days.map((date, index) => ({ date, index }))}
+        keyOf={({ date }) => date}
+      />
     </details>
   );
+}
+
+interface Day {
+  readonly date: string;
+  readonly index: number;
+}
+
+function dayColumn(caption: string, query: EvidenceQuery): Column<Day> {
+  return {
+    head: 'Day',
+    cell: ({ date }) => (
+      <Evidence query={{ ...query, date }} of={`${caption}, ${date}`}>
+        {date}
+      </Evidence>
+    ),
+  };
+}
+
+function seriesColumns(
+  { name, values, low, high }: Series,
+  format: (value: number | null) => string,
+): Column<Day>[] {
+  const valueOf: Column<Day> = {
+    head: name,
+    isNumber: true,
+    cell: ({ index }) => format(values[index] ?? null),
+  };
+  if (low === undefined || high === undefined) return [valueOf];
+  const interval: Column<Day> = {
+    head: '95% interval',
+    isNumber: true,
+    cell: ({ index }) => `${format(low[index] ?? null)} to ${format(high[index] ?? null)}`,
+  };
+  return [valueOf, interval];
 }

@@ -25,12 +25,3 @@ export function Evidence({ query, of, children }: EvidenceProps) {
     </a>
   );
 }
-
-/** A table cell with a figure that links to its answers. */
-export function EvidenceCell(props: EvidenceProps) {
-  return (
-    <td class="number">
-      <Evidence {...props} />
-    </td>
-  );
-}

@@ -1,5 +1,6 @@
 import type { components } from '@ai-visibility/client';
 import { label, time } from '../../ui/format.js';
+import { Table, type Column } from '../../ui/table.js';
 import { isKeyInUse } from './key-in-use.js';
 
 type ApiKey = components['schemas']['ApiKey'];
@@ -9,45 +10,35 @@ export function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke
   return (
     <section class="card">
       <h2>Keys of this workspace</h2>
-      {/* Focusable for scrolling by keyboard, because revoked rows have no control. */}
-      <div class="scroll" tabIndex={0} role="region" aria-label="Keys of this workspace">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Prefix</th>
-              <th scope="col">Environment</th>
-              <th scope="col">Created</th>
-              <th scope="col">Last used</th>
-              <th scope="col">Revoked</th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map((key) => (
-              <tr key={key.id}>
-                <th scope="row">
-                  {key.name} {isKeyInUse(key) && <span class="badge">In use here</span>}
-                </th>
-                <td>
-                  <code>{key.keyPrefix}</code>
-                </td>
-                <td>{label(key.environment)}</td>
-                <td>{time(key.createdAt)}</td>
-                <td>{time(key.lastUsedAt)}</td>
-                <td>
-                  {key.revokedAt === null ? (
-                    <button onClick={() => onRevoke(key)} aria-label={`Revoke ${key.name}`}>
-                      Revoke
-                    </button>
-                  ) : (
-                    time(key.revokedAt)
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table of="Keys of this workspace" columns={columnsOf(onRevoke)} rows={keys} keyOf={({ id }) => id} />
     </section>
   );
+}
+
+function columnsOf(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
+  return [
+    {
+      head: 'Name',
+      cell: (key) => (
+        <>
+          {key.name} {isKeyInUse(key) && <span class="badge">In use here</span>}
+        </>
+      ),
+    },
+    { head: 'Prefix', cell: ({ keyPrefix }) => <code>{keyPrefix}</code> },
+    { head: 'Environment', cell: ({ environment }) => label(environment) },
+    { head: 'Created', cell: ({ createdAt }) => time(createdAt) },
+    { head: 'Last used', cell: ({ lastUsedAt }) => time(lastUsedAt) },
+    {
+      head: 'Revoked',
+      cell: (key) =>
+        key.revokedAt === null ? (
+          <button onClick={() => onRevoke(key)} aria-label={`Revoke ${key.name}`}>
+            Revoke
+          </button>
+        ) : (
+          time(key.revokedAt)
+        ),
+    },
+  ];
 }

@@ -2,6 +2,7 @@ import { dataOf, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { count, plural, time } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
+import { Table, type Column } from '../../ui/table.js';
 
 type Webhook = measuringComponents['schemas']['Webhook'];
 type DeadLetter = measuringComponents['schemas']['DeadLetter'];
@@ -68,43 +69,30 @@ function DeadLetters() {
       {({ deadLetters, hasMore }) => (
         <>
           <h3>{hasMore ? `The latest ${SHOWN} dead letters` : 'Dead letters'}</h3>
-          <DeadLetterTable deadLetters={deadLetters} />
+          <Table
+            of="Dead letters"
+            columns={DEAD_LETTERS}
+            rows={deadLetters}
+            keyOf={({ messageId }) => messageId}
+          />
         </>
       )}
     </Loaded>
   );
 }
 
-function DeadLetterTable({ deadLetters }: { deadLetters: readonly DeadLetter[] }) {
-  return (
-    // Focusable for scrolling by keyboard, because the rows have no control.
-    <div class="scroll" tabIndex={0} role="region" aria-label="Dead letters">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">Given up</th>
-            <th scope="col" class="number">
-              Attempts
-            </th>
-            <th scope="col">Error</th>
-          </tr>
-        </thead>
-        <tbody>
-          {deadLetters.map((letter) => (
-            <tr key={letter.messageId}>
-              <th scope="row">
-                {letter.event}
-                <br />
-                <span class="quiet">{letter.messageId}</span>
-              </th>
-              <td>{time(letter.deadAt)}</td>
-              <td class="number">{count(letter.attempts)}</td>
-              <td>{letter.error ?? 'not known'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const DEAD_LETTERS: readonly Column<DeadLetter>[] = [
+  {
+    head: 'Event',
+    cell: ({ event, messageId }) => (
+      <>
+        {event}
+        <br />
+        <span class="quiet">{messageId}</span>
+      </>
+    ),
+  },
+  { head: 'Given up', cell: ({ deadAt }) => time(deadAt) },
+  { head: 'Attempts', isNumber: true, cell: ({ attempts }) => count(attempts) },
+  { head: 'Error', cell: ({ error }) => error ?? 'not known' },
+];

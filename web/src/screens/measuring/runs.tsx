@@ -5,6 +5,7 @@ import { count, label, NONE, plural, time, usd } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { Pager } from '../../ui/pager.js';
 import { Empty, Loaded } from '../../ui/states.js';
+import { Table, type Column } from '../../ui/table.js';
 
 type Run = measuringComponents['schemas']['Run'];
 
@@ -31,7 +32,7 @@ export function Runs() {
         ) : (
           <section class="card">
             <h2>Runs</h2>
-            <RunTable runs={runs} />
+            <Table of="Runs" columns={COLUMNS} rows={runs} keyOf={({ runId }) => runId} />
             <Pager of="the runs" nextCursor={nextCursor} />
           </section>
         )
@@ -40,60 +41,36 @@ export function Runs() {
   );
 }
 
-function RunTable({ runs }: { runs: readonly Run[] }) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Runs">
-      <table class="stacked">
-        <thead>
-          <tr>
-            <th scope="col">Scheduled for</th>
-            <th scope="col">State</th>
-            <th scope="col">Progress</th>
-            <th scope="col">Failures</th>
-            <th scope="col" class="number">
-              Spent
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map((run) => (
-            <RunRow key={run.runId} run={run} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function RunRow({ run }: { run: Run }) {
-  return (
-    <tr>
-      <th scope="row">
-        {time(run.scheduledFor)}
-        {run.runId !== run.scheduledFor && (
+const COLUMNS: readonly Column<Run>[] = [
+  {
+    head: 'Scheduled for',
+    cell: ({ scheduledFor, runId }) => (
+      <>
+        {time(scheduledFor)}
+        {runId !== scheduledFor && (
           <>
             <br />
-            <span class="quiet">{run.runId}</span>
+            <span class="quiet">{runId}</span>
           </>
         )}
-      </th>
-      <td>
-        <span class="badge">{label(run.state)}</span>
-      </td>
-      <td class="run-progress">
-        <Progress run={run} />
-      </td>
-      <td class="run-failures">
-        <Failures run={run} />
-      </td>
-      <td class="number">
-        {usd(run.spentUsd)}
+      </>
+    ),
+  },
+  { head: 'State', cell: ({ state }) => <span class="badge">{label(state)}</span> },
+  { head: 'Progress', cell: (run) => <Progress run={run} /> },
+  { head: 'Failures', cell: (run) => <Failures run={run} /> },
+  {
+    head: 'Spent',
+    isNumber: true,
+    cell: ({ spentUsd, estimatedUsd }) => (
+      <>
+        {usd(spentUsd)}
         <br />
-        <span class="quiet">estimated at {usd(run.estimatedUsd)}</span>
-      </td>
-    </tr>
-  );
-}
+        <span class="quiet">estimated at {usd(estimatedUsd)}</span>
+      </>
+    ),
+  },
+];
 
 function Progress({ run: { slots, planned, withheld, submitted, answered } }: { run: Run }) {
   const ended = slots - planned - withheld - submitted;

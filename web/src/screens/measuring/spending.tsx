@@ -1,9 +1,9 @@
 import { dataOf, type measuringComponents } from '@ai-visibility/client';
-import type { ComponentChildren } from 'preact';
 import { useApi } from '../../api/use-api.js';
 import { StackedBars } from '../../charts/stacked-bars.js';
 import { count, label, usd } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
+import { Table, type Column } from '../../ui/table.js';
 import { useWindowDays } from '../../ui/window-days.js';
 import { seriesOf, totalsOf } from './spending-sums.js';
 
@@ -47,74 +47,40 @@ function SpendingFigures({ spending }: { spending: Spending }) {
         )}
       </p>
       <StackedBars days={days.map(({ date }) => date)} series={seriesOf(spending)} limit={budget.dailyUsd} />
-      <SumsTable of="Spending by provider and platform" heads={['Provider', 'Platform']}>
-        {totalsOf(rows).map((total) => (
-          <tr key={`${total.provider} ${total.platform}`}>
-            <th scope="row">{total.provider}</th>
-            <td>{label(total.platform)}</td>
-            <SumCells sums={total} />
-          </tr>
-        ))}
-      </SumsTable>
+      <Table
+        of="Spending by provider and platform"
+        columns={BY_PLATFORM}
+        rows={totalsOf(rows)}
+        keyOf={({ provider, platform }) => `${provider} ${platform}`}
+      />
       <details>
         <summary class="quiet">Figures by day</summary>
-        <SumsTable of="Spending by day" heads={['Day']}>
-          {days
-            .filter(({ slots, spentUsd }) => slots > 0 || spentUsd > 0)
-            .map((day) => (
-              <tr key={day.date}>
-                <th scope="row">{day.date}</th>
-                <SumCells sums={day} />
-              </tr>
-            ))}
-        </SumsTable>
+        <Table
+          of="Spending by day"
+          columns={BY_DAY}
+          rows={days.filter(({ slots, spentUsd }) => slots > 0 || spentUsd > 0)}
+          keyOf={({ date }) => date}
+        />
       </details>
     </>
   );
 }
 
-function SumsTable({
-  of,
-  heads,
-  children,
-}: {
-  of: string;
-  heads: readonly string[];
-  children: ComponentChildren;
-}) {
-  return (
-    // Focusable for scrolling by keyboard, because the rows have no control.
-    <div class="scroll" tabIndex={0} role="region" aria-label={of}>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            {['Questions', 'Answered', 'Failed', 'Unknown', 'Spent'].map((head) => (
-              <th key={head} scope="col" class="number">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  );
-}
+const SUMS: readonly Column<Sums>[] = [
+  { head: 'Questions', isNumber: true, cell: ({ slots }) => count(slots) },
+  { head: 'Answered', isNumber: true, cell: ({ answered }) => count(answered) },
+  { head: 'Failed', isNumber: true, cell: ({ failed }) => count(failed) },
+  { head: 'Unknown', isNumber: true, cell: ({ unknown }) => count(unknown) },
+  { head: 'Spent', isNumber: true, cell: ({ spentUsd }) => usd(spentUsd) },
+];
 
-function SumCells({ sums: { slots, answered, failed, unknown, spentUsd } }: { sums: Sums }) {
-  return (
-    <>
-      {[slots, answered, failed, unknown].map((value, index) => (
-        <td key={index} class="number">
-          {count(value)}
-        </td>
-      ))}
-      <td class="number">{usd(spentUsd)}</td>
-    </>
-  );
-}
+const BY_PLATFORM: readonly Column<ReturnType<typeof totalsOf>[number]>[] = [
+  { head: 'Provider', cell: ({ provider }) => provider },
+  { head: 'Platform', cell: ({ platform }) => label(platform) },
+  ...SUMS,
+];
+
+const BY_DAY: readonly Column<Spending['days'][number]>[] = [
+  { head: 'Day', cell: ({ date }) => date },
+  ...SUMS,
+];

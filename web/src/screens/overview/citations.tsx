@@ -2,9 +2,10 @@ import type { components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { Bar } from '../../charts/bar.js';
 import { Change } from '../../ui/change.js';
-import { Evidence, EvidenceCell } from '../../ui/evidence.js';
+import { Evidence } from '../../ui/evidence.js';
 import { count, label, share } from '../../ui/format.js';
 import { Empty } from '../../ui/states.js';
+import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
 
 type CitedDomain = components['schemas']['CitedDomain'];
@@ -21,34 +22,16 @@ export function Citations({ days, domains }: { days: WindowDays; domains: readon
         <p>The platforms cited no sources or do not report them.</p>
       </Empty>
     );
-  const longest = domains[0]?.citationShare ?? 1;
   return (
     <section class="card">
       <h2>Most cited domains</h2>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Domain</th>
-              <th scope="col" colSpan={2}>
-                Share of citations
-              </th>
-              <th scope="col">Change</th>
-              <th scope="col" class="number">
-                Answers
-              </th>
-              <th scope="col" class="number">
-                Citations
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {(all ? domains : domains.slice(0, FIRST)).map((row) => (
-              <Row key={row.domain} row={row} days={days} longest={longest} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        of="Most cited domains"
+        columns={columnsOf(days, domains[0]?.citationShare ?? 1)}
+        rows={all ? domains : domains.slice(0, FIRST)}
+        keyOf={({ domain }) => domain}
+        isOwn={({ sourceType }) => sourceType === 'own'}
+      />
       {!all && domains.length > FIRST && (
         <p>
           <button onClick={() => showAll(true)}>Show all {domains.length} domains</button>
@@ -58,30 +41,40 @@ export function Citations({ days, domains }: { days: WindowDays; domains: readon
   );
 }
 
-function Row({ row, days, longest }: { row: CitedDomain; days: WindowDays; longest: number }) {
-  const query = { rangeDays: days, domain: row.domain };
-  const figure = (value: string) => (
-    <EvidenceCell query={query} of={`that cite ${row.domain}`}>
+function columnsOf(days: WindowDays, longest: number): Column<CitedDomain>[] {
+  const queryOf = ({ domain }: CitedDomain) => ({ rangeDays: days, domain });
+  const figure = (row: CitedDomain, value: string) => (
+    <Evidence query={queryOf(row)} of={`that cite ${row.domain}`}>
       {value}
-    </EvidenceCell>
+    </Evidence>
   );
-  return (
-    <tr class={row.sourceType === 'own' ? 'own' : undefined}>
-      <th scope="row">
-        {row.domain} <span class="badge">{label(row.sourceType)}</span>
-        <TopPages pages={row.topUrls} days={days} />
-      </th>
-      <td>
-        <Bar part={(row.citationShare ?? 0) / (longest || 1)} color="--series-3" />
-      </td>
-      {figure(share(row.citationShare))}
-      <td>
-        <Change value={row.citationShareChange} unit="share" query={query} />
-      </td>
-      {figure(count(row.citedObservations))}
-      {figure(count(row.citations))}
-    </tr>
-  );
+  return [
+    {
+      head: 'Domain',
+      cell: (row) => (
+        <>
+          {row.domain} <span class="badge">{label(row.sourceType)}</span>
+          <TopPages pages={row.topUrls} days={days} />
+        </>
+      ),
+    },
+    {
+      head: 'Share of citations',
+      isNumber: true,
+      cell: (row) => (
+        <>
+          <Bar part={(row.citationShare ?? 0) / (longest || 1)} color="--series-3" />{' '}
+          {figure(row, share(row.citationShare))}
+        </>
+      ),
+    },
+    {
+      head: 'Change',
+      cell: (row) => <Change value={row.citationShareChange} unit="share" query={queryOf(row)} />,
+    },
+    { head: 'Answers', isNumber: true, cell: (row) => figure(row, count(row.citedObservations)) },
+    { head: 'Citations', isNumber: true, cell: (row) => figure(row, count(row.citations)) },
+  ];
 }
 
 function TopPages({ pages, days }: { pages: CitedDomain['topUrls']; days: WindowDays }) {

@@ -2,9 +2,10 @@ import type { components } from '@ai-visibility/client';
 import { Bar } from '../../charts/bar.js';
 import { TimeSeries } from '../../charts/time-series.js';
 import { Interval, JudgedChange } from '../../ui/change.js';
-import { Evidence, EvidenceCell } from '../../ui/evidence.js';
+import { Evidence } from '../../ui/evidence.js';
 import { count, score, share } from '../../ui/format.js';
 import { Empty, Loaded } from '../../ui/states.js';
+import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
 import { shareOfVoiceByDay } from './brands-by-day.js';
 import { useMetric } from './use-metric.js';
@@ -56,83 +57,77 @@ export function CompetitorTable({ days, standings }: CompetitorsProps) {
   return (
     <section class="card">
       <h2>Share of voice against competitors</h2>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Brand</th>
-              <th scope="col" colSpan={2}>
-                Share of voice
-              </th>
-              <th scope="col" class="number">
-                Mentions
-              </th>
-              <th scope="col" class="number">
-                Visibility
-              </th>
-              <th scope="col">Change</th>
-              <th scope="col" class="number">
-                Position
-              </th>
-              <th scope="col" class="number">
-                Sentiment
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {standings.map((standing) => (
-              <Row
-                key={`${standing.isOwn}${standing.brand}`}
-                standing={standing}
-                days={days}
-                longest={longest}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        of="Share of voice against competitors"
+        columns={columnsOf(days, longest)}
+        rows={standings}
+        keyOf={({ isOwn, brand }) => `${isOwn}${brand}`}
+        isOwn={({ isOwn }) => isOwn}
+      />
     </section>
   );
 }
 
-function Row({ standing, days, longest }: { standing: Standing; days: WindowDays; longest: number }) {
-  const { brand, isOwn, shareOfVoice } = standing;
-  const query = { rangeDays: days, brand, isOwn };
-  const figure = (value: string) => (
-    <EvidenceCell query={query} of={`mentions of ${brand}`}>
-      {value}
-    </EvidenceCell>
-  );
-  return (
-    <tr class={isOwn ? 'own' : undefined}>
-      <th scope="row">
-        {brand}
-        {isOwn && <span class="quiet"> (own)</span>}
-      </th>
-      <td>
-        <Bar part={(shareOfVoice ?? 0) / longest} color={isOwn ? '--series-1' : '--series-2'} />
-      </td>
-      {figure(share(shareOfVoice))}
-      {figure(count(standing.mentions))}
-      <td class="number">
-        <Evidence query={query} of={`mentions of ${brand}`}>
-          {score(standing.visibilityScore)}
-        </Evidence>
-        <br />
-        <small>
-          <Interval low={standing.visibilityLow} high={standing.visibilityHigh} />
-        </small>
-      </td>
-      <td>
+function columnsOf(days: WindowDays, longest: number): Column<Standing>[] {
+  const queryOf = ({ brand, isOwn }: Standing) => ({ rangeDays: days, brand, isOwn });
+  const figure = (head: string, valueOf: (standing: Standing) => string): Column<Standing> => ({
+    head,
+    isNumber: true,
+    cell: (standing) => (
+      <Evidence query={queryOf(standing)} of={`mentions of ${standing.brand}`}>
+        {valueOf(standing)}
+      </Evidence>
+    ),
+  });
+  const shareOfVoice = figure('Share of voice', (standing) => share(standing.shareOfVoice));
+  const visibility = figure('Visibility', ({ visibilityScore }) => score(visibilityScore));
+  return [
+    {
+      head: 'Brand',
+      cell: ({ brand, isOwn }) => (
+        <>
+          {brand}
+          {isOwn && <span class="quiet"> (own)</span>}
+        </>
+      ),
+    },
+    {
+      ...shareOfVoice,
+      cell: (standing) => (
+        <>
+          <Bar
+            part={(standing.shareOfVoice ?? 0) / longest}
+            color={standing.isOwn ? '--series-1' : '--series-2'}
+          />{' '}
+          {shareOfVoice.cell(standing)}
+        </>
+      ),
+    },
+    figure('Mentions', ({ mentions }) => count(mentions)),
+    {
+      ...visibility,
+      cell: (standing) => (
+        <>
+          {visibility.cell(standing)}
+          <br />
+          <small>
+            <Interval low={standing.visibilityLow} high={standing.visibilityHigh} />
+          </small>
+        </>
+      ),
+    },
+    {
+      head: 'Change',
+      cell: (standing) => (
         <JudgedChange
           change={standing.sameQuestions}
           verdict={standing.verdict}
-          isOwn={isOwn}
-          query={query}
+          isOwn={standing.isOwn}
+          query={queryOf(standing)}
         />
-      </td>
-      {figure(score(standing.averagePosition))}
-      {figure(score(standing.sentimentScore))}
-    </tr>
-  );
+      ),
+    },
+    figure('Position', ({ averagePosition }) => score(averagePosition)),
+    figure('Sentiment', ({ sentimentScore }) => score(sentimentScore)),
+  ];
 }

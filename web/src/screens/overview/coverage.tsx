@@ -1,7 +1,10 @@
 import type { components } from '@ai-visibility/client';
-import { Evidence, EvidenceCell } from '../../ui/evidence.js';
+import { Evidence } from '../../ui/evidence.js';
 import { count, label, plural, share, time } from '../../ui/format.js';
+import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
+
+type PlatformBreakdown = components['schemas']['PlatformBreakdown'];
 
 const FAILED = 'refused,empty,error';
 
@@ -13,7 +16,7 @@ export function Coverage({
 }: {
   days: WindowDays;
   coverage: components['schemas']['AnalyticsCoverage'];
-  platforms: readonly components['schemas']['PlatformBreakdown'][];
+  platforms: readonly PlatformBreakdown[];
 }) {
   const { attempted, succeeded, failed } = coverage;
   return (
@@ -38,42 +41,36 @@ export function Coverage({
         {coverage.promptsActive === 1 ? 'is' : 'are'} active now. Last answer: {time(coverage.lastObservedAt)}
         .
       </p>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Platform</th>
-              <th scope="col" class="number">
-                Failed
-              </th>
-              <th scope="col">Last answer</th>
-            </tr>
-          </thead>
-          <tbody>
-            {platforms.map((row) => (
-              <tr key={row.platform}>
-                <th scope="row">{label(row.platform)}</th>
-                <EvidenceCell
-                  query={{ rangeDays: days, platform: row.platform, answerStatus: FAILED }}
-                  of={`that failed on ${label(row.platform)}`}
-                >
-                  {count(row.failed)}
-                </EvidenceCell>
-                <td>{time(row.lastObservedAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">All</th>
-              <EvidenceCell query={{ rangeDays: days, answerStatus: FAILED }} of="that failed">
-                {count(failed)}
-              </EvidenceCell>
-              <td />
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <Table
+        of="Failures by platform"
+        columns={failuresOf(days)}
+        rows={[...platforms, { platform: null, failed, lastObservedAt: coverage.lastObservedAt }]}
+        keyOf={({ platform }) => platform ?? 'all'}
+      />
     </section>
   );
+}
+
+/** The failures of a platform, or of all of them (null). */
+interface Failures extends Pick<PlatformBreakdown, 'failed' | 'lastObservedAt'> {
+  readonly platform: string | null;
+}
+
+function failuresOf(days: WindowDays): Column<Failures>[] {
+  return [
+    { head: 'Platform', cell: ({ platform }) => (platform === null ? 'All' : label(platform)) },
+    {
+      head: 'Failed',
+      isNumber: true,
+      cell: ({ platform, failed }) => (
+        <Evidence
+          query={{ rangeDays: days, ...(platform !== null && { platform }), answerStatus: FAILED }}
+          of={platform === null ? 'that failed' : `that failed on ${label(platform)}`}
+        >
+          {count(failed)}
+        </Evidence>
+      ),
+    },
+    { head: 'Last answer', cell: ({ lastObservedAt }) => time(lastObservedAt) },
+  ];
 }

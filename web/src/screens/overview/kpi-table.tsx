@@ -2,8 +2,9 @@ import type { components } from '@ai-visibility/client';
 import type { ComponentChild } from 'preact';
 import { Bar } from '../../charts/bar.js';
 import { Interval, JudgedChange } from '../../ui/change.js';
-import { Evidence, EvidenceCell, type EvidenceQuery } from '../../ui/evidence.js';
+import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, score, share } from '../../ui/format.js';
+import { Table, type Column } from '../../ui/table.js';
 
 type KpiSummary = components['schemas']['KpiSummary'];
 
@@ -16,65 +17,71 @@ export interface KpiRow {
   readonly query: EvidenceQuery;
 }
 
+const FIGURES: readonly Column<KpiRow>[] = [
+  {
+    head: 'Visibility',
+    isNumber: true,
+    cell: ({ name, kpi, query }) => (
+      <>
+        <Bar part={kpi.visibilityScore === null ? null : kpi.visibilityScore / 100} />{' '}
+        <Evidence query={{ ...query, isOwn: true }} of={`mentions, ${name}`}>
+          {score(kpi.visibilityScore)}
+        </Evidence>
+        <br />
+        <small>
+          <Interval low={kpi.visibilityLow} high={kpi.visibilityHigh} />
+        </small>
+      </>
+    ),
+  },
+  {
+    head: 'Change',
+    cell: ({ kpi, query }) => (
+      <JudgedChange
+        change={kpi.sameQuestions.visibilityScore}
+        verdict={kpi.verdict}
+        query={{ ...query, isOwn: true }}
+      />
+    ),
+  },
+  {
+    head: 'Share of voice',
+    isNumber: true,
+    cell: ({ name, kpi, query }) => (
+      <Evidence query={query} of={`share of voice, ${name}`}>
+        {share(kpi.shareOfVoice)}
+      </Evidence>
+    ),
+  },
+  {
+    head: 'Cited',
+    isNumber: true,
+    cell: ({ name, kpi, query }) => (
+      <Evidence query={{ ...query, sourceType: 'own' }} of={`own pages cited, ${name}`}>
+        {share(kpi.citationRate)}
+      </Evidence>
+    ),
+  },
+  {
+    head: 'Answers',
+    isNumber: true,
+    cell: ({ name, kpi, query }) => (
+      <Evidence query={{ ...query, answerStatus: 'ok' }} of={name}>
+        {count(kpi.observations)}
+      </Evidence>
+    ),
+  },
+];
+
 /** A row of figures per value of a dimension, such as platform or topic. */
 export function KpiTable({ dimension, rows }: { dimension: string; rows: readonly KpiRow[] }) {
+  const columns = [{ head: dimension, cell: ({ heading }: KpiRow) => heading }, ...FIGURES];
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{dimension}</th>
-            <th scope="col" colSpan={2}>
-              Visibility
-            </th>
-            <th scope="col">Change</th>
-            <th scope="col" class="number">
-              Share of voice
-            </th>
-            <th scope="col" class="number">
-              Cited
-            </th>
-            <th scope="col" class="number">
-              Answers
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, heading, kpi, query }) => (
-            <tr key={key}>
-              <th scope="row">{heading}</th>
-              <td>
-                <Bar part={kpi.visibilityScore === null ? null : kpi.visibilityScore / 100} />
-              </td>
-              <td class="number">
-                <Evidence query={{ ...query, isOwn: true }} of={`mentions, ${name}`}>
-                  {score(kpi.visibilityScore)}
-                </Evidence>
-                <br />
-                <small>
-                  <Interval low={kpi.visibilityLow} high={kpi.visibilityHigh} />
-                </small>
-              </td>
-              <td>
-                <JudgedChange
-                  change={kpi.sameQuestions.visibilityScore}
-                  verdict={kpi.verdict}
-                  query={{ ...query, isOwn: true }}
-                />
-              </td>
-              <EvidenceCell query={query} of={`share of voice, ${name}`}>
-                {share(kpi.shareOfVoice)}
-              </EvidenceCell>
-              <EvidenceCell query={{ ...query, sourceType: 'own' }} of={`own pages cited, ${name}`}>
-                {share(kpi.citationRate)}
-              </EvidenceCell>
-              <EvidenceCell query={{ ...query, answerStatus: 'ok' }} of={name}>
-                {count(kpi.observations)}
-              </EvidenceCell>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      of={`Figures by ${dimension.toLowerCase()}`}
+      columns={columns}
+      rows={rows}
+      keyOf={({ key }) => key}
+    />
   );
 }

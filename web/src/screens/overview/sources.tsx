@@ -1,9 +1,10 @@
 import { dataOf, type evidenceComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { Bar } from '../../charts/bar.js';
-import { EvidenceCell } from '../../ui/evidence.js';
+import { Evidence } from '../../ui/evidence.js';
 import { count, label } from '../../ui/format.js';
 import { Empty, Loaded } from '../../ui/states.js';
+import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
 
 type Source = evidenceComponents['schemas']['Source'];
@@ -38,56 +39,55 @@ export function Sources({ days }: { days: WindowDays }) {
       </p>
       <Loaded from={sources}>
         {({ sources }) =>
-          sources.length === 0 ? <Empty title="No sources in this window" /> : table(sources, days)
+          sources.length === 0 ? (
+            <Empty title="No sources in this window" />
+          ) : (
+            <Table
+              of="Most read domains"
+              columns={columnsOf(days, sources[0]?.observations ?? 1)}
+              rows={sources}
+              keyOf={({ domain }) => domain}
+              isOwn={({ sourceType }) => sourceType === 'own'}
+            />
+          )
         }
       </Loaded>
     </section>
   );
 }
 
-function table(sources: readonly Source[], days: WindowDays) {
-  const most = sources[0]?.observations ?? 1;
+function columnsOf(days: WindowDays, most: number): Column<Source>[] {
   const figure = ({ domain }: Source, sourceUse: keyof typeof USES, value: number) => (
-    <EvidenceCell
+    <Evidence
       query={{ rangeDays: days, domain, sourceUse, answerStatus: 'ok' }}
       of={`${USES[sourceUse]} ${domain}`}
     >
       {count(value)}
-    </EvidenceCell>
+    </Evidence>
   );
-  return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Domain</th>
-            <th scope="col" colSpan={2}>
-              Answers
-            </th>
-            <th scope="col" class="number">
-              Cited in
-            </th>
-            <th scope="col" class="number">
-              Only retrieved in
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sources.map((row) => (
-            <tr key={row.domain} class={row.sourceType === 'own' ? 'own' : undefined}>
-              <th scope="row">
-                {row.domain} <span class="badge">{label(row.sourceType)}</span>
-              </th>
-              <td>
-                <Bar part={row.observations / most} color="--series-4" />
-              </td>
-              {figure(row, 'any', row.observations)}
-              {figure(row, 'cited', row.citedObservations)}
-              {figure(row, 'retrieved', row.retrievedObservations)}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  return [
+    {
+      head: 'Domain',
+      cell: (row) => (
+        <>
+          {row.domain} <span class="badge">{label(row.sourceType)}</span>
+        </>
+      ),
+    },
+    {
+      head: 'Answers',
+      isNumber: true,
+      cell: (row) => (
+        <>
+          <Bar part={row.observations / most} color="--series-4" /> {figure(row, 'any', row.observations)}
+        </>
+      ),
+    },
+    { head: 'Cited in', isNumber: true, cell: (row) => figure(row, 'cited', row.citedObservations) },
+    {
+      head: 'Only retrieved in',
+      isNumber: true,
+      cell: (row) => figure(row, 'retrieved', row.retrievedObservations),
+    },
+  ];
 }

@@ -1,8 +1,9 @@
 import type { components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { JudgedChange } from '../../ui/change.js';
-import { Evidence, EvidenceCell, type EvidenceQuery } from '../../ui/evidence.js';
+import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { label, score } from '../../ui/format.js';
+import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
 
 type WhatChangedEntry = components['schemas']['WhatChanged'];
@@ -22,7 +23,7 @@ export function WhatChanged({ days, changes }: { days: WindowDays; changes: read
           explain.
         </p>
       ) : (
-        <Table changes={all ? changes : changes.slice(0, FIRST)} days={days} />
+        <Changes changes={all ? changes : changes.slice(0, FIRST)} days={days} />
       )}
       {!all && changes.length > FIRST && (
         <p>
@@ -33,31 +34,14 @@ export function WhatChanged({ days, changes }: { days: WindowDays; changes: read
   );
 }
 
-function Table({ changes, days }: { changes: readonly WhatChangedEntry[]; days: WindowDays }) {
+function Changes({ changes, days }: { changes: readonly WhatChangedEntry[]; days: WindowDays }) {
   return (
     <>
       <p class="quiet">
         On the same questions, most certain first. At most 1 in 20 of each kind is expected to be due to
         chance.
       </p>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col" class="number">
-                Visibility
-              </th>
-              <th scope="col">Change</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change) => (
-              <Row key={keyOf(change)} change={change} days={days} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table of="What changed" columns={columnsOf(days)} rows={changes} keyOf={keyOf} />
     </>
   );
 }
@@ -66,27 +50,43 @@ function keyOf({ scope, promptId, name }: WhatChangedEntry): string {
   return JSON.stringify([scope, promptId, name]);
 }
 
-function Row({ change, days }: { change: WhatChangedEntry; days: WindowDays }) {
-  const name = nameOf(change);
-  const answers = { rangeDays: days, ...answersOf(change) };
-  const isOwn = change.scope !== 'competitor';
-  const mentions = { ...answers, isOwn };
-  return (
-    <tr>
-      <th scope="row">
-        <Evidence query={answers} of={name}>
-          {name}
-        </Evidence>{' '}
-        <span class="badge">{label(change.scope)}</span>
-      </th>
-      <EvidenceCell query={mentions} of={`mentions, ${name}`}>
-        {score(change.visibilityScore)}
-      </EvidenceCell>
-      <td>
-        <JudgedChange change={change.sameQuestions} verdict={change.verdict} isOwn={isOwn} query={mentions} />
-      </td>
-    </tr>
-  );
+function columnsOf(days: WindowDays): Column<WhatChangedEntry>[] {
+  const isOwn = ({ scope }: WhatChangedEntry) => scope !== 'competitor';
+  const answers = (change: WhatChangedEntry) => ({ rangeDays: days, ...answersOf(change) });
+  const mentions = (change: WhatChangedEntry) => ({ ...answers(change), isOwn: isOwn(change) });
+  return [
+    {
+      head: 'What',
+      cell: (change) => (
+        <>
+          <Evidence query={answers(change)} of={nameOf(change)}>
+            {nameOf(change)}
+          </Evidence>{' '}
+          <span class="badge">{label(change.scope)}</span>
+        </>
+      ),
+    },
+    {
+      head: 'Visibility',
+      isNumber: true,
+      cell: (change) => (
+        <Evidence query={mentions(change)} of={`mentions, ${nameOf(change)}`}>
+          {score(change.visibilityScore)}
+        </Evidence>
+      ),
+    },
+    {
+      head: 'Change',
+      cell: (change) => (
+        <JudgedChange
+          change={change.sameQuestions}
+          verdict={change.verdict}
+          isOwn={isOwn(change)}
+          query={mentions(change)}
+        />
+      ),
+    },
+  ];
 }
 
 function nameOf({ scope, name }: WhatChangedEntry): string {

@@ -3,6 +3,7 @@ import { Sparkline } from '../../charts/sparkline.js';
 import { Interval, JudgedChange } from '../../ui/change.js';
 import { Evidence } from '../../ui/evidence.js';
 import { label, score } from '../../ui/format.js';
+import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
 import { PlatformStates } from './platform-states.js';
 import { PromptActions } from './prompt-actions.js';
@@ -25,77 +26,66 @@ export function PromptTable({
   onChanged: () => void;
 }) {
   return (
-    <div class="scroll card">
-      <table class="stacked">
-        <thead>
-          <tr>
-            <th scope="col">Prompt</th>
-            <th scope="col">Visibility</th>
-            <th scope="col">Trend</th>
-            <th scope="col">Platforms</th>
-            <th scope="col">
-              <span class="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {prompts.map((prompt) => (
-            <Row key={prompt.id} prompt={prompt} days={days} onChanged={onChanged} />
-          ))}
-        </tbody>
-      </table>
+    <div class="card">
+      <Table of="Prompts" columns={columnsOf(days, onChanged)} rows={prompts} keyOf={({ id }) => id} />
     </div>
   );
 }
 
-function Row({
-  prompt,
-  days,
-  onChanged,
-}: {
-  prompt: PromptPerformance;
-  days: WindowDays;
-  onChanged: () => void;
-}) {
+function columnsOf(days: WindowDays, onChanged: () => void): Column<PromptPerformance>[] {
+  return [
+    {
+      head: 'Prompt',
+      cell: (prompt) => (
+        <>
+          <a href={`/prompts/${encodeURIComponent(prompt.id)}?days=${days}`}>{prompt.text}</a>
+          <br />
+          {prompt.status !== 'active' && <span class="badge">{label(prompt.status)}</span>}{' '}
+          <small class="quiet">{kindOf(prompt).join(' · ')}</small>
+        </>
+      ),
+    },
+    { head: 'Visibility', cell: (prompt) => <Visibility prompt={prompt} days={days} /> },
+    {
+      head: 'Trend',
+      cell: ({ text, trend }) => (
+        <Sparkline
+          of={`Visibility of “${text}” over ${days} days`}
+          values={trend.map((point) => point.visibilityScore)}
+          format={score}
+        />
+      ),
+    },
+    { head: 'Platforms', cell: (prompt) => <PlatformStates prompt={prompt} days={days} /> },
+    {
+      head: 'Actions',
+      isHeadHidden: true,
+      cell: (prompt) => <PromptActions prompt={prompt} onChanged={onChanged} />,
+    },
+  ];
+}
+
+function Visibility({ prompt, days }: { prompt: PromptPerformance; days: WindowDays }) {
   const { id, text, kpi, changes } = prompt;
   const mentions = { promptId: id, rangeDays: days, isOwn: true };
   return (
-    <tr>
-      <th scope="row" class="prompt-text">
-        <a href={`/prompts/${encodeURIComponent(id)}?days=${days}`}>{text}</a>
-        <br />
-        {prompt.status !== 'active' && <span class="badge">{label(prompt.status)}</span>}{' '}
-        <small class="quiet">{kindOf(prompt).join(' · ')}</small>
-      </th>
-      <td class="nowrap">
+    <>
+      <span class="nowrap">
         <Evidence query={mentions} of={`mentions, ${text}`}>
           {score(kpi.visibilityScore)}
         </Evidence>{' '}
         <small>
           <Interval low={kpi.visibilityLow} high={kpi.visibilityHigh} />
         </small>
-        <br />
-        <small>
-          <JudgedChange
-            change={changes.sameQuestions.visibilityScore}
-            verdict={changes.verdict}
-            query={mentions}
-          />
-        </small>
-      </td>
-      <td>
-        <Sparkline
-          of={`Visibility of “${text}” over ${days} days`}
-          values={prompt.trend.map((point) => point.visibilityScore)}
-          format={score}
+      </span>
+      <br />
+      <small>
+        <JudgedChange
+          change={changes.sameQuestions.visibilityScore}
+          verdict={changes.verdict}
+          query={mentions}
         />
-      </td>
-      <td>
-        <PlatformStates prompt={prompt} days={days} />
-      </td>
-      <td>
-        <PromptActions prompt={prompt} onChanged={onChanged} />
-      </td>
-    </tr>
+      </small>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { TimeSeries } from '../../charts/time-series.js';
 import { useApi } from '../../api/use-api.js';
 import { VerdictText } from '../../ui/change.js';
-import { Evidence, EvidenceCell } from '../../ui/evidence.js';
+import { Evidence } from '../../ui/evidence.js';
 import { count, label, score, time } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
 import { Empty, Loaded } from '../../ui/states.js';
+import { Table, type Column } from '../../ui/table.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker, type WindowDays } from '../../ui/window-days.js';
 import { AnswerList } from '../answers/answer-list.js';
@@ -98,55 +99,57 @@ function Platforms({ prompt, days }: FiguresProps) {
   return (
     <section class="card">
       <h2>Platforms</h2>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Platform</th>
-              <th scope="col">State</th>
-              <th scope="col" class="number">
-                Visibility
-              </th>
-              <th scope="col" class="number">
-                Position
-              </th>
-              <th scope="col">Latest answer</th>
-            </tr>
-          </thead>
-          <tbody>
-            {prompt.platforms.map((one) => (
-              <tr key={one.platform}>
-                <th scope="row">{label(one.platform)}</th>
-                <td>
-                  {label(one.state)}
-                  {one.lastError !== null && <small class="error"> {one.lastError}</small>}
-                </td>
-                {[one.visibilityScore, one.averagePosition].map((value, index) => (
-                  <EvidenceCell
-                    key={index}
-                    query={{ promptId: prompt.id, rangeDays: days, platform: one.platform, isOwn: true }}
-                    of={`mentions on ${label(one.platform)}`}
-                  >
-                    {score(value)}
-                  </EvidenceCell>
-                ))}
-                <td>
-                  {one.latest === null ? (
-                    <span class="quiet">None</span>
-                  ) : (
-                    <a href={`/answers/${encodeURIComponent(one.latest.observationId)}`}>
-                      {one.latest.mentioned ? 'Names the brand' : 'Does not name the brand'}
-                      <span class="visually-hidden"> on {label(one.platform)}</span>
-                    </a>
-                  )}{' '}
-                  <small class="quiet">{time(one.lastObservedAt)}</small>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        of="Platforms"
+        columns={platformColumns(prompt, days)}
+        rows={prompt.platforms}
+        keyOf={({ platform }) => platform}
+      />
     </section>
+  );
+}
+
+type PlatformFigures = PromptPerformance['platforms'][number];
+
+function platformColumns({ id }: PromptPerformance, days: WindowDays): Column<PlatformFigures>[] {
+  const figure = ({ platform }: PlatformFigures, value: number | null) => (
+    <Evidence
+      query={{ promptId: id, rangeDays: days, platform, isOwn: true }}
+      of={`mentions on ${label(platform)}`}
+    >
+      {score(value)}
+    </Evidence>
+  );
+  return [
+    { head: 'Platform', cell: ({ platform }) => label(platform) },
+    {
+      head: 'State',
+      cell: ({ state, lastError }) => (
+        <>
+          {label(state)}
+          {lastError !== null && <small class="error"> {lastError}</small>}
+        </>
+      ),
+    },
+    { head: 'Visibility', isNumber: true, cell: (one) => figure(one, one.visibilityScore) },
+    { head: 'Position', isNumber: true, cell: (one) => figure(one, one.averagePosition) },
+    { head: 'Latest answer', cell: (one) => <LatestAnswer of={one} /> },
+  ];
+}
+
+function LatestAnswer({ of: { platform, latest, lastObservedAt } }: { of: PlatformFigures }) {
+  return (
+    <>
+      {latest === null ? (
+        <span class="quiet">None</span>
+      ) : (
+        <a href={`/answers/${encodeURIComponent(latest.observationId)}`}>
+          {latest.mentioned ? 'Names the brand' : 'Does not name the brand'}
+          <span class="visually-hidden"> on {label(platform)}</span>
+        </a>
+      )}{' '}
+      <small class="quiet">{time(lastObservedAt)}</small>
+    </>
   );
 }
 

@@ -1,0 +1,82 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addresses } from '../../web/src/addresses.js';
+import { describeInBrowser, settled, startWeb, type Web } from './support.js';
+
+const WIDTHS = [360, 390, 768, 820, 1024, 1280, 1366, 1440, 1536, 1680, 1920, 2560];
+const THEMES = ['light', 'dark'] as const;
+
+describeInBrowser('the layout', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb();
+  });
+  afterAll(() => web.close());
+
+  it.each(addresses)(
+    'fits into its cards and the window at any width, with long names and large figures: %s',
+    async (address) => {
+      const page = await web.open('/api-keys');
+      await page.route('**/v1/**', enlarged);
+      await page.goto(await pathOf(address));
+      await settled(page);
+      await page.evaluate('document.querySelectorAll("details").forEach((one) => (one.open = true))');
+      const tooWide: string[] = [];
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const colorScheme of THEMES) {
+          await page.emulateMedia({ colorScheme });
+          tooWide.push(...(await elementsTooWide(page)).map((one) => `${width} ${colorScheme}: ${one}`));
+        }
+      }
+      expect(tooWide).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  async function pathOf(address: string): Promise<string> {
+    if (!address.endsWith('/:id')) return address;
+    const client = web.app.as(web.keys.paid);
+    const ids = address.startsWith('/prompts')
+      ? (await client.get('/v1/analytics/prompts?limit=1')).body.prompts
+      : (await client.get('/v1/evidence/answers?limit=1&isOwn=true')).body.answers;
+    return address.replace(':id', ids[0].id as string);
+  }
+});
+
+/**
+ * Elements whose contents are wider than they are. Those that scroll on purpose, show nothing, or open a list over others do
+ * not count, except that the window must have room for the list.
+ */
+async function elementsTooWide(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`new Promise((resolve) => {
+    const exempt = 'svg, svg *, canvas, pre, .visually-hidden, .stacked thead, .stacked thead *, .choices, :has(> .choices)';
+    const isTooWide = (one) =>
+      !one.matches(exempt) && getComputedStyle(one).display !== 'inline' &&
+      one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
+    const describe = (one) => one.tagName + '.' + one.className + ' ' + one.scrollWidth + ' > ' + one.clientWidth;
+    // Observers of sizes run before the second frame.
+    requestAnimationFrame(() => requestAnimationFrame(() =>
+      resolve([...document.querySelectorAll('html, html *')].filter(isTooWide).map(describe).slice(0, 3))));
+  })`);
+}
+
+const NAMES = ['name', 'brand', 'topic', 'text', 'promptText', 'term', 'title', 'reason'];
+const COUNTS = [
+  ...['observations', 'mentions', 'citations', 'citedObservations', 'retrievedObservations', 'citing'],
+  ...['attempted', 'succeeded', 'failed', 'promptCount', 'promptsActive', 'promptsMeasured', 'volume'],
+  ...['slots', 'planned', 'answered', 'unknown', 'total'],
+];
+
+/** Passes a response of the API on, with names of 80 characters and figures of seven digits. */
+async function enlarged(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body: unknown = JSON.parse(await response.text(), (name, value: unknown) => {
+    if (typeof value === 'string' && NAMES.includes(name)) return value.padEnd(80, ' and longer');
+    if (typeof value === 'string' && name === 'domain') return value.padStart(63, 'long');
+    if (typeof value === 'number' && COUNTS.includes(name)) return 1_000_000 + value;
+    return value;
+  });
+  await route.fulfill({ response, json: body });
+}
