@@ -53,7 +53,7 @@ async function screensOf(url: string, key: string): Promise<Record<string, strin
     'brand-versions': '/brand/versions',
     measuring: '/measuring',
     'api-keys': '/api-keys',
-    'not-found': '/no/such/page',
+    'not-found': '/prompts/no-such-prompt',
     'no-match': '/prompts?query=no+such+prompt',
     reference: '/docs',
   };
