@@ -83,6 +83,11 @@ describe('the statement about a change', () => {
       more: [],
     });
   });
+
+  it('says that there is nothing earlier to compare many answers with', () => {
+    const { main } = changeStatement(changes('insufficientData', null, {}, [0, null]));
+    expect(main).toBe('Nothing to compare with: there are no answers in the previous window.');
+  });
 });
 
 describe('the tone of a change without a verdict', () => {

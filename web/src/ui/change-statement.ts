@@ -37,12 +37,7 @@ const MIX = 'new, dropped and more or less frequent questions';
 export function changeStatement(changes: KpiChanges): ChangeStatement {
   const { verdict, sameQuestions } = changes;
   const tone = toneOfVerdict(verdict);
-  if (verdict === 'insufficientData')
-    return {
-      tone,
-      main: 'Not enough answers to compare: at least 5 are needed in this window and 5 in the previous one.',
-      more: [],
-    };
+  if (verdict === 'insufficientData') return { tone, main: tooFew(changes), more: [] };
   const same = sameQuestions.visibilityScore;
   if (verdict === 'notComparable' || same === null)
     return { tone, main: notComparable(changes), more: shownOnly(changes.visibilityScoreChange) };
@@ -55,6 +50,12 @@ function comparison(verdict: string, { change, low, high }: ChangeInterval): str
   if (verdict === 'down')
     return `Down ${plainSize(change)} points on the same questions (${plainSize(high)} to ${plainSize(low)}).`;
   return `No clear change on the same questions: ${signed(change)} points (${signed(low)} to ${signed(high)}).`;
+}
+
+function tooFew({ sameQuestions: { currentShare, previousShare } }: KpiChanges): string {
+  if (previousShare === null && currentShare !== null)
+    return 'Nothing to compare with: there are no answers in the previous window.';
+  return 'Not enough answers to compare: at least 5 are needed in this window and 5 in the previous one.';
 }
 
 function notComparable({ sameQuestions: { currentShare, previousShare } }: KpiChanges): string {
