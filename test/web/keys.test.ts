@@ -30,12 +30,18 @@ describeInBrowser('the page of API keys', () => {
     const secret = await page.getByLabel('New API key').inputValue();
     await expectAccessible(page);
     expect((await web.app.as(secret).get('/v1/me')).status).toBe(200);
-    await page.getByRole('button', { name: 'Done' }).click();
+    // Nothing else closes the only view of the secret.
+    for (const press of ['Enter', 'Escape', 'Space']) await page.keyboard.press(press);
+    expect(await page.getByLabel('New API key').inputValue()).toBe(secret);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
     expect(await page.content()).not.toContain(secret);
 
     await page.getByRole('button', { name: 'Revoke Notebook' }).click();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Revoke key' }).click();
+    const revoke = page.getByRole('button', { name: 'Revoke key' });
+    expect(await revoke.isDisabled()).toBe(true);
+    await page.keyboard.type('Notebook');
+    await revoke.click();
     await page.getByText('Notebook was revoked.').waitFor();
     await settled(page);
     expect(await page.getByRole('button', { name: 'Revoke Notebook' }).count()).toBe(0);
@@ -57,6 +63,8 @@ describeInBrowser('the page of API keys', () => {
     const page = await web.open('/api-keys', { key });
     await page.getByRole('button', { name: /^Revoke / }).click();
     await page.getByText('revoking it signs you out').waitFor();
+    const hint = (await page.getByText(/^Type “/).textContent()) ?? '';
+    await page.getByLabel('Name of the key').fill(hint.split(/[“”]/)[1] ?? '');
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('You revoked the key you were signed in with.').waitFor();
     await page.context().close();

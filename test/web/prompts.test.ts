@@ -147,6 +147,25 @@ describeInBrowser('prompts', () => {
     await page.context().close();
   });
 
+  it.each([
+    ['Add prompts', 'Prompts, one per line'],
+    [/^Reword “/, 'New wording'],
+    [/^Pause “/, 'Reason (optional)'],
+    [/^Replace “/, 'New prompt'],
+    [/^Archive “/, 'Keep prompt'],
+  ])('moves the focus into the dialog of %s, and back when it is closed', async (name, first) => {
+    const page = await web.open('/prompts?status=active');
+    const opener = page.getByRole('button', { name }).first();
+    await opener.click();
+    const dialog = page.getByRole('dialog');
+    const focused = dialog.getByLabel(first).or(dialog.getByRole('button', { name: first }));
+    expect(await focused.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await opener.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await page.context().close();
+  });
+
   it('rewords, pauses, replaces and archives a prompt', async () => {
     const client = web.app.as(web.keys.paid);
     await client.post('/v1/prompts', { text: 'Which tools track receipts?' });

@@ -1,25 +1,30 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
-/**
- * A modal dialog, open while it is rendered. Escape and its close button call `onClose`; the focus returns to the
- * previous element.
- */
-export function Dialog({
-  title,
-  onClose,
-  children,
-}: {
-  title: string;
-  onClose: () => void;
-  children: ComponentChildren;
-}) {
+interface DialogProps {
+  readonly title: string;
+  /** Called by Escape and the close button. Without it, only the contents can close the dialog. */
+  readonly onClose?: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** What gets the focus: the first field or, without one, the first action that destroys nothing. */
+const FIRST = ['input, textarea, select', 'button:not(.danger)'].map((all) => `:not(header) > :is(${all})`);
+
+/** A modal dialog, open while it is rendered. Then the focus returns to the element that had it before. */
+export function Dialog({ title, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
+    const opener = document.activeElement;
     dialog?.showModal();
-    return () => dialog?.close();
+    const first = FIRST.map((selector) => dialog?.querySelector<HTMLElement>(selector)).find((one) => one);
+    first?.focus();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
   }, []);
   return (
     <dialog
@@ -27,14 +32,16 @@ export function Dialog({
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
     >
       <header>
         <h2 id={id}>{title}</h2>
-        <button type="button" class="plain" onClick={onClose} aria-label="Close">
-          ✕
-        </button>
+        {onClose && (
+          <button type="button" class="plain" onClick={onClose} aria-label="Close">
+            ✕
+          </button>
+        )}
       </header>
       {children}
     </dialog>

@@ -24,7 +24,7 @@ export function ApiKeys() {
         }}
       />
       <Loaded from={keys}>{(list) => <KeyTable keys={list.keys} onRevoke={setRevoking} />}</Loaded>
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && <SecretDialog secret={secret} onStored={() => setSecret(null)} />}
       {revoking !== null && (
         <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} onRevoked={keys.reload} />
       )}

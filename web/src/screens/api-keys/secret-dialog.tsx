@@ -3,8 +3,8 @@ import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { notify } from '../../ui/notices.js';
 
-/** The secret of a new key. It is shown only once. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+/** The secret of a new key. It is shown only once, so nothing but its own button closes the dialog. */
+export function SecretDialog({ secret, onStored }: { secret: string; onStored: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {
@@ -17,7 +17,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
     }
   };
   return (
-    <Dialog title="Your new key" onClose={onClose}>
+    <Dialog title="Your new key">
       <p>Copy the key now and keep it somewhere safe. You will not see it again.</p>
       <Field label="New API key">
         {(control) => <input {...control} ref={input} readOnly value={secret} spellcheck={false} />}
@@ -26,8 +26,8 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
         <button type="button" class="primary" onClick={() => void copy()}>
           Copy
         </button>
-        <button type="button" onClick={onClose}>
-          Done
+        <button type="button" onClick={onStored}>
+          I have stored it
         </button>
       </div>
     </Dialog>

@@ -12,6 +12,7 @@ type Prompt = Pick<PromptPerformance, 'id' | 'text' | 'status'>;
 interface ActionProps {
   readonly prompt: Prompt;
   readonly onDone: () => void;
+  readonly onClose: () => void;
 }
 
 type Action = 'reword' | 'pause' | 'replace' | 'archive';
@@ -44,7 +45,7 @@ export function PromptActions({ prompt, onChanged }: { prompt: Prompt; onChanged
       </div>
       {open !== null && Form !== null && (
         <Dialog title={`${names[open]} the prompt`} onClose={() => setOpen(null)}>
-          <Form prompt={prompt} onDone={onDone} />
+          <Form prompt={prompt} onDone={onDone} onClose={() => setOpen(null)} />
         </Dialog>
       )}
     </>
@@ -175,7 +176,7 @@ function Pause({ prompt, onDone }: ActionProps) {
   );
 }
 
-function Archive({ prompt, onDone }: ActionProps) {
+function Archive({ prompt, onDone, onClose }: ActionProps) {
   const form = useSubmit([], async (client) => {
     await client.DELETE('/v1/prompts/{promptId}', { params: { path: { promptId: prompt.id } } });
     notify('The prompt was archived.');
@@ -193,9 +194,14 @@ function Archive({ prompt, onDone }: ActionProps) {
         undone.
       </p>
       <FormError error={form.error} />
-      <button class="danger" disabled={form.busy}>
-        Archive
-      </button>
+      <div class="actions">
+        <button class="danger" disabled={form.busy}>
+          Archive
+        </button>
+        <button type="button" onClick={onClose}>
+          Keep prompt
+        </button>
+      </div>
     </form>
   );
 }
