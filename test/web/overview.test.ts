@@ -123,6 +123,13 @@ describeInBrowser('the overview', () => {
     await expectSound(page);
   });
 
+  it('says that a window in the address does not exist, and shows the usual one', async () => {
+    const page = await web.open('/?days=45');
+    await page.getByText('There is no window of “45” days, so this is 30.').waitFor();
+    expect(await page.getByRole('link', { name: '30 days' }).getAttribute('aria-current')).toBe('true');
+    await expectSound(page);
+  });
+
   it('says so if nothing changed by more than chance', async () => {
     const page = await withOverview({ whatChanged: [] });
     await page

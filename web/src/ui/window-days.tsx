@@ -9,21 +9,32 @@ export function useWindowDays(): WindowDays {
   return CHOICES.find((choice) => choice === days) ?? 30;
 }
 
-/** Links to the same page with another window. Other query parameters are kept, except the cursor. */
+/**
+ * Links to the same page with another window. Other query parameters are kept, except the cursor. A window in the address
+ * that does not exist is named, because figures of another one are shown.
+ */
 export function WindowPicker() {
   const { path, query } = useLocation();
   const chosen = useWindowDays();
+  const asked = query['days'];
   return (
-    <nav class="segments" aria-label="Window">
-      {CHOICES.map((days) => (
-        <a
-          key={days}
-          href={`${path}?${new URLSearchParams({ ...query, days: String(days) })}`}
-          aria-current={days === chosen ? 'true' : undefined}
-        >
-          {days} days
-        </a>
-      ))}
-    </nav>
+    <>
+      {asked !== undefined && asked !== String(chosen) && (
+        <span class="error" role="alert">
+          There is no window of “{asked}” days, so this is {chosen}.
+        </span>
+      )}
+      <nav class="segments" aria-label="Window">
+        {CHOICES.map((days) => (
+          <a
+            key={days}
+            href={`${path}?${new URLSearchParams({ ...query, days: String(days) })}`}
+            aria-current={days === chosen ? 'true' : undefined}
+          >
+            {days} days
+          </a>
+        ))}
+      </nav>
+    </>
   );
 }

@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
-import { Field } from '../../ui/field.js';
-import { usePageQuery } from '../../ui/page-query.js';
+import { SearchFilter } from '../../ui/search-filter.js';
 import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
 import { CHOICES } from './query.js';
 
@@ -8,7 +6,7 @@ import { CHOICES } from './query.js';
 export function KeywordFilters() {
   return (
     <div class="filters">
-      <Search />
+      <SearchFilter name="q" label="Keyword contains" maxLength={500} />
       <SelectFilter name="engine" label="Engine" all="All engines" options={choicesOf(CHOICES.engine)} />
       <SelectFilter name="topic" label="Topic" all="All topics" options={choicesOf(CHOICES.topic)} />
       <SelectFilter
@@ -21,37 +19,5 @@ export function KeywordFilters() {
         ]}
       />
     </div>
-  );
-}
-
-function Search() {
-  const { query, change } = usePageQuery();
-  const searched = query['q'] ?? '';
-  const [text, setText] = useState(searched);
-  // The address also changes on Back and when the filters are removed.
-  useEffect(() => setText(searched), [searched]);
-  return (
-    <form
-      role="search"
-      class="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change({ q: text });
-      }}
-    >
-      <Field label="Keyword contains">
-        {(field) => (
-          <input
-            {...field}
-            type="search"
-            name="q"
-            maxLength={500}
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <button>Search</button>
-    </form>
   );
 }

@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
-import { Field } from '../../ui/field.js';
-import { usePageQuery } from '../../ui/page-query.js';
+import { SearchFilter } from '../../ui/search-filter.js';
 import { MultiFilter } from '../../ui/multi-filter.js';
 import { choicesOf } from '../../ui/select-filter.js';
 import { CHOICES } from './query.js';
@@ -9,7 +7,7 @@ import { CHOICES } from './query.js';
 export function PromptFilters({ topics }: { topics: readonly string[] }) {
   return (
     <div class="filters">
-      <SearchFilter name="query" label="Text contains" />
+      <SearchFilter name="query" label="Text contains" maxLength={500} />
       <MultiFilter
         name="topic"
         label="Topic"
@@ -25,36 +23,5 @@ export function PromptFilters({ topics }: { topics: readonly string[] }) {
       <MultiFilter name="persona" label="Persona" all="All personas" options={choicesOf(CHOICES.persona)} />
       <MultiFilter name="intent" label="Intent" all="All intents" options={choicesOf(CHOICES.intent)} />
     </div>
-  );
-}
-
-/** A text filter, applied on Enter or when the field loses focus. */
-function SearchFilter({ name, label }: { name: string; label: string }) {
-  const { query, change } = usePageQuery();
-  const applied = query[name] ?? '';
-  const [text, setText] = useState(applied);
-  useEffect(() => setText(applied), [applied]);
-  return (
-    <form
-      role="search"
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        change({ [name]: text });
-      }}
-    >
-      <Field label={label}>
-        {(field) => (
-          <input
-            {...field}
-            type="search"
-            name={name}
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-            onBlur={() => text !== applied && change({ [name]: text })}
-          />
-        )}
-      </Field>
-    </form>
   );
 }

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Field } from './field.js';
+import { usePageQuery } from './page-query.js';
+
+/** A text filter, applied by its button or Enter. */
+export function SearchFilter({ name, label, maxLength }: { name: string; label: string; maxLength: number }) {
+  const { query, change } = usePageQuery();
+  const searched = query[name] ?? '';
+  const [text, setText] = useState(searched);
+  // The address also changes on Back and when the filters are removed.
+  useEffect(() => setText(searched), [searched]);
+  return (
+    <form
+      role="search"
+      class="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change({ [name]: text });
+      }}
+    >
+      <Field label={label}>
+        {(field) => (
+          <input
+            {...field}
+            type="search"
+            name={name}
+            maxLength={maxLength}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <button>Search</button>
+    </form>
+  );
+}
