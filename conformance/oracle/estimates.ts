@@ -95,8 +95,18 @@ function split<Key>(records: readonly RawObservation[], keyOf: (one: RawObservat
   return parts;
 }
 
-const cellOf = ({ promptId, platform, surface, country, locale }: RawObservation) =>
-  [promptId, platform, surface, country ?? '', locale ?? 'und'].join('\n');
+/** The cell of each answer. Cached, because each figure of each breakdown needs it several times. */
+const cells = new WeakMap<RawObservation, string>();
+
+function cellOf(answer: RawObservation): string {
+  let cell = cells.get(answer);
+  if (cell === undefined) {
+    const { promptId, platform, surface, country, locale } = answer;
+    cell = [promptId, platform, surface, country ?? '', locale ?? 'und'].join('\n');
+    cells.set(answer, cell);
+  }
+  return cell;
+}
 
 /** The answers of one window, with the weight of each cell. */
 interface Sample {

@@ -12,6 +12,6 @@ export function pooledObservations(world: RawWorld): RawObservation[] {
 }
 
 export function observationsOf(world: RawWorld, prompts: readonly RawPrompt[]): RawObservation[] {
-  const ids = prompts.map((prompt) => prompt.promptId);
-  return world.observations.filter((one) => ids.includes(one.promptId));
+  const ids = new Set(prompts.map((prompt) => prompt.promptId));
+  return world.observations.filter((one) => ids.has(one.promptId));
 }

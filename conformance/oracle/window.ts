@@ -50,5 +50,7 @@ export function span({ current }: Windows) {
   return { rangeDays: current.length, from: current[0], to: current[current.length - 1] };
 }
 
-export const on = (records: readonly RawObservation[], days: readonly string[]) =>
-  records.filter((one) => days.includes(dayOf(one.observedAt)));
+export function on(records: readonly RawObservation[], days: readonly string[]): RawObservation[] {
+  const chosen = new Set(days);
+  return records.filter((one) => chosen.has(dayOf(one.observedAt)));
+}
