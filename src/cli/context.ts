@@ -31,15 +31,33 @@ export const exitCodes = {
   failed: 3,
 } as const;
 
+/** The settings, outputs and exit code of a process. */
+export interface Surroundings extends Pick<CliContext, 'isTerminal' | 'exit'> {
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+}
+
+const thisProcess = (): Surroundings => ({
+  env: process.env,
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+  isTerminal: process.stderr.isTTY,
+  exit: (code) => {
+    process.exitCode = code;
+  },
+});
+
 /** Loads the settings and the application on first use, so that `--version` and `--help` respond at once. */
-export function createContext(): CliContext {
-  const config = async () => (await import('../config.js')).loadConfig();
+export function createContext(surroundings = thisProcess()): CliContext {
+  const { env, stdout, stderr, isTerminal, exit } = surroundings;
+  const config = async () => (await import('../config.js')).loadConfig(env);
   return {
     config,
     withServices: async (work) =>
       withCurrentDatabase(await config(), async (database, settings) => {
         const { createServices } = await import('../app.js');
-        const log = { warn: writeWarning };
+        const log = { warn: warnOn(stderr) };
         return work(createServices({ database, config: settings, log }));
       }),
     withIngest: async (work) =>
@@ -47,19 +65,16 @@ export function createContext(): CliContext {
         const { createFileIngest } = await import('../ingest-app.js');
         return work(createFileIngest(database, settings));
       }),
-    out: (line) => process.stdout.write(`${line}\n`),
-    err: (text) => process.stderr.write(text),
-    isTerminal: process.stderr.isTTY,
-    exit: (code) => {
-      process.exitCode = code;
-    },
+    out: (line) => stdout(`${line}\n`),
+    err: stderr,
+    isTerminal,
+    exit,
   };
 }
 
-/** Writes a warning of the services on a separate line. */
-function writeWarning(facts: unknown, message?: string): void {
-  process.stderr.write(`visibility: warning: ${message ?? ''} ${JSON.stringify(facts)}\n`);
-}
+/** Writes each warning of the services on a separate line. */
+const warnOn = (stderr: Surroundings['stderr']) => (facts: unknown, message?: string) =>
+  stderr(`visibility: warning: ${message ?? ''} ${JSON.stringify(facts)}\n`);
 
 /** Opens the database and checks its schema, runs `work` without statement timeouts, and closes the database. */
 async function withCurrentDatabase<Result>(

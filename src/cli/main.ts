@@ -8,6 +8,11 @@ export async function main(argv: string[]): Promise<void> {
   const context = createContext();
   tolerateClosedOutput(context);
   reportCrash(context, argv);
+  await run(context, argv);
+}
+
+/** Runs the command line in a context, which receives its output, errors and exit code. */
+export async function run(context: CliContext, argv: string[]): Promise<void> {
   try {
     const program = await createProgram(context, argv[2]);
     await program.parseAsync(argv);

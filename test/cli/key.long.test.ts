@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
-import { call, visibility, visibilityError, visibilityJson } from './support.js';
+import { visibility, visibilityError, visibilityJson } from './in-process.js';
+import { call, visibilityJson as jsonFromElsewhere } from './support.js';
 
 interface Issued {
   id: string;
@@ -126,7 +127,7 @@ describe('key revoke', () => {
     const { id, key } = await create(paid, 'test', 'Revoked');
     expect(await statusOf(key)).toBe(200);
     const command = ['key', 'revoke', id, '--workspace', paid.workspaceId, '--yes'];
-    expect(await visibilityJson(command, env)).toEqual({ id, revoked: true });
+    expect(await jsonFromElsewhere(command, env)).toEqual({ id, revoked: true });
     expect(await statusOf(key)).toBe(401);
     // The service stores the last use shortly after it responds.
     const listed = async () => (await list(paid)).map(({ lastUsedAt: _, ...key }) => key);
@@ -151,7 +152,7 @@ describe('key regenerate', () => {
     expect(await visibilityError(command, env)).toMatchObject({ exit: 1, code: 'conflict' });
     expect(await statusOf(old.key)).toBe(200);
 
-    const fresh = await visibilityJson<Issued>([...command, '--yes'], env);
+    const fresh = await jsonFromElsewhere<Issued>([...command, '--yes'], env);
     expect([await statusOf(old.key), await statusOf(fresh.key)]).toEqual([401, 200]);
     const keys = await list(paid);
     expect(keys.find(({ id }) => id === fresh.id)).toMatchObject({ name: 'Dashboard', environment: 'live' });

@@ -6,7 +6,7 @@ import { createPromptService } from '../../src/features/prompts/index.js';
 import { sql } from '../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
-import { visibility, visibilityError, visibilityJson } from './support.js';
+import { visibility, visibilityError, visibilityJson } from './in-process.js';
 
 interface Outlook {
   readonly basis: string;

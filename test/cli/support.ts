@@ -30,22 +30,25 @@ export async function visibility(args: readonly string[], options: RunOptions = 
   return { code, ...output() };
 }
 
-/** The JSON output of a command; throws if the command fails. */
-export async function visibilityJson<Result>(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<Result> {
-  const { code, stdout, stderr } = await visibility([...args, '--json'], { env });
-  if (code !== 0) throw new Error(`visibility ${args.join(' ')} ended with ${code}: ${stderr}`);
-  return JSON.parse(stdout) as Result;
-}
+type Run = (args: readonly string[], options?: RunOptions) => Promise<Outcome>;
 
-/** The error that a command prints as JSON on standard error. */
-export async function visibilityError(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { code, stdout, stderr } = await visibility([...args, '--json'], { env });
-  const { error } = JSON.parse(stderr) as { error: { code: string; message: string } };
-  return { exit: code, stdout, ...error };
-}
+/** How tests read the JSON of commands that `run` runs. */
+export const jsonFrom = (run: Run) => ({
+  /** The JSON output of a command; throws if the command fails. */
+  visibilityJson: async <Result>(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Result> => {
+    const { code, stdout, stderr } = await run([...args, '--json'], { env });
+    if (code !== 0) throw new Error(`visibility ${args.join(' ')} ended with ${code}: ${stderr}`);
+    return JSON.parse(stdout) as Result;
+  },
+  /** The error that a command prints as JSON on standard error. */
+  visibilityError: async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    const { code, stdout, stderr } = await run([...args, '--json'], { env });
+    const { error } = JSON.parse(stderr) as { error: { code: string; message: string } };
+    return { exit: code, stdout, ...error };
+  },
+});
+
+export const { visibilityJson, visibilityError } = jsonFrom(visibility);
 
 /** A running `visibility serve`. */
 export interface Service {
@@ -91,7 +94,7 @@ export function killServices(): void {
 }
 
 /** Generous timeouts, since tests share the machine and the database may be slow for a moment. */
-const generousTimeouts = { DATABASE_CONNECT_TIMEOUT_MS: '30000', DATABASE_QUERY_TIMEOUT_MS: '30000' };
+export const generousTimeouts = { DATABASE_CONNECT_TIMEOUT_MS: '30000', DATABASE_QUERY_TIMEOUT_MS: '30000' };
 
 /** Starts the program with only PATH, HOME, generous timeouts and the given settings. */
 export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPromptService } from '../../src/features/prompts/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
-import { killServices, serve, until, visibility, visibilityError, visibilityJson } from './support.js';
+import { visibility, visibilityError, visibilityJson } from './in-process.js';
+import { killServices, serve, until } from './support.js';
 
 let db: TestDatabase;
 let env: NodeJS.ProcessEnv;

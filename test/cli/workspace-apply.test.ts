@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
-import { visibility, visibilityError, visibilityJson } from './support.js';
+import { visibility, visibilityError, visibilityJson } from './in-process.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'apply-'));
 const file = join(folder, 'measuring.yaml');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
-import { call, visibility, visibilityError, visibilityJson } from './support.js';
+import { visibility, visibilityError, visibilityJson } from './in-process.js';
+import { call, visibility as visibilityElsewhere, visibilityJson as jsonFromElsewhere } from './support.js';
 import { latest } from '../../src/domain/data-version.js';
 
 interface Workspace {
@@ -13,7 +14,7 @@ interface Workspace {
   deletedAt: string | null;
 }
 
-// The service runs in this process and the command line in others, on one database.
+// The service runs in this process. Commands whose effect on it is tested run elsewhere, on the same database.
 let app: TestApp;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
@@ -131,13 +132,13 @@ describe('workspace set-plan and set-cap', () => {
     const { workspaceId } = workspace;
     const key = await keyOf(workspace);
     expect((await call(app.url, key, '/v1/prompts', { text: 'A first prompt' })).status).toBe(403);
-    const paid = await visibilityJson(['workspace', 'set-plan', workspaceId, '--plan', 'paid'], env);
+    const paid = await jsonFromElsewhere(['workspace', 'set-plan', workspaceId, '--plan', 'paid'], env);
     expect(paid).toEqual({ ...workspace, plan: 'paid' });
     expect((await call(app.url, key, '/v1/prompts', { text: 'A first prompt' })).status).toBe(201);
 
     const caps = [];
     for (const cap of ['7', '-1', 'default']) {
-      await visibilityJson(['workspace', 'set-cap', workspaceId, '--cap', cap], env);
+      await jsonFromElsewhere(['workspace', 'set-cap', workspaceId, '--cap', cap], env);
       caps.push((await call(app.url, key, '/v1/prompts/cap')).body['cap']);
     }
     expect(caps).toEqual([7, -1, 100]);
@@ -265,7 +266,8 @@ describe('names that are common words', () => {
 describe('workspace delete', () => {
   it('refuses to delete a workspace without a terminal and without --yes', async () => {
     const { workspaceId } = await create('--name', 'Kept', '--plan', 'free');
-    const { code, stderr } = await visibility(['workspace', 'delete', workspaceId], { env, input: 'y\n' });
+    const command = ['workspace', 'delete', workspaceId];
+    const { code, stderr } = await visibilityElsewhere(command, { env, input: 'y\n' });
     expect(code).toBe(1);
     expect(stderr).toBe(
       `visibility: Delete workspace "Kept" (${workspaceId})? This cannot be undone. Repeat the command with --yes.\n`,
@@ -278,7 +280,8 @@ describe('workspace delete', () => {
     const { workspaceId } = workspace;
     const key = await keyOf(workspace);
     expect((await call(app.url, key, '/v1/me')).status).toBe(200);
-    const deleted = await visibilityJson<Workspace>(['workspace', 'delete', workspaceId, '--yes'], env);
+    const command = ['workspace', 'delete', workspaceId, '--yes'];
+    const deleted = await jsonFromElsewhere<Workspace>(command, env);
     expect(deleted).toEqual({ ...workspace, deletedAt: expect.any(String) });
     for (const path of ['/v1/me', '/v1/prompts', '/v1/analytics/overview', '/v1/keywords']) {
       expect(await call(app.url, key, path)).toMatchObject({
@@ -286,10 +289,7 @@ describe('workspace delete', () => {
         body: { error: { code: 'workspace_not_found' } },
       });
     }
-    expect(await visibilityError(['workspace', 'delete', workspaceId, '--yes'], env)).toMatchObject({
-      exit: 1,
-      code: 'not_found',
-    });
+    expect(await visibilityError(command, env)).toMatchObject({ exit: 1, code: 'not_found' });
     expect(
       await visibilityError(['workspace', 'set-plan', workspaceId, '--plan', 'paid'], env),
     ).toMatchObject({ exit: 1, code: 'not_found' });
