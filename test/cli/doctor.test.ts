@@ -12,7 +12,8 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
 import { startFakeProvider, type Behavior } from '../support/fake-provider.js';
 import { hasRedisServer, startRedisServer } from '../support/redis.js';
-import { temporaryFolder, visibility } from './support.js';
+import { visibility } from './in-process.js';
+import { temporaryFolder } from './support.js';
 
 type Findings = { findings: { check: string; status: string; message: string; advice: string | null }[] };
 

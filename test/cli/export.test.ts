@@ -5,7 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
-import { collect, ended, start, until, visibility, visibilityError, visibilityJson } from './support.js';
+import { visibilityError, visibilityJson } from './in-process.js';
+import { collect, ended, start, until, visibility } from './support.js';
 
 let db: TestDatabase;
 let env: NodeJS.ProcessEnv;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visibilityJson } from '../cli/support.js';
+import { visibilityJson } from '../cli/in-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/ports.js';
 import { startServiceProcess, type ServiceProcess } from '../support/process.js';

@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  call,
-  collect,
-  ended,
-  killServices,
-  serve,
-  start,
-  until,
-  visibilityJson,
-  type Service,
-} from '../cli/support.js';
+import { call, collect, ended, killServices, serve, start, until, type Service } from '../cli/support.js';
+import { visibilityJson } from '../cli/in-process.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 import { scrape } from '../support/metrics.js';
 

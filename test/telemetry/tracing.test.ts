@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { killServices, serve, until, visibilityJson, type Service } from '../cli/support.js';
+import { visibilityJson } from '../cli/in-process.js';
+import { killServices, serve, until, type Service } from '../cli/support.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 import { startOtlpReceiver } from './otlp-receiver.js';
 
