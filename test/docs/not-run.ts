@@ -36,7 +36,7 @@ export const notRun: readonly NotRun[] = [
   {
     pattern: /^npm run (?:-s )?prove:figures\b/,
     reason: 'takes minutes',
-    runBy: 'test/scripts/prove-figures.test.ts',
+    runBy: 'test/scripts/prove-figures.long.test.ts',
   },
   { pattern: /^python scripts\/prove-figures\/compare\.py /, reason: 'needs statsmodels' },
   { pattern: /^pip install /, reason: 'needs a package registry' },

@@ -135,7 +135,7 @@ const ROLL_UPS =
     .map((name) => `daily_${name}`)
     .concat('weekly_visibility', 'weekly_prompt_visibility', 'weekly_citations', 'weekly_citation_urls');
 // Not the panels: the numbers of brands in them depend on the order in which brands were first mentioned. They are
-// compared with the raw records in test/features/analytics/panel.property.test.ts.
+// compared with the raw records in test/features/analytics/panel.property.long.test.ts.
 
 /** All data that recomputation may change, without the ids in which two workspaces differ. */
 async function marksOf(workspaceId: string): Promise<Record<string, string[]>> {

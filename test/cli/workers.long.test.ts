@@ -5,17 +5,9 @@ import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processCount } from '../../src/cli/kit/options.js';
 import { createTestDatabase, waitsForLocks, type TestDatabase } from '../support/database.js';
+import { visibilityJson } from './in-process.js';
 import { startLoad } from './load.js';
-import {
-  call,
-  killServices,
-  PROGRAM,
-  serve,
-  until,
-  visibility,
-  visibilityJson,
-  type Service,
-} from './support.js';
+import { call, killServices, PROGRAM, serve, until, visibility, type Service } from './support.js';
 
 let db: TestDatabase;
 beforeAll(async () => {
