@@ -38,10 +38,10 @@ type Measured = Awaited<ReturnType<typeof createMeasured>>;
 
 /** Lets time pass until nothing is planned any more. */
 async function finish(measured: Measured, concurrency = 1) {
-  let report = await measured.work({ concurrency, signal: AbortSignal.timeout(400) });
+  let report = await measured.workForNow({ concurrency });
   for (let minute = 0; minute < 40 && report.planned > 0; minute += 1) {
     measured.elapse(MINUTE_MS);
-    report = await measured.work({ concurrency, signal: AbortSignal.timeout(400) });
+    report = await measured.workForNow({ concurrency });
   }
   return report;
 }
@@ -55,7 +55,7 @@ describe('a failure that may pass', () => {
     const provider = failing(outcome, 1);
     const measured = await createMeasured(db.database, { provider, prompts: 2, retryShare: 1 });
     await measured.begin();
-    const waiting = await measured.work({ signal: AbortSignal.timeout(400) });
+    const waiting = await measured.workForNow();
     const repeated = cost > 0.01 ? 1 : 2;
     expect(waiting).toMatchObject({ planned: repeated, spentUsd: expect.closeTo(2 * cost, 6) as number });
     const report = await finish(measured);
@@ -73,7 +73,7 @@ describe('a failure that may pass', () => {
       [5, 2],
       [10, 3],
     ] as const) {
-      await measured.work({ signal: AbortSignal.timeout(400) });
+      await measured.workForNow();
       expect(provider.asked).toHaveLength(attempts);
       measured.elapse(pause * MINUTE_MS - 1);
       await measured.work({ signal: AbortSignal.timeout(400) });
@@ -142,7 +142,7 @@ describe('a failure that may pass', () => {
     const measured = await createMeasured(db.database, { provider, prompts: 1, retryShare: 1 });
     const { measuring, workspaceId } = measured;
     await measuring.begin({ workspaceId }, { ...RUN, inBackground: true });
-    await measuring.work({ workspaceId, runId: RUN.runId, concurrency: 1, signal: AbortSignal.timeout(400) });
+    await measured.workForNow();
     await db
       .database('measuring_runs')
       .where({ workspace_id: workspaceId })

@@ -134,6 +134,18 @@ export async function createMeasured(
   await measuring.setTargets(workspaceId, targets);
   if (budget !== undefined) await measuring.setBudget(workspaceId, budget);
   const signal = new AbortController().signal;
+  const work = (
+    more: { runId?: string; concurrency?: number; budgetUsd?: number; signal?: AbortSignal } = {},
+  ) => measuring.work({ workspaceId, runId: RUN.runId, concurrency: 1, signal, ...more });
+  const hasQuestionsNow = async () => {
+    const left = await sql(
+      database,
+      `select from measuring_slots
+       where workspace_id = $1 and outcome is null and (state <> 'planned' or due_at <= $2) limit 1`,
+      [workspaceId, now],
+    );
+    return left.length > 0;
+  };
   return {
     workspaceId,
     ownerId,
@@ -143,8 +155,15 @@ export async function createMeasured(
     measuring,
     begin: () => measuring.begin({ workspaceId }, RUN),
     retry: (runId?: string) => measuring.beginRetry({ workspaceId, ...(runId !== undefined && { runId }) }),
-    work: (more: { runId?: string; concurrency?: number; budgetUsd?: number; signal?: AbortSignal } = {}) =>
-      measuring.work({ workspaceId, runId: RUN.runId, concurrency: 1, signal, ...more }),
+    work,
+    /** Works until no question is left, or all that are left wait for a later time. */
+    async workForNow({ concurrency = 1 } = {}) {
+      const stop = new AbortController();
+      const working = work({ concurrency, signal: stop.signal });
+      while (await hasQuestionsNow()) await delay(10);
+      stop.abort();
+      return working;
+    },
     observations: () =>
       sql<Record<string, unknown>>(
         database,
