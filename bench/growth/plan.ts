@@ -28,11 +28,11 @@ export const fullPlan: GrowthPlan = {
 /** Shows that everything works. The figures are not for publishing. */
 export const quickPlan: GrowthPlan = {
   mode: 'quick',
-  workspaces: [20, 60, 200],
-  historyDays: [60, 90, 120],
+  workspaces: [10, 20, 40],
+  historyDays: [30, 45, 60],
   prompts: 5,
-  dailyWorkspaces: 5,
-  processes: [1, 2, 4],
+  dailyWorkspaces: 3,
+  processes: [1, 2, 3],
   rounds: 2,
   sliceSeconds: 0.3,
   warmUpSeconds: 0.4,

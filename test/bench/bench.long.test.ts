@@ -43,8 +43,8 @@ describe('the measurement of growth', () => {
     const args = ['--import', 'tsx', 'bench/growth/index.ts', '--quick', '--json'];
     const { stdout } = await run(process.execPath, args, { cwd: root });
     const { workspaces, history, processes } = JSON.parse(stdout) as GrowthResult;
-    expect(workspaces.map((row) => row.workspaces)).toEqual([20, 60, 200]);
-    expect(history.map(({ observations }) => observations)).toEqual([1200, 1800, 2400]);
+    expect(workspaces.map((row) => row.workspaces)).toEqual([10, 20, 40]);
+    expect(history.map(({ observations }) => observations)).toEqual([600, 900, 1200]);
     expect([0, 3]).toContain(processes.length);
     const costs = [...workspaces, ...processes].map(({ me }) => me);
     for (const cost of [...costs, ...history.flatMap((row) => [row.overview, row.prompts])])
