@@ -12,6 +12,7 @@ const SLOWEST = [
   'embedded-postgres.long',
   'commands.long',
   'cli.long',
+  'layout.long',
   'workers.long',
   'key.long',
   'faults.long',
