@@ -42,6 +42,26 @@ describeInBrowser('the page of the brand', () => {
     await page.context().close();
   });
 
+  it.each(['Audience', 'Names'])('asks before unsaved edits are left: %s', async (field) => {
+    const page = await web.open('/brand');
+    const asked: string[] = [];
+    let leave = false;
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void (leave ? dialog.accept() : dialog.dismiss());
+    });
+    await page.getByRole('textbox', { name: field }).fill('Edited');
+    await page.getByRole('link', { name: 'Prompts' }).click();
+    expect(await page.getByRole('textbox', { name: field }).inputValue()).toBe('Edited');
+    leave = true;
+    await page.getByRole('link', { name: 'Prompts' }).click();
+    await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Answers', exact: true }).click();
+    await page.getByRole('heading', { name: 'Answers', level: 1 }).waitFor();
+    expect(asked).toEqual(Array(2).fill('Leave this page without saving your changes?'));
+    await page.context().close();
+  });
+
   it.each(views)('compares the versions of the profile, accessibly: %o', async (view) => {
     const client = await web.app.client();
     await client.patch('/v1/brand', { positioning: 'Plans for small offices', audience: 'Architects' });

@@ -5,6 +5,7 @@ import { FormError } from '../../ui/form-error.js';
 import { Field } from '../../ui/field.js';
 import { plural, time } from '../../ui/format.js';
 import { notify } from '../../ui/notices.js';
+import { useUnsavedWarning } from '../../ui/unsaved.js';
 import { linesOf } from './changes.js';
 
 /** Pins a list of competitors, so that saving the positioning does not change it, or unpins it. */
@@ -16,6 +17,7 @@ export function CompetitorsForm({
   onSaved: () => void;
 }) {
   const [names, setNames] = useState(brand.competitors.join('\n'));
+  useUnsavedWarning(linesOf(names).join('\n') !== brand.competitors.join('\n'));
   const pin = useSubmit(['competitors'], async (client) => {
     const body = { competitors: linesOf(names) };
     const { count } = await dataOf(client.PUT('/v1/brand/competitors', { body }));

@@ -4,6 +4,7 @@ import { useSubmit } from '../../api/use-submit.js';
 import { FormError } from '../../ui/form-error.js';
 import { Field } from '../../ui/field.js';
 import { notify } from '../../ui/notices.js';
+import { useUnsavedWarning } from '../../ui/unsaved.js';
 import { changesOf, draftOf, keepEdits, type Draft } from './changes.js';
 
 const FIELDS: readonly { name: keyof Draft; label: string; hint?: string }[] = [
@@ -30,6 +31,7 @@ export function PositioningForm({
     before.current = profile;
     setDraft((edited) => keepEdits(filledIn, edited, profile));
   }, Object.values(profile));
+  useUnsavedWarning(FIELDS.some(({ name }) => draft[name].trim() !== profile[name].trim()));
   const save = useSubmit(
     FIELDS.map(({ name }) => name),
     async (client) => {
