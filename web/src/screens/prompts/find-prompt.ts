@@ -1,6 +1,6 @@
 import { dataOf, isApiError, promptAnalyticsPages, type Client } from '@ai-visibility/client';
 import type { WindowDays } from '../../ui/window-days.js';
-import type { PromptPerformance } from './prompt-table.js';
+import type { PromptPerformance } from './performance.js';
 
 /** A prompt with its figures, or only whether answers to it were recorded. */
 export type FoundPrompt =

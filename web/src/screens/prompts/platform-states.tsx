@@ -1,7 +1,7 @@
 import { Evidence } from '../../ui/evidence.js';
 import { label, score, time } from '../../ui/format.js';
 import type { WindowDays } from '../../ui/window-days.js';
-import type { PromptPerformance } from './prompt-table.js';
+import type { PromptPerformance } from './performance.js';
 
 /** The state of a prompt on each platform, with the last error if it failed. */
 export function PlatformStates({ prompt, days }: { prompt: PromptPerformance; days: WindowDays }) {

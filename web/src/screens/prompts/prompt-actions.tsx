@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { FormError } from '../../ui/form-error.js';
 import { notify } from '../../ui/notices.js';
-import type { PromptPerformance } from './prompt-table.js';
+import type { PromptPerformance } from './performance.js';
 
 type Prompt = Pick<PromptPerformance, 'id' | 'text' | 'status'>;
 

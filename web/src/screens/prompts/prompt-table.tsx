@@ -1,19 +1,12 @@
-import type { components } from '@ai-visibility/client';
 import { Sparkline } from '../../charts/sparkline.js';
 import { Interval, JudgedChange } from '../../ui/change.js';
 import { Evidence } from '../../ui/evidence.js';
 import { label, score } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
+import { kindOf, type PromptPerformance } from './performance.js';
 import { PlatformStates } from './platform-states.js';
 import { PromptActions } from './prompt-actions.js';
-
-export type PromptPerformance = components['schemas']['PromptPerformance'];
-
-/** The topic, persona and intent of a prompt, where set. */
-export function kindOf({ topic, persona, intent }: PromptPerformance): string[] {
-  return [topic, label(persona), intent && label(intent)].flatMap((one) => one || []);
-}
 
 /** One row per prompt with its figures, its trend and its state on each platform. */
 export function PromptTable({

@@ -11,7 +11,7 @@ import { useWindowDays, WindowPicker, type WindowDays } from '../../ui/window-da
 import { AnswerList } from '../answers/answer-list.js';
 import { findPrompt } from './find-prompt.js';
 import { PromptActions } from './prompt-actions.js';
-import { kindOf, type PromptPerformance } from './prompt-table.js';
+import { kindOf, type PromptPerformance } from './performance.js';
 import './prompts.css';
 
 /** One prompt: its trend, its figures by platform, competitors named, sites cited, and its answers. */
