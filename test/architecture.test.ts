@@ -328,9 +328,6 @@ const figureMaterial = [
   'scripts/document-section.ts',
 ];
 
-/** Services whose file names do not say so. */
-const services = ['src/features/api-keys/principals.ts', 'src/features/api-keys/usage.ts'];
-
 /** Features that lack one of the usual files, and why. */
 const missingFiles: Record<string, string> = {
   'me/service.ts': 'everything it returns was loaded during authentication',
@@ -415,7 +412,6 @@ function layerOf(file: string): Layer {
 }
 
 function roleOf(file: string): Layer {
-  if (services.includes(file)) return 'service';
   const role = /(?:^|[/-])(types|service|routes|index)\.ts$/.exec(file)?.[1];
   if (role !== undefined) return role as Layer;
   return /(?:store|read-model|-sql)\.ts$/.test(file) ? 'store' : 'logic';

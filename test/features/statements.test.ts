@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { latest } from '../../src/domain/data-version.js';
-import { createPrincipalFinder } from '../../src/features/api-keys/principals.js';
+import { createPrincipalFinder } from '../../src/features/api-keys/principals-service.js';
 import { recordUses } from '../../src/features/api-keys/store.js';
 import { metrics } from '../../src/features/analytics/types.js';
 import { sql, type Transaction } from '../../src/platform/database.js';

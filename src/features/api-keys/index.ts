@@ -1,5 +1,5 @@
-export { createPrincipalFinder } from './principals.js';
+export { createPrincipalFinder } from './principals-service.js';
 export { apiKeyRoutes } from './routes.js';
 export { createApiKeyService, type ApiKeyService } from './service.js';
 export type { ApiKey, IssuedKey } from './types.js';
-export { createKeyUsage, type KeyUsage } from './usage.js';
+export { createKeyUsage, type KeyUsage } from './usage-service.js';
