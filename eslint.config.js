@@ -2,6 +2,12 @@ import js from '@eslint/js';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
+const canParse = {
+  object: 'URL',
+  property: 'canParse',
+  message: 'Use urlOf of src/domain/url.ts, which says why.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -42,10 +48,12 @@ export default tseslint.config(
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'URL', property: 'canParse', message: 'Use urlOf of src/domain/url.ts, which says why.' },
+        canParse,
+        { object: 'process', property: 'env', message: 'src/config.ts alone reads the environment.' },
       ],
     },
   },
+  { files: ['src/config.ts'], rules: { 'no-restricted-properties': ['error', canParse] } },
   {
     // supertest types every body as `any`; a test that reads a wrong member fails at its assertion.
     files: ['test/**/*.ts', 'conformance/test/**/*.ts', 'web/test/**/*.ts'],

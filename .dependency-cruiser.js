@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { conformanceRules } from './scripts/architecture/conformance.js';
+import { programRules } from './scripts/architecture/programs.js';
+import { forbid } from './scripts/architecture/rooms.js';
+import { requiredFiles, serviceRules } from './scripts/architecture/service.js';
+
+/** Which file may import which: `npm run lint:imports`. docs/architecture.md shows the layers. */
+export default {
+  forbidden: [
+    forbid('no cycle, type imports included', {}, { circular: true }),
+    forbid('no unknown import', { pathNot: '^scripts/clients/scenarios/' }, { couldNotResolve: true }),
+    ...serviceRules,
+    ...conformanceRules,
+    ...programRules,
+  ],
+  required: requiredFiles,
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['(?:^|/)dist/', '^bench/peers/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: resolve('tsconfig.json') },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,63 @@
+import { everyFileHasRoom, forbid, roomRules } from './rooms.js';
+
+const FAULTS = '(?:start-model|faults|families/fault|families/.*faults)\\.ts$';
+const RULES = 'families/(?:rule|[^/]+/rules|silences/[a-z]+-rules)\\.ts$';
+
+/**
+ * Which room of the conformance suite may import which, lowest first. `suite` puts the families together; `entry` is what
+ * the package exports. `oracle` imports nothing, because the tests of the service use it too.
+ */
+const rooms = {
+  spec: { files: '^spec/' },
+  oracle: { files: '^conformance/oracle/', imports: '' },
+  rules: { files: `^conformance/${RULES}`, imports: '' },
+  catalog: { files: '^conformance/catalog/', imports: 'spec rules' },
+  contract: { files: '^conformance/contract/', imports: 'spec' },
+  http: { files: '^conformance/http/', imports: 'spec' },
+  model: { files: '^conformance/model/', imports: 'spec oracle http' },
+  faults: { files: `^conformance/${FAULTS}`, imports: 'spec catalog http model' },
+  record: { files: '^conformance/record/', imports: 'catalog http' },
+  replay: { files: '^conformance/replay/', imports: 'catalog http record' },
+  run: { files: '^conformance/run/', imports: 'spec catalog http record' },
+  kit: { files: '^conformance/kit/', imports: 'spec catalog contract http record run' },
+  families: {
+    files: `^conformance/families/(?!fault\\.ts|rule\\.ts|.*faults\\.ts|[^/]+/rules\\.ts|silences/[a-z]+-rules)`,
+    imports: 'spec catalog contract http record run kit',
+  },
+  session: { files: '^conformance/session/', imports: 'catalog http record replay run' },
+  suite: {
+    files: '^conformance/(?:suite|profiles|prompt-sequences|quick-order)\\.ts$',
+    imports: 'catalog http run kit families session',
+  },
+  report: {
+    files: '^conformance/report/',
+    imports: 'catalog http record replay run session suite',
+  },
+  explain: {
+    files: '^conformance/explain/',
+    imports: 'spec catalog kit faults replay report',
+  },
+  cli: {
+    files: '^conformance/cli/',
+    imports: 'catalog http model faults explain record replay run session suite report',
+  },
+  entry: {
+    files: '^conformance/(?:index|vitest)\\.ts$',
+    imports: 'catalog http session suite report',
+  },
+};
+
+export const conformanceRules = [
+  ...roomRules('conformance', rooms),
+  everyFileHasRoom('conformance', '^conformance/(?!test/|scripts/|[^/]+config\\.ts$).*\\.ts$', rooms),
+  forbid(
+    'conformance: outside of the package',
+    { path: '^conformance/' },
+    { path: '^(?!conformance/|spec/)[a-z]+/', dependencyTypes: ['local'] },
+  ),
+  forbid(
+    'conformance: another family',
+    { path: '^conformance/families/([^/]+)/' },
+    { path: '^conformance/families/(?!$1/)[^/]+/' },
+  ),
+];

@@ -1,0 +1,148 @@
+import { everyFileHasRoom, forbid, roomRules } from './rooms.js';
+
+const BENCH_BASE = '(?:statistics|result|plan)\\.ts$';
+
+/**
+ * The benchmark. `base` are the files that hold types and figures, `top` those that put everything together. Only
+ * `environment` and `cases` touch the service, as its scripts do.
+ */
+const bench = {
+  document: { files: '^scripts/document-section\\.ts$' },
+  elsewhere: { files: '^(?:client|scripts|spec|src|test)/(?!document-section\\.ts$)' },
+  base: { files: `^bench/${BENCH_BASE}`, imports: '' },
+  machine: { files: '^bench/machine/', imports: 'base' },
+  environment: { files: '^bench/environment/', imports: 'elsewhere' },
+  cases: { files: '^bench/cases/', imports: 'elsewhere base machine environment' },
+  report: { files: '^bench/report/', imports: 'base document' },
+  top: { files: `^bench/(?!${BENCH_BASE})[^/]+$`, imports: 'base machine environment cases report' },
+  growth: { files: '^bench/growth/', imports: 'base machine environment report top' },
+};
+
+/** The files named `names` in `folder`. */
+const filesOf = (folder, names) => `^${folder}/(?:${names.replaceAll(' ', '|')})\\.ts$`;
+
+const CLIENTS = 'scripts/clients';
+
+/**
+ * The programs that try generated clients. A generator says how one client is made, and `run` gets the generators as an
+ * argument, so neither knows the other. None of them knows the service or the contract.
+ */
+const clients = {
+  shared: { files: '^scripts/(?:document-section|service-process)\\.ts$' },
+  tool: { files: filesOf(CLIENTS, 'command generator versions'), imports: '' },
+  toolchains: { files: '^scripts/clients/toolchains/', imports: 'tool' },
+  generators: { files: '^scripts/clients/generators/', imports: 'tool toolchains' },
+  steps: { files: filesOf(CLIENTS, 'cells facts later-version service steps'), imports: 'shared' },
+  run: { files: filesOf(CLIENTS, 'run-all run-generator'), imports: 'tool steps' },
+  report: { files: filesOf(CLIENTS, 'known-faults markdown output'), imports: 'steps run' },
+  lint: { files: filesOf(CLIENTS, 'lint'), imports: 'tool toolchains' },
+  main: { files: filesOf(CLIENTS, 'main'), imports: 'shared generators run report lint' },
+};
+
+/**
+ * A table whose rooms are files.
+ * @param {string} folder
+ * @param {Record<string, string>} table imports by name of the file, lowest first
+ * @param {string[]} material files elsewhere that every file may import
+ */
+function fileRooms(folder, table, material) {
+  const rooms = Object.entries(table).map(([name, imports]) => [
+    name,
+    { files: filesOf(folder, name), imports: `${imports} material` },
+  ]);
+  return { material: { files: `^(?:${material.join('|')})\\.ts$` }, ...Object.fromEntries(rooms) };
+}
+
+const PAY_ONCE = 'scripts/prove-pay-once';
+
+/**
+ * The proof starts the built program, and uses the service itself only to set up workspaces and to look at what was
+ * stored.
+ */
+const payOnce = fileRooms(
+  PAY_ONCE,
+  {
+    options: '',
+    plan: '',
+    workers: '',
+    watch: '',
+    fakes: 'plan',
+    check: 'plan fakes watch',
+    run: 'plan workers watch fakes check',
+    prove: 'plan workers watch run',
+    main: 'options plan run prove',
+  },
+  [
+    'scripts/command-line',
+    'src/app',
+    'src/config',
+    'src/database-app',
+    'src/demo/random',
+    'src/platform/database',
+    'src/measuring/index',
+    'src/measuring/providers/prices',
+    'test/support/cluster',
+    'test/support/fake-provider',
+  ],
+);
+
+const FIGURES = 'scripts/prove-figures';
+
+/** What the proof of the figures judges comes from `src`, never from a copy of its own. */
+const figures = fileRooms(
+  FIGURES,
+  {
+    random: '',
+    scenario: '',
+    options: '',
+    limits: '',
+    title: 'scenario',
+    grid: 'scenario',
+    chances: 'random',
+    entries: '',
+    world: 'scenario random chances entries',
+    figures: 'chances entries',
+    truth: 'scenario chances world figures',
+    score: 'scenario random entries world figures truth',
+    looks: 'scenario random entries world',
+    'look-grid': 'scenario looks',
+    'look-text': 'looks',
+    goals: 'figures score',
+    findings: 'title limits score goals',
+    text: 'scenario title figures score goals findings look-text',
+    markdown: 'scenario title grid limits figures score goals findings text',
+    svg: 'title figures score goals text',
+    export: 'scenario random entries world',
+    main: 'options scenario title grid score looks look-grid look-text findings text markdown svg export',
+  },
+  [
+    'src/features/analytics/panel',
+    'src/features/analytics/cluster-sums',
+    'src/features/analytics/estimates',
+    'src/features/analytics/group-estimates',
+    'src/features/analytics/types',
+    'src/domain/student-t',
+    'src/demo/random',
+    'src/outbox/webhooks/turns',
+    'bench/progress',
+    'scripts/command-line',
+    'scripts/document-section',
+  ],
+);
+
+export const programRules = [
+  ...roomRules('bench', bench),
+  everyFileHasRoom('bench', '^bench/', bench),
+  ...roomRules('clients', clients),
+  everyFileHasRoom('clients', '^scripts/clients/(?!scenarios/)', clients),
+  // They are copied beside a generated client.
+  forbid(
+    'clients: a scenario imports its client and what its language shares',
+    { path: '^(scripts/clients/scenarios/[^/]+)/' },
+    { path: '^(?!$1/)(?:bench|client|conformance|scripts|spec|src|test|web)/' },
+  ),
+  ...roomRules('pay-once', payOnce),
+  everyFileHasRoom('pay-once', `^${PAY_ONCE}/.*\\.ts$`, payOnce),
+  ...roomRules('figures', figures),
+  everyFileHasRoom('figures', `^${FIGURES}/`, figures),
+];

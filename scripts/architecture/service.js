@@ -1,0 +1,159 @@
+import { everyFileHasRoom, forbid, roomRules } from './rooms.js';
+
+/** What stores and read models may import of the platform: running statements, and work in the same transaction. */
+const DATABASE = '(?:database|index-look-ups|outbox|reader|workspace-revision)\\.ts$';
+
+/** The role of a file in its feature follows from the end of its name. */
+const named = (names) => `^src/features/<own>/(?:.*/|.*-|)${names}\\.ts$`;
+
+/**
+ * Which layer may import which. In a feature, a file's layer is its role, and `logic` is everything without one, which is
+ * pure. `feature` is the index of another feature. Only a room is checked whose `imports` are given.
+ */
+const layers = {
+  spec: { files: '^spec/', imports: '' },
+  // It reaches users without the service and runs in browsers: of the contract it needs the types alone.
+  client: { files: '^client/', imports: '', types: 'spec' },
+  domain: { files: '^src/domain/', imports: '' },
+  config: { files: '^src/config[/.]', imports: 'domain' },
+  database: { files: `^src/platform/${DATABASE}`, imports: 'platform', types: 'domain' },
+  platform: { files: `^src/platform/(?!${DATABASE})`, imports: 'config domain database' },
+  feature: { files: '^src/features/<other>/index\\.ts$' },
+  types: { files: named('types'), imports: 'domain', types: 'feature' },
+  // Row types live in the store, and the logic that computes with rows needs those types.
+  logic: {
+    files:
+      '^src/features/<own>/(?!(?:.*/|.*-|)(?:types|service|routes|index)\\.ts$|.*(?:store|read-model|-sql)\\.ts$)',
+    imports: 'domain types feature',
+    types: 'store',
+  },
+  store: {
+    files: '^src/features/<own>/.*(?:store|read-model|-sql)\\.ts$',
+    imports: 'domain types logic database',
+  },
+  service: { files: named('service'), imports: 'domain types logic store platform database feature' },
+  routes: { files: named('routes'), imports: 'domain spec types service operation', apart: true },
+  index: { files: named('index'), imports: 'types logic store service routes', apart: true },
+  operation: { files: '^src/http/operation\\.ts$', imports: 'spec domain' },
+  http: { files: '^src/http/(?!operation\\.ts$)', imports: 'spec domain platform database operation' },
+  // Pure: answers and names in, mentions and sources out.
+  extraction: { files: '^src/extraction/', imports: 'domain' },
+  ingest: { files: '^src/ingest/', imports: 'spec domain platform database feature extraction' },
+  target: { files: '^src/measuring/target\\.ts$', imports: 'domain' },
+  // An adapter takes its keys and addresses as arguments, so it needs nothing else of the service.
+  providers: { files: '^src/measuring/providers/', imports: 'domain target' },
+  measuring: {
+    files: '^src/measuring/(?!target\\.ts$|providers/)',
+    imports: 'domain platform database feature ingest providers target extraction',
+  },
+  // Tasks call use cases, which they take as arguments.
+  worker: { files: '^src/worker/', imports: 'domain platform', types: 'measuring' },
+  outbox: {
+    files: '^src/outbox/',
+    imports: 'domain platform database feature measuring',
+    types: 'ingest worker',
+  },
+  export: { files: '^src/export/', imports: 'domain platform database feature', types: 'ingest' },
+  demo: { files: '^src/demo/', imports: 'domain ingest feature', types: 'measuring providers' },
+  // Use cases of the application come as arguments.
+  doctor: { files: '^src/doctor/', imports: 'config domain platform database' },
+  'database-app': { files: '^src/database-app\\.ts$', imports: 'config platform database feature' },
+  'ingest-app': {
+    files: '^src/ingest-app\\.ts$',
+    imports: 'config domain feature ingest',
+    types: 'database',
+  },
+  app: {
+    files: '^src/app\\.ts$',
+    imports: 'config domain platform database feature ingest measuring outbox providers export demo worker',
+  },
+  'tracing-app': { files: '^src/tracing-app\\.ts$', imports: 'config platform' },
+  'metrics-app': {
+    files: '^src/metrics-app\\.ts$',
+    imports: 'config domain platform database feature measuring outbox',
+  },
+  // The tools know the service by its API alone.
+  mcp: { files: '^src/mcp/', imports: 'client domain' },
+  'http-app': {
+    files: '^src/http-app\\.ts$',
+    imports: 'app database-app config domain platform database feature http operation mcp',
+  },
+  // The command line prints what the application returns, so it may name those types.
+  cli: {
+    files: '^src/cli/',
+    imports: 'app database-app ingest-app http-app metrics-app doctor mcp tracing-app config domain',
+    types: 'ingest measuring outbox export',
+  },
+};
+
+const INGEST = '^src/ingest/';
+const INGEST_BASE = '(?:types|workspace)\\.ts$';
+const ingestFolders = {
+  base: { files: `${INGEST}${INGEST_BASE}`, imports: '' },
+  lines: { files: `${INGEST}lines/`, imports: 'base' },
+  records: { files: `${INGEST}records/`, imports: 'base lines' },
+  report: { files: `${INGEST}report/`, imports: 'base records' },
+  prompts: { files: `${INGEST}prompts/`, imports: 'base lines' },
+  merge: { files: `${INGEST}merge/`, imports: 'base lines records prompts' },
+  top: { files: `${INGEST}(?!${INGEST_BASE})[^/]+$`, imports: 'base lines records report prompts merge' },
+};
+
+const MEASURING = '^src/measuring/';
+const MEASURING_BASE = '(?:durations|slot-sql|target|types)\\.ts$';
+const measuringFolders = {
+  base: { files: `${MEASURING}${MEASURING_BASE}`, imports: '' },
+  providers: { files: `${MEASURING}providers/`, imports: 'base' },
+  plan: { files: `${MEASURING}plan/`, imports: 'base providers' },
+  settle: { files: `${MEASURING}settle/`, imports: 'base providers plan' },
+  ask: { files: `${MEASURING}ask/`, imports: 'base providers plan settle' },
+  report: { files: `${MEASURING}report/`, imports: 'base plan settle ask' },
+  top: { files: `${MEASURING}(?!${MEASURING_BASE})[^/]+$`, imports: 'base providers plan settle ask report' },
+};
+
+/** A folder for each group of commands, and `kit` for what they share. */
+const CLI = '^src/cli/';
+const CLI_BASE = '(?:context|failure|own-command|usage|version)\\.ts$';
+const cliFolders = {
+  base: { files: `${CLI}${CLI_BASE}`, imports: '' },
+  kit: { files: `${CLI}kit/`, imports: 'base' },
+  export: { files: `${CLI}export/`, imports: 'base kit' },
+  ingest: { files: `${CLI}ingest/`, imports: 'base kit' },
+  measure: { files: `${CLI}measure/`, imports: 'base kit' },
+  operate: { files: `${CLI}operate/`, imports: 'base kit' },
+  history: { files: `${CLI}history/`, imports: 'base kit ingest' },
+  serve: { files: `${CLI}serve/`, imports: 'base kit measure' },
+  workspace: { files: `${CLI}workspace/`, imports: 'base kit ingest measure' },
+  top: {
+    files: `${CLI}(?!${CLI_BASE})[^/]+$`,
+    imports: 'base kit export ingest measure operate history serve workspace',
+  },
+};
+
+/** Files that every feature has, except those that need none. */
+const usualFiles = [
+  // Everything that `me` returns was loaded during authentication.
+  { file: 'service', without: 'me' },
+  // No operation manages workspaces.
+  { file: 'routes', without: 'workspaces' },
+].map(({ file, without }) => ({
+  name: `feature without ${file}.ts`,
+  severity: 'error',
+  module: { path: '^src/features/([^/]+)/index\\.ts$', pathNot: `^src/features/${without}/` },
+  to: { path: `^src/features/$1/${file}\\.ts$` },
+}));
+
+export const serviceRules = [
+  ...roomRules('layers', layers),
+  everyFileHasRoom('layers', '^src/', layers),
+  ...roomRules('ingest', ingestFolders, INGEST),
+  everyFileHasRoom('ingest', INGEST, ingestFolders),
+  ...roomRules('measuring', measuringFolders, MEASURING),
+  everyFileHasRoom('measuring', MEASURING, measuringFolders),
+  ...roomRules('cli', cliFolders, CLI),
+  everyFileHasRoom('cli', CLI, cliFolders),
+  // The oracle recomputes the analytics from raw records. It is what the tests of the service expect, and what the model
+  // of the suite responds with, so it exists once, in the package that must contain it.
+  forbid('tests: only the oracle of the suite', { path: '^test/' }, { path: '^conformance/(?!oracle/)' }),
+];
+
+export const requiredFiles = usualFiles;
