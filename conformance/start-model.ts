@@ -2,7 +2,7 @@ import { systemClock, type Clock } from './http/clock.js';
 import { serve, type Listening } from './http/serve.js';
 import { createBehavior } from './model/behavior.js';
 import type { Behavior, Model } from './model/call.js';
-import { faults } from './faults.js';
+import { faults } from './faults/index.js';
 import { measure, seed, type ModelKeys, type Seed } from './model/seed.js';
 import type { Transport } from './http/transport.js';
 import { createDirectTransport, createModelServer } from './model/server.js';

@@ -1,27 +1,27 @@
-import type { Rule } from '../families/rule.js';
-import { residueRules } from '../families/residue/rules.js';
-import { silenceRules } from '../families/silences/rules.js';
-import { analyticsRules } from '../families/analytics/rules.js';
-import { authRules } from '../families/auth/rules.js';
-import { brandRules } from '../families/brand/rules.js';
-import { bulkRules } from '../families/bulk/rules.js';
-import { capRules } from '../families/cap/rules.js';
-import { cursorRules } from '../families/cursor/rules.js';
-import { editRules } from '../families/edit/rules.js';
-import { errorsRules } from '../families/errors/rules.js';
-import { formatRules } from '../families/format/rules.js';
-import { headersRules } from '../families/headers/rules.js';
-import { isolationRules } from '../families/isolation/rules.js';
-import { keysRules } from '../families/keys/rules.js';
-import { keywordsRules } from '../families/keywords/rules.js';
-import { meRules } from '../families/me/rules.js';
-import { pauseRules } from '../families/pause/rules.js';
-import { promptsRules } from '../families/prompts/rules.js';
-import { rateRules } from '../families/rate/rules.js';
-import { replacementRules } from '../families/replace/rules.js';
-import { versioningRules } from '../families/versioning/rules.js';
+import type { Rule } from './rule.js';
+import { residueRules } from './rules/residue.js';
+import { silenceRules } from './rules/silences/index.js';
+import { analyticsRules } from './rules/analytics.js';
+import { authRules } from './rules/auth.js';
+import { brandRules } from './rules/brand.js';
+import { bulkRules } from './rules/bulk.js';
+import { capRules } from './rules/cap.js';
+import { cursorRules } from './rules/cursor.js';
+import { editRules } from './rules/edit.js';
+import { errorsRules } from './rules/errors.js';
+import { formatRules } from './rules/format.js';
+import { headersRules } from './rules/headers.js';
+import { isolationRules } from './rules/isolation.js';
+import { keysRules } from './rules/keys.js';
+import { keywordsRules } from './rules/keywords.js';
+import { meRules } from './rules/me.js';
+import { pauseRules } from './rules/pause.js';
+import { promptsRules } from './rules/prompts.js';
+import { rateRules } from './rules/rate.js';
+import { replacementRules } from './rules/replace.js';
+import { versioningRules } from './rules/versioning.js';
 
-export type { Level, Rule } from '../families/rule.js';
+export type { Level, Rule } from './rule.js';
 
 /** Titles of the rule families by id prefix, in the order of reports. */
 export const families = {

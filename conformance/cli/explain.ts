@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { families, isRuleId, type RuleId } from '../catalog/index.js';
 import { explanationOf } from '../explain/explanation.js';
 import { explanationText } from '../explain/explanation-text.js';
-import { faults } from '../faults.js';
+import { faults } from '../faults/index.js';
 import { ruleTable } from '../report/rule-table.js';
 import { suite } from '../suite.js';
 import type { CliContext } from './context.js';

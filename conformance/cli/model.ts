@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { variableOf } from '../http/roles.js';
-import { faults } from '../faults.js';
+import { faults } from '../faults/index.js';
 import { startModel } from '../start-model.js';
 import { variants } from '../model/variants/index.js';
 import type { CliContext } from './context.js';

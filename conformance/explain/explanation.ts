@@ -1,7 +1,7 @@
 import { citations, type Citation } from '../catalog/citations.js';
 import { families, type Level, type RuleId } from '../catalog/index.js';
 import { reasonsOf } from '../catalog/reasons.js';
-import type { Fault } from '../families/fault.js';
+import type { Fault } from '../faults/fault.js';
 import type { ListedRule, SeenBy } from '../report/rule-table.js';
 import { familyOf } from '../report/verdicts.js';
 import { exampleRequest } from './example-request.js';

@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.js';
 import type { Role } from '../http/roles.js';
-import type { Fault } from '../families/fault.js';
+import type { Fault } from '../faults/fault.js';
 import type { Failure } from '../record/failure.js';
 import type { Check } from '../run/check.js';
 import { ignoreWrongKey, runAgainstModel, settingsFor } from '../test/prove.js';

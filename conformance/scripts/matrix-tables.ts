@@ -1,5 +1,5 @@
 import { catalog } from '../catalog/index.js';
-import { faults } from '../faults.js';
+import { faults } from '../faults/index.js';
 import { variants } from '../model/variants/index.js';
 import type { Kill } from '../test/prove.js';
 

@@ -14,7 +14,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Role } from '../http/roles.js';
-import { faults } from '../faults.js';
+import { faults } from '../faults/index.js';
 import { variants } from '../model/variants/index.js';
 import { complaintsOf, tryFault, tryVariant, type Kill, type Means } from '../test/prove.js';
 import { costsInTheSuite, costsOfChecks, tryWithKeys, type TrialsByKeys } from './check-trials.js';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { auth } from '../families/auth/index.js';
-import { faults } from '../faults.js';
+import { faults } from '../faults/index.js';
 import { suite } from '../suite.js';
 import { knownKills } from '../test/known-kills.js';
 import { keySets, type CheckTrial, type Cost, type KeySet, type TrialsByKeys } from './check-trials.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { citations, paragraphs, type Paragraph } from '../catalog/citations.js';
 import { families, isRuleId, ruleIds } from '../catalog/index.js';
 import { reasons } from '../catalog/reasons.js';
-import { faults } from '../faults.js';
+import { faults } from '../faults/index.js';
 import { explanationOf } from '../explain/explanation.js';
 import { explanationText } from '../explain/explanation-text.js';
 import { rulesDocument } from '../report/rules-document.js';

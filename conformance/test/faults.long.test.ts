@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faults } from '../faults.js';
+import { faults } from '../faults/index.js';
 import { tryFault } from './prove.js';
 
 const stated = Array.from({ length: 60 }, (_, i) => `M${String(i + 1).padStart(2, '0')}`).concat(

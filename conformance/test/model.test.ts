@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationContracts, operationIds, type OperationId } from '../../spec/index.js';
 import { createBehavior } from '../model/behavior.js';
 import { createContractCheck } from '../contract/validator.js';
-import { faults } from '../faults.js';
+import { faults } from '../faults/index.js';
 import { startModel, type RunningModel } from '../start-model.js';
 import { variants } from '../model/variants/index.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../cli/main.js';
 import type { Role } from '../http/roles.js';
-import { faults } from '../faults.js';
+import { faults } from '../faults/index.js';
 import { profileNames, suiteOf } from '../profiles.js';
 import { quickOrder } from '../quick-order.js';
 import { recordedRequests } from '../report/recorded-requests.js';

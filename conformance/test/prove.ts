@@ -11,7 +11,7 @@ import { layers } from '../run/description.js';
 import type { RunOptions, Suite } from '../session/options.js';
 import { selected } from '../session/selection.js';
 import { startModel, type ModelOptions } from '../start-model.js';
-import type { Fault } from '../families/fault.js';
+import type { Fault } from '../faults/fault.js';
 import { suiteOf } from '../profiles.js';
 import { suite } from '../suite.js';
 import { knownKills } from './known-kills.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faults } from '../faults.js';
+import { faults } from '../faults/index.js';
 import { complaintsOf, runAgainstModel, tryFault } from './prove.js';
 
 // A sample of the faults and variants in faults.long.test.ts and the variant tests.

@@ -1,27 +1,24 @@
-import { everyFileHasRoom, forbid, roomRules } from './rooms.js';
-
-const FAULTS = '(?:start-model|faults|families/fault|families/.*faults)\\.ts$';
-const RULES = 'families/(?:rule|[^/]+/rules|silences/[a-z]+-rules)\\.ts$';
+import { forbid, tableRules } from './rooms.js';
 
 /**
- * Which room of the conformance suite may import which, lowest first. `suite` puts the families together; `entry` is what
- * the package exports. `oracle` imports nothing, because the tests of the service use it too.
+ * Which room of the conformance suite may import which. `suite` puts the families together; `entry` is what the package
+ * exports. `oracle` imports nothing, because the tests of the service use it too.
  */
 const rooms = {
   spec: { files: '^spec/' },
   oracle: { files: '^conformance/oracle/', imports: '' },
-  rules: { files: `^conformance/${RULES}`, imports: '' },
-  catalog: { files: '^conformance/catalog/', imports: 'spec rules' },
+  catalog: { files: '^conformance/catalog/', imports: 'spec' },
   contract: { files: '^conformance/contract/', imports: 'spec' },
   http: { files: '^conformance/http/', imports: 'spec' },
   model: { files: '^conformance/model/', imports: 'spec oracle http' },
-  faults: { files: `^conformance/${FAULTS}`, imports: 'spec catalog http model' },
+  faults: { files: '^conformance/faults/', imports: 'spec catalog model' },
+  'start-model': { files: '^conformance/start-model\\.ts$', imports: 'http model faults' },
   record: { files: '^conformance/record/', imports: 'catalog http' },
   replay: { files: '^conformance/replay/', imports: 'catalog http record' },
   run: { files: '^conformance/run/', imports: 'spec catalog http record' },
   kit: { files: '^conformance/kit/', imports: 'spec catalog contract http record run' },
   families: {
-    files: `^conformance/families/(?!fault\\.ts|rule\\.ts|.*faults\\.ts|[^/]+/rules\\.ts|silences/[a-z]+-rules)`,
+    files: '^conformance/families/',
     imports: 'spec catalog contract http record run kit',
   },
   session: { files: '^conformance/session/', imports: 'catalog http record replay run' },
@@ -29,17 +26,11 @@ const rooms = {
     files: '^conformance/(?:suite|profiles|prompt-sequences|quick-order)\\.ts$',
     imports: 'catalog http run kit families session',
   },
-  report: {
-    files: '^conformance/report/',
-    imports: 'catalog http record replay run session suite',
-  },
-  explain: {
-    files: '^conformance/explain/',
-    imports: 'spec catalog kit faults replay report',
-  },
+  report: { files: '^conformance/report/', imports: 'catalog http record replay run session suite' },
+  explain: { files: '^conformance/explain/', imports: 'spec catalog kit faults replay report' },
   cli: {
     files: '^conformance/cli/',
-    imports: 'catalog http model faults explain record replay run session suite report',
+    imports: 'catalog http model faults start-model explain record replay run session suite report',
   },
   entry: {
     files: '^conformance/(?:index|vitest)\\.ts$',
@@ -48,8 +39,7 @@ const rooms = {
 };
 
 export const conformanceRules = [
-  ...roomRules('conformance', rooms),
-  everyFileHasRoom('conformance', '^conformance/(?!test/|scripts/|[^/]+config\\.ts$).*\\.ts$', rooms),
+  ...tableRules('conformance', '^conformance/(?!test/|scripts/|[^/]+config\\.ts$).*\\.ts$', rooms),
   forbid(
     'conformance: outside of the package',
     { path: '^conformance/' },

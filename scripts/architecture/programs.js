@@ -1,4 +1,4 @@
-import { everyFileHasRoom, forbid, roomRules } from './rooms.js';
+import { forbid, tableRules } from './rooms.js';
 
 const BENCH_BASE = '(?:statistics|result|plan)\\.ts$';
 
@@ -131,18 +131,14 @@ const figures = fileRooms(
 );
 
 export const programRules = [
-  ...roomRules('bench', bench),
-  everyFileHasRoom('bench', '^bench/', bench),
-  ...roomRules('clients', clients),
-  everyFileHasRoom('clients', '^scripts/clients/(?!scenarios/)', clients),
+  ...tableRules('bench', '^bench/', bench),
+  ...tableRules('clients', '^scripts/clients/(?!scenarios/)', clients),
   // They are copied beside a generated client.
   forbid(
     'clients: a scenario imports its client and what its language shares',
     { path: '^(scripts/clients/scenarios/[^/]+)/' },
     { path: '^(?!$1/)(?:bench|client|conformance|scripts|spec|src|test|web)/' },
   ),
-  ...roomRules('pay-once', payOnce),
-  everyFileHasRoom('pay-once', `^${PAY_ONCE}/.*\\.ts$`, payOnce),
-  ...roomRules('figures', figures),
-  everyFileHasRoom('figures', `^${FIGURES}/`, figures),
+  ...tableRules('pay-once', `^${PAY_ONCE}/.*\\.ts$`, payOnce),
+  ...tableRules('figures', `^${FIGURES}/`, figures),
 ];

@@ -51,6 +51,21 @@ export function roomRules(area, rooms, within = ANYTHING) {
 }
 
 /**
+ * The rules that hold every file of an area to a table of rooms, in which a room imports only earlier ones.
+ * @param {string} area
+ * @param {string} place pattern of the files
+ * @param {Record<string, Room>} rooms lowest first
+ * @param {string} [within] see `roomRules`
+ */
+export function tableRules(area, place, rooms, within) {
+  const order = Object.keys(rooms);
+  for (const [name, { imports = '' }] of Object.entries(rooms))
+    if (imports.split(' ').some((other) => order.indexOf(other) >= order.indexOf(name)))
+      throw new Error(`${area}: room "${name}" may import only rooms that are listed before it`);
+  return [...roomRules(area, rooms, within), everyFileHasRoom(area, place, rooms)];
+}
+
+/**
  * The rule that every file in a place that imports or is imported belongs to a room.
  * @param {string} area
  * @param {string} place pattern of the files

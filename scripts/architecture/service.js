@@ -1,4 +1,4 @@
-import { everyFileHasRoom, forbid, roomRules } from './rooms.js';
+import { everyFileHasRoom, forbid, roomRules, tableRules } from './rooms.js';
 
 /** What stores and read models may import of the platform: running statements, and work in the same transaction. */
 const DATABASE = '(?:database|index-look-ups|outbox|reader|workspace-revision)\\.ts$';
@@ -145,12 +145,9 @@ const usualFiles = [
 export const serviceRules = [
   ...roomRules('layers', layers),
   everyFileHasRoom('layers', '^src/', layers),
-  ...roomRules('ingest', ingestFolders, INGEST),
-  everyFileHasRoom('ingest', INGEST, ingestFolders),
-  ...roomRules('measuring', measuringFolders, MEASURING),
-  everyFileHasRoom('measuring', MEASURING, measuringFolders),
-  ...roomRules('cli', cliFolders, CLI),
-  everyFileHasRoom('cli', CLI, cliFolders),
+  ...tableRules('ingest', INGEST, ingestFolders, INGEST),
+  ...tableRules('measuring', MEASURING, measuringFolders, MEASURING),
+  ...tableRules('cli', CLI, cliFolders, CLI),
   // The oracle recomputes the analytics from raw records. It is what the tests of the service expect, and what the model
   // of the suite responds with, so it exists once, in the package that must contain it.
   forbid('tests: only the oracle of the suite', { path: '^test/' }, { path: '^conformance/(?!oracle/)' }),

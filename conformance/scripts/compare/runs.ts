@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { faults } from '../../faults.js';
+import { faults } from '../../faults/index.js';
 import { startModel } from '../../start-model.js';
-import type { Fault } from '../../families/fault.js';
+import type { Fault } from '../../faults/fault.js';
 import type { Outcome, Tool } from './tool.js';
 
 /** High enough that the rate limit does not matter. */

@@ -1,7 +1,7 @@
-import type { Exchange } from '../../model/call.js';
-import { type Fault, fault } from '../fault.js';
-import { amend, override } from '../../model/override.js';
-import type { ApiKey } from '../../model/state.js';
+import type { Exchange } from '../model/call.js';
+import { type Fault, fault } from './fault.js';
+import { amend, override } from '../model/override.js';
+import type { ApiKey } from '../model/state.js';
 
 export const authFaults: readonly Fault[] = [
   fault('R09', ['AUTH-06'], 'A key with characters appended is accepted.', (behavior) =>

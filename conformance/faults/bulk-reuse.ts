@@ -1,7 +1,7 @@
-import type { Behavior } from '../../model/call.js';
-import { type Fault, fault } from '../fault.js';
-import { override } from '../../model/override.js';
-import type { Prompt } from '../../model/state.js';
+import type { Behavior } from '../model/call.js';
+import { type Fault, fault } from './fault.js';
+import { override } from '../model/override.js';
+import type { Prompt } from '../model/state.js';
 
 /** Faults in matching the text of a bulk insert with tracked prompts. */
 export const reuseFaults: readonly Fault[] = [

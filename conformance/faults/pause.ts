@@ -1,7 +1,7 @@
-import { type Fault, fault } from '../fault.js';
-import { around, otherTracked, override, withFields } from '../../model/override.js';
-import { ApiError } from '../../model/api-error.js';
-import type { Prompt } from '../../model/state.js';
+import { type Fault, fault } from './fault.js';
+import { around, otherTracked, override, withFields } from '../model/override.js';
+import { ApiError } from '../model/api-error.js';
+import type { Prompt } from '../model/state.js';
 
 export const pauseFaults: readonly Fault[] = [
   fault('M26', ['PAU-02'], 'A paused prompt is not in the list.', (behavior) =>

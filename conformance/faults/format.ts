@@ -1,7 +1,7 @@
-import type { OperationId } from '../../../spec/index.js';
-import { type Fault, fault } from '../fault.js';
-import { amend, around, override } from '../../model/override.js';
-import { invalid } from '../../model/api-error.js';
+import type { OperationId } from '../../spec/index.js';
+import { type Fault, fault } from './fault.js';
+import { amend, around, override } from '../model/override.js';
+import { invalid } from '../model/api-error.js';
 
 /** Faults in the format of responses and in the parameters of the analytics. */
 export const formatFaults: readonly Fault[] = [

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { Exchange } from '../../model/call.js';
-import { type Fault, fault } from '../fault.js';
-import { amend, override } from '../../model/override.js';
-import { utf8Bytes } from '../../model/text.js';
+import type { Exchange } from '../model/call.js';
+import { type Fault, fault } from './fault.js';
+import { amend, override } from '../model/override.js';
+import { utf8Bytes } from '../model/text.js';
 
 export const keyFaults: readonly Fault[] = [
   fault('M57', ['KEY-21', 'AUTH-12'], 'A revoked key is still accepted.', (behavior) =>

@@ -1,6 +1,6 @@
-import type { OperationId } from '../../../spec/index.js';
-import { respond, type Behavior } from '../../model/call.js';
-import { type Fault, fault } from '../fault.js';
+import type { OperationId } from '../../spec/index.js';
+import { respond, type Behavior } from '../model/call.js';
+import { type Fault, fault } from './fault.js';
 import {
   amend,
   around,
@@ -9,8 +9,8 @@ import {
   otherTracked,
   override,
   withItems,
-} from '../../model/override.js';
-import type { Prompt } from '../../model/state.js';
+} from '../model/override.js';
+import type { Prompt } from '../model/state.js';
 
 export const editFaults: readonly Fault[] = [
   fault(

@@ -1,9 +1,9 @@
-import type { Behavior } from '../../model/call.js';
-import { type Fault, fault } from '../fault.js';
-import { around, override } from '../../model/override.js';
-import { one } from '../../model/query.js';
-import { invalid } from '../../model/api-error.js';
-import type { Keyword } from '../../model/state.js';
+import type { Behavior } from '../model/call.js';
+import { type Fault, fault } from './fault.js';
+import { around, override } from '../model/override.js';
+import { one } from '../model/query.js';
+import { invalid } from '../model/api-error.js';
+import type { Keyword } from '../model/state.js';
 
 /** Faults of keyword paging that show only at some page boundaries, page sizes or filters. */
 export const cursorFaults: readonly Fault[] = [

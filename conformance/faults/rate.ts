@@ -1,7 +1,7 @@
-import type { Behavior, Exchange } from '../../model/call.js';
-import { type Fault, fault } from '../fault.js';
-import { override } from '../../model/override.js';
-import { currentWindow } from '../../model/rate-limit.js';
+import type { Behavior, Exchange } from '../model/call.js';
+import { type Fault, fault } from './fault.js';
+import { override } from '../model/override.js';
+import { currentWindow } from '../model/rate-limit.js';
 
 export const rateFaults: readonly Fault[] = [
   fault('M54b', ['RATE-05'], 'Retry-After is in milliseconds.', (behavior) =>

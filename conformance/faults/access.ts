@@ -1,11 +1,11 @@
-import type { OperationId } from '../../../spec/index.js';
-import { readJson } from '../../model/body.js';
-import type { Exchange } from '../../model/call.js';
-import { type Fault, fault } from '../fault.js';
-import { around, override } from '../../model/override.js';
-import { invalid, ApiError } from '../../model/api-error.js';
-import { findRoute } from '../../model/routes.js';
-import type { ApiKey } from '../../model/state.js';
+import type { OperationId } from '../../spec/index.js';
+import { readJson } from '../model/body.js';
+import type { Exchange } from '../model/call.js';
+import { type Fault, fault } from './fault.js';
+import { around, override } from '../model/override.js';
+import { invalid, ApiError } from '../model/api-error.js';
+import { findRoute } from '../model/routes.js';
+import type { ApiKey } from '../model/state.js';
 
 const openOperations: Readonly<Record<string, OperationId>> = {
   X310: 'getMe',

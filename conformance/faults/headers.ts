@@ -1,6 +1,6 @@
-import type { ModelResponse, Exchange } from '../../model/call.js';
-import { type Fault, fault } from '../fault.js';
-import { override } from '../../model/override.js';
+import type { ModelResponse, Exchange } from '../model/call.js';
+import { type Fault, fault } from './fault.js';
+import { override } from '../model/override.js';
 
 export const headerFaults: readonly Fault[] = [
   fault('M53', ['HDR-02'], 'X-RateLimit-Remaining is missing on 401.', (behavior) =>

@@ -1,7 +1,7 @@
-import { respond } from '../../model/call.js';
-import { type Fault, fault } from '../fault.js';
-import { amend, around, otherTracked, override, unlock } from '../../model/override.js';
-import { ApiError } from '../../model/api-error.js';
+import { respond } from '../model/call.js';
+import { type Fault, fault } from './fault.js';
+import { amend, around, otherTracked, override, unlock } from '../model/override.js';
+import { ApiError } from '../model/api-error.js';
 
 export const replaceFaults: readonly Fault[] = [
   fault(

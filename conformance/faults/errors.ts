@@ -1,6 +1,6 @@
-import { type Fault, fault } from '../fault.js';
-import { around, itemsOf, override } from '../../model/override.js';
-import { invalid } from '../../model/api-error.js';
+import { type Fault, fault } from './fault.js';
+import { around, itemsOf, override } from '../model/override.js';
+import { invalid } from '../model/api-error.js';
 
 /** Faults: bad input causes a 500, or parameters of the analytics are wrongly rejected. */
 export const errorFaults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-import { silence } from '../rule.js';
+import { silence } from '../../rule.js';
 
 export const silentBrand = {
   'NS-076': silence(

@@ -1,4 +1,4 @@
-import { silence } from '../rule.js';
+import { silence } from '../../rule.js';
 
 /** Silences about keywords, analytics and other data. */
 export const silentData = {

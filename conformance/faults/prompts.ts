@@ -1,15 +1,9 @@
-import type { OperationId } from '../../../spec/index.js';
-import { type Fault, fault } from '../fault.js';
-import {
-  type BoundedText,
-  FILTER_INTENTS,
-  FILTER_PERSONAS,
-  PERSONAS,
-  type Range,
-} from '../../model/input.js';
-import { amend, around, otherTracked, override } from '../../model/override.js';
-import { ApiError } from '../../model/api-error.js';
-import { utf8Bytes } from '../../model/text.js';
+import type { OperationId } from '../../spec/index.js';
+import { type Fault, fault } from './fault.js';
+import { type BoundedText, FILTER_INTENTS, FILTER_PERSONAS, PERSONAS, type Range } from '../model/input.js';
+import { amend, around, otherTracked, override } from '../model/override.js';
+import { ApiError } from '../model/api-error.js';
+import { utf8Bytes } from '../model/text.js';
 
 /** Faults of prompts: their fields, the two groups of the list, and archiving. */
 export const promptFaults: readonly Fault[] = [

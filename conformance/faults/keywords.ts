@@ -1,11 +1,11 @@
-import type { Behavior, KeywordFilter } from '../../model/call.js';
-import { readCursor, writeCursor } from '../../model/cursor.js';
-import { type Fault, fault } from '../fault.js';
-import { scopeOf } from '../../model/keywords.js';
-import { around, override } from '../../model/override.js';
-import { one } from '../../model/query.js';
-import { ApiError } from '../../model/api-error.js';
-import type { Keyword } from '../../model/state.js';
+import type { Behavior, KeywordFilter } from '../model/call.js';
+import { readCursor, writeCursor } from '../model/cursor.js';
+import { type Fault, fault } from './fault.js';
+import { scopeOf } from '../model/keywords.js';
+import { around, override } from '../model/override.js';
+import { one } from '../model/query.js';
+import { ApiError } from '../model/api-error.js';
+import type { Keyword } from '../model/state.js';
 
 export const keywordFaults: readonly Fault[] = [
   fault('M45', ['KW-26'], 'The default page size of keywords is 20.', (behavior) =>

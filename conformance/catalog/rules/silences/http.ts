@@ -1,4 +1,4 @@
-import { silence } from '../rule.js';
+import { silence } from '../../rule.js';
 
 export const silentHttp = {
   'NS-001': silence(

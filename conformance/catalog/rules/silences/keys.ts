@@ -1,4 +1,4 @@
-import { silence } from '../rule.js';
+import { silence } from '../../rule.js';
 
 export const silentKeys = {
   'NS-023': silence(

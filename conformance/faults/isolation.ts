@@ -1,10 +1,10 @@
-import type { OperationId } from '../../../spec/index.js';
-import type { Behavior, Call } from '../../model/call.js';
-import { type Fault, fault } from '../fault.js';
-import { amend, around, override } from '../../model/override.js';
-import { one } from '../../model/query.js';
-import { ApiError } from '../../model/api-error.js';
-import type { ApiKey, Workspace } from '../../model/state.js';
+import type { OperationId } from '../../spec/index.js';
+import type { Behavior, Call } from '../model/call.js';
+import { type Fault, fault } from './fault.js';
+import { amend, around, override } from '../model/override.js';
+import { one } from '../model/query.js';
+import { ApiError } from '../model/api-error.js';
+import type { ApiKey, Workspace } from '../model/state.js';
 
 export const isolationFaults: readonly Fault[] = [
   fault('M59', ['ISO-02'], 'A reword accepts the id of a prompt of another workspace.', (behavior) =>

@@ -1,8 +1,8 @@
-import { silentBrand } from './brand-rules.js';
-import { silentData } from './data-rules.js';
-import { silentHttp } from './http-rules.js';
-import { silentKeys } from './keys-rules.js';
-import { silentPrompts } from './prompts-rules.js';
+import { silentBrand } from './brand.js';
+import { silentData } from './data.js';
+import { silentHttp } from './http.js';
+import { silentKeys } from './keys.js';
+import { silentPrompts } from './prompts.js';
 
 /**
  * The points on which implementations may choose: the question, the choice of our own service, and other accepted

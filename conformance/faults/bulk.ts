@@ -1,6 +1,6 @@
-import { respond, type Behavior, type Call, type Handler } from '../../model/call.js';
-import { type Fault, fault } from '../fault.js';
-import { PERSONAS } from '../../model/input.js';
+import { respond, type Behavior, type Call, type Handler } from '../model/call.js';
+import { type Fault, fault } from './fault.js';
+import { PERSONAS } from '../model/input.js';
 import {
   amend,
   around,
@@ -12,7 +12,7 @@ import {
   override,
   afterRejection,
   withItems,
-} from '../../model/override.js';
+} from '../model/override.js';
 
 export const bulkFaults: readonly Fault[] = [
   fault(

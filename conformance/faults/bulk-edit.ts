@@ -1,6 +1,6 @@
-import { respond } from '../../model/call.js';
-import { fault, type Fault } from '../fault.js';
-import { amend, around, itemsOf, keepItems, keepItemsBefore, withItems } from '../../model/override.js';
+import { respond } from '../model/call.js';
+import { fault, type Fault } from './fault.js';
+import { amend, around, itemsOf, keepItems, keepItemsBefore, withItems } from '../model/override.js';
 
 /** Faults of the bulk edit that show only for some positions and combinations of items. */
 export const bulkEditFaults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../fault.js';
+import { type Fault, fault } from './fault.js';
 import {
   amend,
   around,
@@ -7,8 +7,8 @@ import {
   readStaleAfter,
   unlock,
   afterRejection,
-} from '../../model/override.js';
-import { ApiError } from '../../model/api-error.js';
+} from '../model/override.js';
+import { ApiError } from '../model/api-error.js';
 
 export const brandFaults: readonly Fault[] = [
   fault('M37', ['BR-04', 'BR-35'], 'PATCH brand overwrites the version in place.', (behavior) =>

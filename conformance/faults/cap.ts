@@ -1,5 +1,5 @@
-import { type Behavior, type Call } from '../../model/call.js';
-import { type Fault, fault } from '../fault.js';
+import { type Behavior, type Call } from '../model/call.js';
+import { type Fault, fault } from './fault.js';
 import {
   amend,
   around,
@@ -8,9 +8,9 @@ import {
   readStaleAfter,
   unlock,
   afterRejection,
-} from '../../model/override.js';
-import { ApiError } from '../../model/api-error.js';
-import type { Prompt } from '../../model/state.js';
+} from '../model/override.js';
+import { ApiError } from '../model/api-error.js';
+import type { Prompt } from '../model/state.js';
 
 export const capFaults: readonly Fault[] = [
   fault('M03', ['CAP-04', 'CAP-12'], 'A single add at the cap is accepted.', (behavior) =>

@@ -1,5 +1,5 @@
-import { type Fault, fault } from '../fault.js';
-import { amend } from '../../model/override.js';
+import { type Fault, fault } from './fault.js';
+import { amend } from '../model/override.js';
 
 /** Faults: verdicts do not follow from the changes on the same questions. */
 export const verdictFaults: readonly Fault[] = [
