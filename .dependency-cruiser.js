@@ -3,6 +3,7 @@ import { conformanceRules } from './scripts/architecture/conformance.js';
 import { programRules } from './scripts/architecture/programs.js';
 import { forbid } from './scripts/architecture/rooms.js';
 import { requiredFiles, serviceRules } from './scripts/architecture/service.js';
+import { webRules } from './scripts/architecture/web.js';
 
 /** Which file may import which: `npm run lint:imports`. docs/architecture.md shows the layers. */
 export default {
@@ -12,6 +13,7 @@ export default {
     ...serviceRules,
     ...conformanceRules,
     ...programRules,
+    ...webRules,
   ],
   required: requiredFiles,
   options: {

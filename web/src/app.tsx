@@ -1,8 +1,8 @@
 import type { ComponentType } from 'preact';
 import { ErrorBoundary, LocationProvider, Route, Router } from 'preact-iso';
 import { addresses, type Address } from './addresses.js';
-import { Gate } from './session/gate.js';
-import { Layout } from './ui/layout.js';
+import { Gate } from './shell/gate.js';
+import { Layout } from './shell/layout.js';
 import { Notices } from './ui/notices.js';
 import { AnswerPage } from './screens/answers/answer.js';
 import { Answers } from './screens/answers/answers.js';

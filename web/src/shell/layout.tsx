@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import { useSession } from '../session/session.js';
-import { RateLimitBanner } from './states.js';
-import { chooseTheme, chosenTheme, type Theme } from './theme.js';
+import { RateLimitBanner } from '../ui/states.js';
+import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js';
 
 const SECTIONS = [
   { path: '/', name: 'Overview' },

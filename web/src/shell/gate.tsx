@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { explain } from '../api/explain.js';
 import { Failure, Loading, RateLimitBanner } from '../ui/states.js';
-import { forgetKey, storedKey, storeKey } from './key.js';
-import { clientFor, SessionProvider, type Me } from './session.js';
+import { forgetKey, storedKey, storeKey } from '../session/key.js';
+import { clientFor, SessionProvider, type Me } from '../session/session.js';
 import { SignIn } from './sign-in.js';
 
 type Progress =

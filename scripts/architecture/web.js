@@ -1,0 +1,22 @@
+import { tableRules } from './rooms.js';
+
+const WEB = '^web/src/';
+
+/** The page. `shell` is what surrounds the screens: signing in, navigation. It reaches the service by the typed client alone. */
+const rooms = {
+  client: { files: '^client/' },
+  styles: { files: `${WEB}styles\\.css$`, imports: '' },
+  addresses: { files: `${WEB}addresses\\.ts$`, imports: '' },
+  session: { files: `${WEB}session/`, imports: 'client' },
+  api: { files: `${WEB}api/`, imports: 'client session' },
+  ui: { files: `${WEB}ui/`, imports: 'client session api' },
+  charts: { files: `${WEB}charts/`, imports: 'client ui' },
+  screens: { files: `${WEB}screens/`, imports: 'client session api ui charts' },
+  shell: { files: `${WEB}shell/`, imports: 'client session api ui' },
+  reference: { files: `${WEB}reference/`, imports: 'session ui' },
+  app: { files: `${WEB}(?:app|main)\\.tsx$`, imports: 'styles addresses session ui screens shell' },
+  test: { files: '^web/test/', imports: 'client ui charts screens' },
+  build: { files: '^web/vite\\.config\\.ts$', imports: 'addresses' },
+};
+
+export const webRules = tableRules('web', '^web/', rooms);
