@@ -11,7 +11,7 @@ import { keywordsRoutes } from './features/keywords/index.js';
 import { meRoutes } from './features/me/index.js';
 import { promptRoutes } from './features/prompts/index.js';
 import { runsRoutes } from './features/runs/index.js';
-import { createResponseCache } from './http/response-cache.js';
+import { createResponseCache } from './http/responses/response-cache.js';
 import type { OperationHandlers } from './http/operation.js';
 import { builtWebFolder, noWebPages, readWebPages, type WebPages } from './http/pages/web.js';
 import { createServer, type HttpServer } from './http/server.js';

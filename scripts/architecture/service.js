@@ -86,6 +86,25 @@ const layers = {
   },
 };
 
+const HTTP = '^src/http/';
+const HTTP_BASE = '(?:allowed-methods|operation|state)\\.ts$';
+/** The folders of the HTTP layer, for what happens to a request on its way. `contract` validates it. */
+const httpFolders = {
+  base: { files: `${HTTP}${HTTP_BASE}`, imports: '' },
+  errors: { files: `${HTTP}errors/`, imports: 'base' },
+  request: { files: `${HTTP}request/`, imports: 'base errors' },
+  contract: { files: `${HTTP}contract\\.ts$`, imports: 'base errors request' },
+  responses: { files: `${HTTP}responses/`, imports: 'base contract' },
+  access: { files: `${HTTP}access/`, imports: 'base contract' },
+  connections: { files: `${HTTP}connections/`, imports: 'base errors request' },
+  telemetry: { files: `${HTTP}telemetry/`, imports: 'base' },
+  pages: { files: `${HTTP}pages/`, imports: 'base responses' },
+  top: {
+    files: `${HTTP}(?!${HTTP_BASE}|contract\\.ts$)[^/]+$`,
+    imports: 'base errors request contract responses access connections telemetry pages',
+  },
+};
+
 const INGEST = '^src/ingest/';
 const INGEST_BASE = '(?:types|workspace)\\.ts$';
 const ingestFolders = {
@@ -145,6 +164,7 @@ const usualFiles = [
 export const serviceRules = [
   ...roomRules('layers', layers),
   everyFileHasRoom('layers', '^src/', layers),
+  ...tableRules('http', HTTP, httpFolders, HTTP),
   ...tableRules('ingest', INGEST, ingestFolders, INGEST),
   ...tableRules('measuring', MEASURING, measuringFolders, MEASURING),
   ...tableRules('cli', CLI, cliFolders, CLI),

@@ -9,10 +9,10 @@ import {
   type DomainError,
   type InvalidItem,
 } from '../domain/errors.js';
-import { bodyLimitsOf, type BodyLimits, type BodySchema } from './body-limits.js';
+import { bodyLimitsOf, type BodyLimits, type BodySchema } from './request/body-limits.js';
 import { defaultedParameters } from './operation.js';
-import { parseQuery, type QueryParameter } from './query.js';
-import { rejection, rejectionOf } from './rejection.js';
+import { parseQuery, type QueryParameter } from './request/query.js';
+import { rejection, rejectionOf } from './errors/rejection.js';
 
 /** A violation of the contract by a response. */
 export interface ContractViolation {

@@ -2,8 +2,8 @@ import Router from '@koa/router';
 import { document } from '../../spec/index.js';
 import { invalidParameter } from '../domain/errors.js';
 import { respondToOptions, rejectMethod } from './allowed-methods.js';
-import { readJsonBody } from './body.js';
-import type { BodyLimits } from './body-limits.js';
+import { readJsonBody } from './request/body.js';
+import type { BodyLimits } from './request/body-limits.js';
 import type { Caller } from './in-process.js';
 import { requirePrincipal, type Context, type Middleware, type RequestState } from './state.js';
 

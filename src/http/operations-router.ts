@@ -4,13 +4,13 @@ import { DomainError, invalidParameter } from '../domain/errors.js';
 import { rejectUnstorable } from '../domain/text.js';
 import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
 import { respondToOptions, rejectMethod } from './allowed-methods.js';
-import { readJsonBody } from './body.js';
+import { readJsonBody } from './request/body.js';
 import type { CompiledOperation, Contract } from './contract.js';
 import type { OperationHandler, OperationHandlers, OperationRequest } from './operation.js';
-import { checkPlan } from './plan.js';
-import { linkNextPage, nextCursorIn } from './next-link.js';
-import type { ResponseGuard } from './respond.js';
-import { isReusable, type Respond } from './reusable-responses.js';
+import { checkPlan } from './access/plan.js';
+import { linkNextPage, nextCursorIn } from './responses/next-link.js';
+import type { ResponseGuard } from './responses/respond.js';
+import { isReusable, type Respond } from './responses/reusable-responses.js';
 import { requirePrincipal, type Context, type Middleware, type RequestState } from './state.js';
 
 /**

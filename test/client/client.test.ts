@@ -10,7 +10,7 @@ import {
   promptAnswerPages,
   type ClientOptions,
 } from '../../client/index.js';
-import { insertKeywords } from '../http/keyword-rows.js';
+import { insertKeywords } from '../http/operations/keyword-rows.js';
 import { addAnswer } from '../http/world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 

@@ -1,7 +1,7 @@
 import { specifications } from '../../spec/extensions/index.js';
 import { systemClock } from '../../src/domain/clock.js';
 import type { Principal } from '../../src/domain/principal.js';
-import { createResponseCache } from '../../src/http/response-cache.js';
+import { createResponseCache } from '../../src/http/responses/response-cache.js';
 import { noWebPages } from '../../src/http/pages/web.js';
 import type { OperationHandlers } from '../../src/http/operation.js';
 import { createServer, type ServerOptions } from '../../src/http/server.js';

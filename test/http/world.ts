@@ -1,7 +1,7 @@
 import type { Plan } from '../../src/domain/principal.js';
 import { sql, type Database } from '../../src/platform/database.js';
 import type { Client, TestApp } from '../support/app.js';
-import type { CallTargets } from './operation-calls.js';
+import type { CallTargets } from './operations/operation-calls.js';
 
 /** A workspace on which every operation succeeds, with a saved positioning, a tracked prompt with an answer and a
  * second key. */

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { tools } from '../../src/mcp/tools.js';
 import { captureLog } from '../http/bare-server.js';
-import { insertKeywords } from '../http/keyword-rows.js';
+import { insertKeywords } from '../http/operations/keyword-rows.js';
 import { createWorld, type World } from '../http/world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operationContracts, operationIds, type OperationId } from '../../spec/index.js';
-import { errorStatuses } from '../../src/http/error-statuses.js';
+import { errorStatuses } from '../../src/http/errors/error-statuses.js';
 import { validatorAt } from './validator.js';
 
 /** Method, path, plan, success status, and further statuses with their codes. */

@@ -1,5 +1,5 @@
-import { acceptedCoding } from '../compression.js';
-import { createRepresentations, sendRepresentation } from '../representations.js';
+import { acceptedCoding } from '../responses/compression.js';
+import { createRepresentations, sendRepresentation } from '../responses/representations.js';
 import type { Context } from '../state.js';
 
 /**

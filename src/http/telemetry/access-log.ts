@@ -1,0 +1,37 @@
+import { reasonOf } from '../../domain/error-facts.js';
+import type { Logger } from '../../platform/logger.js';
+import { isProbe, wasAborted } from './request-facts.js';
+import type { Middleware } from '../state.js';
+
+/**
+ * Logs one line per request when its response is ready, without the query string, which may contain a secret. A client
+ * that disconnected earlier is not an error of the service, unless the request had already failed.
+ */
+export function accessLog(log: Logger): Middleware {
+  return async function accessLog(ctx, next) {
+    const startedAt = performance.now();
+    await next();
+    const { method, path, status } = ctx;
+    const { requestId, principal, operation, failure } = ctx.state;
+    const aborted = wasAborted(ctx);
+    const line = {
+      requestId,
+      method,
+      path,
+      operationId: operation?.id,
+      status,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      workspaceId: principal?.workspaceId,
+      keyId: principal?.keyId,
+      ...(aborted && { aborted }),
+    };
+    if (isProbe(path)) logProbe(log, line, failure);
+    else if (status >= 500) log.error({ ...line, err: failure }, 'request failed');
+    else log.info(line, aborted ? 'client aborted' : 'request');
+  };
+}
+
+function logProbe(log: Logger, line: object & { status: number }, failure: unknown): void {
+  if (line.status < 500) log.debug(line, 'probe');
+  else log.warn({ ...line, reason: reasonOf(failure) }, 'probe');
+}

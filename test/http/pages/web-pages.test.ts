@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWebPages } from '../../../src/http/pages/web.js';
+import { startBareServer } from '../bare-server.js';
+import { sendOne } from '../raw.js';
+
+const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'Accept-Encoding': 'identity' };
+
+let folder: string;
+let server: Awaited<ReturnType<typeof startBareServer>>;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'web-pages-'));
+  for (const name of ['docs', 'assets']) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, 'index.html'), '<title>App</title>');
+  writeFileSync(join(folder, 'routes.json'), JSON.stringify(['/', '/prompts', '/prompts/:id', '/answers']));
+  writeFileSync(join(folder, 'docs/index.html'), '<title>Reference</title>');
+  writeFileSync(join(folder, 'assets/index-1.js'), 'void 0;');
+  server = await startBareServer({ web: readWebPages(folder) });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string, init: RequestInit = {}) =>
+  fetch(server.url + path, { redirect: 'manual', ...init });
+
+/** What a browser sends, without the path being normalized. */
+const requestOf = (path: string, ...headers: string[]) =>
+  [
+    `GET ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    `Accept: ${BROWSER.Accept}`,
+    ...headers,
+    '',
+    '',
+  ].join('\r\n');
+
+describe('the web page', () => {
+  it.each(['/', '/prompts', '/prompts/', '/prompts/prm_1', '/answers?days=7'])(
+    'is served to a browser at %s, checked for a new version each time',
+    async (path) => {
+      const page = await get(path, { headers: BROWSER });
+      expect([page.status, await page.text()]).toEqual([200, '<title>App</title>']);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      const again = await sendOne(server.url, requestOf(path, `If-None-Match: ${page.headers.get('etag')}`));
+      expect(again.status).toBe(304);
+    },
+  );
+
+  it.each([
+    '/.env',
+    '/.git/config',
+    '/wp-login.php',
+    '/foo.php',
+    '/no/such/page',
+    '/index.html',
+    '/routes.json',
+    '/prompts/prm_1/more',
+    '/prompts.php',
+    '/promptsx',
+    '//prompts',
+    '/answers/../.env',
+  ])('is not served at %s, which is 404 for a browser, too', async (path) => {
+    const answer = await sendOne(server.url, requestOf(path));
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([404, { error: { code: 'not_found' } }]);
+  });
+
+  it('may load only what comes from the service', async () => {
+    const { headers } = await get('/', { headers: BROWSER });
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+    );
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('leaves other addresses to programs, which get a 404 in JSON', async () => {
+    for (const path of ['/prompts', '/no/such/page']) {
+      const answer = await get(path, { headers: { Accept: '*/*' } });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        404,
+        'application/json; charset=utf-8',
+      ]);
+    }
+  });
+});
+
+describe('assets', () => {
+  it('are kept by browsers for ever, since their names change with their contents', async () => {
+    const asset = await get('/assets/index-1.js');
+    expect([asset.status, await asset.text()]).toEqual([200, 'void 0;']);
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  });
+
+  it.each(['/assets/gone.js', '/assets/%2e%2e/index.html', '/assets/../index.html', '/assets/'])(
+    'respond with 404 at %s, even to a browser',
+    async (path) => {
+      // fetch would resolve the dots itself.
+      const { status } = await sendOne(server.url, requestOf(path));
+      expect(status).toBe(404);
+    },
+  );
+});
+
+describe('the API reference', () => {
+  it('is at /docs, and may have styles in its markup', async () => {
+    const page = await get('/docs', { headers: BROWSER });
+    expect([page.status, await page.text()]).toEqual([200, '<title>Reference</title>']);
+    expect(page.headers.get('content-security-policy')).toContain("style-src 'self' 'unsafe-inline'");
+  });
+});
+
+describe('a browser that opens the address of the API', () => {
+  it('is sent to the web page', async () => {
+    const answer = await get('/v1', { headers: BROWSER });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+  });
+
+  it('is not mistaken for a client with a key, or for a program', async () => {
+    const withKey = { ...BROWSER, Authorization: 'Bearer sk_test_x' };
+    expect((await get('/v1', { headers: withKey })).status).not.toBe(302);
+    expect((await get('/v1', { headers: { Accept: '*/*' } })).status).not.toBe(302);
+    expect((await get('/v1/me', { headers: BROWSER })).status).toBe(401);
+  });
+});
