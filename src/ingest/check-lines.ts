@@ -5,10 +5,10 @@ import type { RawLine } from './lines/line-reader.js';
 import { LineSet } from './lines/line-set.js';
 import type { ProgressMeter } from './report/progress.js';
 import type { Tally } from './report/tally.js';
-import type { Fault, IngestInput } from './types.js';
+import type { LineError, IngestInput } from './types.js';
 
-/** Checks a parsed line. Returns the faults of a bad line; empty for a good one. */
-export type LineCheck = (value: unknown) => readonly Fault[];
+/** Checks a parsed line. Returns the errors of a bad line; empty for a good one. */
+export type LineCheck = (value: unknown) => readonly LineError[];
 
 type ReadableLine = Exclude<JsonLine, { kind: 'blank' }>;
 
@@ -65,16 +65,16 @@ function checkLine(
   tally.countLine();
   if (parsed.kind === 'value' && extraField !== undefined)
     delete (parsed.value as Record<string, unknown>)[extraField];
-  const faults = faultsOf(line, parsed, check);
-  if (faults.length === 0) return good.add(line.number);
-  tally.addBad(line.number, faults);
+  const errors = errorsOf(line, parsed, check);
+  if (errors.length === 0) return good.add(line.number);
+  tally.addBad(line.number, errors);
   reject(line);
 }
 
-/** An unreadable line has no other faults. */
-function faultsOf({ fault }: RawLine, parsed: ReadableLine, check: LineCheck): readonly Fault[] {
-  if (fault !== undefined) return [fault];
-  return parsed.kind === 'bad' ? [parsed.fault] : check(parsed.value);
+/** An unreadable line has no other errors. */
+function errorsOf({ error }: RawLine, parsed: ReadableLine, check: LineCheck): readonly LineError[] {
+  if (error !== undefined) return [error];
+  return parsed.kind === 'bad' ? [parsed.error] : check(parsed.value);
 }
 
 /** Passes bad lines on unchanged, after the header of a CSV file. */

@@ -10,7 +10,7 @@ import { mergeKeywordChecks, prepareKeywordChecks, type NewKeywordCheck } from '
 import { refreshStatistics } from './merge/statistics.js';
 import { createProgressMeter } from './report/progress.js';
 import { createTally, NOTHING_KEPT } from './report/tally.js';
-import type { Fault, IngestInput, IngestReport } from './types.js';
+import type { LineError, IngestInput, IngestReport } from './types.js';
 import { readWorkspace } from './workspace.js';
 
 const PURPOSE = { command: 'keywords', columns: keywordCheckColumns } as const;
@@ -25,7 +25,7 @@ export async function ingestKeywords(
   const { keptFrom } = await readWorkspace(database, input.workspaceId);
   const { lines, close } = await openLines(input, PURPOSE);
   try {
-    const check = (value: unknown) => faultsOf(value, { now: clock(), keptFrom });
+    const check = (value: unknown) => errorsOf(value, { now: clock(), keptFrom });
     const checked = await checkLines(input, lines, { batchLines, tally, progress, check });
     if (tally.isRejected()) return tally.report(NOTHING_KEPT);
 
@@ -44,9 +44,9 @@ export async function ingestKeywords(
   }
 }
 
-function faultsOf(value: unknown, span: MeasurementSpan): readonly Fault[] {
+function errorsOf(value: unknown, span: MeasurementSpan): readonly LineError[] {
   const checked = checkKeywordCheckLine(value);
-  if ('faults' in checked) return checked.faults;
+  if ('errors' in checked) return checked.errors;
   const problem = timeProblem(checked.line.checkedAt, span);
   return problem === null ? [] : [withValue({ field: 'checkedAt', problem }, value)];
 }

@@ -3,7 +3,7 @@ import type { LineCheck } from './check-lines.js';
 import { checkObservationLine } from './lines/line-schema.js';
 import { withValue } from './lines/shown-value.js';
 import type { PromptDirectory } from './prompts/directory.js';
-import { recordFault } from './records/observation-record.js';
+import { recordError } from './records/observation-record.js';
 import type { IngestWorkspace } from './workspace.js';
 
 /** Checks the schema of a line, then its content, then its prompt last, so that a bad line creates no prompt. */
@@ -14,10 +14,10 @@ export function createObservationCheck(
 ): LineCheck {
   return (value) => {
     const checked = checkObservationLine(value);
-    if ('faults' in checked) return checked.faults;
-    const fault = recordFault(checked.line, { now: clock(), keptFrom });
-    if (fault !== null) return [withValue(fault, value)];
+    if ('errors' in checked) return checked.errors;
+    const error = recordError(checked.line, { now: clock(), keptFrom });
+    if (error !== null) return [withValue(error, value)];
     const prompt = directory.find(checked.line);
-    return 'fault' in prompt ? [withValue(prompt.fault, value)] : [];
+    return 'error' in prompt ? [withValue(prompt.error, value)] : [];
   };
 }

@@ -46,13 +46,13 @@ export function createWantedPrompts(
     wanted: directory.created,
     draft: mode === 'draft',
     onError,
-    onSurplus: (refs, fault) =>
+    onSurplus: (refs, error) =>
       rejectLines(
         readAgain(),
         (line) => refs.includes(directory.get(line).ref),
         (line) => {
           checked.good.delete(line);
-          tally.addBad(line, [fault]);
+          tally.addBad(line, [error]);
         },
       ),
   });

@@ -8,8 +8,8 @@ import { prepareObservations } from './merge/observation-batch.js';
 import { mergeObservations } from './merge/observations.js';
 import { countRows } from './row-metrics.js';
 import { readStoredPrompts } from './prompts/stored-prompts.js';
-import { readObservation, recordFault } from './records/observation-record.js';
-import type { Fault, TrackedKeywords } from './types.js';
+import { readObservation, recordError } from './records/observation-record.js';
+import type { LineError, TrackedKeywords } from './types.js';
 import { readWorkspace } from './workspace.js';
 
 /** An observation of a known prompt, in the form of a line. */
@@ -56,7 +56,7 @@ export async function recordObservation(
   alongside: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const workspace = await readWorkspace(database, workspaceId);
-  requireGood(observationFault(line, { now: clock(), keptFrom: workspace.keptFrom }));
+  requireGood(observationError(line, { now: clock(), keptFrom: workspace.keptFrom }));
   const stored = await readStoredPrompts(database, workspaceId, [line.promptId]);
   const prompt = stored.get(line.promptId);
   if (prompt === undefined) throw new Error(`There is no prompt ${line.promptId} in ${workspaceId}.`);
@@ -76,7 +76,7 @@ export async function recordKeywordCheck(
   alongside: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const { keptFrom } = await readWorkspace(database, workspaceId);
-  requireGood(keywordCheckFault(line, { now: clock(), keptFrom }));
+  requireGood(keywordCheckError(line, { now: clock(), keptFrom }));
   const estimates = await readEstimates(database, workspaceId, line);
   const check = { line: { ...estimates, ...line }, checkedAt: normalizedTime(line.checkedAt) };
   const checks = prepareKeywordChecks([check]);
@@ -84,20 +84,20 @@ export async function recordKeywordCheck(
   countRows(metrics, 'keyword_check', { accepted, known: 1 - accepted });
 }
 
-function observationFault(line: RecordedLine, span: MeasurementSpan): Fault | null {
+function observationError(line: RecordedLine, span: MeasurementSpan): LineError | null {
   const checked = checkObservationLine(line);
-  return 'faults' in checked ? (checked.faults[0] ?? null) : recordFault(line, span);
+  return 'errors' in checked ? (checked.errors[0] ?? null) : recordError(line, span);
 }
 
-function keywordCheckFault(line: KeywordCheckLine, span: MeasurementSpan): Fault | null {
+function keywordCheckError(line: KeywordCheckLine, span: MeasurementSpan): LineError | null {
   const checked = checkKeywordCheckLine(line);
-  if ('faults' in checked) return checked.faults[0] ?? null;
+  if ('errors' in checked) return checked.errors[0] ?? null;
   const problem = timeProblem(line.checkedAt, span);
   return problem === null ? null : { field: 'checkedAt', problem };
 }
 
-/** The service itself created the record, so a fault is a bug. */
-function requireGood(fault: Fault | null): void {
-  if (fault === null) return;
-  throw new Error(`It cannot be stored: ${fault.field ?? 'it'} ${fault.problem}.`);
+/** The service itself created the record, so an error is a bug. */
+function requireGood(error: LineError | null): void {
+  if (error === null) return;
+  throw new Error(`It cannot be stored: ${error.field ?? 'it'} ${error.problem}.`);
 }

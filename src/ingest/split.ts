@@ -71,11 +71,11 @@ function addUnassigned(
   const parsed = parseJsonLine(line);
   if (parsed.kind === 'blank') return;
   tally.countLine();
-  const fault =
+  const error =
     value === undefined || value === null
       ? { field, problem: 'is required' }
       : { field, problem: 'must be the id of a workspace', value: shownValue(value) };
-  tally.addBad(line.number, [line.fault ?? (parsed.kind === 'bad' ? parsed.fault : fault)]);
+  tally.addBad(line.number, [line.error ?? (parsed.kind === 'bad' ? parsed.error : error)]);
   reject(line);
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { NewPrompt, SlotUsage } from '../features/prompts/index.js';
 import type { Transaction } from '../platform/database.js';
 
-/** A fault of a line that cannot be imported. */
+/** An error of a line that cannot be imported. */
 export interface BadLine {
   /** Line number, from 1. */
   readonly line: number;
@@ -14,7 +14,7 @@ export interface BadLine {
   readonly value?: string;
 }
 
-/** Bad lines with the same fault. */
+/** Bad lines with the same error. */
 export interface BadLineCause {
   /** A path such as `mentions[0].brand`, or `mentions[].brand` if several items of a list are invalid. */
   readonly field?: string;
@@ -27,7 +27,7 @@ export interface BadLineCause {
 }
 
 /** The problem of a line, without its number. */
-export type Fault = Omit<BadLine, 'line'>;
+export type LineError = Omit<BadLine, 'line'>;
 
 export interface IngestProgress {
   /** `sorting` splits a file by workspace; `checking` reads the source; `merging` writes the good lines. */
@@ -54,7 +54,7 @@ export interface IngestReport {
   /** The first errors, in the order found. A bad line may have several; `badCount` counts the lines. */
   readonly bad: readonly BadLine[];
   readonly badCount: number;
-  /** The bad lines grouped by fault: the first 1,000 groups. */
+  /** The bad lines grouped by error: the first 1,000 groups. */
   readonly causes: readonly BadLineCause[];
   /** True if there were so many bad lines that reading stopped and the file was rejected. */
   readonly stoppedEarly: boolean;
@@ -249,7 +249,7 @@ export interface Ingest {
   keywords(input: IngestInput): Promise<IngestReport>;
   /**
    * Splits a file by workspace, whatever the order of its lines, into a temporary file. Checks only that each line
-   * names a workspace; other faults are found when the lines of a workspace are imported.
+   * names a workspace; other errors are found when the lines of a workspace are imported.
    */
   split(input: SplitInput): Promise<SplitFile>;
   /**

@@ -21,8 +21,8 @@ function ingestLines(lines: readonly unknown[] | Readable, options: Partial<Obse
   return ingest.observations({ workspaceId, source, onError: 'stop', createPrompts: 'active', ...options });
 }
 
-/** The fault reported for a single line; undefined if it is accepted. */
-async function faultOf(line: unknown): Promise<Partial<BadLine> | undefined> {
+/** The error reported for a single line; undefined if it is accepted. */
+async function errorOf(line: unknown): Promise<Partial<BadLine> | undefined> {
   const report = await ingestLines([line]);
   expect(report).toMatchObject({ kept: report.badCount === 0, badCount: report.bad.length });
   const [bad] = report.bad;
@@ -103,7 +103,7 @@ test('stops reading after the maximum number of bad lines, a thousand by default
   expect(all).toMatchObject({ badCount: 1_200, accepted: 2, stoppedEarly: false, kept: true });
 });
 
-test('groups bad lines with the same fault into one cause with its count, first lines and first values', async () => {
+test('groups bad lines with the same error into one cause with its count, first lines and first values', async () => {
   const brands = (...names: string[]) => names.map((brand, index) => ({ brand, position: index + 1 }));
   const report = await ingestLines([
     observation({ platform: 'bing' }),
@@ -150,11 +150,11 @@ test.each([
   ['plattform', 'platform'],
   ['RunID', 'runId'],
 ])('suggests for the misspelled field %s the field %s', async (field, meant) => {
-  const [fault] = (await ingestLines([observation({ [field]: 'x' })])).bad;
-  expect(fault).toMatchObject({ field, problem: `is not a known field; did you mean "${meant}"?` });
+  const [error] = (await ingestLines([observation({ [field]: 'x' })])).bad;
+  expect(error).toMatchObject({ field, problem: `is not a known field; did you mean "${meant}"?` });
 });
 
-const faultsOf = async (lines: readonly unknown[]) =>
+const errorsOf = async (lines: readonly unknown[]) =>
   (await ingestLines(lines)).bad.map(({ line, field = '', problem }) => `${line} ${field}: ${problem}`);
 
 test('reports a misspelled field first, and then the required field that is missing because of it', async () => {
@@ -162,7 +162,7 @@ test('reports a misspelled field first, and then the required field that is miss
     mentions: [{ brand: 'A', position: 1 }],
   });
   expect(
-    await faultsOf([
+    await errorsOf([
       { ...rest, promptText, platform, status, runID: runId },
       { ...rest, prompt_text: promptText, platform, status, runId },
       { ...rest, promptText, runId, platfrom: platform, Status: status },
@@ -179,7 +179,7 @@ test('reports a misspelled field first, and then the required field that is miss
   ]);
 });
 
-test('reports all faults of a line, each field once, and counts the line once', async () => {
+test('reports all errors of a line, each field once, and counts the line once', async () => {
   const mentions = [{ brand: '' }, { brand: ' ', position: 0, colour: 'red' }];
   const report = await ingestLines([observation({ platform: 'bing', latencyMs: '12', mentions }), bad()]);
   expect(report.badCount).toBe(2);
@@ -206,24 +206,24 @@ test('reports all faults of a line, each field once, and counts the line once', 
 });
 
 test('shortens the names of fields in a report, and masks keys in them', async () => {
-  const [first, second] = await faultsOf([
+  const [first, second] = await errorsOf([
     observation({ ['x'.repeat(100_000)]: 1, [`sk_live_${'a'.repeat(52)}`]: 1 }),
   ]);
   expect(first).toBe(`1 ${'x'.repeat(200)}...: is not a known field`);
   expect(second).toBe('1 sk_live_***: is not a known field');
-  const [nested] = await faultsOf([observation({ rawResponse: { ['x'.repeat(100_000)]: '\ud800' } })]);
+  const [nested] = await errorsOf([observation({ rawResponse: { ['x'.repeat(100_000)]: '\ud800' } })]);
   expect(nested).toMatch(/^1 rawResponse\.x{188}\.\.\.: must not/);
 });
 
-test('reports at most ten faults of a line, and only the first of one with very many values', async () => {
+test('reports at most ten errors of a line, and only the first of one with very many values', async () => {
   const members = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`kettle${index}`, 1]));
-  expect(await faultsOf([observation(members(50))])).toHaveLength(10);
-  expect(await faultsOf([observation(members(100_000))])).toHaveLength(1);
+  expect(await errorsOf([observation(members(50))])).toHaveLength(10);
+  expect(await errorsOf([observation(members(100_000))])).toHaveLength(1);
 });
 
 describe('bad lines', () => {
-  type Case = [condition: string, line: unknown, fault: Partial<BadLine>];
+  type Case = [condition: string, line: unknown, error: Partial<BadLine>];
   const invalid = (
     condition: string,
     fields: Record<string, unknown>,
@@ -390,11 +390,11 @@ describe('bad lines', () => {
     invalid('a region is blank', { country: 'US', region: ' ' }, 'region', 'must not be blank'),
   ];
   test.each(cases)('reports a bad line when %s', async (_name, line, expected) => {
-    expect(await faultOf(line)).toEqual(expected);
+    expect(await errorOf(line)).toEqual(expected);
   });
 
   test('reports a bad line when it is not JSON', async () => {
-    expect((await faultOf('{"a":1,}'))?.problem).toBe('is not valid JSON');
+    expect((await errorOf('{"a":1,}'))?.problem).toBe('is not valid JSON');
   });
 });
 
@@ -430,7 +430,7 @@ describe('unusual good lines', () => {
       `{"promptText":"Which one?","platform":"google","runId":"big","observedAt":"2026-11-18T06:00:00Z","status":"ok","rawResponse":{"__proto__":1e400}}`,
     ],
   ])('accepts a line when %s', async (_name, line) => {
-    expect(await faultOf(line)).toBeUndefined();
+    expect(await errorOf(line)).toBeUndefined();
   });
 
   test('accepts a byte order mark, CRLF, a missing last newline and any chunk boundaries', async () => {

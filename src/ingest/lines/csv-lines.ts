@@ -4,7 +4,7 @@ import type { CsvError, Info } from 'csv-parse';
 import { unmarkedFormula } from '../../domain/csv.js';
 import { invalidParameter } from '../../domain/errors.js';
 import { closestName } from '../../domain/spelling.js';
-import type { Fault } from '../types.js';
+import type { LineError } from '../types.js';
 import { MAX_LINE_BYTES, type RawLine } from './line-reader.js';
 import { shownValue } from './shown-value.js';
 
@@ -220,20 +220,20 @@ function lineOf(
   record: readonly Cell[],
   names: readonly string[],
   columns: CsvColumns,
-): { bytes: Buffer; fault?: Fault } {
+): { bytes: Buffer; error?: LineError } {
   if (record.length === 1 && record[0] === null) return { bytes: Buffer.alloc(0) };
   const line: Record<string, unknown> = {};
-  let fault: Fault | undefined;
+  let error: LineError | undefined;
   if (record.length !== names.length) {
-    fault = { problem: `has ${record.length} cells, but the header has ${names.length}` };
+    error = { problem: `has ${record.length} cells, but the header has ${names.length}` };
   }
   for (const [index, name] of names.entries()) {
     const value = valueOf(record[index] ?? null, columns[name]);
     if (value instanceof SyntaxError) {
-      fault ??= { field: name, problem: 'is not valid JSON', value: shownValue(record[index] ?? '') };
+      error ??= { field: name, problem: 'is not valid JSON', value: shownValue(record[index] ?? '') };
     } else line[name] = value;
   }
-  return { bytes: Buffer.from(JSON.stringify(line)), ...(fault && { fault }) };
+  return { bytes: Buffer.from(JSON.stringify(line)), ...(error && { error }) };
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { unstorablePart } from '../../domain/text.js';
 import { MAX_LINE_BYTES, type RawLine } from './line-reader.js';
 import { shownField, shownValue } from './shown-value.js';
-import type { Fault } from '../types.js';
+import type { LineError } from '../types.js';
 
 /** Maximum nesting of a field: far above real data, far below what would overflow the stack here or in Postgres. */
 const MAX_DEPTH = 100;
@@ -12,7 +12,7 @@ const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
 
 export type JsonLine =
   | { readonly kind: 'blank' }
-  | { readonly kind: 'bad'; readonly fault: Fault }
+  | { readonly kind: 'bad'; readonly error: LineError }
   | { readonly kind: 'value'; readonly value: unknown };
 
 /** Parses a line, which must be UTF-8, not nested too deeply, and without text that Postgres cannot store. */
@@ -25,10 +25,10 @@ export function parseJsonLine({ bytes }: RawLine): JsonLine {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { kind: 'bad', fault: { problem: 'is not valid JSON', value: excerpt(text, error as Error) } };
+    return { kind: 'bad', error: { problem: 'is not valid JSON', value: excerpt(text, error as Error) } };
   }
-  const fault = findDeepField(value) ?? (SUSPECT_ESCAPE.test(text) ? findBadText(value, '') : null);
-  return fault === null ? { kind: 'value', value } : { kind: 'bad', fault };
+  const error = findDeepField(value) ?? (SUSPECT_ESCAPE.test(text) ? findBadText(value, '') : null);
+  return error === null ? { kind: 'value', value } : { kind: 'bad', error };
 }
 
 /** Characters shown before and after the position of a syntax error. */
@@ -40,11 +40,11 @@ function excerpt(text: string, { message }: Error): string {
 }
 
 function bad(problem: string): JsonLine {
-  return { kind: 'bad', fault: { problem } };
+  return { kind: 'bad', error: { problem } };
 }
 
 /** The levels are counted per field: the object that is the line does not count. */
-function findDeepField(line: unknown): Fault | null {
+function findDeepField(line: unknown): LineError | null {
   if (typeof line !== 'object' || line === null) return null;
   const fields = line as Record<string, unknown>;
   const field = Object.keys(fields).find((name) => isDeeperThan(fields[name], MAX_DEPTH));
@@ -60,22 +60,22 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return false;
 }
 
-function findBadText(value: unknown, path: string): Fault | null {
+function findBadText(value: unknown, path: string): LineError | null {
   if (typeof value === 'string') return checkText(value, path);
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, item] of Object.entries(value)) {
     const inside = Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-    const fault = checkText(name, path) ?? findBadText(item, inside);
-    if (fault !== null) return fault;
+    const error = checkText(name, path) ?? findBadText(item, inside);
+    if (error !== null) return error;
   }
   return null;
 }
 
-function checkText(text: string, path: string): Fault | null {
+function checkText(text: string, path: string): LineError | null {
   const part = unstorablePart(text);
   return part === null ? null : at(path, `must not contain ${part}`);
 }
 
-function at(path: string, problem: string): Fault {
+function at(path: string, problem: string): LineError {
   return path === '' ? { problem } : { field: shownField(path), problem };
 }

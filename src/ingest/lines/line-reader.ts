@@ -1,4 +1,4 @@
-import type { Fault } from '../types.js';
+import type { LineError } from '../types.js';
 
 /** Maximum length of a line, in bytes. */
 export const MAX_LINE_BYTES = 8 * 1024 * 1024;
@@ -12,7 +12,7 @@ export interface RawLine {
   /** Without the line end; null for a line that is too long. */
   readonly bytes: Buffer | null;
   /** For a line converted from CSV: the reason why it cannot be read, its text and the header of the file. */
-  readonly fault?: Fault;
+  readonly error?: LineError;
   readonly original?: Buffer;
   readonly header?: Buffer;
 }

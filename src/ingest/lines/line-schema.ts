@@ -6,19 +6,19 @@ import { csvColumns } from './csv-lines.js';
 import type { KeywordCheckLine, ObservationLine } from './line-types.js';
 import { isTimestamp } from './timestamps.js';
 import { shownField, shownValue } from './shown-value.js';
-import type { Fault } from '../types.js';
+import type { LineError } from '../types.js';
 
-/** Checks that a value is a valid line. An invalid one has 1 to MAX_FAULTS faults. */
-export type LineCheck<Line> = (value: unknown) => { line: Line } | { faults: readonly Fault[] };
+/** Checks that a value is a valid line. An invalid one has 1 to MAX_ERRORS errors. */
+export type LineCheck<Line> = (value: unknown) => { line: Line } | { errors: readonly LineError[] };
 
 const formats = { 'date-time': isTimestamp };
 const first = createLineChecks(formats);
 const all = createFullLineChecks(formats);
 
-/** Maximum number of faults reported for one line. */
-const MAX_FAULTS = 10;
+/** Maximum number of errors reported for one line. */
+const MAX_ERRORS = 10;
 
-/** Larger lines are checked only for their first fault, because all faults of all values would be kept in memory. */
+/** Larger lines are checked only for their first error, because all errors of all values would be kept in memory. */
 const MAX_VALUES = 10_000;
 
 /** Checks a line of an observations file. */
@@ -33,10 +33,10 @@ export const keywordCheckColumns = csvColumns(keywordCheckSchema);
 function lineCheck<Line>(validate: ValidateFunction, validateAll: ValidateFunction): LineCheck<Line> {
   return (value) => {
     if (validate(value)) return { line: value as Line };
-    const [fault] = validate.errors ?? [];
-    if (isLarge(value)) return { faults: describe(fault === undefined ? [] : [fault]) };
+    const [error] = validate.errors ?? [];
+    if (isLarge(value)) return { errors: describe(error === undefined ? [] : [error]) };
     validateAll(value);
-    return { faults: describe(validateAll.errors ?? []) };
+    return { errors: describe(validateAll.errors ?? []) };
   };
 }
 
@@ -54,8 +54,8 @@ function isLarge(value: unknown): boolean {
  * Describes the errors, one for each field. Unknown fields come first, since a misspelled field is often why another is
  * missing.
  */
-function describe(errors: readonly ErrorObject[]): Fault[] {
-  const faults = new Map<string, Fault>();
+function describe(errors: readonly ErrorObject[]): LineError[] {
+  const found = new Map<string, LineError>();
   const isUnknown = ({ keyword }: ErrorObject) => keyword === 'additionalProperties';
   const alternatives = errors
     .filter(({ keyword }) => keyword === 'anyOf')
@@ -65,16 +65,16 @@ function describe(errors: readonly ErrorObject[]): Fault[] {
     alternatives.some((path) => schemaPath.startsWith(`${path}/`));
   const relevant = errors.filter((error) => error.keyword !== 'if' && !isBranch(error));
   for (const error of [...relevant.filter(isUnknown), ...relevant.filter((error) => !isUnknown(error))]) {
-    if (faults.size === MAX_FAULTS) break;
-    const fault = toFault(error);
-    const key = fault.field ?? fault.problem;
-    if (!faults.has(key)) faults.set(key, fault);
+    if (found.size === MAX_ERRORS) break;
+    const one = toLineError(error);
+    const key = one.field ?? one.problem;
+    if (!found.has(key)) found.set(key, one);
   }
-  return faults.size === 0 ? [{ problem: 'is not valid' }] : [...faults.values()];
+  return found.size === 0 ? [{ problem: 'is not valid' }] : [...found.values()];
 }
 
 /** Prefers a message from the schema (`x-message`). */
-function toFault(error: ErrorObject): Fault {
+function toLineError(error: ErrorObject): LineError {
   const message = messageOf(error);
   if (message !== undefined && error.keyword === 'anyOf') return { problem: message };
   return { ...fieldOf(error), problem: message ?? problemOf(error), ...valueOf(error) };

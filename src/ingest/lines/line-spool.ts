@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { Fault } from '../types.js';
+import type { LineError } from '../types.js';
 import { openNamelessFile } from './input-file.js';
 import type { RawLine } from './line-reader.js';
 
@@ -84,9 +84,9 @@ const HEAD_BYTES = 4 * NUMBERS;
 /** Stands for the length of an absent part of a line. */
 const ABSENT = 0xffff_ffff;
 
-/** The number of the line and three lengths; then the line, its own text in CSV, and its fault. */
-function encoded({ number, bytes, original, fault }: RawLine): Buffer {
-  const parts = [bytes, original ?? null, fault === undefined ? null : Buffer.from(JSON.stringify(fault))];
+/** The number of the line and three lengths; then the line, its own text in CSV, and its error. */
+function encoded({ number, bytes, original, error }: RawLine): Buffer {
+  const parts = [bytes, original ?? null, error === undefined ? null : Buffer.from(JSON.stringify(error))];
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt32LE(number, 0);
   for (const [index, part] of parts.entries()) head.writeUInt32LE(part?.length ?? ABSENT, 4 * (index + 1));
@@ -112,7 +112,7 @@ async function* decoded(parts: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncG
 function lineAt(all: Buffer, start: number): { line: RawLine; end: number } | null {
   if (all.length < start + HEAD_BYTES) return null;
   let end = start + HEAD_BYTES;
-  const [bytes, original, fault] = [1, 2, 3].map((index) => {
+  const [bytes, original, error] = [1, 2, 3].map((index) => {
     const length = all.readUInt32LE(start + 4 * index);
     if (length === ABSENT) return null;
     end += length;
@@ -123,7 +123,7 @@ function lineAt(all: Buffer, start: number): { line: RawLine; end: number } | nu
     number: all.readUInt32LE(start),
     bytes: bytes ?? null,
     ...(original && { original }),
-    ...(fault && { fault: JSON.parse(fault.toString()) as Fault }),
+    ...(error && { error: JSON.parse(error.toString()) as LineError }),
   };
   return { line, end };
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '../types.js';
+import type { LineError } from '../types.js';
 
 /** Maximum length of a value in a report, in characters. */
 const MAX_SHOWN = 60;
@@ -23,9 +23,9 @@ export function shownValue(value: unknown): string {
 }
 
 /** Adds the value of the field at fault, found by its path in the line (such as `mentions[0].brand`). */
-export function withValue(fault: Fault, line: unknown): Fault {
-  const value = fault.field === undefined ? undefined : valueAt(line, fault.field);
-  return value === undefined ? fault : { ...fault, value: shownValue(value) };
+export function withValue(error: LineError, line: unknown): LineError {
+  const value = error.field === undefined ? undefined : valueAt(line, error.field);
+  return value === undefined ? error : { ...error, value: shownValue(value) };
 }
 
 function valueAt(line: unknown, path: string): unknown {

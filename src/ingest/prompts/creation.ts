@@ -3,7 +3,7 @@ import type { NewPrompt } from '../../features/prompts/index.js';
 import { sql, type Database, type Transaction } from '../../platform/database.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
 import { overCap } from './directory.js';
-import type { Fault, OnError, PromptTracker } from '../types.js';
+import type { LineError, OnError, PromptTracker } from '../types.js';
 import { lockSubject } from '../workspace.js';
 
 interface CreationRequest {
@@ -13,7 +13,7 @@ interface CreationRequest {
   readonly draft: boolean;
   readonly onError: OnError;
   /** Called with the placeholders of prompts that no longer fit, whose lines are bad. */
-  readonly onSurplus: (refs: readonly string[], fault: Fault) => Promise<void>;
+  readonly onSurplus: (refs: readonly string[], error: LineError) => Promise<void>;
 }
 
 export interface CreatedPrompts {

@@ -3,7 +3,7 @@ import { cleanText } from '../../domain/text.js';
 import type { NewPrompt } from '../../features/prompts/index.js';
 import { sql, type Database } from '../../platform/database.js';
 import type { ObservationLine } from '../lines/line-types.js';
-import type { Fault } from '../types.js';
+import type { LineError } from '../types.js';
 
 /** Whether a file may create prompts, and the number of free slots (Infinity if unlimited). */
 export type Creation =
@@ -19,7 +19,7 @@ export interface PromptReference {
 
 export interface PromptDirectory {
   /** Finds the prompt of a line. Registers an unknown one for creation if that is allowed. */
-  find(line: ObservationLine): PromptReference | { fault: Fault };
+  find(line: ObservationLine): PromptReference | { error: LineError };
   /** The prompt of a line that was found good before. */
   get(line: ObservationLine): PromptReference;
   /** The prompts to create by placeholder, in the order of the file. */
@@ -59,18 +59,15 @@ export async function readPromptDirectory(
   }
   const created = new Map<string, NewPrompt>();
 
-  function byText(line: ObservationLine, raw: string): PromptReference | { fault: Fault } {
+  function byText(line: ObservationLine, raw: string): PromptReference | { error: LineError } {
     const text = raw.trim();
     const known = refByText.get(text);
     if (known !== undefined) return { ref: known, text };
     if (!creation.allowed)
-      return fault(
-        'promptText',
-        'is not a tracked prompt of the workspace (use --create-prompts to track it)',
-      );
+      return bad('promptText', 'is not a tracked prompt of the workspace (use --create-prompts to track it)');
     const prompt = newPrompt(line, raw);
-    if ('fault' in prompt) return prompt;
-    if (created.size >= creation.free) return { fault: overCap(creation.cap, creation.free) };
+    if ('error' in prompt) return prompt;
+    if (created.size >= creation.free) return { error: overCap(creation.cap, creation.free) };
     const ref = `${NEW}${created.size}`;
     created.set(ref, prompt);
     refByText.set(text, ref);
@@ -78,18 +75,18 @@ export async function readPromptDirectory(
   }
 
   /** An exported prompt of another workspace becomes one prompt here too, whatever its wordings. */
-  function byForeignId(line: ObservationLine, promptId: string): PromptReference | { fault: Fault } {
+  function byForeignId(line: ObservationLine, promptId: string): PromptReference | { error: LineError } {
     if (!creation.allowed || typeof line.promptText !== 'string' || !PROMPT_ID.test(promptId))
-      return fault('promptId', 'is not a prompt of the workspace');
+      return bad('promptId', 'is not a prompt of the workspace');
     const known = refByForeignId.get(promptId);
     if (known !== undefined) return { ref: known, text: line.promptText };
     const found = byText(line, line.promptText);
-    if ('fault' in found) return found;
+    if ('error' in found) return found;
     refByForeignId.set(promptId, found.ref);
     return { ref: found.ref, text: line.promptText };
   }
 
-  function find(line: ObservationLine): PromptReference | { fault: Fault } {
+  function find(line: ObservationLine): PromptReference | { error: LineError } {
     if (typeof line.promptId !== 'string') return byText(line, line.promptText ?? '');
     const own = textById.get(line.promptId);
     return own === undefined
@@ -102,19 +99,19 @@ export async function readPromptDirectory(
     find,
     get(line) {
       const prompt = find(line);
-      if ('fault' in prompt) throw new Error(`A prompt that was good ${prompt.fault.problem} now.`);
+      if ('error' in prompt) throw new Error(`A prompt that was good ${prompt.error.problem} now.`);
       return prompt;
     },
   };
 }
 
 /** The reason why a line's new prompt cannot be created. */
-export function overCap(cap: number, free: number): Fault {
+export function overCap(cap: number, free: number): LineError {
   return { field: 'promptText', problem: `would exceed the prompt cap: ${free} of ${cap} slots were free` };
 }
 
 /** The new prompt of a line, validated like every new prompt. */
-function newPrompt(line: ObservationLine, raw: string): NewPrompt | { fault: Fault } {
+function newPrompt(line: ObservationLine, raw: string): NewPrompt | { error: LineError } {
   try {
     return {
       text: cleanText('promptText', raw, { min: 3, max: 500, multiline: true }),
@@ -125,7 +122,7 @@ function newPrompt(line: ObservationLine, raw: string): NewPrompt | { fault: Fau
     };
   } catch (error) {
     if (!(error instanceof DomainError) || error.param === undefined) throw error;
-    return fault(error.param, error.message.replace(/^"\w+" /, '').replace(/\.$/, ''));
+    return bad(error.param, error.message.replace(/^"\w+" /, '').replace(/\.$/, ''));
   }
 }
 
@@ -134,6 +131,6 @@ function cleanTopic(label: string | null | undefined): string | null {
   return cleanText('topic', label, { min: 1, max: 200, multiline: false });
 }
 
-function fault(field: string, problem: string): { fault: Fault } {
-  return { fault: { field, problem } };
+function bad(field: string, problem: string): { error: LineError } {
+  return { error: { field, problem } };
 }

@@ -1,7 +1,7 @@
 import { nameKey } from '../../domain/text.js';
 import type { BrandIdentity, ExtractedMention } from '../../extraction/index.js';
 import type { MentionLine, ObservationLine } from '../lines/line-types.js';
-import type { Fault } from '../types.js';
+import type { LineError } from '../types.js';
 import { memo } from './memo.js';
 
 /** The names of a workspace, indexed by `nameKey` so that they match in any case and encoding. */
@@ -76,8 +76,8 @@ export function entryOf(line: MentionLine): MentionEntry {
   };
 }
 
-/** The fault of the first offsets outside the answer; null if all are valid. */
-export function offsetsFault({ mentions = [], answerText }: ObservationLine): Fault | null {
+/** The error of the first offsets outside the answer; null if all are valid. */
+export function offsetsError({ mentions = [], answerText }: ObservationLine): LineError | null {
   const length = answerText?.length ?? 0;
   for (const [place, { offsets }] of mentions.entries())
     for (const [index, [start, end]] of (offsets ?? []).entries())

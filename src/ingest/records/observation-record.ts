@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { isCountry } from '../../domain/countries.js';
 import { isOnDomain, normalizeDomains } from '../../domain/page-url.js';
 import { EXTRACTOR_NAME, EXTRACTOR_VERSION, type Extractor } from '../../extraction/index.js';
-import { brandNames, mentionsOf, offsetsFault, type BrandNames, type Mention } from './brand-names.js';
+import { brandNames, mentionsOf, offsetsError, type BrandNames, type Mention } from './brand-names.js';
 import { extractorOf, findingsOf, profileOf } from './extracted-line.js';
 import type { ObservationLine } from '../lines/line-types.js';
 import { normalizedTime, timeProblem, type MeasurementSpan } from '../lines/timestamps.js';
-import { citationsFault, citationsOf, type Citation, type OwnerOf } from './source-urls.js';
-import type { Fault } from '../types.js';
+import { citationsError, citationsOf, type Citation, type OwnerOf } from './source-urls.js';
+import type { LineError } from '../types.js';
 import type { IngestWorkspace } from '../workspace.js';
 
 /** The names and domains that brands and own sources are recognized by. */
@@ -54,8 +54,8 @@ export interface ObservationRecord {
   readonly citations: readonly Citation[];
 }
 
-/** Checks the times, country, offsets, sources and raw response of a line that is valid by its schema. Returns the first fault, or null. */
-export function recordFault(line: ObservationLine, span: MeasurementSpan): Fault | null {
+/** Checks the times, country, offsets, sources and raw response of a line that is valid by its schema. Returns the first error, or null. */
+export function recordError(line: ObservationLine, span: MeasurementSpan): LineError | null {
   const { observedAt, scheduledFor = observedAt, citations = [], ...rest } = line;
   const { rawResponse = null, rawResponseText = null, country = null, region = null, city = null } = rest;
   if (rawResponse !== null && rawResponseText !== null)
@@ -69,7 +69,7 @@ export function recordFault(line: ObservationLine, span: MeasurementSpan): Fault
     return { field: 'country', problem: 'must be the code of a country (ISO 3166-1), such as "US"' };
   if (country === null && (region ?? city) !== null)
     return { field: 'country', problem: 'is required with region or city' };
-  return offsetsFault(line) ?? citationsFault(citations);
+  return offsetsError(line) ?? citationsError(citations);
 }
 
 /** Whether this program found the mentions of the line before it was exported, with names that are unknown here. */

@@ -1,6 +1,6 @@
 import { normalizeUrl } from '../../domain/page-url.js';
 import type { CitationLine, SourceType } from '../lines/line-types.js';
-import type { Fault } from '../types.js';
+import type { LineError } from '../types.js';
 import { memo } from './memo.js';
 
 export interface Citation {
@@ -20,21 +20,21 @@ export type OwnerOf = (domain: string) => 'own' | 'competitor' | null;
 
 const normalizeUrlOnce = memo(normalizeUrl);
 
-/** Checks the citations of one answer. Returns the first fault, or null. */
-export function citationsFault(lines: readonly CitationLine[]): Fault | null {
+/** Checks the citations of one answer. Returns the first error, or null. */
+export function citationsError(lines: readonly CitationLine[]): LineError | null {
   const orders = new Set<number>();
   for (const [index, line] of lines.entries()) {
     if (normalizeUrlOnce(line.url.trim()) === null)
-      return faultAt(index, 'url', 'must be an http or https URL');
+      return errorAt(index, 'url', 'must be an http or https URL');
     const order = orderOf(line, index);
     if (orders.has(order))
-      return faultAt(index, 'order', `${order} is already used by another citation of this line`);
+      return errorAt(index, 'order', `${order} is already used by another citation of this line`);
     orders.add(order);
   }
   return null;
 }
 
-function faultAt(index: number, field: string, problem: string): Fault {
+function errorAt(index: number, field: string, problem: string): LineError {
   return { field: `citations[${index}].${field}`, problem };
 }
 
@@ -43,7 +43,7 @@ function orderOf({ order }: CitationLine, index: number): number {
 }
 
 /**
- * Reads the citations of one answer, which must be without faults. The first source type given for a domain applies to
+ * Reads the citations of one answer, which must be without errors. The first source type given for a domain applies to
  * all of its citations.
  */
 export function citationsOf(lines: readonly CitationLine[], ownerOf: OwnerOf): Citation[] {
@@ -51,7 +51,7 @@ export function citationsOf(lines: readonly CitationLine[], ownerOf: OwnerOf): C
   return lines.map((line, index) => {
     const url = line.url.trim();
     const address = normalizeUrlOnce(url);
-    if (address === null) throw new Error(`A citation without fault has the URL ${url}.`);
+    if (address === null) throw new Error(`A citation that passed its checks has the URL ${url}.`);
     const { normalizedUrl, domain } = address;
     const given = types.get(domain) ?? line.sourceType ?? 'other';
     types.set(domain, given);

@@ -1,10 +1,10 @@
-import type { BadLineCause, Fault } from '../types.js';
+import type { BadLineCause, LineError } from '../types.js';
 
 /** Number of lines and distinct values listed per cause. */
 const MAX_LISTED = 3;
 
 export interface Causes {
-  add(line: number, fault: Fault): void;
+  add(line: number, error: LineError): void;
   /** In order of first occurrence. */
   list(): BadLineCause[];
 }

@@ -1,7 +1,7 @@
 import { createCauses } from './causes.js';
-import type { BadLine, Fault, IngestInput, IngestReport, IngestWarning } from '../types.js';
+import type { BadLine, LineError, IngestInput, IngestReport, IngestWarning } from '../types.js';
 
-/** Maximum number of faults, and of causes, that a report lists. All bad lines are counted. */
+/** Maximum number of errors, and of causes, that a report lists. All bad lines are counted. */
 const MAX_LISTED = 1_000;
 const DEFAULT_MAX_ERRORS = 1_000;
 
@@ -19,8 +19,8 @@ export const NOTHING_KEPT: Outcome = { accepted: 0, known: 0, createdPrompts: 0,
 /** Counts lines and bad lines. */
 export interface Tally {
   countLine(): void;
-  /** Counts a bad line, and lists its faults, of which there is at least one. */
-  addBad(line: number, faults: readonly Fault[]): void;
+  /** Counts a bad line, and lists its errors, of which there is at least one. */
+  addBad(line: number, errors: readonly LineError[]): void;
   /** True once bad lines have caused the whole file to be rejected. */
   isRejected(): boolean;
   /** True once there are so many bad lines that reading stops and the file is rejected. */
@@ -43,11 +43,11 @@ export function createTally({
     countLine() {
       lines += 1;
     },
-    addBad(line, faults) {
+    addBad(line, errors) {
       badCount += 1;
-      for (const fault of faults) {
-        if (bad.length < MAX_LISTED) bad.push({ line, ...fault });
-        causes.add(line, fault);
+      for (const error of errors) {
+        if (bad.length < MAX_LISTED) bad.push({ line, ...error });
+        causes.add(line, error);
       }
     },
     isRejected,
@@ -57,8 +57,8 @@ export function createTally({
     },
     report(outcome) {
       const elapsedMs = Math.round(performance.now() - started);
-      const faults = { bad, badCount, causes: causes.list(), stoppedEarly };
-      return { lines, ...outcome, ...faults, kept: !isRejected(), elapsedMs };
+      const errors = { bad, badCount, causes: causes.list(), stoppedEarly };
+      return { lines, ...outcome, ...errors, kept: !isRejected(), elapsedMs };
     },
   };
 }
