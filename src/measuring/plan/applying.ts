@@ -11,7 +11,7 @@ import {
   writeBudget,
   writeTargets,
 } from './settings-store.js';
-import { MAX_FAULTS, type FileFault, type WorkspaceSettings } from './settings-limits.js';
+import { MAX_FILE_ERRORS, type FileError, type WorkspaceSettings } from './settings-limits.js';
 import type { Target } from '../target.js';
 import type { Budget } from '../types.js';
 
@@ -41,7 +41,7 @@ export interface ApplyReport {
 
 /**
  * Applies the settings of a YAML file to many workspaces, all or nothing. Changes nothing with `dryRun`.
- * @throws DomainError that lists the faults of the file with their lines
+ * @throws DomainError that lists the errors of the file with their lines
  */
 export async function applySettings(
   dependencies: ApplyingDependencies,
@@ -49,8 +49,8 @@ export async function applySettings(
   { dryRun = false } = {},
 ): Promise<ApplyReport> {
   const { readSettingsFile } = await import('./settings-file.js');
-  const { workspaces, faults, lineOf } = readSettingsFile(text);
-  const found = [...faults, ...(await faultsOf(dependencies, workspaces))];
+  const { workspaces, errors, lineOf } = readSettingsFile(text);
+  const found = [...errors, ...(await errorsOf(dependencies, workspaces))];
   if (found.length > 0) throw invalidFile(found, lineOf);
   // In one order, so that two commands do not wait for each other in a circle.
   const sorted = [...workspaces].sort((one, other) => (one.workspaceId < other.workspaceId ? -1 : 1));
@@ -65,18 +65,18 @@ export async function applySettings(
   };
 }
 
-async function faultsOf(
+async function errorsOf(
   dependencies: ApplyingDependencies,
   workspaces: readonly WorkspaceSettings[],
-): Promise<FileFault[]> {
-  const faults: FileFault[] = [];
+): Promise<FileError[]> {
+  const errors: FileError[] = [];
   const live = await dependencies.workspaces.liveAmong(workspaces.map(({ workspaceId }) => workspaceId));
   for (const { workspaceId, targets } of workspaces) {
-    if (faults.length >= MAX_FAULTS) break;
+    if (errors.length >= MAX_FILE_ERRORS) break;
     const path = ['workspaces', workspaceId];
-    const note = async (at: FileFault['path'], check: () => unknown) => {
+    const note = async (at: FileError['path'], check: () => unknown) => {
       const message = await refusalOf(check);
-      if (message !== null) faults.push({ path: at, message });
+      if (message !== null) errors.push({ path: at, message });
       return message === null;
     };
     if (!live.has(workspaceId)) await note(path, () => dependencies.workspaces.requireLive(workspaceId));
@@ -85,7 +85,7 @@ async function faultsOf(
       areFine &&= await note([...path, 'targets', index], () => dependencies.requireSetUp([target]));
     if (areFine) await note([...path, 'targets'], () => dependencies.requireSetUp(targets ?? []));
   }
-  return faults;
+  return errors;
 }
 
 /** Why a check fails; null if it does not. */
@@ -99,12 +99,12 @@ async function refusalOf(check: () => unknown): Promise<string | null> {
   }
 }
 
-function invalidFile(faults: readonly FileFault[], lineOf: (path: FileFault['path']) => number): DomainError {
-  const lines = faults.slice(0, MAX_FAULTS).map(({ path, message }) => {
+function invalidFile(errors: readonly FileError[], lineOf: (path: FileError['path']) => number): DomainError {
+  const lines = errors.slice(0, MAX_FILE_ERRORS).map(({ path, message }) => {
     const workspace = path[0] === 'workspaces' && path.length > 1 ? `, ${path[1]}` : '';
     return `  line ${lineOf(path)}${workspace}: ${message}`;
   });
-  if (faults.length >= MAX_FAULTS) lines.push(`  ... (the first ${MAX_FAULTS} faults)`);
+  if (errors.length >= MAX_FILE_ERRORS) lines.push(`  ... (the first ${MAX_FILE_ERRORS} faults)`);
   return invalidParameter('file', `Nothing was changed, because the file is not valid:\n${lines.join('\n')}`);
 }
 

@@ -5,8 +5,8 @@ import type { Budget } from '../types.js';
 export const MAX_FILE_LENGTH = 4 * 1024 * 1024;
 export const MAX_WORKSPACES = 10_000;
 
-/** Maximum number of faults listed for one file. */
-export const MAX_FAULTS = 100;
+/** Maximum number of errors listed for one file. */
+export const MAX_FILE_ERRORS = 100;
 
 /** The settings that a file gives for a workspace. A setting that is absent stays as it is. */
 export interface WorkspaceSettings {
@@ -16,8 +16,8 @@ export interface WorkspaceSettings {
   readonly budget?: Partial<Budget>;
 }
 
-/** A fault in a file, with the path to it: `['workspaces', 'ws_1', 'targets', 0]`. */
-export interface FileFault {
+/** An error in a file, with the path to it: `['workspaces', 'ws_1', 'targets', 0]`. */
+export interface FileError {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
