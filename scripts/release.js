@@ -6,27 +6,40 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { makeCandidates, planCandidates, tryCandidates } from './release/candidate.js';
 import { notesOf } from './release/changelog.js';
 import { run } from './release/commands.js';
 import { allPackages, changelogPath, manifestOf, packageNamed, parseTag } from './release/packages.js';
-import { makeRelease, packAll, planRelease } from './release/prepare.js';
+import { checkCheckout, makeRelease, packAll, planRelease } from './release/prepare.js';
+import { nameRepository } from './release/repository.js';
 
 const HELP = `Usage: npm run release -- [PACKAGE] [VERSION] [--dry-run]
+       npm run release -- candidate [--dry-run]
        npm run --silent release -- --notes TAG
+       npm run release -- --repository OWNER/NAME
 
 Prepares the release of one package: sets its version, dates its changelog,
-packs all packages as a dry run, commits and tags. Pushes nothing.
+packs all packages as a dry run, commits and tags. "candidate" tags the next
+release candidate of every package, after it has installed and run all of them
+in an empty folder. Pushes nothing.
 
   PACKAGE      service, client or conformance; asked for when missing
   VERSION      1.2.3, major, minor or patch; asked for when missing
   --dry-run    show the release without making it
   --notes TAG  print the changelog section of a release
+  --repository OWNER/NAME
+               write the repository into manifests and documents
   --help       show this help
 
 Exits with 1, and says why, when there is nothing it may release.
 `;
 
-const options = { 'dry-run': { type: 'boolean' }, notes: { type: 'string' }, help: { type: 'boolean' } };
+const options = {
+  'dry-run': { type: 'boolean' },
+  notes: { type: 'string' },
+  repository: { type: 'string' },
+  help: { type: 'boolean' },
+};
 
 /** Prints the changelog section of a tag, after checking that the package has the tag's version. */
 function printNotes(root, tag) {
@@ -62,6 +75,17 @@ async function release(root, [name, request, surplus], isDryRun) {
   }
 }
 
+/** Tags the next candidate of every package once all of them are known to work. */
+function releaseCandidates(root, isDryRun) {
+  const plans = planCandidates(root);
+  if (!isDryRun) checkCheckout(root);
+  console.log(tryCandidates(root, plans).join('\n'));
+  const tags = plans.map(({ tag }) => tag).join(' ');
+  if (isDryRun) return console.log(`All packages can be installed and run. Nothing was tagged: ${tags}`);
+  makeCandidates(root, plans);
+  console.log(`Committed and tagged. To publish: git push --atomic origin main ${tags}`);
+}
+
 async function main() {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (values.help) {
@@ -69,8 +93,11 @@ async function main() {
     return;
   }
   const root = run(process.cwd(), 'git', 'rev-parse', '--show-toplevel');
-  if (values.notes === undefined) await release(root, positionals, values['dry-run'] === true);
-  else printNotes(root, values.notes);
+  const isDryRun = values['dry-run'] === true;
+  if (values.notes !== undefined) printNotes(root, values.notes);
+  else if (values.repository !== undefined) nameRepository(root, values.repository);
+  else if (positionals[0] === 'candidate' && positionals.length === 1) releaseCandidates(root, isDryRun);
+  else await release(root, positionals, isDryRun);
 }
 
 await main().catch((error) => {

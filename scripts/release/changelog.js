@@ -15,12 +15,14 @@ function split(text, heading) {
 const trimmed = (lines) => lines.join('\n').trim();
 
 /**
- * Returns the text of a version's section without its heading.
+ * Returns the text of a version's section without its heading. A release candidate may have none: its changes are those
+ * under Unreleased.
  *
  * @throws Error when the changelog has no section for the version
  */
 export function notesOf(text, version) {
-  const parts = split(text, `## [${version}]`);
+  const unreleased = version.includes('-rc.') ? split(text, UNRELEASED) : undefined;
+  const parts = split(text, `## [${version}]`) ?? unreleased;
   if (parts === undefined) throw new Error(`The changelog has no section "## [${version}]". Add one.`);
   return trimmed(parts.section);
 }

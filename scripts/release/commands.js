@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * Runs a program and returns its output.
@@ -15,4 +16,11 @@ export function run(cwd, program, ...args) {
 export function tryRun(cwd, program, ...args) {
   const { status, stdout } = spawnSync(program, args, { cwd, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
+}
+
+/** Changes the contents of a JSON file. */
+export function editJson(file, change) {
+  const value = JSON.parse(readFileSync(file, 'utf8'));
+  change(value);
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cutRelease, notesOf } from './changelog.js';
-import { run, tryRun } from './commands.js';
+import { editJson, run, tryRun } from './commands.js';
 import { allPackages, changelogPath, manifestOf } from './packages.js';
 import { isLater, nextVersion } from './version.js';
 
@@ -26,7 +26,8 @@ export function planRelease(root, target, request, date) {
   return { target, current, version, tag, changelog, notes: notesOf(changelog, version) };
 }
 
-function checkCheckout(root) {
+/** @throws Error if the checkout is not a clean, current main whose packages can be published */
+export function checkCheckout(root) {
   const branch = run(root, 'git', 'branch', '--show-current');
   if (branch !== 'main') throw new Error(`This is the branch "${branch}". Release from main.`);
   if (run(root, 'git', 'status', '--porcelain') !== '')
@@ -58,18 +59,13 @@ export function makeRelease(root, { target, version, tag, changelog }) {
   run(root, 'git', 'tag', '--annotate', tag, '-m', `${target.name} ${version}`);
 }
 
-function setVersion(root, { folder }, version) {
-  edit(join(root, folder, 'package.json'), (manifest) => {
+/** Writes a version into the manifest of a package and into the lock file. */
+export function setVersion(root, { folder }, version) {
+  editJson(join(root, folder, 'package.json'), (manifest) => {
     manifest.version = version;
   });
-  edit(join(root, 'package-lock.json'), (lock) => {
+  editJson(join(root, 'package-lock.json'), (lock) => {
     if (folder === '.') lock.version = version;
     lock.packages[folder === '.' ? '' : folder].version = version;
   });
-}
-
-function edit(file, change) {
-  const value = JSON.parse(readFileSync(file, 'utf8'));
-  change(value);
-  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }

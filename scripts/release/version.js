@@ -14,6 +14,16 @@ export function nextVersion(current, request) {
   );
 }
 
+/**
+ * Returns the next release candidate: of the same version if `current` is a candidate or not released yet, otherwise of
+ * the next minor version.
+ */
+export function nextCandidate(current, isReleased) {
+  const [base, candidate] = current.split('-rc.');
+  if (candidate !== undefined) return `${base}-rc.${Number(candidate) + 1}`;
+  return `${isReleased ? nextVersion(current, 'minor') : base}-rc.1`;
+}
+
 /** Returns whether one version comes after another. A release candidate comes before its release. */
 export function isLater(one, other) {
   const left = comparable(one);

@@ -113,6 +113,66 @@ describe('the release script', () => {
     expect(git('log', '-1', '--format=%s')).toBe('chore: break the package');
   });
 
+  it('tags the next release candidate of every package after installing and running all of them', () => {
+    const program = { bin: { example: 'example.js' }, exports: { '.': './index.js' }, type: 'module' };
+    write('client/package.json', manifest({ name: '@example/client', version: '1.0.0-rc.1', ...program }));
+    write('client/index.js', 'export const answer = 42;\n');
+    write(
+      'client/example.js',
+      `#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+console.log(JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')).version);\n`,
+    );
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'feat(client): add a program');
+    git('tag', 'conformance-v1.0.0');
+
+    const { status, stdout, stderr } = release('candidate');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('example --version: 1.0.0-rc.2\n@example/client: 1 exports\n');
+    expect([versionIn('.'), versionIn('client'), versionIn('conformance')]).toEqual([
+      '1.0.0-rc.1',
+      '1.0.0-rc.2',
+      '1.1.0-rc.1',
+    ]);
+    expect(git('tag', '--points-at', 'HEAD').split('\n')).toEqual([
+      'client-v1.0.0-rc.2',
+      'conformance-v1.1.0-rc.1',
+      'v1.0.0-rc.1',
+    ]);
+    expect(git('status', '--porcelain')).toBe('');
+    expect(release('--notes', 'v1.0.0-rc.1').stdout).toBe('### Added\n\n- A thing.\n');
+  });
+
+  it('tags no release candidate whose program fails, or on a dry run', () => {
+    expect(release('candidate', '--dry-run')).toMatchObject({ status: 0, stderr: '' });
+    write(
+      'client/package.json',
+      manifest({ name: '@example/client', version: '1.0.0', bin: { broken: 'broken.js' } }),
+    );
+    write('client/broken.js', '#!/usr/bin/env node\nimport "./missing.js";\n');
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'feat(client): add a broken program');
+    const { status, stderr } = release('candidate');
+    expect(status).toBe(1);
+    expect(stderr).toContain('missing.js');
+    expect([git('tag'), git('status', '--porcelain')]).toEqual(['', '']);
+  });
+
+  it('writes the repository into the manifests and the documents with --repository', () => {
+    write('README.md', 'uses: OWNER/REPOSITORY/action@v1\n');
+    git('add', '.');
+    expect(release('--repository', 'example/visibility')).toMatchObject({ status: 0, stderr: '' });
+    expect(read('README.md')).toBe('uses: example/visibility/action@v1\n');
+    expect(JSON.parse(read('client/package.json'))).toMatchObject({
+      repository: { type: 'git', url: 'git+https://github.com/example/visibility.git', directory: 'client' },
+    });
+    expect(release('--repository', 'example')).toMatchObject({
+      status: 1,
+      stderr: '"example" is not a repository. Give its owner and name, such as owner/name.\n',
+    });
+  });
+
   it('prints its usage with --help', () => {
     expect(release('--help')).toMatchObject({
       status: 0,
