@@ -31,7 +31,7 @@ const clients = {
   shared: { files: '^scripts/(?:document-section|service-process)\\.ts$' },
   tool: { files: filesOf(CLIENTS, 'command generator versions'), imports: '' },
   toolchains: { files: '^scripts/clients/toolchains/', imports: 'tool' },
-  generators: { files: '^scripts/clients/generators/', imports: 'tool toolchains' },
+  generators: { files: filesOf(CLIENTS, 'generators'), imports: 'tool toolchains' },
   steps: { files: filesOf(CLIENTS, 'cells facts later-version service steps'), imports: 'shared' },
   run: { files: filesOf(CLIENTS, 'run-all run-generator'), imports: 'tool steps' },
   report: { files: filesOf(CLIENTS, 'known-faults markdown output'), imports: 'steps run' },

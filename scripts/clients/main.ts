@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { inspect, parseArgs } from 'node:util';
 import { replaceSection } from '../document-section.js';
-import { generators } from './generators/index.js';
+import { generators } from './generators.js';
 import { countByRule, lint, lintAsMarkdown, outdatedRules, unacceptedFindings } from './lint.js';
 import { asMarkdown } from './markdown.js';
 import { asJson, asText, outdated, titleOf, unexplained, type Placed } from './output.js';

@@ -12,7 +12,7 @@ import {
   skipped,
 } from '../../scripts/clients/cells.js';
 import type { Column, Row } from '../../scripts/clients/cells.js';
-import { generators } from '../../scripts/clients/generators/index.js';
+import { generators } from '../../scripts/clients/generators.js';
 import { footnoteOf, knownFaults } from '../../scripts/clients/known-faults.js';
 import {
   asLaterVersion,

@@ -4,16 +4,19 @@ import type { Generator, Home, Place, Tool } from '../generator.js';
 import { versions } from '../versions.js';
 import { installOnce, requireProgram } from './installed.js';
 
-/** A client of OpenAPI Generator with the default settings of `generator`. `flags` choose a library, nothing else. */
+/**
+ * A client of OpenAPI Generator with the default settings of `generator`, which is `name` unless given. `flags` choose a
+ * library, nothing else.
+ */
 export function openapiGeneratorClient(options: {
   name: string;
   toolchain: Pick<Generator, 'language' | 'compile' | 'run'>;
-  generator: string;
+  generator?: string;
   flags?: readonly string[];
   /** Installs the client's dependencies in addition to the generator. */
   install?: (home: Home) => Promise<void>;
 }): Generator {
-  const { name, toolchain, generator, flags = [], install } = options;
+  const { name, toolchain, generator = name, flags = [], install } = options;
   return {
     ...toolchain,
     name,
