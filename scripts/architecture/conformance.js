@@ -50,4 +50,9 @@ export const conformanceRules = [
     { path: '^conformance/families/([^/]+)/' },
     { path: '^conformance/families/(?!$1/)[^/]+/' },
   ),
+  forbid(
+    'conformance: faults of another family',
+    { path: '^conformance/faults/', pathNot: '/index\\.ts$' },
+    { path: '^conformance/faults/(?!fault\\.ts$)' },
+  ),
 ];
