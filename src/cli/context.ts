@@ -33,13 +33,13 @@ export const exitCodes = {
 
 /** The settings, outputs and exit code of a process. */
 export interface Surroundings extends Pick<CliContext, 'isTerminal' | 'exit'> {
-  readonly env: NodeJS.ProcessEnv;
+  /** Default: the environment of the process. */
+  readonly env?: NodeJS.ProcessEnv;
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
 }
 
 const thisProcess = (): Surroundings => ({
-  env: process.env,
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   isTerminal: process.stderr.isTTY,
