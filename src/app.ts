@@ -27,12 +27,14 @@ import {
   readProvidersInUse,
   prepareTrial as prepareTrialWith,
   readUnknownFields,
+  type Judge,
   type Target,
   type Trial,
   type TrialInput,
 } from './measuring/index.js';
 import {
   ageWarning,
+  createOpenAiJudge,
   createProviders,
   createReplay,
   listPrices,
@@ -84,6 +86,8 @@ export function createServices(options: {
   clock?: Clock;
   /** Providers by name. Default: those configured in the settings. */
   providers?: () => ReadonlyMap<string, Provider>;
+  /** The judge of answers; null = none. Default: as configured in the settings. */
+  judge?: () => Judge | null;
   /** Default: none. */
   metrics?: Metrics;
   /** Gets what measuring finds odd. Default: nobody. */
@@ -115,7 +119,8 @@ export function createServices(options: {
     runFinished: announceRun,
   };
   const providers = options.providers ?? (() => providersOf(config));
-  const measuring = createMeasuring({ ...measuringOptions, providers });
+  const judge = options.judge ?? (() => judgeOf(config));
+  const measuring = createMeasuring({ ...measuringOptions, providers, judge });
   const recalibrations = createRecalibrationService({ database, clock });
   const { secret, publicUrl } = config.webhooks;
   const analyticsService = createAnalyticsService({ reader: analytics, clock, cadenceHours });
@@ -178,8 +183,8 @@ export function createServices(options: {
                 ...measuringOptions,
                 ingest: {
                   ...ingest,
-                  async record(workspaceId, line, alongside) {
-                    await ingest.record(workspaceId, line, alongside);
+                  async record(workspaceId, line, alongside, afterwards) {
+                    await ingest.record(workspaceId, line, alongside, afterwards);
                     await onStored(line);
                   },
                 },
@@ -255,6 +260,19 @@ export function prepareTrial(config: Config, input: TrialInput) {
 /** @throws ConfigError that says what is wrong with PRICES_FILE */
 function providersOf(config: Config): ReadonlyMap<string, Provider> {
   return createProviders(config.providers, pricesOf(config));
+}
+
+/** @throws ConfigError that says what is wrong with PRICES_FILE */
+function judgeOf(config: Config): Judge | null {
+  const { measuringJudge: judge, providers } = config;
+  if (judge === null) return null;
+  const { openai, replayDir = '' } = providers;
+  const { apiKey = '', baseUrl } = openai;
+  const provider =
+    judge.provider === 'openai'
+      ? createOpenAiJudge({ apiKey, baseUrl, prices: pricesOf(config) })
+      : createReplay({ recordings: replayDir });
+  return { provider, model: judge.model };
 }
 
 /**

@@ -20,6 +20,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       'DATAFORSEO_LOGIN',
       'must be set together with DATAFORSEO_PASSWORD; one of them is not set',
     );
+  requireJudge(env);
   if (env.PROVIDERS_ALLOW_HTTP === 'off') requireHttps(env);
   return {
     port: env.PORT,
@@ -76,6 +77,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
         queryTimeoutMs: env.DATABASE_ANALYTICS_TIMEOUT_MS,
       },
     },
+    measuringJudge: env.MEASURING_JUDGE ?? null,
     measuringBudget: {
       dailyUsd: env.MEASURING_DAILY_BUDGET_USD ?? null,
       monthlyUsd: env.MEASURING_MONTHLY_BUDGET_USD ?? null,
@@ -95,6 +97,19 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,
   };
+}
+
+/** Checks that the judge has what it needs. */
+function requireJudge(env: {
+  readonly MEASURING_JUDGE: Config['measuringJudge'] | undefined;
+  readonly OPENAI_API_KEY: string | undefined;
+  readonly REPLAY_DIR: string | undefined;
+}): void {
+  const provider = env.MEASURING_JUDGE?.provider;
+  if (provider === 'openai' && env.OPENAI_API_KEY === undefined)
+    throw invalidSetting('MEASURING_JUDGE', 'must come with OPENAI_API_KEY, which is not set');
+  if (provider === 'replay' && env.REPLAY_DIR === undefined)
+    throw invalidSetting('MEASURING_JUDGE', 'must come with REPLAY_DIR, which is not set');
 }
 
 /** The OTEL_* variables that name a receiver or an exporter. `none` turns an exporter off. */

@@ -55,6 +55,7 @@ describe('settings', () => {
         analytics: { poolMax: 4, queryTimeoutMs: 10_000 },
       },
       measuringBudget: { dailyUsd: null, monthlyUsd: null },
+      measuringJudge: null,
       measuringRetries: 0,
       measuringTargets: [],
       measuringTimeoutMs: 300_000,
@@ -102,6 +103,7 @@ describe('settings', () => {
       ANTHROPIC_API_KEY: 'a-1',
       XAI_API_KEY: 'x-1',
       MEASURING_RETRIES: '0.05',
+      MEASURING_JUDGE: 'openai:gpt-6-luna',
       DATAFORSEO_LOGIN: 'me@example.com',
       DATAFORSEO_PASSWORD: 'pass word',
       DATAFORSEO_QUEUE: 'on',
@@ -185,6 +187,7 @@ describe('settings', () => {
       },
       webhooks: { secret: 'a secret with thirty-two letters', publicUrl: 'https://visibility.example' },
       measuringBudget: { dailyUsd: 2.5, monthlyUsd: 50 },
+      measuringJudge: { provider: 'openai', model: 'gpt-6-luna' },
       measuringRetries: 0.05,
       measuringTargets: [
         {
@@ -268,6 +271,7 @@ describe('invalid settings', () => {
     GEMINI_BASE_URL: ['http://host:port'],
     GEMINI_REDIRECT_PREFIX: ['/redirect/'],
     PERPLEXITY_BACKGROUND: ['yes'],
+    MEASURING_JUDGE: ['openai', 'openai:', 'gemini:g-3', 'openai:a b', 'gpt-6-luna'],
     MEASURING_RETRIES: ['10%', '-0.1', '1.5', 'all'],
     PERPLEXITY_BASE_URL: ['/v1'],
     ANTHROPIC_BASE_URL: ['api.anthropic.com'],
@@ -309,6 +313,19 @@ describe('invalid settings', () => {
     const fault = [expect.stringMatching(/^DATAFORSEO_LOGIN: must be set together with DATAFORSEO_PASSWORD/)];
     expect(faultsOf({ DATAFORSEO_LOGIN: 'me' })).toEqual(fault);
     expect(faultsOf({ DATAFORSEO_PASSWORD: 'secret' })).toEqual(fault);
+  });
+
+  it('rejects a judge without the key or the recordings that it needs', () => {
+    expect(faultsOf({ MEASURING_JUDGE: 'openai:gpt-6-luna' })).toEqual([
+      'MEASURING_JUDGE: must come with OPENAI_API_KEY, which is not set',
+    ]);
+    expect(faultsOf({ MEASURING_JUDGE: 'replay:gpt-6-luna' })).toEqual([
+      'MEASURING_JUDGE: must come with REPLAY_DIR, which is not set',
+    ]);
+    expect(loadConfig({ MEASURING_JUDGE: 'replay:m', REPLAY_DIR: '/r' }).measuringJudge).toEqual({
+      provider: 'replay',
+      model: 'm',
+    });
   });
 
   it('rejects addresses of providers that are not encrypted, except on loopback, unless they are allowed', () => {

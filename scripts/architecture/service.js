@@ -123,10 +123,14 @@ const measuringFolders = {
   base: { files: `${MEASURING}${MEASURING_BASE}`, imports: '' },
   providers: { files: `${MEASURING}providers/`, imports: 'base' },
   plan: { files: `${MEASURING}plan/`, imports: 'base providers' },
-  settle: { files: `${MEASURING}settle/`, imports: 'base providers plan' },
-  ask: { files: `${MEASURING}ask/`, imports: 'base providers plan settle' },
-  report: { files: `${MEASURING}report/`, imports: 'base plan settle ask' },
-  top: { files: `${MEASURING}(?!${MEASURING_BASE})[^/]+$`, imports: 'base providers plan settle ask report' },
+  judge: { files: `${MEASURING}judge/`, imports: 'base providers plan' },
+  settle: { files: `${MEASURING}settle/`, imports: 'base providers plan judge' },
+  ask: { files: `${MEASURING}ask/`, imports: 'base providers plan judge settle' },
+  report: { files: `${MEASURING}report/`, imports: 'base plan judge settle ask' },
+  top: {
+    files: `${MEASURING}(?!${MEASURING_BASE})[^/]+$`,
+    imports: 'base providers plan judge settle ask report',
+  },
 };
 
 /** A folder for each group of commands, and `kit` for what they share. */

@@ -6,6 +6,7 @@ import {
   cronOrOff,
   dollars,
   hours,
+  judge,
   logLevel,
   longSecret,
   onInvalidResponse,
@@ -178,6 +179,10 @@ export const settings = {
   MEASURING_RETRIES: share({
     default: 0,
     desc: 'Part of budgets, from 0 to 1, that failed attempts may cost which are repeated because the failure may pass: 429, 5xx, and transient codes of providers. 0 = none is repeated. See [measuring.md](measuring.md#failures-asked-again).',
+  }),
+  MEASURING_JUDGE: judge({
+    default: undefined,
+    desc: 'Judge of the sentiment of measured answers: `openai:MODEL`, with OPENAI_API_KEY, or `replay:MODEL`, from REPLAY_DIR. Not set: none, and sentiment is null. See [sentiment.md](sentiment.md).',
   }),
   MEASURING_TARGETS: targets({
     default: undefined,

@@ -44,6 +44,8 @@ export interface Config {
     readonly replayDir: string | undefined;
   };
   readonly pricesFile: string | undefined;
+  /** The judge of the sentiment of answers; null = none. */
+  readonly measuringJudge: { readonly provider: 'openai' | 'replay'; readonly model: string } | null;
   /** For workspaces without their own budget; null = no limit. */
   readonly measuringBudget: { readonly dailyUsd: number | null; readonly monthlyUsd: number | null };
   /** The part of budgets that may go to attempts that failed and are repeated; 0 = none is repeated. */

@@ -104,6 +104,12 @@ export const targets = makeValidator<readonly TargetText[]>((input) =>
       }
     }),
 );
+export const judge = makeValidator<NonNullable<Config['measuringJudge']>>((input) => {
+  const [, provider = '', model = ''] = /^(openai|replay):([\x21-\x7e]{1,200})$/.exec(input) ?? [];
+  if (provider !== 'openai' && provider !== 'replay')
+    throw new TypeError('must be openai:MODEL or replay:MODEL, such as openai:gpt-6-luna');
+  return { provider, model };
+});
 /** `openai=16/300`: the name of a provider, questions in flight, questions per minute. */
 const PROVIDER_LIMIT = /^([a-z][\w-]*)=(\d{1,4})\/(\d{1,4})$/;
 export const providerLimits = makeValidator<Config['measuringProviderLimits']>((input) => {

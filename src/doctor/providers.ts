@@ -66,6 +66,13 @@ export function checkDefaultTargets(config: Config): Finding[] {
   ];
 }
 
+/** Says who judges the answers. */
+export function checkJudge({ measuringJudge: judge }: Config): Finding[] {
+  if (judge === null) return [];
+  const { ok } = findingsOf('judge');
+  return [ok(`The sentiment of measured answers is judged by ${judge.provider}:${judge.model}.`)];
+}
+
 /**
  * Checks that the targets of workspaces can be asked; `inUse` is the number of workspaces by provider. A process
  * without providers leaves measuring to others, so it is not checked.

@@ -1,7 +1,7 @@
 import type { Config } from '../config.js';
 import { nextTime } from '../domain/schedule.js';
 import { findingsOf, type Finding } from './finding.js';
-import { checkAddresses, checkDefaultTargets, providersSetUp } from './providers.js';
+import { checkAddresses, checkDefaultTargets, checkJudge, providersSetUp } from './providers.js';
 
 /** Checks combinations of valid settings. */
 export function checkSettings(config: Config, now: Date): Finding[] {
@@ -13,6 +13,7 @@ export function checkSettings(config: Config, now: Date): Finding[] {
     ...checkWebhooks(config),
     ...checkAddresses(config),
     ...checkDefaultTargets(config),
+    ...checkJudge(config),
     ...checkSchedule(config, now),
     checkWorker(config),
   ];

@@ -4,6 +4,8 @@ import { countRows } from './row-metrics.js';
 import type { Ingest } from './types.js';
 
 export type { RecordedLine, Recorder } from './record.js';
+export type { Judgment } from './merge/judgments.js';
+export type { JudgedBrand } from './records/judged-brands.js';
 
 export type {
   CitationLine,
@@ -41,9 +43,13 @@ export type {
  */
 export function createIngest(dependencies: IngestDependencies): Ingest & Recorder {
   return {
-    async record(workspaceId, line, alongside) {
+    async record(workspaceId, line, alongside, afterwards) {
       const { recordObservation } = await import('./record.js');
-      return recordObservation(dependencies, workspaceId, line, alongside);
+      return recordObservation(dependencies, workspaceId, line, alongside, afterwards);
+    },
+    async recordJudgment(workspaceId, judgment, alongside) {
+      const { recordJudgment } = await import('./record-judgment.js');
+      return recordJudgment(dependencies, workspaceId, judgment, alongside);
     },
     async recordKeywordCheck(workspaceId, line, alongside) {
       const { recordKeywordCheck } = await import('./record.js');

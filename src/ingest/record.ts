@@ -5,6 +5,7 @@ import type { KeywordCheckLine, ObservationLine } from './lines/line-types.js';
 import { normalizedTime, timeProblem, type MeasurementSpan } from './lines/timestamps.js';
 import { mergeKeywordChecks, prepareKeywordChecks, readEstimates } from './merge/keyword-checks.js';
 import { prepareObservations } from './merge/observation-batch.js';
+import type { Judgment } from './merge/judgments.js';
 import { mergeObservations } from './merge/observations.js';
 import { countRows } from './row-metrics.js';
 import { readStoredPrompts } from './prompts/stored-prompts.js';
@@ -19,12 +20,24 @@ export type RecordedLine = ObservationLine & { readonly promptId: string; readon
 export interface Recorder {
   /**
    * Stores an observation as if its line had been imported; nothing if it is known. `alongside` runs in the same
-   * transaction, first; if it throws, nothing is stored.
+   * transaction, first, and `afterwards` last; if one throws, nothing is stored.
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */
   record(
     workspaceId: string,
     line: RecordedLine,
+    alongside: (transaction: Transaction) => Promise<void>,
+    afterwards?: (transaction: Transaction) => Promise<void>,
+  ): Promise<void>;
+  /**
+   * Stores the judgment of an observation, sets the sentiment of its mentions, and adds the difference to the figures of
+   * its day. A judgment that failed changes no figure; one of an observation that was deleted is not stored. `alongside`
+   * runs in the same transaction, first.
+   * @throws DomainError not_found if the workspace does not exist or was deleted
+   */
+  recordJudgment(
+    workspaceId: string,
+    judgment: Judgment,
     alongside: (transaction: Transaction) => Promise<void>,
   ): Promise<void>;
   /**
@@ -54,6 +67,7 @@ export async function recordObservation(
   workspaceId: string,
   line: RecordedLine,
   alongside: (transaction: Transaction) => Promise<void>,
+  afterwards?: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const workspace = await readWorkspace(database, workspaceId);
   requireGood(observationError(line, { now: clock(), keptFrom: workspace.keptFrom }));
@@ -64,7 +78,7 @@ export async function recordObservation(
   const batch = await prepareObservations(workspace, (recognition) => [
     { prompt, promptText, record: readObservation(line, recognition) },
   ]);
-  const accepted = await mergeObservations(database, batch, alongside);
+  const accepted = await mergeObservations(database, batch, alongside, afterwards);
   countRows(metrics, 'observation', { accepted, known: 1 - accepted });
 }
 

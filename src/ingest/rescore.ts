@@ -106,7 +106,7 @@ async function recognizeDay(
   for await (const chunk of readDay(transaction, workspaceId, day)) {
     const changes = chunk.map((before) => ({ before, after: recognize(before, recognition) }));
     const differences = differencesIn(workspaceId, changes);
-    if (sums !== null) await storeDifferences(transaction, workspaceId, differences);
+    if (sums !== null) await storeDifferences(transaction, workspaceId, differences, recognition.names);
     const different = new Set([...differences.mentions, ...differences.sources]);
     for (const change of different) counts.add(change);
     for (const { after } of changes) sums?.add(after);

@@ -8,7 +8,7 @@ import { refreshStatistics } from './merge/statistics.js';
 import type { RetentionInput, RetentionReport } from './types.js';
 import { lockSubject, unknownWorkspace } from './workspace.js';
 
-const RAW_TABLES = ['observations', 'mentions', 'citations', 'keyword_checks'];
+const RAW_TABLES = ['observations', 'mentions', 'citations', 'judgments', 'opinions', 'keyword_checks'];
 
 /** Deleted workspaces too: their records are as old as any. */
 const WORKSPACES = `

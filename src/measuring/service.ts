@@ -6,6 +6,9 @@ import type { Database } from '../platform/database.js';
 import type { Logger } from '../platform/logger.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import { createAsking } from './ask/asking.js';
+import { createAttributes } from './judge/attributes.js';
+import type { Judge } from './judge/judge.js';
+import { estimateJudgingWith } from './judge/plan-judgment.js';
 import type { ProviderLimits } from './ask/provider-limits.js';
 import { createKeywords } from './plan/keywords.js';
 import { createPlanning } from './plan/planning.js';
@@ -25,6 +28,8 @@ export interface MeasuringDependencies {
   readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'liveAmong'>;
   /** By name. Called when they are first needed, since other commands do without. */
   readonly providers: () => ReadonlyMap<string, Provider>;
+  /** The judge of answers; null = none. Called when it is first needed. Default: none. */
+  readonly judge?: () => Judge | null;
   /** How fast providers may be asked, by name. One that is missing has no limits. */
   readonly limits: ReadonlyMap<string, ProviderLimits>;
   /** Of workspaces without a budget of their own. */
@@ -51,16 +56,23 @@ export interface MeasuringDependencies {
 export type MeasuringService = ReturnType<typeof createMeasuring>;
 
 /** Asks platforms for the prompts of a workspace and stores what they answer. */
-export function createMeasuring({ providers: load, ...given }: MeasuringDependencies) {
+export function createMeasuring({ providers: load, judge: loadJudge, ...given }: MeasuringDependencies) {
   let known: ReadonlyMap<string, Provider> | undefined;
-  const dependencies = { ...given, providers: () => (known ??= load()) };
+  let judge: Judge | null | undefined;
+  const dependencies = {
+    ...given,
+    providers: () => (known ??= load()),
+    judge: () => (judge === undefined ? (judge = loadJudge?.() ?? null) : judge),
+  };
+  const estimateJudging = estimateJudgingWith(dependencies.judge);
   const scheduling = createScheduling(dependencies);
   return {
     ...createKeywords(dependencies),
+    ...createAttributes(dependencies),
     ...createSettings(dependencies),
     ...scheduling,
-    ...createPlanning({ ...dependencies, askingOf: scheduling.askingOf }),
-    ...createRetrying(dependencies),
+    ...createPlanning({ ...dependencies, estimateJudging, askingOf: scheduling.askingOf }),
+    ...createRetrying({ ...dependencies, estimateJudging }),
     ...createAsking(dependencies),
     ...createReporting({ ...dependencies, scheduleOf: scheduling.scheduleOf }),
   };

@@ -29,6 +29,7 @@ export const attemptOf = (slot: TakenSlot) => ({ ...keyOf(slot), attempts: slot.
 export interface SlotRow extends Place {
   promptId: string | null;
   term: string | null;
+  observationId: string | null;
   topic: KeywordTopic | null;
   ownDomains: string[];
   sampleIndex: number;
@@ -42,7 +43,7 @@ export interface SlotRow extends Place {
 }
 
 export const SLOT_COLUMNS = `
-  s.prompt_id as "promptId", s.term, k.topic, w.brand_domains as "ownDomains", s.platform, s.sample_index as "sampleIndex", s.surface, s.provider, s.model, s.country,
+  s.prompt_id as "promptId", s.term, s.observation_id as "observationId", k.topic, w.brand_domains as "ownDomains", s.platform, s.sample_index as "sampleIndex", s.surface, s.provider, s.model, s.country,
   s.region, s.city, s.locale, s.estimated_usd::float8 as "estimatedUsd", s.attempts, s.repeats, s.task_id as "taskId",
   s.submitted_at as "submittedAt", p.text as "promptText", r.scheduled_for as "scheduledFor"`;
 
@@ -57,14 +58,20 @@ export const JOINED = `
   left join lateral (
     select * from measuring_keywords where workspace_id = :workspaceId and term = s.term offset 0) k on true`;
 
-/** True of slots whose prompt may be asked, or whose search term is followed. */
-export const IS_WANTED = `(${IS_ACTIVE} or k.term is not null)`;
+/** True of slots whose prompt may be asked, whose search term is followed, or that judge an answer. */
+export const IS_WANTED = `(${IS_ACTIVE} or k.term is not null or s.observation_id is not null)`;
 
 export function withPlace({ surface, provider, model, country, region, city, locale, ...row }: SlotRow) {
-  const { promptId, promptText, term, topic, ownDomains, ...slot } = row;
-  const subject: Subject =
-    promptId === null ? { kind: 'keyword', term: term ?? '' } : { kind: 'prompt', promptId };
+  const { promptId, promptText, term, observationId, topic, ownDomains, ...slot } = row;
+  const subject = subjectOf({ promptId, term, observationId });
   const rank = term === null ? null : { topic: topic ?? 'seo', ownDomains };
   const place = { platform: slot.platform, surface, provider, model, country, region, city, locale };
-  return { ...slot, subject, place, rank, text: promptText ?? term ?? '' };
+  return { ...slot, subject, place, rank, task: null, text: promptText ?? term ?? '' };
+}
+
+function subjectOf(row: Pick<SlotRow, 'promptId' | 'term' | 'observationId'>): Subject {
+  const { promptId, term, observationId } = row;
+  if (promptId !== null) return { kind: 'prompt', promptId };
+  if (observationId !== null) return { kind: 'judgment', observationId };
+  return { kind: 'keyword', term: term ?? '' };
 }

@@ -11,10 +11,11 @@ export interface RunKey {
   readonly runId: string;
 }
 
-/** What a slot is about: a prompt to be asked, or a search term whose rank is looked up. */
+/** What a slot is about: a prompt to be asked, a search term whose rank is looked up, or an answer to be judged. */
 export type Subject =
   | { readonly kind: 'prompt'; readonly promptId: string }
-  | { readonly kind: 'keyword'; readonly term: string };
+  | { readonly kind: 'keyword'; readonly term: string }
+  | { readonly kind: 'judgment'; readonly observationId: string };
 
 /** What identifies a slot in a workspace, and the observation or keyword check that it becomes. */
 export interface SlotKey extends RunKey {
@@ -37,6 +38,24 @@ export interface RankSubject {
   readonly ownDomains: readonly string[];
 }
 
+/** The task of a judge for one answer. */
+export interface JudgingTask {
+  /** The judge, its model, its instructions, and the attributes. */
+  readonly version: string;
+  /** Attributes that the answer may praise or criticize brands for. */
+  readonly attributes: readonly string[];
+  readonly brands: readonly NamedBrand[];
+  /** The sentences around the mentions, in the order of the answer. */
+  readonly sentences: readonly string[];
+}
+
+/** A brand that an answer names. */
+export interface NamedBrand {
+  readonly brand: string;
+  /** The places of the sentences that name it, from 1. */
+  readonly sentences: readonly number[];
+}
+
 export type KeywordTopic = 'seo' | 'geo' | 'social';
 
 /** A search term whose rank on Google is looked up with every run. */
@@ -56,10 +75,12 @@ export interface TakenSlot extends SlotKey {
   readonly scheduledFor: Date;
   /** In US dollars. */
   readonly estimatedUsd: number;
-  /** The wording of the prompt at the time of taking, or the search term. */
+  /** The wording of the prompt at the time of taking, or the search term; empty for a judgment, which has a task. */
   readonly text: string;
-  /** Null for a prompt. */
+  /** Null unless the rank of a search term is asked for. */
   readonly rank: RankSubject | null;
+  /** Null unless an answer is judged, and until it was read. */
+  readonly task: JudgingTask | null;
   /** Including this one. A slot is settled only by its latest attempt. */
   readonly attempts: number;
   /** The number of attempts that failed and were repeated by schedule. */
@@ -90,5 +111,12 @@ export type SpentLimit = 'run' | 'day' | 'month';
 
 /** Identifies a subject among those of a run. */
 export function subjectIdOf(subject: Subject): string {
-  return subject.kind === 'prompt' ? subject.promptId : `keyword ${subject.term}`;
+  switch (subject.kind) {
+    case 'prompt':
+      return subject.promptId;
+    case 'keyword':
+      return `keyword ${subject.term}`;
+    case 'judgment':
+      return `judgment ${subject.observationId}`;
+  }
 }

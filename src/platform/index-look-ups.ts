@@ -19,7 +19,7 @@ export async function readInOrder(transaction: Transaction, workspaceId: string)
  * The rows of a table for the `from` of a statement, looked up for each observation separately. $1 is the workspace, $2
  * the ids of the observations.
  */
-export const ofEachObservation = (table: 'mentions' | 'citations') => `
+export const ofEachObservation = (table: 'mentions' | 'citations' | 'judgments') => `
   unnest($2::text[]) wanted (id) cross join lateral (
     select * from ${table} where workspace_id = $1 and observation_id = wanted.id offset 0) found`;
 

@@ -157,6 +157,50 @@ describe('workspace budget', () => {
   });
 });
 
+describe('workspace attributes', () => {
+  const attributes = (...more: string[]) => ['workspace', 'attributes', workspaceId, ...more];
+
+  it('shows the default attributes, replaces them, and goes back to them', async () => {
+    const { stdout } = await visibility(attributes(), { env });
+    expect(stdout).toMatch(/^price\n[\s\S]*\nsupport\n[\s\S]*These are the default attributes\.\n$/);
+    const own = { isOwn: true, attributes: ['price', 'battery life'] };
+    const set = attributes('--attribute', 'price', '--attribute', 'battery life');
+    expect(await visibilityJson(set, env)).toEqual(own);
+    expect(await visibilityJson(attributes(), env)).toEqual(own);
+    expect(await visibilityJson(attributes('--default'), env)).toMatchObject({ isOwn: false });
+  });
+
+  it('rejects an attribute that is given twice', async () => {
+    const error = await visibilityError(attributes('--attribute', 'price', '--attribute', 'Price'), env);
+    expect(error).toMatchObject({ exit: 1, message: expect.stringContaining('is given twice') as string });
+  });
+});
+
+describe('measure with a judge', () => {
+  it('judges answers from recordings, as MEASURING_JUDGE says', async () => {
+    await track('Which boards suit a team?');
+    await visibility(targets('--target', REPLAY), { env });
+    await visibility(['workspace', 'attributes', workspaceId, '--attribute', 'price'], { env });
+    const input = {
+      attributes: ['price'],
+      brands: [{ brand: 'Acme', sentences: [1] }],
+      sentences: [{ number: 1, text: 'Acme, then Globex.' }],
+    };
+    const judgment = { brands: [{ brand: 'Acme', sentiment: 0.25, opinions: [] }] };
+    const recording = { prompt: JSON.stringify(input), text: JSON.stringify(judgment) };
+    writeFileSync(join(recordings, 'judgment.json'), JSON.stringify(recording));
+    const judged = { ...env, MEASURING_JUDGE: 'replay:some-model' };
+    const report = await visibilityJson(['measure', '--workspace', workspaceId], judged);
+    expect(report).toMatchObject({ slots: 4, answered: 4, failures: [] });
+    const stored = await sql(
+      db.database,
+      'select sentiment::float8 from mentions where workspace_id = $1 and is_own',
+      [workspaceId],
+    );
+    expect(stored).toEqual([{ sentiment: 0.25 }, { sentiment: 0.25 }]);
+  });
+});
+
 describe('workspace keywords', () => {
   const keywords = (...more: string[]) => ['workspace', 'keywords', workspaceId, ...more];
 
@@ -170,7 +214,7 @@ describe('workspace keywords', () => {
     expect(await visibilityJson(keywords(...follow), env)).toEqual({ keywords: terms });
     const removed = await visibilityJson(keywords('--remove', 'boards', '--remove', 'desk lamp'), env);
     expect(removed).toEqual({ keywords: terms.slice(2) });
-    const plan = { questions: 1, prompts: 0, keywords: 1, estimatedUsd: 0, outlook: null };
+    const plan = { questions: 1, prompts: 0, keywords: 1, estimatedUsd: 0, judgingUsd: 0, outlook: null };
     const measure = ['measure', '--workspace', workspaceId];
     expect(await visibilityJson([...measure, '--plan'], env)).toEqual(plan);
     const { stdout } = await visibility(measure, { env });

@@ -22,6 +22,17 @@ describe('visibility providers prices', () => {
     expect(prices.filter(({ source }) => source === undefined)).toEqual([]);
   });
 
+  it('names the judge of answers, and so does doctor', async () => {
+    const env = { OPENAI_API_KEY: 'key', MEASURING_JUDGE: 'openai:gpt-6-luna' };
+    expect((await visibility(['providers', 'prices'], { env })).stdout).toContain(
+      'Answers are judged by openai:gpt-6-luna (MEASURING_JUDGE).',
+    );
+    expect((await visibility(['doctor'], { env })).stdout).toMatch(
+      /^ok +judge +The sentiment of measured answers is judged by openai:gpt-6-luna\.$/m,
+    );
+    expect((await visibility(['doctor'])).stdout).not.toContain('judge');
+  });
+
   it('warns of prices that are over 90 days old, and so does doctor', async () => {
     const price = { provider: 'openai', model: 'gpt-6-sol', requestUsd: 7 };
     const env = priceFile(JSON.stringify({ asOf: '2025-01-31', prices: [price] }));

@@ -80,6 +80,8 @@ export async function createMeasured(
   database: Database,
   options: {
     provider?: FakeProvider;
+    /** The judge of answers. Default: none. */
+    judge?: FakeProvider;
     /** Beside it. */
     others?: readonly Provider[];
     prompts?: number;
@@ -101,6 +103,7 @@ export async function createMeasured(
     onWarning = () => undefined,
   } = options;
   const metrics = options.metrics && { metrics: options.metrics };
+  const { judge } = options;
   const providers = [provider, ...(options.others ?? [])];
   const { workspaceId, ownerId } = await createWorkspace(database, { brandName: 'Acme' });
   // A pause of the provider concerns every workspace, and the clock of an earlier test was another one.
@@ -124,6 +127,7 @@ export async function createMeasured(
     ingest: createIngest({ database, prompts, clock, ...metrics }),
     workspaces: createWorkspaceService({ database, clock }),
     providers: () => new Map(providers.map((one) => [one.name, one])),
+    ...(judge && { judge: () => ({ provider: judge, model: 'judge-1' }) }),
     limits: new Map(Object.entries(limits)),
     defaultTargets: [],
     defaultBudget: { dailyUsd: null, monthlyUsd: null },

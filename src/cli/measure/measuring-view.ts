@@ -46,10 +46,11 @@ export function describeSchedule(shown: {
 
 /** The number of questions and the estimated cost of a run by target. */
 export function describePlan(plan: MeasuringPlan, concurrency: number): string {
-  const { slots, prompts, keywords, estimatedUsd } = plan;
+  const { slots, prompts, keywords, estimatedUsd, judgingUsd } = plan;
+  const judging = judgingUsd === 0 ? '' : `, ${inDollars(judgingUsd)} of it for judging the answers`;
   const minutes = Math.ceil((slots.length * SECONDS_PER_ANSWER) / concurrency / 60);
   const sum =
-    `${slots.length} questions for ${prompts} prompts${keywords === 0 ? '' : ` and ${keywords} search terms`}, estimated at ${inDollars(estimatedUsd)}; ` +
+    `${slots.length} questions for ${prompts} prompts${keywords === 0 ? '' : ` and ${keywords} search terms`}, estimated at ${inDollars(estimatedUsd)}${judging}; ` +
     `about ${minutes} min, ${concurrency} at a time, if an answer takes ${SECONDS_PER_ANSWER} s.`;
   return slots.length === 0 ? sum : `${places(plan)}\n${sum}`;
 }
@@ -70,8 +71,8 @@ function places({ slots }: MeasuringPlan): string {
 }
 
 /** A plan as JSON, with its slots summed up by target. */
-export function planAsJson({ slots, prompts, keywords, estimatedUsd }: MeasuringPlan) {
-  return { questions: slots.length, prompts, keywords, estimatedUsd };
+export function planAsJson({ slots, prompts, keywords, estimatedUsd, judgingUsd }: MeasuringPlan) {
+  return { questions: slots.length, prompts, keywords, estimatedUsd, judgingUsd };
 }
 
 /** The progress of a run. */

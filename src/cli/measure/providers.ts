@@ -22,16 +22,21 @@ function prices(context: CliContext): Command {
     .addHelpText('after', PRICES_HELP)
     .action(async ({ json }: { json?: true }) => {
       const { ageWarning, pricesOf } = await import('../../app.js');
-      const known = pricesOf(await context.config());
+      const config = await context.config();
+      const known = pricesOf(config);
       const warning = ageWarning(known, new Date());
       if (json) return context.out(JSON.stringify({ warning, prices: known.prices }));
-      context.out(`${table(HEADER, known.prices.map(rowOf))}\n${LEGEND}`);
+      context.out(`${table(HEADER, known.prices.map(rowOf))}\n${LEGEND}${judgeLine(config)}`);
       if (warning !== null) context.err(`visibility: warning: ${warning} Set PRICES_FILE, or update.\n`);
     });
 }
 
 const LEGEND =
   'In US dollars; input and output per million tokens, "/prompt" per answer that searched, "/page" per page after the first.';
+
+function judgeLine({ measuringJudge: judge }: Awaited<ReturnType<CliContext['config']>>): string {
+  return judge === null ? '' : `\nAnswers are judged by ${judge.provider}:${judge.model} (MEASURING_JUDGE).`;
+}
 
 const HEADER = ['PROVIDER', 'MODEL OR PAGE', 'INPUT', 'OUTPUT', 'SEARCH', 'REQUEST', 'UNTIL', 'AS OF'];
 

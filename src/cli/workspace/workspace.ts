@@ -7,6 +7,7 @@ import type { CliContext } from '../context.js';
 import { warnOfCommonWords } from './name-warnings.js';
 import { collect, wholeNumber } from '../kit/options.js';
 import { table } from '../kit/table.js';
+import { attributes } from './workspace-attributes.js';
 import { keywords } from './workspace-keywords.js';
 import { names } from './workspace-names.js';
 import { apply } from './workspace-apply.js';
@@ -36,6 +37,7 @@ export function workspaceCommand(context: CliContext): Command {
     names,
     targets,
     keywords,
+    attributes,
     budget,
     schedule,
     apply,

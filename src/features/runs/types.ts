@@ -9,8 +9,10 @@ export interface MeasuringState {
   readonly budget: BudgetInForce;
   /** Since the start of the UTC day and month, as the budget counts it. */
   readonly spent: { readonly todayUsd: number; readonly monthUsd: number };
-  /** Of the targets and the search terms, by name. */
+  /** Of the targets, the search terms and the judge, by name. */
   readonly providers: ProviderLimit[];
+  /** The judge of the sentiment of answers; null = none. */
+  readonly judge: JudgeInForce | null;
 }
 
 /** The times at which runs are planned. `isOwn` false: the default of the settings. */
@@ -40,6 +42,13 @@ export interface BudgetInForce {
   readonly isOwn: boolean;
   readonly dailyUsd: number | null;
   readonly monthlyUsd: number | null;
+}
+
+interface JudgeInForce {
+  readonly provider: string;
+  readonly model: string;
+  /** Attributes that answers may praise or criticize brands for. `isOwn` false: the default list. */
+  readonly attributes: { readonly isOwn: boolean; readonly attributes: string[] };
 }
 
 /** How fast a provider is asked; null = no limit. */

@@ -1,5 +1,6 @@
 import { isoDay, startOfWeek } from '../../domain/window.js';
 import type { Mention } from '../records/brand-names.js';
+import type { JudgedBrand } from '../records/judged-brands.js';
 import { memo } from '../records/memo.js';
 import type { Citation } from '../records/source-urls.js';
 
@@ -59,6 +60,8 @@ export const UNKNOWN_LOCALE = 'und';
 export interface RecognizedFacts<Source> extends Omit<Facts, 'mentions' | 'citations'> {
   readonly mentions: readonly Mention[];
   readonly citations: readonly Source[];
+  /** The brands of the current judgment; empty without one. */
+  readonly judged: readonly JudgedBrand[];
   /** The text of the answer if this program extracted the mentions from it; else null. */
   readonly extractedText: string | null;
   /** The extractor or the source of the mentions. */

@@ -43,12 +43,14 @@ const KNOWN = `
  * the workspace have changed since the batch was prepared, they are applied first, because a rescore may already have
  * passed these days.
  * @param alongside runs in the same transaction, even when every sample is known
+ * @param afterwards runs in the same transaction once the new observations are stored
  * @returns the number of new observations
  */
 export function mergeObservations(
   database: Database,
   batch: ObservationBatch,
   alongside: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
+  afterwards: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
   const { workspaceId } = batch.workspace;
   return inMerge(database, workspaceId, 'observations', async (transaction, workspace) => {
@@ -61,6 +63,7 @@ export function mergeObservations(
     const isReady = known.size === 0 && recognitionIdOf(workspace) === recognitionIdOf(batch.workspace);
     const fresh = isReady ? batch : await prepareObservations(workspace, batch.read, known, batch.ids);
     await store(transaction, fresh);
+    await afterwards(transaction);
     return fresh.identities.size;
   });
 }

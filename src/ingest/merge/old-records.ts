@@ -41,10 +41,10 @@ const NEXT_OBSERVATIONS = `
   select o.observation_id as id, o.observed_at::text as at ${OLD_OBSERVATIONS} and o.observed_at >= $3::timestamptz
   order by o.observed_at limit ${BATCH}`;
 
-/** In this order, because no mention or citation may be left without its observation. */
-const PARTS_FIRST = ['mentions', 'citations', 'observations'];
+/** In this order, because no part may be left without what it belongs to. */
+const PARTS_FIRST = ['opinions', 'mentions', 'citations', 'judgments', 'observations'];
 
-/** Observations, with their mentions and citations. */
+/** Observations, with their mentions, citations and judgments. */
 export const oldObservations: OldRecords = {
   count: (database, workspaceId, keptFrom) =>
     countRows(database, COUNT_OBSERVATIONS, [workspaceId, keptFrom]),

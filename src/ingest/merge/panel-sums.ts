@@ -26,15 +26,25 @@ export class PanelSums {
 
   /** Counts an observation; an observation without an answer adds nothing. */
   add(facts: Facts, measured: Measured): void {
+    this.count(facts, measured, 1);
+  }
+
+  /** Takes back what `add` has counted. */
+  subtract(facts: Facts, measured: Measured): void {
+    this.count(facts, measured, -1);
+  }
+
+  private count(facts: Facts, measured: Measured, times: 1 | -1): void {
     if (facts.status !== 'ok') return;
     const { promptId, platform, surface, model, place } = facts;
     const key = { date: dayOf(facts), platform, surface, model, place };
     const recent = this.recent.get(platform);
     const row = recent !== undefined && isSame(recent.key, key) ? recent : this.rowOf(key);
     this.recent.set(platform, row);
-    const cell = addCounts(row.cells, promptId, panelCountsOf(measured));
+    const counts = panelCountsOf(measured);
+    const cell = addCounts(row.cells, promptId, times === 1 ? counts : counts.map((count) => -count));
     for (const { brand, isOwn, isTracked } of measured.mentioned)
-      if (isTracked && !isOwn) addBrand(cell, brand, 1);
+      if (isTracked && !isOwn) addBrand(cell, brand, times);
   }
 
   rows(): PanelRow[] {

@@ -1,6 +1,13 @@
 import type { Extraction } from '../../extraction/index.js';
 import { sql, type Transaction } from '../../platform/database.js';
-import { entriesBehind, foundEntryOf, mentionsOf, type MentionEntry } from '../records/brand-names.js';
+import {
+  entriesBehind,
+  foundEntryOf,
+  mentionsOf,
+  type BrandNames,
+  type MentionEntry,
+} from '../records/brand-names.js';
+import { opinionsIn, withSentiments } from '../records/judged-brands.js';
 import type { Recognition } from '../records/observation-record.js';
 import type { OwnerOf } from '../records/source-urls.js';
 import { CopyRows, encodeRow, type Value } from './copy-rows.js';
@@ -14,6 +21,12 @@ export interface Change {
   readonly before: StoredObservation;
   readonly after: StoredObservation;
 }
+
+const DELETE_OPINIONS = 'delete from opinions where workspace_id = $1 and observation_id = any($2)';
+
+const ADD_OPINIONS = `
+  insert into opinions (workspace_id, observation_id, brand, attribute, opinion, sentence, observed_at)
+  select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])`;
 
 const DELETE_MENTIONS = 'delete from mentions where workspace_id = $1 and observation_id = any($2)';
 
@@ -36,7 +49,8 @@ export function recognize<Source extends StoredCitation>(
   const { extractedText } = observation;
   const { names, ownerOf, extract } = recognition;
   const extraction = extractedText === null ? null : extract({ text: extractedText });
-  const mentions = mentionsOf(entriesOf(observation, extraction), names);
+  const found = mentionsOf(entriesOf(observation, extraction), names);
+  const mentions = withSentiments(found, observation.judged, names);
   const citations = observation.citations.map((citation) => recognizeSource(citation, ownerOf));
   const extractorVersion = extraction?.extractorVersion ?? observation.extractorVersion;
   return { ...observation, mentions, citations, extractorVersion };
@@ -77,13 +91,14 @@ export function differencesIn(workspaceId: string, changes: readonly Change[]): 
   };
 }
 
-/** Overwrites stored mentions, source types and versions of the extractor. */
+/** Overwrites stored mentions with the opinions about them, source types and versions of the extractor. */
 export async function storeDifferences(
   transaction: Transaction,
   workspaceId: string,
   differences: Differences,
+  names: BrandNames,
 ): Promise<void> {
-  await replaceMentions(transaction, workspaceId, differences.mentions.map(afterOf));
+  await replaceMentions(transaction, workspaceId, differences.mentions.map(afterOf), names);
   await updateSources(transaction, workspaceId, differences.sources.map(afterOf));
   await updateVersions(transaction, workspaceId, differences.versions.map(afterOf));
 }
@@ -106,16 +121,32 @@ async function replaceMentions(
   transaction: Transaction,
   workspaceId: string,
   observations: readonly StoredObservation[],
+  names: BrandNames,
 ): Promise<void> {
   if (observations.length === 0) return;
-  await sql(transaction, DELETE_MENTIONS, [
-    workspaceId,
-    observations.map(({ observationId }) => observationId),
-  ]);
+  const values = [workspaceId, observations.map(({ observationId }) => observationId)];
+  await sql(transaction, DELETE_OPINIONS, values);
+  await sql(transaction, DELETE_MENTIONS, values);
   const rows = new CopyRows();
   for (const values of observations.flatMap((observation) => mentionsOfOne(workspaceId, observation)))
     rows.add(values);
   await copyRows(transaction, 'mentions', RAW_COLUMNS.mentions, rows);
+  await addOpinions(transaction, workspaceId, observations, names);
+}
+
+async function addOpinions(
+  transaction: Transaction,
+  workspaceId: string,
+  observations: readonly StoredObservation[],
+  names: BrandNames,
+): Promise<void> {
+  const rows = observations.flatMap(({ observationId, observedAt, mentions, judged }) =>
+    opinionsIn(mentions, judged, names).map((one) => ({ observationId, observedAt, ...one })),
+  );
+  if (rows.length === 0) return;
+  const columns = ['observationId', 'brand', 'attribute', 'opinion', 'sentence', 'observedAt'] as const;
+  const values = columns.map((column) => rows.map((row) => row[column]));
+  await sql(transaction, ADD_OPINIONS, [workspaceId, ...values]);
 }
 
 async function updateSources(

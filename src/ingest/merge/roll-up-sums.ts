@@ -38,10 +38,16 @@ export class RollUpSums {
   add(facts: Facts): void {
     const measured = measure(facts);
     this.panels.add(facts, measured);
-    const day = dayOf(facts);
-    for (const { tables } of [this.scopeOf(null, day), this.scopeOf(facts.promptId, day)])
-      for (const [rollUp, rows] of tables)
-        for (const share of rollUp.of(facts, measured)) addTo(rows, rollUp, share);
+    for (const [rollUp, rows] of this.rowsOf(facts))
+      for (const share of rollUp.of(facts, measured)) addTo(rows, rollUp, share);
+  }
+
+  /** Takes back what `add` has added, except for what keeps the greater value. */
+  subtract(facts: Facts): void {
+    const measured = measure(facts);
+    this.panels.subtract(facts, measured);
+    for (const [rollUp, rows] of this.rowsOf(facts))
+      for (const share of rollUp.of(facts, measured)) addTo(rows, rollUp, negative(share));
   }
 
   /** The scopes of the observations in the order of their ids. */
@@ -62,6 +68,13 @@ export class RollUpSums {
     return weeks;
   }
 
+  /** The rows of the roll-ups that an observation adds to. */
+  private rowsOf(facts: Facts): [RollUp, Rows][] {
+    const day = dayOf(facts);
+    const scopes = [this.scopeOf(null, day), this.scopeOf(facts.promptId, day)];
+    return scopes.flatMap(({ tables }) => [...tables]);
+  }
+
   private scopeOf(promptId: string | null, date: string): Scope {
     const id = scopeId(promptId, date);
     const known = this.scopes.get(id);
@@ -75,6 +88,10 @@ export class RollUpSums {
 
 export function scopeId(promptId: string | null, date: string): string {
   return promptId === null ? date : `${promptId} ${date}`;
+}
+
+function negative(share: Share): Share {
+  return { ...share, sums: share.sums.map((value) => (value === null ? null : -value)) };
 }
 
 /** Loops by index here and below, because they run ten times for each observation. */

@@ -1,9 +1,10 @@
 import { groupBy } from '../../domain/group-by.js';
 import { EXTRACTOR_NAME } from '../../extraction/index.js';
 import { sql, type Transaction } from '../../platform/database.js';
-import { ofEachObservation } from '../../platform/index-look-ups.js';
+import { observationWithId, ofEachObservation } from '../../platform/index-look-ups.js';
 import { readStoredPrompts, type StoredPrompt } from '../prompts/stored-prompts.js';
 import type { Mention } from '../records/brand-names.js';
+import type { JudgedBrand } from '../records/judged-brands.js';
 import type { Citation } from '../records/source-urls.js';
 import { placeOf, type RecognizedFacts } from './facts.js';
 
@@ -15,22 +16,26 @@ export type StoredObservation = RecognizedFacts<StoredCitation>;
 /** Number of observations held in memory. */
 const CHUNK = 2_000;
 
-/**
- * A cursor reads the observations once, whatever the caller stores in between. It does not join the prompts: for a
- * workspace that the statistics do not cover, Postgres would read the day once per prompt.
- */
-const OPEN_DAY = `
-  declare ingest_day no scroll cursor for
+const OBSERVATION = `
   select o.observation_id as "observationId", o.prompt_id as "promptId",
          to_char(o.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "observedAt", o.platform,
          o.surface, coalesce(o.model_served, '') as model, o.country, o.region, o.city, o.locale, o.status, null as "lastError",
          o.retrieval_status = 'used' as "usedRetrieval", o.extractor_version as "extractorVersion",
          case when o.status = 'ok' and o.extractor_version like '${EXTRACTOR_NAME}-%' then o.answer_text end
-           as "extractedText"
+           as "extractedText"`;
+
+/**
+ * A cursor reads the observations once, whatever the caller stores in between. It does not join the prompts: for a
+ * workspace that the statistics do not cover, Postgres would read the day once per prompt.
+ */
+const OPEN_DAY = `
+  declare ingest_day no scroll cursor for ${OBSERVATION}
   from observations o
   where o.workspace_id = $1
     and o.observed_at >= $2::date::timestamp at time zone 'UTC'
     and o.observed_at < ($2::date + 1)::timestamp at time zone 'UTC'`;
+
+const ONE = `${OBSERVATION} from ${observationWithId('$2')} o`;
 
 const MENTIONS = `
   select observation_id as "observationId", brand, is_own as "isOwn", is_tracked as "isTracked", position, count,
@@ -42,10 +47,13 @@ const CITATIONS = `
          source_type as "sourceType", given_source_type as "givenSourceType", is_cited as "isCited"
   from ${ofEachObservation('citations')}`;
 
+const JUDGED = `
+  select observation_id as "observationId", brands from ${ofEachObservation('judgments')} where found.is_current`;
+
 /** The fields of an observation without those of its prompt and its parts. */
 interface ObservationRow extends Omit<
   StoredObservation,
-  'topic' | 'isCounted' | 'place' | 'mentions' | 'citations'
+  'topic' | 'isCounted' | 'place' | 'mentions' | 'citations' | 'judged'
 > {
   readonly country: string | null;
   readonly region: string | null;
@@ -68,18 +76,49 @@ export async function* readDay(
   for (;;) {
     const observations = await sql<ObservationRow>(transaction, `fetch ${CHUNK} from ingest_day`);
     if (observations.length === 0) break;
-    const values = [workspaceId, observations.map(({ observationId }) => observationId)];
-    const mentions = byObservation(await sql<Mention & Part>(transaction, MENTIONS, values));
-    const citations = byObservation(await sql<StoredCitation & Part>(transaction, CITATIONS, values));
-    yield observations.map(({ country, region, city, locale, ...observation }) => ({
-      ...observation,
-      place: placeOf({ country, region, city, locale }),
-      ...factsOf(prompts, observation.promptId),
-      mentions: mentions.get(observation.observationId) ?? [],
-      citations: citations.get(observation.observationId) ?? [],
-    }));
+    yield await complete(transaction, workspaceId, { observations, prompts });
   }
   await sql(transaction, 'close ingest_day');
+}
+
+/** Reads one observation; null if it does not exist. */
+export async function readObservation(
+  transaction: Transaction,
+  workspaceId: string,
+  observationId: string,
+): Promise<StoredObservation | null> {
+  const observations = await sql<ObservationRow>(transaction, ONE, [workspaceId, observationId]);
+  const promptIds = observations.map(({ promptId }) => promptId);
+  const prompts = await readStoredPrompts(transaction, workspaceId, promptIds);
+  const [observation = null] = await complete(transaction, workspaceId, { observations, prompts });
+  return observation;
+}
+
+/** Adds the parts of observations, which are read from other tables. */
+async function complete(
+  transaction: Transaction,
+  workspaceId: string,
+  {
+    observations,
+    prompts,
+  }: { observations: readonly ObservationRow[]; prompts: ReadonlyMap<string, StoredPrompt> },
+): Promise<StoredObservation[]> {
+  const values = [workspaceId, observations.map(({ observationId }) => observationId)];
+  const mentions = byObservation(await sql<Mention & Part>(transaction, MENTIONS, values));
+  const citations = byObservation(await sql<StoredCitation & Part>(transaction, CITATIONS, values));
+  const judged = byObservation(await sql<JudgedRow>(transaction, JUDGED, values));
+  return observations.map(({ country, region, city, locale, ...observation }) => ({
+    ...observation,
+    place: placeOf({ country, region, city, locale }),
+    ...factsOf(prompts, observation.promptId),
+    mentions: mentions.get(observation.observationId) ?? [],
+    citations: citations.get(observation.observationId) ?? [],
+    judged: judged.get(observation.observationId)?.[0]?.brands ?? [],
+  }));
+}
+
+interface JudgedRow extends Part {
+  readonly brands: readonly JudgedBrand[];
 }
 
 /** A prompt cannot be deleted while it has observations. */

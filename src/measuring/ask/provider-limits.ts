@@ -11,6 +11,7 @@ export const NO_LIMITS: ProviderLimits = { inFlight: 0, perMinute: 0 };
 /** Cautious, because accounts differ: vendors raise their limits with what an account has paid so far. */
 const defaults: Readonly<Record<string, ProviderLimits>> = {
   openai: { inFlight: 16, perMinute: 300 },
+  'openai-judge': { inFlight: 16, perMinute: 300 },
   gemini: { inFlight: 16, perMinute: 150 },
   perplexity: { inFlight: 8, perMinute: 50 },
   anthropic: { inFlight: 8, perMinute: 50 },

@@ -1,7 +1,9 @@
 import { traced } from '../../platform/telemetry/tracing.js';
 import { LEASE_MS } from '../durations.js';
+import { readTask } from '../judge/judging-task.js';
+import { formOfTask, textOfTask } from '../judge/task.js';
 import { MAX_RANK } from '../plan/planned-slots.js';
-import type { Outcome, Provider, Question } from '../providers/provider.js';
+import type { Failed, Outcome, Provider, Question } from '../providers/provider.js';
 import { checked, noteUnknownFields, type CheckingDependencies } from '../settle/checks.js';
 import type { Settled } from '../settle/note-settled.js';
 import type { FinishingDependencies } from '../settle/finishing.js';
@@ -26,16 +28,18 @@ export interface SlotDependencies extends SettlingDependencies, CheckingDependen
 export type AskingDependencies = TakingDependencies & SlotDependencies & FinishingDependencies;
 
 /** Asks the provider for a taken slot, or for the task that it accepted before, and settles it with what comes back. */
-export function runSlot(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
-  const provider = dependencies.providers().get(slot.place.provider);
-  if (provider === undefined) return decline(dependencies, slot);
+export async function runSlot(dependencies: SlotDependencies, given: TakenSlot): Promise<Settled> {
+  const provider = providerOfSlot(dependencies, given);
+  if (provider === undefined) return decline(dependencies, given, notSetUp(given));
+  const slot = await withTask(dependencies, given);
+  if (slot === null) return decline(dependencies, given, NOTHING_TO_JUDGE);
   const attributes = { 'visibility.provider': provider.name, 'visibility.platform': slot.platform };
   return traced('question', attributes, () => askAndSettle(dependencies, provider, slot));
 }
 
 /** Settles a slot of a process that has disappeared: with the result of its task, if there is one that can be read. */
 export function runAbandoned(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
-  const isReadable = slot.taskId !== null && dependencies.providers().has(slot.place.provider);
+  const isReadable = slot.taskId !== null && providerOfSlot(dependencies, slot) !== undefined;
   return isReadable ? runSlot(dependencies, slot) : giveUp(dependencies, slot);
 }
 
@@ -67,16 +71,39 @@ function giveUp(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settle
   return settleOutcome(dependencies, slot, lost('interrupted', message), null);
 }
 
-/** A slot of a provider that this process does not know fails without being sent. */
-function decline(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
-  const message = `The provider "${slot.place.provider}" is not set up.`;
-  const code = 'provider_not_set_up';
-  return settleOutcome(
-    dependencies,
-    slot,
-    { kind: 'failed', code, message, rawResponse: null, costUsd: 0 },
-    null,
-  );
+/** Ends a slot as a failure without sending it. */
+function decline(
+  dependencies: SlotDependencies,
+  slot: TakenSlot,
+  reason: Pick<Failed, 'code' | 'message'>,
+): Promise<Settled> {
+  const outcome = { kind: 'failed', ...reason, rawResponse: null, costUsd: 0 } as const;
+  return settleOutcome(dependencies, slot, outcome, null);
+}
+
+const notSetUp = ({ place }: TakenSlot) => ({
+  code: 'provider_not_set_up',
+  message: `The provider "${place.provider}" is not set up.`,
+});
+
+const NOTHING_TO_JUDGE = {
+  code: 'nothing_to_judge',
+  message: 'The answer was deleted, or it no longer names a brand to judge.',
+};
+
+/** Undefined if this process does not know it. */
+function providerOfSlot({ providers, judge }: SlotDependencies, slot: TakenSlot): Provider | undefined {
+  const { provider: name } = slot.place;
+  if (slot.subject.kind !== 'judgment') return providers().get(name);
+  const provider = judge?.()?.provider;
+  return provider?.name === name ? provider : undefined;
+}
+
+/** The slot with what to ask, which is read when it is asked; null if there is nothing. */
+async function withTask({ database }: SlotDependencies, slot: TakenSlot): Promise<TakenSlot | null> {
+  if (slot.subject.kind !== 'judgment') return slot;
+  const task = await readTask(database, slot, slot.subject.observationId);
+  return task && { ...slot, task };
 }
 
 function ask(
@@ -92,8 +119,9 @@ function ask(
 
 /** Its id is the same for every attempt: a provider that takes idempotency keys bills it once. */
 function questionOf(slot: TakenSlot): Question {
-  const { workspaceId, runId, subject, text, place: target, platform, sampleIndex } = slot;
+  const { workspaceId, runId, subject, text, task, place: target, platform, sampleIndex } = slot;
   const slotId = [workspaceId, runId, subjectIdOf(subject), platform, sampleIndex].join('/');
-  const isPrompt = subject.kind === 'prompt';
-  return { slotId, text, target, sampleIndex, ...(!isPrompt && { depth: MAX_RANK }) };
+  const question = { slotId, text, target, sampleIndex };
+  if (task !== null) return { ...question, text: textOfTask(task), task: formOfTask(task) };
+  return subject.kind === 'keyword' ? { ...question, depth: MAX_RANK } : question;
 }

@@ -39,7 +39,7 @@ export async function lockNextDue(
   return row === undefined ? null : { workspaceId, runId, ...withPlace(row) };
 }
 
-/** The lock on the prompt or the search term keeps a pause or a removal waiting until the slot is taken. */
+/** The lock on the prompt or the search term keeps a pause or a removal waiting until the slot is taken. A judgment has neither. */
 const SUBMIT = `
   with
     prompt as materialized (
@@ -53,7 +53,7 @@ const SUBMIT = `
       returning 1)
   update measuring_slots
   set state = 'submitted', attempts = attempts + 1, submitted_at = :submittedAt, leased_until = :leasedUntil
-  where ${KEY} and state = 'planned' and (exists (select from prompt) or exists (select from keyword))
+  where ${KEY} and state = 'planned' and (:isJudgment or exists (select from prompt) or exists (select from keyword))
   returning exists (select from regenerating) as "hasNewStatus"`;
 
 /**
@@ -66,12 +66,13 @@ export async function submitSlot(
   times: { submittedAt: Date; leasedUntil: Date },
 ): Promise<{ hasNewStatus: boolean } | null> {
   const { promptId = null, term = null } = columnsOf(slot.subject);
-  const values = { ...keyOf(slot), ...times, promptId, term };
+  const isJudgment = slot.subject.kind === 'judgment';
+  const values = { ...keyOf(slot), ...times, promptId, term, isJudgment };
   const [row] = await sql<{ hasNewStatus: boolean }>(transaction, SUBMIT, values);
   return row ?? null;
 }
 
-const columnsOf = (subject: Subject): { promptId?: string; term?: string } => subject;
+const columnsOf = (subject: Subject): { promptId?: string; term?: string; observationId?: string } => subject;
 
 const EXPIRED = `
   select ${SLOT_COLUMNS}, s.leased_until as "leasedUntil" from ${JOINED}

@@ -15,16 +15,25 @@ export interface MeasuringPlan {
   readonly prompts: number;
   /** Search terms whose rank is looked up. */
   readonly keywords: number;
+  /** With the judgments of all answers. */
   readonly estimatedUsd: number;
+  /** The part of it for judgments; 0 without a judge. */
+  readonly judgingUsd: number;
 }
 
-/** A plan of these slots. */
-export function planOf(slots: readonly PlannedSlot[]): MeasuringPlan {
-  const estimatedUsd = toMicroDollars(slots.reduce((sum, slot) => sum + slot.estimatedUsd, 0));
+/** The estimated cost of the judgment of an answer of a platform, in US dollars; 0 without a judge. */
+export type EstimateJudging = (platform: Platform) => number;
+
+/** A plan of these slots, and of the judgments of their answers. */
+export function planOf(slots: readonly PlannedSlot[], estimateJudging: EstimateJudging): MeasuringPlan {
+  const asked = slots.reduce((sum, slot) => sum + slot.estimatedUsd, 0);
+  const judged = slots.filter(({ subject }) => subject.kind === 'prompt');
+  const judgingUsd = toMicroDollars(judged.reduce((sum, { platform }) => sum + estimateJudging(platform), 0));
+  const estimatedUsd = toMicroDollars(asked + judgingUsd);
   const count = (kind: Subject['kind']) =>
     new Set(slots.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subjectIdOf(subject)))
       .size;
-  return { slots, prompts: count('prompt'), keywords: count('keyword'), estimatedUsd };
+  return { slots, prompts: count('prompt'), keywords: count('keyword'), estimatedUsd, judgingUsd };
 }
 
 /** Without the last digits of a sum in binary, which would exceed a limit that is reached exactly. */

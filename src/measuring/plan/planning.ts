@@ -9,7 +9,7 @@ import type { PlannedSlot } from '../types.js';
 import { addSlots, type BegunRun } from './add-slots.js';
 import { estimateWith } from './estimate.js';
 import { readKeywords } from './keywords-store.js';
-import { planOf, type MeasuringPlan, type Selection } from './plan.js';
+import { planOf, type EstimateJudging, type MeasuringPlan, type Selection } from './plan.js';
 import { planRanks, planSlots, samplingOf } from './planned-slots.js';
 import { readActivePrompts } from './prompts-store.js';
 import { providerOf } from './provider-of.js';
@@ -21,6 +21,7 @@ export interface PlanningDependencies {
   readonly clock: Clock;
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
   readonly providers: () => ReadonlyMap<string, Provider>;
+  readonly estimateJudging: EstimateJudging;
   /** Of workspaces without targets of their own. */
   readonly defaultTargets: readonly Target[];
   /** How often a workspace is measured on schedule. */
@@ -29,7 +30,7 @@ export interface PlanningDependencies {
 
 /** The questions and the cost of a run of a selection, and its beginning. */
 export function createPlanning(dependencies: PlanningDependencies) {
-  const { database, clock, workspaces, providers, defaultTargets, askingOf } = dependencies;
+  const { database, clock, workspaces, providers, estimateJudging, defaultTargets, askingOf } = dependencies;
   const estimate = estimateWith(providers);
 
   async function plan(selection: Selection): Promise<MeasuringPlan> {
@@ -40,7 +41,7 @@ export function createPlanning(dependencies: PlanningDependencies) {
     for (const target of targets) providerOf(providers(), target);
     const prompts = await readActivePrompts(database, workspaceId, promptIds);
     requireAll(promptIds ?? [], prompts);
-    return planOf([...planSlots(prompts, targets, estimate), ...ranks]);
+    return planOf([...planSlots(prompts, targets, estimate), ...ranks], estimateJudging);
   }
 
   async function targetsIn({ workspaceId, platform, samples }: Selection): Promise<Target[]> {

@@ -6,7 +6,7 @@ import type { Provider } from '../providers/provider.js';
 import { subjectIdOf } from '../types.js';
 import { addSlots } from './add-slots.js';
 import { estimateWith } from './estimate.js';
-import { planOf, type MeasuringPlan, type Selection } from './plan.js';
+import { planOf, type EstimateJudging, type MeasuringPlan, type Selection } from './plan.js';
 import { MAX_RANK } from './planned-slots.js';
 import { findRun, readUnknown, retryRunId } from './retries-store.js';
 
@@ -26,11 +26,12 @@ export interface RetryDependencies {
   readonly clock: Clock;
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
   readonly providers: () => ReadonlyMap<string, Provider>;
+  readonly estimateJudging: EstimateJudging;
 }
 
 /** Asks again for slots whose outcome nobody knows. */
 export function createRetrying(dependencies: RetryDependencies) {
-  const { database, clock, workspaces, providers } = dependencies;
+  const { database, clock, workspaces, providers, estimateJudging } = dependencies;
   const estimate = estimateWith(providers);
 
   async function planRetry({ runId: given, ...selection }: RetrySelection): Promise<RetryPlan> {
@@ -41,14 +42,16 @@ export function createRetrying(dependencies: RetryDependencies) {
     const unknown = (await readUnknown(database, workspaceId, runId))
       .filter((slot) => platform === undefined || slot.platform === platform)
       .filter(({ subject }) => promptIds === undefined || promptIds.includes(subjectIdOf(subject)));
-    const slots = unknown.map(({ subject, platform: on, sampleIndex, place, text }) => {
+    const slots = unknown.map(({ subject, platform: on, sampleIndex, place, text, estimatedUsd }) => {
+      const slot = { subject, platform: on, sampleIndex, place };
+      if (subject.kind === 'judgment') return { ...slot, estimatedUsd };
       const depth = subject.kind === 'keyword' ? MAX_RANK : undefined;
-      return { subject, platform: on, sampleIndex, place, estimatedUsd: estimate(text, place, depth) };
+      return { ...slot, estimatedUsd: estimate(text, place, depth) };
     });
     const retry = retryRunId(runId);
     if (slots.length === 0 && (await findRun(database, workspaceId, retry, clock())) === null)
       throw nothingUnknown(runId);
-    return { ...planOf(slots), runId: retry };
+    return { ...planOf(slots, estimateJudging), runId: retry };
   }
 
   return {

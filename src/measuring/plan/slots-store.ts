@@ -2,14 +2,14 @@ import { sql, type Transaction } from '../../platform/database.js';
 import { subjectIdOf, type PlannedSlot, type RunKey } from '../types.js';
 
 const INSERT_SLOTS = `
-  insert into measuring_slots (workspace_id, run_id, subject_id, prompt_id, term, platform, sample_index, surface,
+  insert into measuring_slots (workspace_id, run_id, subject_id, prompt_id, term, observation_id, platform, sample_index, surface,
                                provider, model, country, region, city, locale, estimated_usd, state, due_at)
-  select :workspaceId, :runId, s.subject_id, s.prompt_id, s.term, s.platform, s.sample_index, s.surface, s.provider, s.model,
+  select :workspaceId, :runId, s.subject_id, s.prompt_id, s.term, s.observation_id, s.platform, s.sample_index, s.surface, s.provider, s.model,
          s.country, s.region, s.city, s.locale, s.estimated_usd, 'planned', s.due_at
-  from unnest(:subjectIds::text[], :promptIds::text[], :terms::text[], :platforms::text[], :sampleIndexes::integer[],
+  from unnest(:subjectIds::text[], :promptIds::text[], :terms::text[], :observationIds::text[], :platforms::text[], :sampleIndexes::integer[],
               :surfaces::text[], :providers::text[], :models::text[], :countries::text[], :regions::text[], :cities::text[],
               :locales::text[], :estimates::numeric[], :dueTimes::timestamptz[])
-    s (subject_id, prompt_id, term, platform, sample_index, surface, provider, model, country, region, city, locale,
+    s (subject_id, prompt_id, term, observation_id, platform, sample_index, surface, provider, model, country, region, city, locale,
        estimated_usd, due_at)
   order by s.subject_id, s.platform, s.sample_index
   on conflict (workspace_id, run_id, subject_id, platform, sample_index) do nothing
@@ -29,6 +29,7 @@ export async function insertSlots(
     subjectIds: column(({ subject }) => subjectIdOf(subject)),
     promptIds: column(({ subject }) => (subject.kind === 'prompt' ? subject.promptId : null)),
     terms: column(({ subject }) => (subject.kind === 'keyword' ? subject.term : null)),
+    observationIds: column(({ subject }) => (subject.kind === 'judgment' ? subject.observationId : null)),
     platforms: column((slot) => slot.platform),
     sampleIndexes: column((slot) => slot.sampleIndex),
     surfaces: column(({ place }) => place.surface),

@@ -10,6 +10,7 @@ import { createXai } from './xai.js';
 
 export { ageWarning, listPrices, withPricesOf, type Price, type PriceTable, type Usage } from './prices.js';
 export type { Answer, Outcome, Pending, Provider, Question, Source } from './provider.js';
+export { createOpenAiJudge } from './openai-judge.js';
 export { recordingOf } from './recording.js';
 export { createReplay, type Recording } from './replay.js';
 

@@ -88,6 +88,12 @@ export function estimateCostUsd(table: PriceTable, place: Place, promptLength: n
   return costUsd(price, { ...assumed, inputTokens }) + (price.furtherPageUsd ?? 0) * furtherPages;
 }
 
+/** The cost of so much usage in US dollars, at the price of the place or else the dearest of its provider; 0 without prices. */
+export function estimateUsageUsd(table: PriceTable, place: Place, usage: Usage): number {
+  const price = findPrice(table, place);
+  return price === null ? 0 : costUsd(price, usage);
+}
+
 /**
  * What an attempt cost in US dollars: what the provider reports, else the price of the usage that it reports. Null if it
  * reports neither, or if the table has no price for the model: then nobody knows, and its estimate counts.

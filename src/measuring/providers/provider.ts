@@ -15,6 +15,15 @@ export interface Question {
    * are asked so, and nothing but `Answer.organic` is read then.
    */
   readonly depth?: number;
+  /** The task that the text is the input of; absent for a prompt, which is asked as it is. Only judges have tasks. */
+  readonly task?: Task;
+}
+
+/** Instructions about a text, and the form of the answer. */
+export interface Task {
+  readonly instructions: string;
+  /** A JSON schema. The text of the answer is JSON of this form, as far as the provider can be relied on. */
+  readonly schema: Readonly<Record<string, unknown>>;
 }
 
 /** A page that the provider named as a source. */

@@ -8,6 +8,9 @@ import type {
 } from '../../features/runs/index.js';
 import type { Database } from '../../platform/database.js';
 import { NO_LIMITS, type ProviderLimits } from '../ask/provider-limits.js';
+import { DEFAULT_ATTRIBUTES } from '../judge/attributes.js';
+import { readAttributes } from '../judge/attributes-store.js';
+import type { Judge } from '../judge/judge.js';
 import { readKeywords } from '../plan/keywords-store.js';
 import { toMicroDollars } from '../plan/plan.js';
 import type { StoredSchedule } from '../plan/schedules-store.js';
@@ -28,6 +31,8 @@ export interface ReportingDependencies {
   /** For workspaces that follow the default targets. */
   readonly defaultTargets: readonly Target[];
   readonly scheduleOf: (workspaceId: string) => Promise<StoredSchedule>;
+  /** The judge of answers; null = none. */
+  readonly judge: () => Judge | null;
 }
 
 /** Reads what the settings of a workspace are, and what became of its runs and its budget. */
@@ -54,14 +59,28 @@ async function readState(dependencies: ReportingDependencies, workspaceId: strin
   const keywords = await readKeywords(database, workspaceId);
   const budget = await readBudgetInForce(dependencies, workspaceId);
   const spent = await readSpending(database, workspaceId, { now, ...utcStarts(now), runId: '' });
-  const providers = new Set([...targets, ...keywords].map(({ provider }) => provider));
+  const judge = await readJudge(dependencies, workspaceId);
+  const asked = [...targets, ...keywords, ...(judge === null ? [] : [judge])];
+  const providers = new Set(asked.map(({ provider }) => provider));
   return {
     schedule: { isOwn, cron, timeZone, nextRunAt: nextAt },
     targets: { isOwn: own !== null, targets },
     budget,
     spent: { todayUsd: toMicroDollars(spent.day), monthUsd: toMicroDollars(spent.month) },
     providers: [...providers].sort().map((name) => limitOf(name, limits.get(name) ?? NO_LIMITS)),
+    judge,
   };
+}
+
+async function readJudge(
+  { database, judge: load }: ReportingDependencies,
+  workspaceId: string,
+): Promise<MeasuringState['judge']> {
+  const judge = load();
+  if (judge === null) return null;
+  const own = await readAttributes(database, workspaceId);
+  const attributes = { isOwn: own !== null, attributes: own ?? [...DEFAULT_ATTRIBUTES] };
+  return { provider: judge.provider.name, model: judge.model, attributes };
 }
 
 async function readBudgetInForce(

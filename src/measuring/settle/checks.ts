@@ -5,7 +5,8 @@ import type { Logger } from '../../platform/logger.js';
 import { parseJson } from '../providers/json.js';
 import type { Outcome, Provider } from '../providers/provider.js';
 import { differencesOf } from '../providers/shape.js';
-import type { TakenSlot } from '../types.js';
+import { readJudgment } from '../judge/read-judgment.js';
+import type { JudgingTask, TakenSlot } from '../types.js';
 import { withRefusalInWords } from './refusal-in-words.js';
 import { soundOutcome } from './sound-outcome.js';
 import { countUnknownFields } from './unknown-fields-store.js';
@@ -23,14 +24,25 @@ export function checked(
   slot: TakenSlot,
   given: Outcome,
 ): Outcome {
-  const { outcome, oddities } = soundOutcome(withRefusalInWords(given));
-  const { workspaceId, runId, place } = slot;
+  const { workspaceId, runId, place, task } = slot;
+  const read = task === null ? withRefusalInWords(given) : asJudgment(given, task);
+  const { outcome, oddities } = soundOutcome(read);
   for (const { field, value } of oddities)
     log?.warn(
       { workspaceId, runId, provider: place.provider, field, value: String(value) },
       'a provider reported a number that makes no sense; it is stored as null',
     );
   return outcome;
+}
+
+/** The outcome, or a failure if what was answered is no judgment. Nothing of it counts then. */
+function asJudgment(outcome: Outcome, task: JudgingTask): Outcome {
+  if (outcome.kind !== 'answered') return outcome;
+  const reading = readJudgment(outcome.answer, task);
+  const { rawResponse, costUsd } = outcome.answer;
+  return 'fault' in reading
+    ? { kind: 'failed', code: 'judgment_invalid', message: reading.fault, rawResponse, costUsd }
+    : outcome;
 }
 
 /** Counts where an answer differs from what is known of the provider's responses. Nothing depends on it, so it never rejects. */

@@ -7,6 +7,14 @@ import { MAX_RANK } from '../plan/planned-slots.js';
 import type { Answer, Answered, Failed, OrganicResult, Outcome } from '../providers/provider.js';
 import type { RankSubject, SlotEnd, TakenSlot } from '../types.js';
 
+/** The outcome of a slot, and its times. */
+export interface Result {
+  readonly outcome: Outcome;
+  readonly settledAt: Date;
+  /** Null if nothing was asked. */
+  readonly latencyMs: number | null;
+}
+
 /** How a slot ends with an outcome. */
 export function endOf(outcome: Outcome): Omit<SlotEnd, 'settledAt'> {
   if (outcome.kind === 'answered')

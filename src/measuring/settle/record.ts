@@ -1,31 +1,41 @@
 import type { Recorder } from '../../ingest/index.js';
-import type { Database, Transaction } from '../../platform/database.js';
+import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
+import { planJudgment, type JudgingDependencies } from '../judge/plan-judgment.js';
 import { isFollowed } from '../plan/keywords-store.js';
-import type { Outcome } from '../providers/provider.js';
 import type { TakenSlot } from '../types.js';
-import { keywordCheckLine, observationLine } from './lines.js';
+import { judgmentOf } from './judgments.js';
+import { keywordCheckLine, observationLine, type Result } from './lines.js';
 
 /** Another process has taken the slot over: nothing of this attempt is stored. */
 export class SlotLost extends Error {
   override readonly name = 'SlotLost';
 }
 
-export interface RecordingDependencies {
+export interface RecordingDependencies extends JudgingDependencies {
   readonly database: Database;
   readonly ingest: Recorder;
 }
 
-/** Stores the observation of a prompt, or the check of a search term. */
+/** Stores the observation of a prompt, the check of a search term, or the judgment of an answer. */
 export async function record(
-  { database, ingest }: RecordingDependencies,
+  dependencies: RecordingDependencies,
   slot: TakenSlot,
-  { outcome, settledAt, latencyMs }: { outcome: Outcome; settledAt: Date; latencyMs: number | null },
+  result: Result,
   alongside: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
+  const { database, ingest } = dependencies;
   const { workspaceId, subject, rank } = slot;
+  const { outcome, settledAt, latencyMs } = result;
   if (subject.kind === 'prompt') {
     const line = observationLine({ ...slot, subject }, outcome, settledAt, latencyMs);
-    return ingest.record(workspaceId, line, alongside);
+    const afterwards = (transaction: Transaction) => planJudgment(dependencies, transaction, slot);
+    return ingest.record(workspaceId, line, alongside, afterwards);
+  }
+  if (subject.kind === 'judgment') {
+    // Nothing was asked, or nobody knows what: only the slot says so.
+    if (slot.task === null) return inTransaction(database, alongside);
+    const judgment = judgmentOf(subject.observationId, slot.task, result);
+    return ingest.recordJudgment(workspaceId, judgment, alongside);
   }
   if (rank === null) throw new Error('The slot of a search term has its topic.');
   // The term may have been removed while it was looked up.

@@ -1,8 +1,6 @@
-import type { Clock } from '../../domain/clock.js';
 import { reasonOf } from '../../domain/error-facts.js';
-import type { Recorder } from '../../ingest/index.js';
 import { isDatabaseOutage } from '../../platform/database-errors.js';
-import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
+import { inTransaction, type Transaction } from '../../platform/database.js';
 import type { Metrics } from '../../platform/telemetry/metrics.js';
 import { MAX_PAUSE_MS } from '../durations.js';
 import type { Answered, Failed, Outcome } from '../providers/provider.js';
@@ -11,7 +9,7 @@ import { endOf, withRanks } from './lines.js';
 import { noteSettled, type Settled } from './note-settled.js';
 import { persistently } from './persistently.js';
 import { pauseProvider } from './provider-pauses-store.js';
-import { record, SlotLost } from './record.js';
+import { record, SlotLost, type RecordingDependencies } from './record.js';
 import { costOfFailure, isWithinShare, pauseBeforeRepetition } from './repeating.js';
 import { postponeSlot, repeatSlot, settleSlot } from './settling-store.js';
 
@@ -19,10 +17,7 @@ import { postponeSlot, repeatSlot, settleSlot } from './settling-store.js';
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 2_000;
 
-export interface SettlingDependencies {
-  readonly database: Database;
-  readonly ingest: Recorder;
-  readonly clock: Clock;
+export interface SettlingDependencies extends RecordingDependencies {
   /** The budget of workspaces that have none. */
   readonly defaultBudget: Budget;
   /** The part of budgets that may go to attempts that failed and are repeated; 0 = none is repeated. */

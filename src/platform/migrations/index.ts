@@ -11,6 +11,7 @@ import * as outbox from './0010-outbox.js';
 import * as platforms from './0011-platforms.js';
 import * as places from './0012-places.js';
 import * as runLists from './0013-run-lists.js';
+import * as judgments from './0014-judgments.js';
 
 /** Every migration, in order. Never edit a released one: append a new one. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   platforms,
   places,
   runLists,
+  judgments,
 ];

@@ -73,6 +73,7 @@ describe('getMeasuring', () => {
       budget: { isOwn: false, dailyUsd: null, monthlyUsd: null },
       spent: { todayUsd: 0, monthUsd: 0 },
       providers: [],
+      judge: null,
     });
   });
 
@@ -96,7 +97,24 @@ describe('getMeasuring', () => {
         { provider: 'fake', maxInFlight: null, maxPerMinute: null },
         { provider: 'openai', maxInFlight: 16, maxPerMinute: 300 },
       ],
+      judge: null,
     });
+  });
+
+  it('returns the judge with its limits, and the attributes of the workspace', async () => {
+    const env = { OPENAI_API_KEY: 'key', MEASURING_JUDGE: 'openai:gpt-6-luna' };
+    const judged = await createTestApp({ env, db: app.db, clock: () => time });
+    const client = await judged.client({ plan: 'free' });
+    await judged.services.measuring.setAttributes(client.workspaceId, ['price', 'design']);
+    expect(await read(client, '/v1/measuring')).toMatchObject({
+      providers: [{ provider: 'openai-judge', maxInFlight: 16, maxPerMinute: 300 }],
+      judge: {
+        provider: 'openai-judge',
+        model: 'gpt-6-luna',
+        attributes: { isOwn: true, attributes: ['price', 'design'] },
+      },
+    });
+    await judged.close();
   });
 });
 

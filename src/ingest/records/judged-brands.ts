@@ -1,0 +1,67 @@
+import { keyOf, type BrandNames, type Mention } from './brand-names.js';
+
+/** An attribute that a sentence of an answer praises or criticizes a brand for. */
+export interface Opinion {
+  readonly attribute: string;
+  readonly opinion: 'praised' | 'criticized';
+  readonly sentence: string;
+}
+
+/** The judgment of a brand in one answer. */
+export interface JudgedBrand {
+  /** As the mention was named when it was judged. */
+  readonly brand: string;
+  /** From -1 to 1. */
+  readonly sentiment: number;
+  /** Each attribute and opinion once. */
+  readonly opinions: readonly Opinion[];
+}
+
+/**
+ * The mentions of a judged answer with the sentiment of the judgment: null for brands that it is not about. The names may
+ * have changed since it was made; of several brands that are one now, the mean counts.
+ */
+export function withSentiments(
+  mentions: readonly Mention[],
+  judged: readonly JudgedBrand[],
+  names: BrandNames,
+): readonly Mention[] {
+  if (judged.length === 0) return mentions;
+  return mentions.map((mention) => {
+    const found = judgedOf(mention, judged, names);
+    const sum = found.reduce((total, { sentiment }) => total + sentiment, 0);
+    return { ...mention, sentiment: found.length === 0 ? null : sum / found.length };
+  });
+}
+
+/** An opinion about a mentioned brand. */
+export interface MentionOpinion extends Opinion {
+  readonly brand: string;
+}
+
+/** The opinions about the mentions of a judged answer, each attribute and opinion once per brand. */
+export function opinionsIn(
+  mentions: readonly Mention[],
+  judged: readonly JudgedBrand[],
+  names: BrandNames,
+): MentionOpinion[] {
+  const all = mentions.flatMap((mention) =>
+    judgedOf(mention, judged, names).flatMap(({ opinions }) =>
+      opinions.map((one) => ({ brand: mention.brand, ...one })),
+    ),
+  );
+  const first = new Map<string, MentionOpinion>();
+  for (const one of all) {
+    const key = JSON.stringify([one.brand, one.attribute, one.opinion]);
+    if (!first.has(key)) first.set(key, one);
+  }
+  return [...first.values()];
+}
+
+function judgedOf(mention: Mention, judged: readonly JudgedBrand[], names: BrandNames): JudgedBrand[] {
+  return judged.filter(({ brand }) => {
+    const isOwn = names.ownKeys.has(keyOf(brand));
+    if (isOwn || mention.isOwn) return isOwn && mention.isOwn;
+    return keyOf(names.tracked.get(keyOf(brand)) ?? brand) === keyOf(mention.brand);
+  });
+}

@@ -1,0 +1,57 @@
+import { sql, type Executor } from '../../platform/database.js';
+import { observationWithId } from '../../platform/index-look-ups.js';
+import type { SlotKey } from '../types.js';
+import type { MentionedBrand } from './sentences.js';
+
+/** True of mentions that a judge is asked about: found in the answer by this program, of the own brand or a competitor. */
+const IS_JUDGED = `m.position is not null and m.offsets is not null and (m.is_own or m.is_tracked)`;
+
+const JUDGEABLE = `
+  select o.observation_id as "observationId", length(o.answer_text) as length
+  from observations o
+  where o.workspace_id = $1 and o.run_id = $2 and o.prompt_id = $3 and o.platform = $4 and o.sample_index = $5
+    and o.status = 'ok' and exists (
+      select from mentions m
+      where m.workspace_id = $1 and m.observation_id = o.observation_id and ${IS_JUDGED})`;
+
+/** An answer that names a brand to judge. */
+export interface JudgeableAnswer {
+  readonly observationId: string;
+  /** In characters. */
+  readonly length: number;
+}
+
+/** The answer of the slot of a prompt; null if there is nothing in it to judge. */
+export async function readJudgeable(
+  executor: Executor,
+  { workspaceId, runId, platform, sampleIndex }: SlotKey,
+  promptId: string,
+): Promise<JudgeableAnswer | null> {
+  const values = [workspaceId, runId, promptId, platform, sampleIndex];
+  const [row] = await sql<JudgeableAnswer>(executor, JUDGEABLE, values);
+  return row ?? null;
+}
+
+const ANSWER = `
+  select o.answer_text as text, (
+    select coalesce(json_agg(json_build_object('brand', m.brand, 'offsets', m.offsets)
+                             order by m.is_own desc, m.brand collate "C"), '[]'::json)
+    from mentions m where m.workspace_id = $1 and m.observation_id = o.observation_id and ${IS_JUDGED}) as brands
+  from ${observationWithId('$2')} o
+  where o.status = 'ok'`;
+
+/** An answer, and the brands in it that a judge is asked about, the own one first. */
+export interface AnswerToJudge {
+  readonly text: string;
+  readonly brands: readonly MentionedBrand[];
+}
+
+/** Null if the observation was deleted, or is no answer. */
+export async function readAnswerToJudge(
+  executor: Executor,
+  workspaceId: string,
+  observationId: string,
+): Promise<AnswerToJudge | null> {
+  const [row] = await sql<AnswerToJudge>(executor, ANSWER, [workspaceId, observationId]);
+  return row ?? null;
+}
