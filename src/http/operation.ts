@@ -20,6 +20,7 @@ export const defaultedParameters = {
   listPromptAnswers: ['rangeDays', 'window', 'limit'],
   listBrandVersions: ['limit'],
   listSources: ['rangeDays', 'window', 'limit'],
+  listOpinions: ['rangeDays', 'window', 'limit', 'sentences'],
   listRuns: ['limit'],
   getSpending: ['rangeDays'],
   listDeadLetters: ['limit'],

@@ -163,6 +163,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await evidence.answersTo(at, 'prm_1', { ...answers, filter: {} });
   await evidence.answer(at, 'prm_1chatgpt');
   await evidence.sources(at, answers, 20);
+  await evidence.opinions(at, { ...answers, platform: 'chatgpt', sentences: 3 });
   await prompts.list(at);
   await prompts.slotsOf(WORKSPACE);
   await brand.profile(at);
@@ -306,7 +307,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(19);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(20);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

@@ -124,7 +124,9 @@ async function readEverything(workspaceId: string): Promise<void> {
     await evidence.answersTo(at, promptId, { ...page, filter: {} });
     await evidence.answer(at, id);
   }
-  await evidence.sources(at, { rangeDays: 30, window: 'current', date: undefined }, 20);
+  const period = { rangeDays: 30, window: 'current', date: undefined } as const;
+  await evidence.sources(at, period, 20);
+  await evidence.opinions(at, { ...period, platform: undefined, limit: 20, sentences: 3 });
   await prompts.list(at);
   await prompts.slotsOf(workspaceId);
   await keywords.list(at, {}, { limit: 50 });

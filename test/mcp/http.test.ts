@@ -91,6 +91,7 @@ describe('tools over HTTP', () => {
       { answers: [{ id: answerId, textIsCut: false }] },
     ],
     list_sources: () => [{ window: 'previous' }, { sources: [] }],
+    list_opinions: () => [{ rangeDays: 7 }, { opinions: [] }],
     get_answer: ({ answerId }) => [
       { answerId, includeRawResponse: true },
       { id: answerId, text: 'An answer.', rawResponse: null },

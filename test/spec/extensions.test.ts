@@ -42,6 +42,11 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
   listAnswers: ['/v1/evidence/answers', ['workspace_not_found'], [...FILTERS, ...OF_FIGURES]],
   getAnswer: ['/v1/evidence/answers/{answerId}', ['workspace_not_found', 'not_found'], []],
   listSources: ['/v1/evidence/sources', ['workspace_not_found'], ['rangeDays', 'window', 'date', 'limit']],
+  listOpinions: [
+    '/v1/evidence/opinions',
+    ['workspace_not_found'],
+    ['rangeDays', 'window', 'date', 'platform', 'limit', 'sentences'],
+  ],
   listBrandVersions: ['/v1/history/brand', ['workspace_not_found'], ['limit', 'cursor']],
   getMeasuring: ['/v1/measuring', ['workspace_not_found'], []],
   listRuns: ['/v1/measuring/runs', ['workspace_not_found'], ['limit', 'cursor']],

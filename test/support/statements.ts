@@ -16,6 +16,7 @@ export const namedStatements = {
     'brand-versions',
     'evidence-answer',
     'evidence-figure-page',
+    'evidence-opinions',
     'evidence-prompt-page',
     'evidence-sources',
     'keywords-filtered-page',

@@ -11,6 +11,7 @@ import { TopicVisibility } from './screens/keywords/topic-visibility.js';
 import { Measuring } from './screens/measuring/measuring.js';
 import { Overview } from './screens/overview/overview.js';
 import { ApiKeys } from './screens/api-keys/api-keys.js';
+import { Sentiment } from './screens/sentiment/sentiment.js';
 import { PromptPage } from './screens/prompts/prompt.js';
 import { Prompts } from './screens/prompts/prompts.js';
 import { Brand } from './screens/brand/brand.js';
@@ -29,6 +30,7 @@ const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }
   '/brand/versions': BrandVersions,
   '/answers': Answers,
   '/answers/:id': AnswerPage,
+  '/sentiment': Sentiment,
   '/keywords': Keywords,
   '/keywords/topics': TopicVisibility,
   '/measuring': Measuring,

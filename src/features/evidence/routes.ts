@@ -6,7 +6,7 @@ import type { Answer, AnswerFilter, AnswerPage, AnswersRequest, Scope } from './
 /** The operations of the extension `evidence`. */
 export function evidenceRoutes(
   service: EvidenceService,
-): FeatureHandlers<'listAnswers' | 'listPromptAnswers' | 'getAnswer' | 'listSources'> {
+): FeatureHandlers<'listAnswers' | 'listPromptAnswers' | 'getAnswer' | 'listSources' | 'listOpinions'> {
   return {
     listAnswers: async ({ principal, query }) =>
       pageAnswer(await service.answers(principal, { ...requestOf(query), ...scopeOf(query) })),
@@ -19,6 +19,12 @@ export function evidenceRoutes(
     listSources: async ({ principal, query }) => {
       const { rangeDays, window, date, limit } = query;
       const { validUntil, ...body } = await service.sources(principal, { rangeDays, window, date }, limit);
+      return { status: 200, body, validUntil };
+    },
+    listOpinions: async ({ principal, query }) => {
+      const { rangeDays, window, date, platform, limit, sentences } = query;
+      const request = { rangeDays, window, date, platform, limit, sentences };
+      const { validUntil, ...body } = await service.opinions(principal, request);
       return { status: 200, body, validUntil };
     },
   };

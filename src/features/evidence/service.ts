@@ -7,6 +7,7 @@ import type { Reader } from '../../platform/reader.js';
 import { uncountedPersonas, type AnalyticsService } from '../analytics/index.js';
 import { daysAt, type Days } from './days.js';
 import { cursorAfter, figureBinding, placeAfter, promptBinding } from './paging.js';
+import { readOpinions } from './opinions-read-model.js';
 import { readSources } from './sources-read-model.js';
 import { answerOf, readAnswer, readFigurePage, readPromptPage, type AnswersData } from './read-model.js';
 import type {
@@ -14,6 +15,8 @@ import type {
   AnswersRequest,
   AnswerWithResponse,
   FigureRequest,
+  OpinionList,
+  OpinionsRequest,
   Period,
   SourceList,
 } from './types.js';
@@ -33,6 +36,8 @@ export interface EvidenceService {
   answersTo(at: DataVersion, promptId: string, request: AnswersRequest): Promise<AnswerPage>;
   /** The domains that most answers of some days cite or retrieve, at most `limit`. */
   sources(at: DataVersion, period: Period, limit: number): Promise<SourceList>;
+  /** The attributes that answers of some days praise or criticize brands for, at most `limit`. */
+  opinions(at: DataVersion, request: OpinionsRequest): Promise<OpinionList>;
   /**
    * One answer.
    * @throws DomainError not_found if the workspace does not have it
@@ -60,6 +65,11 @@ export function createEvidenceService(dependencies: EvidenceDependencies): Evide
     async sources(at, period, limit) {
       const days = daysAt(clock(), period);
       const data = await readSources(reader, at, { days, excludedPersonas: uncountedPersonas, limit });
+      return { ...bounds(days), ...data, validUntil: days.validUntil };
+    },
+    async opinions(at, request) {
+      const days = daysAt(clock(), request);
+      const data = await readOpinions(reader, at, { ...request, days, excludedPersonas: uncountedPersonas });
       return { ...bounds(days), ...data, validUntil: days.validUntil };
     },
     async answer(at, answerId) {

@@ -170,3 +170,36 @@ export interface SourceList extends Pick<AnswerPage, 'from' | 'to' | 'keptFrom' 
   /** Ordered by the number of answers, descending. */
   readonly sources: Source[];
 }
+
+/** Selects opinions, and how many rows and sentences are returned. */
+export interface OpinionsRequest extends Period {
+  readonly platform: Platform | undefined;
+  readonly limit: number;
+  /** Maximum number of sentences of each row. */
+  readonly sentences: number;
+}
+
+/** An attribute that answers praise or criticize a brand for. */
+export interface BrandOpinion {
+  readonly brand: string;
+  readonly isOwn: boolean;
+  readonly attribute: string;
+  /** Answers that praise the brand for it. */
+  readonly praised: number;
+  /** Answers that criticize the brand for it. */
+  readonly criticized: number;
+  /** Latest first. */
+  readonly sentences: {
+    readonly answerId: string;
+    /** ISO 8601 in UTC. */
+    readonly observedAt: string;
+    readonly platform: Platform;
+    readonly opinion: 'praised' | 'criticized';
+    readonly sentence: string;
+  }[];
+}
+
+export interface OpinionList extends Pick<AnswerPage, 'from' | 'to' | 'keptFrom' | 'validUntil'> {
+  /** The own brand first, then by the number of opinions, descending. */
+  readonly opinions: BrandOpinion[];
+}

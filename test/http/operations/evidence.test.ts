@@ -432,3 +432,102 @@ describe('after retention', () => {
     expect(coverage.attempted).toBe(8);
   });
 });
+
+describe('listOpinions', () => {
+  const opinion = (attribute: string, is: 'praised' | 'criticized', sentence: string) => ({
+    attribute,
+    opinion: is,
+    sentence,
+  });
+  const text = 'Acme is cheap. Globex is dear.';
+
+  let reader: Client;
+  const ids: string[] = [];
+  beforeAll(async () => {
+    reader = await app.client();
+    const { workspaceId } = reader;
+    await app.services.workspaces.setBrand(workspaceId, { name: 'Acme', aliases: [], domains: [] });
+    await app.db.database.transaction((transaction) =>
+      app.services.brand.setCompetitors(workspaceId, ['Globex'], transaction),
+    );
+    const promptIds: string[] = [];
+    for (const persona of ['discoverer', 'branded']) {
+      const { body } = await reader.post('/v1/prompts', { text: `Which boards for a ${persona}?`, persona });
+      promptIds.push(body.promptId as string);
+    }
+    const answers = [
+      { promptId: promptIds[0], platform: 'perplexity', observedAt: at('2026-10-01') },
+      { promptId: promptIds[0], platform: 'chatgpt', observedAt: at('2026-10-02') },
+      { promptId: promptIds[1], platform: 'chatgpt', observedAt: at('2026-10-02') },
+    ];
+    await ingest(
+      answers.map((one) => ({ ...one, status: 'ok', answerText: text })),
+      workspaceId,
+    );
+    const rows = await app.db
+      .database('observations')
+      .where({ workspace_id: workspaceId })
+      .orderBy(['observed_at', 'prompt_id']);
+    for (const [index, { observation_id: observationId }] of rows.entries()) {
+      ids.push(observationId as string);
+      const price = opinion('price', 'praised', 'Acme is cheap.');
+      const acme = { brand: 'Acme', sentiment: 0.5, opinions: index === 0 ? [price] : [price, dear] };
+      const globex = {
+        brand: 'Globex',
+        sentiment: -1,
+        opinions: [opinion('price', 'criticized', 'Globex is dear.')],
+      };
+      await app.services.ingest.recordJudgment(
+        workspaceId,
+        {
+          ...{ observationId, version: 'v', judgedAt: new Date(), error: null, rawResponse: null },
+          ...{ brands: [acme, globex], modelServed: null, costUsd: null },
+        },
+        () => Promise.resolve(),
+      );
+    }
+  });
+  const dear = opinion('support', 'criticized', 'Acme is cheap.');
+
+  it('counts praise and criticism by brand and attribute, with the latest sentences', async () => {
+    const { status, body } = await reader.get('/v1/evidence/opinions?rangeDays=90&sentences=1');
+    expect([status, body.to, body.keptFrom]).toEqual([200, '2026-11-20', null]);
+    const sentence = { answerId: ids[1], observedAt: '2026-10-02T06:00:00.000Z', platform: 'chatgpt' };
+    expect(body.opinions).toEqual([
+      {
+        ...{ brand: 'Acme', isOwn: true, attribute: 'price', praised: 2, criticized: 0 },
+        sentences: [{ ...sentence, opinion: 'praised', sentence: 'Acme is cheap.' }],
+      },
+      {
+        ...{ brand: 'Acme', isOwn: true, attribute: 'support', praised: 0, criticized: 1 },
+        sentences: [{ ...sentence, opinion: 'criticized', sentence: 'Acme is cheap.' }],
+      },
+      {
+        ...{ brand: 'Globex', isOwn: false, attribute: 'price', praised: 0, criticized: 2 },
+        sentences: [{ ...sentence, opinion: 'criticized', sentence: 'Globex is dear.' }],
+      },
+    ]);
+  });
+
+  it.each([
+    ['?rangeDays=90&platform=perplexity', 2],
+    ['?rangeDays=90&platform=gemini', 0],
+    ['?date=2026-10-01', 2],
+    ['?date=2026-10-03', 0],
+    ['?rangeDays=90&limit=1', 1],
+  ])('counts the answers of %s', async (query, count) => {
+    const { body } = await reader.get(`/v1/evidence/opinions${query}`);
+    expect(body.opinions).toHaveLength(count);
+  });
+
+  it('does not count the answers of another workspace', async () => {
+    const { body } = await client.get('/v1/evidence/opinions?rangeDays=90');
+    expect(body.opinions).toEqual([]);
+  });
+
+  it('rejects more sentences than it returns', async () => {
+    expectProblem(await reader.get('/v1/evidence/opinions?sentences=21'), 400, 'invalid_parameter', {
+      param: 'sentences',
+    });
+  });
+});

@@ -21,6 +21,7 @@ const reads = [
   '/v1/evidence/answers?limit=2',
   '/v1/evidence/prompts/{promptId}/answers',
   '/v1/evidence/sources',
+  '/v1/evidence/opinions',
   '/v1/history/brand',
 ];
 
@@ -156,6 +157,7 @@ async function changeEverything(): Promise<void> {
     }),
   });
   expect(observed.accepted).toBe(1);
+  await addOpinion(workspaceId, at);
   await client.patch('/v1/brand', { positioning: `Tools, edition ${runs}` });
   // A prompt of its own, since an observation need not change what the list of prompts shows.
   await client.post('/v1/prompts', { text: `added as number ${runs}`, topic: 'Tools' });
@@ -164,6 +166,18 @@ async function changeEverything(): Promise<void> {
     source: source({ term: `tool ${runs}`, engine: 'google', topic: 'seo', checkedAt: at, status: 'ok' }),
   });
   expect(checked.accepted).toBe(1);
+}
+
+/** Adds an opinion to the answer of the latest run. */
+async function addOpinion(workspaceId: string, observedAt: string): Promise<void> {
+  const { database } = app.db;
+  const answer = await database('observations')
+    .where({ workspace_id: workspaceId, run_id: `run-${runs}` })
+    .first('observation_id');
+  const mention = { workspace_id: workspaceId, ...answer, brand: 'Globex' };
+  await database('mentions').insert({ ...mention, is_own: false, is_tracked: true, position: 1, count: 1 });
+  const opinion = { attribute: 'price', opinion: 'praised', sentence: 'Globex is cheap.' };
+  await database('opinions').insert({ ...mention, ...opinion, observed_at: observedAt });
 }
 
 describe('a kept response and the time', () => {

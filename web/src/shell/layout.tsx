@@ -9,6 +9,7 @@ const SECTIONS = [
   { path: '/', name: 'Overview' },
   { path: '/prompts', name: 'Prompts' },
   { path: '/answers', name: 'Answers' },
+  { path: '/sentiment', name: 'Sentiment' },
   { path: '/keywords', name: 'Keywords' },
   { path: '/brand', name: 'Brand' },
   { path: '/measuring', name: 'Measuring' },

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answered, createMeasured, FakeProvider } from '../measuring/support.js';
+import { describeInBrowser, expectSound, startWeb, views, type Web } from './support.js';
+
+const TEXT = 'Acme is cheap. But nobody at Acme picks up the phone.';
+
+describeInBrowser('the page of sentiment', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb({ demo: { prompts: 2, days: 2, keywords: 2 } });
+  });
+  afterAll(() => web.close());
+
+  /** The key of a workspace with two judged answers. */
+  async function createJudgedKey(): Promise<string> {
+    const opinions = [
+      { attribute: 'price', opinion: 'praised', sentence: 1 },
+      { attribute: 'support', opinion: 'criticized', sentence: 2 },
+    ];
+    const text = JSON.stringify({ brands: [{ brand: 'Acme', sentiment: 0.1, opinions }] });
+    const measured = await createMeasured(web.app.db.database, {
+      provider: new FakeProvider(() => answered({ text: TEXT })),
+      judge: new FakeProvider(() => answered({ text }), 'fake-judge'),
+      prompts: 2,
+    });
+    await measured.begin();
+    await measured.work();
+    const { secret } = await web.app.services.apiKeys.issue(measured.workspaceId, {
+      name: 'T',
+      environment: 'test',
+    });
+    return secret;
+  }
+
+  it.each(views)(
+    'shows praise and criticism by attribute with the sentences, accessibly: %o',
+    async (view) => {
+      const page = await web.open('/sentiment', { ...view, key: await createJudgedKey() });
+      const table = page.getByRole('region', { name: 'Opinions about Acme' });
+      const rows = table.getByRole('row');
+      expect(await rows.allInnerTexts()).toEqual([
+        expect.stringMatching(/^Attribute\s+Praised\s+Criticized\s+Latest sentences$/),
+        expect.stringMatching(/^price\s+2\s+0\s+2 sentences$/),
+        expect.stringMatching(/^support\s+0\s+2\s+2 sentences$/),
+      ]);
+      await rows.nth(2).getByText('2 sentences').click();
+      await rows.nth(2).getByText('But nobody at Acme picks up the phone.').first().waitFor();
+      await expectSound(page);
+    },
+  );
+
+  it('leads from a sentence to its answer', async () => {
+    const page = await web.open('/sentiment', { key: await createJudgedKey() });
+    await page.getByText('2 sentences').first().click();
+    await page
+      .getByRole('link', { name: /^ChatGPT, / })
+      .first()
+      .click();
+    await page.getByText('Which boards suit team').first().waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/answers\/obs_/);
+    await page.context().close();
+  });
+
+  it.each(views)('says why there are no opinions in a workspace that was not judged: %o', async (view) => {
+    const { key } = await web.app.client();
+    const page = await web.open('/sentiment', { ...view, key });
+    await page.getByRole('heading', { name: 'No opinions in this window' }).waitFor();
+    await page.getByText('MEASURING_JUDGE').waitFor();
+    await expectSound(page);
+  });
+});

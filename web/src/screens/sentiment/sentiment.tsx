@@ -1,0 +1,134 @@
+import { dataOf, type evidenceComponents } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
+import { count, label, plural, time } from '../../ui/format.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Title } from '../../ui/title.js';
+import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
+import './sentiment.css';
+
+type Opinion = evidenceComponents['schemas']['BrandOpinion'];
+type Sentence = evidenceComponents['schemas']['OpinionSentence'];
+
+/** The number of rows, and of sentences of each, that are read. */
+const LIMITS = { limit: 100, sentences: 5 };
+
+/** What answers praise and criticize the brand and its competitors for, with the sentences that do. */
+export function Sentiment() {
+  const days = useWindowDays();
+  const list = useApi(
+    (client, signal) => {
+      const params = { query: { rangeDays: days, ...LIMITS } };
+      return dataOf(client.GET('/v1/evidence/opinions', { params, signal }));
+    },
+    [days],
+  );
+  return (
+    <>
+      <Title text="Sentiment">
+        <WindowPicker />
+      </Title>
+      <Loaded from={list}>
+        {({ opinions }) =>
+          opinions.length === 0 ? (
+            <NoOpinions />
+          ) : (
+            brandsOf(opinions).map(([first, ...rest]) => (
+              <Brand key={`${first.isOwn}${first.brand}`} opinions={[first, ...rest]} {...first} />
+            ))
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function NoOpinions() {
+  return (
+    <Empty title="No opinions in this window">
+      <p>
+        Answers that the service measured are read for praise and criticism if an operator has set a judge (
+        <code>MEASURING_JUDGE</code>).
+      </p>
+    </Empty>
+  );
+}
+
+type Rows = readonly [Opinion, ...Opinion[]];
+
+/** The rows by brand, in the order of their first. */
+function brandsOf(opinions: readonly Opinion[]): Rows[] {
+  const brands = new Map<string, [Opinion, ...Opinion[]]>();
+  for (const row of opinions) {
+    const key = `${row.isOwn}${row.brand}`;
+    const known = brands.get(key);
+    if (known === undefined) brands.set(key, [row]);
+    else known.push(row);
+  }
+  return [...brands.values()];
+}
+
+function Brand({ brand, isOwn, opinions }: { brand: string; isOwn: boolean; opinions: Rows }) {
+  return (
+    <section class="card">
+      <h2>
+        {brand}
+        {isOwn && <span class="quiet"> (own)</span>}
+      </h2>
+      <div class="scroll" tabIndex={0} role="region" aria-label={`Opinions about ${brand}`}>
+        <table class="stacked">
+          <thead>
+            <tr>
+              <th scope="col">Attribute</th>
+              <th scope="col" class="number">
+                Praised
+              </th>
+              <th scope="col" class="number">
+                Criticized
+              </th>
+              <th scope="col">Latest sentences</th>
+            </tr>
+          </thead>
+          <tbody>
+            {opinions.map((opinion) => (
+              <Row key={opinion.attribute} opinion={opinion} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Row({ opinion: { attribute, praised, criticized, sentences } }: { opinion: Opinion }) {
+  return (
+    <tr>
+      <th scope="row">{attribute}</th>
+      <td class="number">{count(praised)}</td>
+      <td class="number">{count(criticized)}</td>
+      <td class="opinion-sentences">
+        <details>
+          <summary>{plural(sentences.length, 'sentence')}</summary>
+          <ul>
+            {sentences.map((sentence) => (
+              <Quote key={`${sentence.answerId}${sentence.opinion}`} sentence={sentence} />
+            ))}
+          </ul>
+        </details>
+      </td>
+    </tr>
+  );
+}
+
+function Quote({ sentence: { answerId, observedAt, platform, opinion, sentence } }: { sentence: Sentence }) {
+  return (
+    <li>
+      <span class={opinion === 'praised' ? 'badge' : 'badge bad'}>
+        {opinion === 'praised' ? 'Praise' : 'Criticism'}
+      </span>{' '}
+      {sentence}{' '}
+      <a href={`/answers/${encodeURIComponent(answerId)}`}>
+        {label(platform)}, {time(observedAt)}
+      </a>
+    </li>
+  );
+}
