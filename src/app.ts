@@ -262,8 +262,11 @@ function providersOf(config: Config): ReadonlyMap<string, Provider> {
   return createProviders(config.providers, pricesOf(config));
 }
 
-/** @throws ConfigError that says what is wrong with PRICES_FILE */
-function judgeOf(config: Config): Judge | null {
+/**
+ * The judge of the settings; null if there is none.
+ * @throws ConfigError that says what is wrong with PRICES_FILE
+ */
+export function judgeOf(config: Config): Judge | null {
   const { measuringJudge: judge, providers } = config;
   if (judge === null) return null;
   const { openai, replayDir = '' } = providers;
