@@ -35,6 +35,7 @@ const commands: Readonly<Record<string, Loader>> = {
   export: async (context) => (await import('./export/export.js')).exportCommand(context),
   measure: async (context) => (await import('./measure/measure.js')).measureCommand(context),
   worker: async (context) => (await import('./serve/worker.js')).workerCommand(context),
+  rejudge: async (context) => (await import('./measure/rejudge.js')).rejudgeCommand(context),
   providers: async (context) => (await import('./measure/providers.js')).providersCommand(context),
   rescore: async (context) => (await import('./history/rescore.js')).rescoreCommand(context),
   recalibrations: async (context) =>

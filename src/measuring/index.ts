@@ -11,6 +11,7 @@ export { readProvidersInUse } from './plan/settings-store.js';
 export { checkTargets } from './plan/target-rules.js';
 export type { AttributeList } from './judge/attributes.js';
 export type { Judge } from './judge/judge.js';
+export type { RejudgingPlan } from './judge/rejudging.js';
 export type { AskingInput } from './ask/due-runs.js';
 export type { RunInput, RunReport } from './ask/one-run.js';
 export { readFailures, readOpenSlots, readProgress, type RunProgress } from './ask/progress-store.js';

@@ -9,6 +9,7 @@ import { createAsking } from './ask/asking.js';
 import { createAttributes } from './judge/attributes.js';
 import type { Judge } from './judge/judge.js';
 import { estimateJudgingWith } from './judge/plan-judgment.js';
+import { createRejudging } from './judge/rejudging.js';
 import type { ProviderLimits } from './ask/provider-limits.js';
 import { createKeywords } from './plan/keywords.js';
 import { createPlanning } from './plan/planning.js';
@@ -69,6 +70,7 @@ export function createMeasuring({ providers: load, judge: loadJudge, ...given }:
   return {
     ...createKeywords(dependencies),
     ...createAttributes(dependencies),
+    ...createRejudging(dependencies),
     ...createSettings(dependencies),
     ...scheduling,
     ...createPlanning({ ...dependencies, estimateJudging, askingOf: scheduling.askingOf }),

@@ -49,6 +49,9 @@ export interface JudgingTask {
   readonly sentences: readonly string[];
 }
 
+/** The start of the ids of runs that only judge stored answers. */
+export const JUDGING_RUN = 'judge-';
+
 /** A brand that an answer names. */
 export interface NamedBrand {
   readonly brand: string;

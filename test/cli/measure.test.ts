@@ -198,6 +198,18 @@ describe('measure with a judge', () => {
       [workspaceId],
     );
     expect(stored).toEqual([{ sentiment: 0.25 }, { sentiment: 0.25 }]);
+    await visibility(['workspace', 'attributes', workspaceId, '--attribute', 'design'], { env });
+    const rejudge = ['rejudge', '--workspace', workspaceId];
+    const plan = {
+      version: expect.stringMatching(/^replay:some-model\//) as string,
+      answers: 2,
+      estimatedUsd: 0,
+    };
+    expect(await visibilityJson([...rejudge, '--plan'], judged)).toMatchObject(plan);
+    const { stdout } = await visibility(rejudge, { env: judged });
+    expect(stdout).toContain('2 of 2: 0 answered, 2 failed, 0 unknown');
+    expect(stdout).toContain('2 replay_missing: ');
+    expect(await visibilityJson([...rejudge, '--plan'], judged)).toMatchObject({ answers: 0 });
   });
 });
 

@@ -319,6 +319,72 @@ describe('a judgment', () => {
   });
 });
 
+describe('judging stored answers', () => {
+  it('asks once about answers that the judge in force has not judged, and replaces the figures', async () => {
+    let sentiment = 0.4;
+    const asked = judge(() => judged([{ ...acme, sentiment }, globex]));
+    const measured = await measuredWith({ judge: asked });
+    await measured.measure();
+    const { workspaceId, measuring } = measured;
+    const selection = { workspaceId, from: null, to: null };
+    expect(await measuring.planRejudging(selection)).toMatchObject({ slots: [], estimatedUsd: 0 });
+
+    await measuring.setAttributes(workspaceId, ['price', 'support']);
+    sentiment = -0.3;
+    expect(await measuring.planRejudging({ ...selection, to: '2026-11-19' })).toMatchObject({ slots: [] });
+    const { runId, estimatedUsd } = await measuring.beginRejudging(selection);
+    expect(estimatedUsd).toBe(0.01);
+    expect(await measured.work({ runId })).toMatchObject({ slots: 1, answered: 1, spentUsd: 0.003 });
+
+    expect(await measured.mentions()).toMatchObject([{ sentiment: -0.3 }, { sentiment: -0.65 }]);
+    expect(await measured.sums()).toMatchObject([
+      { sum: -0.3, count: 1 },
+      { sum: -0.65, count: 1 },
+    ]);
+    expect((await measured.judgments()).map((one) => one['is_current']).sort()).toEqual([false, true]);
+    const stored = await storedIn(workspaceId);
+    await ingestOn(db.database).rescore({ workspaceId, all: true });
+    expect(await storedIn(workspaceId)).toEqual(stored);
+
+    expect(await measuring.beginRejudging(selection)).toMatchObject({ slots: [] });
+    await measured.work({ runId });
+    expect(asked.asked).toHaveLength(2);
+  });
+
+  it('keeps the judgment that counts if the new one fails', async () => {
+    let isBroken = false;
+    const asked = judge(() => (isBroken ? answered({ text: 'No.' }) : judged([acme, globex])));
+    const measured = await measuredWith({ judge: asked });
+    await measured.measure();
+    const { workspaceId, measuring } = measured;
+    await measuring.setAttributes(workspaceId, ['price', 'support']);
+    isBroken = true;
+    const selection = { workspaceId, from: null, to: null };
+    const { runId } = await measuring.beginRejudging(selection);
+    expect(await measured.work({ runId })).toMatchObject({ failed: 1 });
+    expect(await measured.mentions()).toMatchObject([{ sentiment: 0.8 }, { sentiment: -0.65 }]);
+    expect(await measuring.planRejudging(selection)).toMatchObject({ slots: [] });
+  });
+
+  it('is refused without a judge', async () => {
+    const { measuring, workspaceId } = await measuredWith({});
+    await expect(measuring.planRejudging({ workspaceId, from: null, to: null })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it('leaves the latest run of prompts to --retry-unknown', async () => {
+    const lost: Outcome = { kind: 'unknown', code: 'timeout', message: 'Cut.', rawResponse: null };
+    const measured = await measuredWith({ judge: judge(lost) });
+    await measured.measure();
+    const { workspaceId, measuring } = measured;
+    await measuring.setAttributes(workspaceId, ['price', 'support']);
+    const { runId } = await measuring.beginRejudging({ workspaceId, from: null, to: null });
+    await measured.work({ runId });
+    expect(await measured.retry()).toMatchObject({ runId: `${RUN.runId}-retry` });
+  });
+});
+
 describe('the attributes of a workspace', () => {
   it('are a default list until they are set, and again when they are reset', async () => {
     const { measuring, workspaceId } = await measuredWith({});

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Provider } from '../providers/provider.js';
 import type { Place, Platform } from '../target.js';
+import { JUDGING_RUN } from '../types.js';
 import { INSTRUCTIONS_VERSION } from './task.js';
 
 /** A model that judges answers, and the provider that asks it. */
@@ -21,6 +22,11 @@ export function placeOfJudge({ provider, model }: Judge, platform: Platform): Pl
     city: null,
     locale: null,
   };
+}
+
+/** The run in which stored answers are judged by a version, each at most once. */
+export function runOfVersion(version: string): string {
+  return `${JUDGING_RUN}${hash('sha256', version).slice(0, 12)}`;
 }
 
 /** Different if the judge, its model, its instructions or the attributes are. */

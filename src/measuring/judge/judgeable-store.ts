@@ -1,5 +1,7 @@
 import { sql, type Executor } from '../../platform/database.js';
 import { observationWithId } from '../../platform/index-look-ups.js';
+import { EXTRACTOR_NAME } from '../../extraction/index.js';
+import type { Platform } from '../target.js';
 import type { SlotKey } from '../types.js';
 import type { MentionedBrand } from './sentences.js';
 
@@ -30,6 +32,40 @@ export async function readJudgeable(
   const values = [workspaceId, runId, promptId, platform, sampleIndex];
   const [row] = await sql<JudgeableAnswer>(executor, JUDGEABLE, values);
   return row ?? null;
+}
+
+/** A span of UTC days (`YYYY-MM-DD`, inclusive); null for no limit. */
+export interface UnjudgedDays {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+const UNJUDGED = `
+  select o.observation_id as "observationId", o.platform, length(o.answer_text) as length
+  from observations o
+  where o.workspace_id = $1 and o.status = 'ok' and o.extractor_version like '${EXTRACTOR_NAME}-%'
+    and o.observed_at >= coalesce($3::date::timestamp at time zone 'UTC', '-infinity')
+    and o.observed_at < coalesce(($4::date + 1)::timestamp at time zone 'UTC', 'infinity')
+    and exists (
+      select from mentions m
+      where m.workspace_id = $1 and m.observation_id = o.observation_id and ${IS_JUDGED} offset 0)
+    and not exists (
+      select from judgments j
+      where j.workspace_id = $1 and j.observation_id = o.observation_id and j.version = $2 offset 0)
+    and not exists (
+      select from measuring_slots s
+      where s.workspace_id = $1 and s.run_id = $5 and s.subject_id = 'judgment ' || o.observation_id
+        and s.platform = o.platform and s.state = 'settled' offset 0)
+  order by o.observed_at, o.observation_id`;
+
+/** The answers with brands to judge that this version has not judged, and was not asked about in `runId`. */
+export function readUnjudged(
+  executor: Executor,
+  workspaceId: string,
+  { version, runId }: { readonly version: string; readonly runId: string },
+  { from, to }: UnjudgedDays,
+): Promise<(JudgeableAnswer & { readonly platform: Platform })[]> {
+  return sql(executor, UNJUDGED, [workspaceId, version, from, to, runId]);
 }
 
 const ANSWER = `

@@ -31,7 +31,7 @@ export async function planJudgment(
 }
 
 /** The slot that judges an answer of a platform. */
-function judgmentSlot(
+export function judgmentSlot(
   judge: Judge,
   platform: Platform,
   { observationId, length }: JudgeableAnswer,

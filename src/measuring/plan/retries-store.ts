@@ -1,7 +1,7 @@
 import { latestRight } from '../../domain/clock.js';
 import { sql, type Executor } from '../../platform/database.js';
 import { IS_WANTED, JOINED, SLOT_COLUMNS, withPlace, type SlotRow } from '../slot-sql.js';
-import type { DueSlot } from '../types.js';
+import { JUDGING_RUN, type DueSlot } from '../types.js';
 
 /** What the id of a run ends with that asks again what nobody knows the outcome of in another run. */
 const RETRY = '-retry';
@@ -11,10 +11,11 @@ export const retryRunId = (runId: string) => `${runId}${RETRY}`;
 
 const LATEST_RUN = `
   select run_id as "runId" from measuring_runs
-  where workspace_id = $1 and (run_id = $2 or $2::text is null and right(run_id, length($3)) <> $3 and scheduled_for <= $4)
+  where workspace_id = $1 and (
+    run_id = $2 or $2::text is null and right(run_id, length($3)) <> $3 and not starts_with(run_id, $5) and scheduled_for <= $4)
   order by scheduled_for desc, run_id desc limit 1`;
 
-/** The run with this id, or else the latest one that is no retry and whose time has come; null if there is none. */
+/** The run with this id, or else the latest one that asks prompts, is no retry, and whose time has come; null without one. */
 export async function findRun(
   executor: Executor,
   workspaceId: string,
@@ -24,6 +25,7 @@ export async function findRun(
   const [row] = await sql<{ runId: string }>(executor, LATEST_RUN, [
     ...[workspaceId, runId, RETRY],
     latestRight(now, 0),
+    JUDGING_RUN,
   ]);
   return row?.runId ?? null;
 }

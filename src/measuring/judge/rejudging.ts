@@ -1,0 +1,68 @@
+import type { Clock } from '../../domain/clock.js';
+import { DomainError } from '../../domain/errors.js';
+import type { WorkspaceService } from '../../features/workspaces/index.js';
+import type { Database } from '../../platform/database.js';
+import { addSlots } from '../plan/add-slots.js';
+import { toMicroDollars } from '../plan/plan.js';
+import type { PlannedSlot } from '../types.js';
+import { DEFAULT_ATTRIBUTES } from './attributes.js';
+import { readAttributes } from './attributes-store.js';
+import { placeOfJudge, runOfVersion, versionOf, type Judge } from './judge.js';
+import { readUnjudged, type UnjudgedDays } from './judgeable-store.js';
+import { judgmentSlot } from './plan-judgment.js';
+
+/** The answers to judge again: those of some UTC days (`YYYY-MM-DD`, inclusive; null for no limit). */
+export interface RejudgingSelection extends UnjudgedDays {
+  readonly workspaceId: string;
+}
+
+/** The judgments to ask for, and the run in which they are asked. */
+export interface RejudgingPlan {
+  readonly runId: string;
+  readonly version: string;
+  readonly slots: readonly PlannedSlot[];
+  readonly estimatedUsd: number;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
+  readonly judge: () => Judge | null;
+}
+
+/** Judges stored answers that the judge in force, with its attributes, has not judged. */
+export function createRejudging(dependencies: Dependencies) {
+  const { database, clock, workspaces, judge: load } = dependencies;
+
+  async function planRejudging({ workspaceId, ...days }: RejudgingSelection): Promise<RejudgingPlan> {
+    await workspaces.requireLive(workspaceId);
+    const judge = load();
+    if (judge === null)
+      throw new DomainError('conflict', { message: 'There is no judge. Set MEASURING_JUDGE.' });
+    const attributes = (await readAttributes(database, workspaceId)) ?? DEFAULT_ATTRIBUTES;
+    const version = versionOf(placeOfJudge(judge, 'chatgpt'), attributes);
+    const runId = runOfVersion(version);
+    const answers = await readUnjudged(database, workspaceId, { version, runId }, days);
+    const slots = answers.map(({ platform, ...answer }) => judgmentSlot(judge, platform, answer));
+    const estimatedUsd = toMicroDollars(slots.reduce((sum, slot) => sum + slot.estimatedUsd, 0));
+    return { runId, version, slots, estimatedUsd };
+  }
+
+  return {
+    /**
+     * The judgments that are missing, and what they would cost. Changes nothing.
+     * @throws DomainError conflict if there is no judge, or not_found without the workspace
+     */
+    planRejudging,
+
+    /** Adds the missing judgments to the run of their version. Repeating it asks for nothing twice. */
+    async beginRejudging(selection: RejudgingSelection): Promise<RejudgingPlan> {
+      const planned = await planRejudging(selection);
+      const { runId, slots } = planned;
+      if (slots.length > 0)
+        await addSlots(dependencies, selection.workspaceId, { runId, scheduledFor: clock() }, slots);
+      return planned;
+    },
+  };
+}
