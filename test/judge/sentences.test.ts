@@ -121,7 +121,7 @@ describe('the score of a judge', () => {
     expect(agreement?.kappa.high).toBeLessThan(1);
   });
 
-  it('leaves out answers that are no judgments', async () => {
+  it('leaves out answers that are not judgments', async () => {
     const { judged } = await scoreOf((brand, { language }) => (language === 'English' ? 'Great!' : brand));
     expect(judged).toBe(sentences.filter(({ language }) => language !== 'English').length);
   });

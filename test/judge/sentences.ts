@@ -8,12 +8,12 @@ import { formOfTask, textOfTask } from '../../src/measuring/judge/task.js';
 import type { Outcome, Question } from '../../src/measuring/providers/provider.js';
 import type { JudgingTask } from '../../src/measuring/types.js';
 
-/** What a sentence says of a brand. */
+/** The judgment of a brand in a sentence. */
 export interface BrandOpinion {
   readonly brand: string;
   /** From -1 to 1. */
   readonly sentiment: number;
-  /** Such as `+price` or `-support`. */
+  /** Praise such as `+price`, and criticism such as `-support`. */
   readonly opinions: readonly string[];
 }
 
@@ -50,10 +50,7 @@ function parseLine(line: string): Pick<JudgedSentence, 'text' | 'brands'> {
 }
 
 /** The question to a judge about a sentence, as the service asks it about an answer. */
-function questionOf(
-  judge: Judge,
-  sentence: JudgedSentence,
-): { question: Question; task: JudgingTask } {
+function questionOf(judge: Judge, sentence: JudgedSentence): { question: Question; task: JudgingTask } {
   const mentioned = sentence.brands.map(({ brand }) => ({ brand, offsets: offsetsOf(brand, sentence.text) }));
   const target = placeOfJudge(judge, 'chatgpt');
   const task = {
@@ -72,7 +69,7 @@ function offsetsOf(brand: string, text: string): [number, number][] {
   return Array.from(text.matchAll(new RegExp(brand, 'g')), ({ index }) => [index, index + brand.length]);
 }
 
-/** What a judge answered, in the form of a judgment by hand; null if that was no judgment. */
+/** The answer of a judge in the form of a judgment by hand; null if it is not a judgment. */
 function judgmentIn(outcome: Outcome, task: JudgingTask): readonly BrandOpinion[] | null {
   if (outcome.kind !== 'answered') return null;
   const reading = readJudgment(outcome.answer, task);
@@ -89,7 +86,7 @@ interface SentenceAnswer {
   readonly sentence: JudgedSentence;
   readonly question: Question;
   readonly outcome: Outcome;
-  /** Null if the answer is no judgment. */
+  /** Null if the answer is not a judgment. */
   readonly found: readonly BrandOpinion[] | null;
 }
 

@@ -10,7 +10,7 @@ export interface Judge {
   readonly model: string;
 }
 
-/** Where the answers of a platform are judged. */
+/** The place at which answers of a platform are judged. */
 export function placeOfJudge({ provider, model }: Judge, platform: Platform): Place {
   return {
     platform,

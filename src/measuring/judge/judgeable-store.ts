@@ -5,7 +5,7 @@ import type { Platform } from '../target.js';
 import type { SlotKey } from '../types.js';
 import type { MentionedBrand } from './sentences.js';
 
-/** True of mentions that a judge is asked about: found in the answer by this program, of the own brand or a competitor. */
+/** True of mentions that a judge is asked about: found in the answer by this program, of the workspace's brand or a competitor. */
 const IS_JUDGED = `m.position is not null and m.offsets is not null and (m.is_own or m.is_tracked)`;
 
 const JUDGEABLE = `
@@ -76,13 +76,13 @@ const ANSWER = `
   from ${observationWithId('$2')} o
   where o.status = 'ok'`;
 
-/** An answer, and the brands in it that a judge is asked about, the own one first. */
+/** An answer, and the brands in it that a judge is asked about, the workspace's first. */
 export interface AnswerToJudge {
   readonly text: string;
   readonly brands: readonly MentionedBrand[];
 }
 
-/** Null if the observation was deleted, or is no answer. */
+/** Null if the observation was deleted or is not an answer. */
 export async function readAnswerToJudge(
   executor: Executor,
   workspaceId: string,

@@ -16,7 +16,7 @@ export interface RejudgingSelection extends UnjudgedDays {
   readonly workspaceId: string;
 }
 
-/** The judgments to ask for, and the run in which they are asked. */
+/** The judgments to ask for, and their run. */
 export interface RejudgingPlan {
   readonly runId: string;
   readonly version: string;
@@ -52,7 +52,7 @@ export function createRejudging(dependencies: Dependencies) {
   return {
     /**
      * The judgments that are missing, and what they would cost. Changes nothing.
-     * @throws DomainError conflict if there is no judge, or not_found without the workspace
+     * @throws DomainError conflict without a judge, not_found without the workspace
      */
     planRejudging,
 

@@ -7,7 +7,7 @@ const MAX_SENTENCE_LENGTH = 400;
 /** A brand in an answer. */
 export interface MentionedBrand {
   readonly brand: string;
-  /** Where the answer names it, in UTF-16 code units. */
+  /** The places in the answer that name it, in UTF-16 code units. */
   readonly offsets: readonly (readonly [start: number, end: number])[];
 }
 

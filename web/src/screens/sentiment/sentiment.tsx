@@ -12,7 +12,7 @@ type Sentence = evidenceComponents['schemas']['OpinionSentence'];
 /** The number of rows, and of sentences of each, that are read. */
 const LIMITS = { limit: 100, sentences: 5 };
 
-/** What answers praise and criticize the brand and its competitors for, with the sentences that do. */
+/** Praise and criticism of the brand and its competitors by attribute, with sentences. */
 export function Sentiment() {
   const days = useWindowDays();
   const list = useApi(
