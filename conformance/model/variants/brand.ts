@@ -45,12 +45,14 @@ export const brandVariants: readonly Variant[] = [
     id: 'pin-makes-version',
     sentence: 'Pinning and unpinning each create a version.',
     apply: (behavior) => {
-      for (const operation of ['pinCompetitors', 'unpinCompetitors'] as const)
-        around(behavior, operation, async (call, next) => {
-          const given = await next(call);
-          call.workspace.brand.version += 1;
-          return given;
-        });
+      override(behavior, 'pin', (base) => (call, brand, names) => {
+        base(call, brand, names);
+        brand.version += 1;
+      });
+      override(behavior, 'unpin', (base) => (call, brand) => {
+        base(call, brand);
+        brand.version += 1;
+      });
     },
   },
   {
