@@ -2,6 +2,7 @@ import { auth, credentials, plan } from './families/auth/index.js';
 import { brand } from './families/brand/index.js';
 import { bulk, longBatches } from './families/bulk/index.js';
 import { cap } from './families/cap/index.js';
+import { concurrent } from './families/concurrent/index.js';
 import { cursor } from './families/cursor/index.js';
 import { bulkEdit, edit } from './families/edit/index.js';
 import { headers } from './families/headers/index.js';
@@ -27,6 +28,7 @@ export const profileNames = [
   'keys',
   'keywords',
   'limits',
+  'concurrent',
   'quick',
   'full',
 ] as const satisfies readonly string[];
@@ -42,6 +44,7 @@ export const profileSentences: Readonly<Record<ProfileName, string>> = {
   keys: 'API keys, credentials and plans',
   keywords: 'keyword rankings and their cursor',
   limits: 'the rate limit, its headers and the prompt cap',
+  concurrent: 'overlapping calls of several clients, checked against every order that could explain them',
   quick: 'the checks that find the most faults per request, in that order',
   full: 'everything',
 };
@@ -72,6 +75,7 @@ const families: Readonly<Record<Exclude<ProfileName, 'full' | 'quick' | 'core-re
   keys: [auth, keys, credentials, plan, keySequences],
   keywords: [keywords, cursor],
   limits: [rate, headers, cap],
+  concurrent: [concurrent],
 };
 
 const onlyReads = ({ needs }: Check) =>

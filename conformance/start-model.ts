@@ -6,7 +6,7 @@ import { faults } from './faults/index.js';
 import { measure, seed, type ModelKeys, type Seed } from './model/seed.js';
 import type { Transport } from './http/transport.js';
 import { createDirectTransport, createModelServer } from './model/server.js';
-import { variants } from './model/variants/index.js';
+import { everyVariant } from './model/variants/index.js';
 
 export interface ModelOptions {
   /** Ids of the faults to inject; none by default. */
@@ -70,7 +70,7 @@ function createModel(options: ModelOptions): Model {
 
 function behaviorFor({ faults: faultIds = [], variant: variantId }: ModelOptions): Behavior {
   const behavior = createBehavior();
-  if (variantId !== undefined) named(variants, variantId).apply(behavior);
+  if (variantId !== undefined) named(everyVariant, variantId).apply(behavior);
   for (const id of faultIds) named(faults, id).inject(behavior);
   return behavior;
 }

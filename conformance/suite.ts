@@ -3,6 +3,7 @@ import { auth, credentials, plan } from './families/auth/index.js';
 import { brand } from './families/brand/index.js';
 import { bulk, longBatches } from './families/bulk/index.js';
 import { cap } from './families/cap/index.js';
+import { concurrent } from './families/concurrent/index.js';
 import { cursor } from './families/cursor/index.js';
 import { bulkEdit, edit } from './families/edit/index.js';
 import { errors } from './families/errors/index.js';
@@ -56,6 +57,7 @@ const families: readonly Family[] = [
   keySequences,
   promptSequences,
   promptProperties,
+  concurrent,
 ];
 
 /**

@@ -1,6 +1,7 @@
 import type { Rule } from './rule.js';
 import { residueRules } from './rules/residue.js';
 import { silenceRules } from './rules/silences/index.js';
+import { concurrentRules } from './rules/concurrent.js';
 import { analyticsRules } from './rules/analytics.js';
 import { authRules } from './rules/auth.js';
 import { brandRules } from './rules/brand.js';
@@ -43,6 +44,7 @@ export const families = {
   BULK: 'Bulk insert',
   KEY: 'API keys',
   ERR: 'Errors',
+  CON: 'Overlapping calls',
   VER: 'Versioning',
   RES: 'What a run leaves behind',
   NS: 'Where implementations may choose',
@@ -67,6 +69,7 @@ const byId = {
   ...bulkRules,
   ...keysRules,
   ...errorsRules,
+  ...concurrentRules,
   ...versioningRules,
   ...residueRules,
   ...silenceRules,

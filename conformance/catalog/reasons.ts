@@ -349,6 +349,30 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
     'RES-01 RES-02 RES-03 RES-04',
     'A client must be able to undo what it did. Anything that stays changed costs its owner a slot, a prompt or a key.',
   ],
+  [
+    'CON-01 CON-06',
+    'Clients write at the same time without knowing of each other. If no order of their writes explains the responses, one of them was told something that never was.',
+  ],
+  [
+    'CON-02',
+    'A lost write or a count that drifts is seen by nobody when it happens. It is found weeks later, when a prompt is missing or a slot cannot be used.',
+  ],
+  [
+    'CON-03',
+    'A client that sees both prompts, or neither, repairs what is not broken: it archives one or adds another.',
+  ],
+  [
+    'CON-04',
+    'A page that combines the data of two moments shows a state that never existed, and a client acts on it.',
+  ],
+  [
+    'CON-05',
+    'A response to another request gives a client the ids of other prompts, or a key that somebody else holds.',
+  ],
+  [
+    'CON-07',
+    'A key is revoked because it leaked. A busy key that outlives its revocation is the one that is being abused.',
+  ],
 ];
 
 const byRule = new Map(reasons.flatMap(([ids, reason]) => ids.split(' ').map((id) => [id, reason] as const)));

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { variableOf } from '../http/roles.js';
 import { faults } from '../faults/index.js';
 import { startModel } from '../start-model.js';
-import { variants } from '../model/variants/index.js';
+import { everyVariant } from '../model/variants/index.js';
 import type { CliContext } from './context.js';
 import { UsageError, wholeNumber } from './usage.js';
 
@@ -43,7 +43,7 @@ function printChoices({ out }: CliContext): void {
   out('Faults:');
   for (const { id, sentence } of faults) out(`  ${id.padEnd(8)}${sentence}`);
   out('Variants:');
-  for (const { id, sentence } of variants) out(`  ${id.padEnd(32)}${sentence}`);
+  for (const { id, sentence } of everyVariant) out(`  ${id.padEnd(32)}${sentence}`);
 }
 
 async function serve({ out, err, onInterrupt }: CliContext, flags: ModelFlags): Promise<void> {
@@ -51,7 +51,7 @@ async function serve({ out, err, onInterrupt }: CliContext, flags: ModelFlags): 
   const unknown = fault.find((id) => !faults.some((one) => one.id === id));
   if (unknown !== undefined)
     throw new UsageError(`Unknown fault "${unknown}". Use "model --list" to list all faults.`);
-  if (variant !== undefined && !variants.some(({ id }) => id === variant))
+  if (variant !== undefined && !everyVariant.some(({ id }) => id === variant))
     throw new UsageError(`Unknown variant "${variant}". Use "model --list" to list all variants.`);
   const chosen = variant === undefined ? {} : { variant };
   const model = await startModel({ faults: fault, ...chosen, port, limitPerMinute: rate });

@@ -4,6 +4,7 @@ import { brandFaults } from './brand.js';
 import { bulkFaults } from './bulk.js';
 import { reuseFaults } from './bulk-reuse.js';
 import { capFaults } from './cap.js';
+import { concurrentFaults } from './concurrent/index.js';
 import { cursorFaults } from './cursor.js';
 import { bulkEditFaults } from './bulk-edit.js';
 import { editFaults } from './edit.js';
@@ -28,6 +29,7 @@ export const faults: readonly Fault[] = [
   ...bulkFaults,
   ...reuseFaults,
   ...capFaults,
+  ...concurrentFaults,
   ...cursorFaults,
   ...editFaults,
   ...bulkEditFaults,

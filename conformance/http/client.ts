@@ -96,6 +96,11 @@ export class Client {
     this.isStopped = false;
   }
 
+  /** The number of events so far: requests sent and responses received. See `Exchange.order`. */
+  get moment(): number {
+    return this.events;
+  }
+
   /** Waits until no request is in flight. */
   async idle(): Promise<void> {
     while (this.inFlight.size > 0) await Promise.allSettled(this.inFlight);

@@ -1,6 +1,7 @@
 import type { RuleId } from '../catalog/index.js';
 import { blockReasons } from '../http/client.js';
 import type { Exchange } from '../http/exchange.js';
+import type { Timeline } from './timeline.js';
 
 /** The reasons for skipping a rule. */
 export const skipReasons = {
@@ -50,6 +51,8 @@ export interface Failure {
   readonly evidence: readonly number[];
   /** The expected response of the last of these, if it can be described by a status and a code. */
   readonly wanted?: Wanted;
+  /** For overlapping calls, how they overlapped. */
+  readonly timeline?: Timeline;
   /** Input for reproducing the failure with fast-check. */
   readonly replay?: Replay;
 }

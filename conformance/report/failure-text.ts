@@ -2,6 +2,7 @@ import type { FailureReport, RuleReport, RunResult } from '../session/result.js'
 import { onOneLine, printable, wrapped } from '../replay/printable.js';
 import { citations } from '../catalog/citations.js';
 import { shownSteps, stepLines } from './transcript-text.js';
+import { timelineText } from './timeline-text.js';
 import { levelMeanings } from './verdicts.js';
 
 const WIDTH = 100;
@@ -32,6 +33,7 @@ export function failureText(rule: RuleReport, failure: FailureReport, context: F
     '',
     `Requests${failure.evidence.length > 0 ? ' (* evidence)' : ''}`,
     ...stepLines(shownSteps(rule, failure)),
+    ...(failure.timeline === undefined ? [] : ['', ...timelineText(failure.timeline)]),
     ...reproductionLines(rule, failure, context),
   ].join('\n');
 }

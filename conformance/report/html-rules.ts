@@ -2,6 +2,9 @@ import type { FailureReport, RuleReport, RunResult } from '../session/result.js'
 import { breakable, html, nothing, withCode, type Markup } from './markup.js';
 import { citations } from '../catalog/citations.js';
 import { reasonsOf } from '../catalog/reasons.js';
+import type { Timeline } from '../record/timeline.js';
+import { timelineSvg } from './timeline-svg.js';
+import { ordersText, repeatsText } from './timeline-text.js';
 import { shownSteps, type ShownStep } from './transcript-text.js';
 import { byFamily, count, familyOf, levelMeanings } from './verdicts.js';
 
@@ -60,7 +63,7 @@ function about({ id, source, level, reason, checks, held, heldIn, failures }: Ru
 }
 
 function failurePart(result: RunResult, rule: RuleReport, failure: FailureReport, title: string): Markup {
-  const { check, expected, got, curl, replay } = failure;
+  const { check, expected, got, curl, replay, timeline } = failure;
   return html`<article class="failure">
     <h4>${title}: ${check}${failure.case === '' ? '' : `, ${failure.case}`}</h4>
     <dl>
@@ -69,6 +72,7 @@ function failurePart(result: RunResult, rule: RuleReport, failure: FailureReport
       <dt>Got</dt>
       <dd class="text">${breakable(got)}</dd>
     </dl>
+    ${timeline === undefined ? nothing : timelinePart(timeline)}
     <ol class="steps">
       ${shownSteps(rule, failure).map(stepPart)}
     </ol>
@@ -82,6 +86,12 @@ function failurePart(result: RunResult, rule: RuleReport, failure: FailureReport
       <pre>${curl}</pre>
     </details>
   </article>`;
+}
+
+/** How the calls overlapped, and why no order explains them. */
+function timelinePart(timeline: Timeline): Markup {
+  return html`<div class="scroll">${timelineSvg(timeline)}</div>
+    <pre class="text">${[...ordersText(timeline), repeatsText(timeline.repeats)].join('\n')}</pre>`;
 }
 
 function stepPart({ number, through, actor, request, sent, status, got, isEvidence }: ShownStep): Markup {

@@ -46,6 +46,10 @@ button { cursor: pointer; }
 .broken a { font-weight: 700; color: var(--fail); }
 .note ul { margin: 4px 0 0; padding-left: 20px; }
 .scroll { overflow-x: auto; }
+.timeline { min-width: 640px; max-width: 100%; font: 12px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+.timeline text { fill: var(--text); }
+.timeline .done { fill: var(--seen-soft); stroke: var(--seen); }
+.timeline .open { fill: var(--open-soft); stroke: var(--open); stroke-dasharray: 4 3; }
 table { border-collapse: collapse; width: 100%; }
 th { text-align: left; font-weight: 500; }
 .matrix th { width: 17em; padding: 3px 8px 3px 0; vertical-align: top; }

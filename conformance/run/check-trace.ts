@@ -128,7 +128,7 @@ export class CheckTrace {
   }
 
   private toFailure(
-    { rule, expected, got, evidence, wanted }: RuleBroken,
+    { rule, expected, got, evidence, wanted, timeline }: RuleBroken,
     name: string,
     exchanges: readonly Exchange[],
     replay?: Replay,
@@ -144,6 +144,7 @@ export class CheckTrace {
       transcript,
       evidence: evidence.map((one) => transcript.indexOf(one)).filter((index) => index >= 0),
       ...(wanted === undefined ? {} : { wanted }),
+      ...(timeline === undefined ? {} : { timeline }),
       ...(replay === undefined ? {} : { replay }),
     };
   }

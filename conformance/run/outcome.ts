@@ -1,4 +1,5 @@
 import type { RuleId } from '../catalog/index.js';
+import type { Timeline } from '../record/timeline.js';
 import type { Exchange } from '../http/exchange.js';
 import { skipReasons, type SkipReason, type Wanted } from '../record/failure.js';
 
@@ -13,6 +14,8 @@ export class RuleBroken extends Error {
     readonly evidence: readonly Exchange[],
     /** The expected response of the last exchange in the evidence, if it can be described by a status and a code. */
     readonly wanted?: Wanted,
+    /** For overlapping calls, how they overlapped. The evidence is then the whole transcript. */
+    readonly timeline?: Timeline,
   ) {
     super(`${rule}: expected ${expected}, got ${got}`);
   }

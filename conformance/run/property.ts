@@ -11,6 +11,8 @@ export interface PropertyOptions {
   readonly share?: number;
   /** For sequences: ignores failures of rules that are already broken, so that one fault does not hide others. */
   readonly passesKnown?: boolean;
+  /** Whether the body reduces failures itself, because whether a value fails depends on chance. */
+  readonly isReduced?: boolean;
 }
 
 /** The generator of values. For sequences, it receives the replay path, which is null unless the run is a replay. */
@@ -54,10 +56,15 @@ function valuesOf<T>(values: Values<T>, place: ReplayPlace | undefined): Arbitra
   return typeof values === 'function' ? values(place?.replayPath ?? null) : values;
 }
 
-function parameters(run: Run, title: string, place: ReplayPlace | undefined, { share = 1 }: PropertyOptions) {
+function parameters(run: Run, title: string, place: ReplayPlace | undefined, options: PropertyOptions) {
   if (place !== undefined) return { seed: place.seed, path: place.path, numRuns: 1, endOnFailure: true };
   const { seed, runs } = run.settings;
-  return { seed: seedOf(seed, title), numRuns: Math.max(1, Math.round(runs * share)) };
+  const { share = 1, isReduced = false } = options;
+  return {
+    seed: seedOf(seed, title),
+    numRuns: Math.max(1, Math.round(runs * share)),
+    endOnFailure: isReduced,
+  };
 }
 
 /** Derives a seed per property, so that properties over the same values try different ones. */
@@ -100,7 +107,7 @@ class Trial<T> {
     if (this.isIgnored(error)) return;
     this.brokenSince = Math.min(this.brokenSince, this.run.client.requests);
     this.broken = error;
-    this.exchanges = this.trace.lastTry;
+    this.exchanges = error.timeline === undefined ? this.trace.lastTry : error.evidence;
     throw error;
   }
 

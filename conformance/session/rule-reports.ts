@@ -3,6 +3,7 @@ import { isConcurrent, pausesOf, type Exchange } from '../http/exchange.js';
 import { skipReasons, type Failure, type SkipReason } from '../record/failure.js';
 import type { Findings, RuleFindings, Verdict } from '../record/findings.js';
 import type { Secrets } from '../record/secrets.js';
+import type { Timeline } from '../record/timeline.js';
 import { toCurlScript } from '../replay/curl.js';
 import type { FailureReport, RuleReport, TranscriptStep } from './result.js';
 
@@ -65,7 +66,7 @@ const skipText = (skips: readonly SkipReason[]) =>
     .join('; ');
 
 function failureReport(failure: Failure, secrets: Secrets, nonce: string): FailureReport {
-  const { check, expected, got, transcript, evidence, replay } = failure;
+  const { check, expected, got, transcript, evidence, timeline, replay } = failure;
   return {
     check,
     case: failure.case,
@@ -74,9 +75,25 @@ function failureReport(failure: Failure, secrets: Secrets, nonce: string): Failu
     got: secrets.redact(got),
     transcript: steps(transcript, secrets),
     curl: toCurlScript(failure, secrets, nonce),
+    ...(timeline === undefined ? {} : { timeline: redacted(timeline, secrets) }),
     ...(replay === undefined
       ? {}
       : { replay: { ...replay, counterexample: secrets.redact(replay.counterexample) } }),
+  };
+}
+
+function redacted({ calls, orders, repeats }: Timeline, secrets: Secrets): Timeline {
+  return {
+    calls: calls.map((call) => ({
+      ...call,
+      label: secrets.redact(call.label),
+      outcome: secrets.redact(call.outcome),
+    })),
+    orders: orders.map(({ order, refusals }) => ({
+      order,
+      refusals: refusals.map((one) => secrets.redact(one)),
+    })),
+    repeats,
   };
 }
 

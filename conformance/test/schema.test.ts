@@ -75,6 +75,7 @@ describe('result.schema.json', () => {
     transcript: true,
     evidence: true,
     curl: true,
+    timeline: true,
     replay: true,
   };
   const rule: Members<RuleReport> = {

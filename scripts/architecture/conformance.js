@@ -17,9 +17,10 @@ const rooms = {
   replay: { files: '^conformance/replay/', imports: 'catalog http record' },
   run: { files: '^conformance/run/', imports: 'spec catalog http record' },
   kit: { files: '^conformance/kit/', imports: 'spec catalog contract http record run' },
+  concurrent: { files: '^conformance/concurrent/', imports: 'spec catalog http record run kit' },
   families: {
     files: '^conformance/families/',
-    imports: 'spec catalog contract http record run kit',
+    imports: 'spec catalog contract http record run kit concurrent',
   },
   session: { files: '^conformance/session/', imports: 'catalog http record replay run' },
   suite: {
@@ -52,7 +53,7 @@ export const conformanceRules = [
   ),
   forbid(
     'conformance: faults of another family',
-    { path: '^conformance/faults/', pathNot: '/index\\.ts$' },
-    { path: '^conformance/faults/(?!fault\\.ts$)' },
+    { path: '^conformance/faults/([^/]+)', pathNot: '/index\\.ts$' },
+    { path: '^conformance/faults/(?!fault\\.ts$|$1/)' },
   ),
 ];

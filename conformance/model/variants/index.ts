@@ -1,3 +1,4 @@
+import { concurrentVariants } from './concurrent.js';
 import { brandVariants } from './brand.js';
 import { errorVariants } from './errors.js';
 import { formatVariants } from './format.js';
@@ -32,3 +33,6 @@ const single: readonly Variant[] = [
  * Every variant of the model. All of them conform to every stated rule, but make other choices where that is allowed.
  */
 export const variants: readonly Variant[] = [...single, strangerOf(single)];
+
+/** The variants that differ only in overlapping calls, after all others. */
+export const everyVariant: readonly Variant[] = [...variants, ...concurrentVariants];

@@ -1,0 +1,185 @@
+import type { RuleId } from '../catalog/index.js';
+import { findOrder, type Attempt, type Model, type Operation, type Verdict } from './find-order.js';
+import { isRead, partOf, type Fact, type Part } from './domain/calls.js';
+import { brandStep } from './domain/brand-step.js';
+import { promptStep } from './domain/prompt-step.js';
+import {
+  keyOfBrand,
+  keyOfPrompts,
+  type BrandProfile,
+  type Choices,
+  type PromptsModel,
+} from './domain/state.js';
+import { halfShown } from './half-shown.js';
+import { isContended, isUnauthorized, type Entry } from './history.js';
+import { keyProblem } from './key-problem.js';
+import { foreignReply } from './own-reply.js';
+
+/** The state of a workspace before a history. The brand is undefined if the history does not touch it. */
+export interface Initial {
+  readonly prompts: PromptsModel;
+  readonly brand: BrandProfile | undefined;
+  readonly choices: Choices;
+  /** Whether reads may lag behind writes. */
+  readonly lags: boolean;
+}
+
+/** An order that was tried: its entries, and the entries that cannot follow with the reasons. */
+export interface TriedOrder {
+  readonly order: readonly Entry[];
+  readonly refusals: readonly { readonly entry: Entry; readonly reason: string }[];
+}
+
+/** What a history shows. A problem that is only a warning is one that a correct implementation may have. */
+export type Judgment =
+  | { readonly kind: 'fine' }
+  | { readonly kind: 'undecided'; readonly why: string }
+  | {
+      readonly kind: 'broken';
+      readonly rule: RuleId;
+      readonly expected: string;
+      readonly got: string;
+      readonly orders: readonly TriedOrder[];
+    };
+
+/** Judges the calls of one workspace, in order of their start, with the reads after the last response. */
+export function judge(entries: readonly Entry[], initial: Initial): Judgment {
+  const foreign = foreignReply(entries);
+  if (foreign !== undefined) return broken('CON-05', 'each response to answer its own request', foreign);
+  const key = keyProblem(entries, initial.lags);
+  if (key !== undefined) return broken(key.rule, key.expected, key.got);
+  const { choices } = initial;
+  const prompts = judgePart('prompts', entries, initial, initial.prompts, {
+    step: promptStep(choices),
+    keyOf: keyOfPrompts,
+  });
+  if (prompts.kind !== 'fine' || initial.brand === undefined) return prompts;
+  return judgePart('brand', entries, initial, initial.brand, {
+    step: brandStep(choices),
+    keyOf: keyOfBrand,
+  });
+}
+
+const broken = (
+  rule: RuleId,
+  expected: string,
+  got: string,
+  orders: readonly TriedOrder[] = [],
+): Judgment => ({
+  kind: 'broken',
+  rule,
+  expected,
+  got,
+  orders,
+});
+
+function judgePart<State extends object>(
+  part: Part,
+  entries: readonly Entry[],
+  { lags }: Initial,
+  initial: State,
+  model: Model<State, Fact>,
+): Judgment {
+  const own = entries.filter(({ call }) => partOf(call) === part);
+  const search = (chosen: readonly Entry[], isLate: boolean) =>
+    ordered(chosen, entries, isLate, initial, model);
+  const whole = search(own, lags);
+  if (whole.verdict.kind === 'ordered') return { kind: 'fine' };
+  if (whole.verdict.kind === 'undecided') return undecided(whole.verdict.steps);
+  return classified(part, own, search, whole);
+}
+
+interface Searched {
+  readonly verdict: Verdict;
+  readonly orders: readonly TriedOrder[];
+}
+type Find = (chosen: readonly Entry[], isLate: boolean) => Searched;
+
+/** Finds the rule that a history without an order breaks, by leaving out calls until an order exists. */
+function classified(part: Part, own: readonly Entry[], search: Find, whole: Searched): Judgment {
+  const writes = own.filter(({ call }) => !isRead(call));
+  const rule = part === 'brand' ? 'CON-06' : 'CON-01';
+  const alone = search(writes, true);
+  if (alone.verdict.kind === 'undecided') return undecided(alone.verdict.steps);
+  if (alone.verdict.kind === 'disordered')
+    return broken(rule, 'the writes to have happened in some order', lastReason(alone.orders), alone.orders);
+  const settled = search(
+    own.filter(({ call, client }) => !isRead(call) || client < 0),
+    true,
+  );
+  if (settled.verdict.kind === 'undecided') return undecided(settled.verdict.steps);
+  if (settled.verdict.kind === 'disordered')
+    return broken(
+      part === 'brand' ? rule : 'CON-02',
+      'a state that some order of the accepted writes leads to',
+      lastReason(settled.orders),
+      settled.orders,
+    );
+  const half = halfShown(own);
+  if (half !== undefined) return broken('CON-03', half.expected, half.got, whole.orders);
+  const expected = 'each read to show the state at one moment between its request and its response';
+  return broken('CON-04', expected, lastReason(whole.orders), whole.orders);
+}
+
+const undecided = (steps: number): Judgment => ({
+  kind: 'undecided',
+  why: `no order was found or ruled out in ${steps} steps`,
+});
+
+function ordered<State extends object>(
+  chosen: readonly Entry[],
+  all: readonly Entry[],
+  isLate: boolean,
+  initial: State,
+  model: Model<State, Fact>,
+): Searched {
+  const operations: Operation<Fact>[] = [];
+  const owners: Entry[] = [];
+  for (const entry of chosen.filter(isRelevant)) {
+    const index = operations.length;
+    const { end } = entry;
+    // A read that lags may show any moment before.
+    const start = isLate && isRead(entry.call) && entry.client >= 0 ? 0 : entry.start;
+    const { call, reply } = entry;
+    operations.push({
+      call: { kind: 'call', call, reply, isContended: isContended(entry, all) },
+      start,
+      end,
+    });
+    owners.push(entry);
+    const reported = reportedBy(entry);
+    if (reported === undefined) continue;
+    operations.push({ call: reported, start, end, after: index });
+    owners.push(entry);
+  }
+  const verdict = findOrder(operations, initial, model);
+  const attempts = verdict.kind === 'disordered' ? verdict.attempts : [];
+  return { verdict, orders: attempts.map((attempt) => triedOrder(attempt, owners)) };
+}
+
+/** A read without a success, and a call with a revoked key, say nothing about the state. */
+function isRelevant(entry: Entry): boolean {
+  if (isUnauthorized(entry)) return false;
+  return !isRead(entry.call) || entry.reply.kind === 'accepted';
+}
+
+/** The value in the response to a write that a server may read at any moment after the write. */
+function reportedBy({ call, reply }: Entry): Fact | undefined {
+  if (reply.kind !== 'accepted') return undefined;
+  const { activeCount, cap, count } = reply.json;
+  if (call.kind === 'add' || call.kind === 'bulk') return { kind: 'count', activeCount, cap };
+  if (call.kind === 'pin' || call.kind === 'unpin')
+    return { kind: 'names', count, mayBeZero: call.kind === 'unpin' };
+  return undefined;
+}
+
+function triedOrder({ order, refusals }: Attempt, owners: readonly Entry[]): TriedOrder {
+  const of = (index: number) => owners[index] as Entry;
+  return {
+    order: [...new Set(order.map(of))],
+    refusals: refusals.map(({ next, reason }) => ({ entry: of(next), reason })),
+  };
+}
+
+const lastReason = ([longest]: readonly TriedOrder[]): string =>
+  longest?.refusals.map(({ reason }) => reason).join('; ') ?? 'no order';

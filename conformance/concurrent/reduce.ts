@@ -1,0 +1,60 @@
+import type { RuleId } from '../catalog/index.js';
+import type { Program } from './program.js';
+import type { Trial } from './race.js';
+
+interface Means {
+  readonly attempt: (program: Program) => Promise<Trial>;
+  /** The number of requests sent so far. */
+  readonly requests: () => number;
+  /** The number of requests to spend. */
+  readonly budget: number;
+}
+
+/** How often a program failed when it was sent again. */
+export interface Repeats {
+  readonly failed: number;
+  readonly of: number;
+}
+
+interface Reduced {
+  readonly program: Program;
+  readonly trial: Trial;
+  readonly repeats: Repeats;
+}
+
+const REPEATS = 5;
+const TRIES = 2;
+
+/**
+ * Removes clients and calls from a program for as long as it still breaks the rule and the budget lasts, and then repeats
+ * what is left to find out how often it fails.
+ */
+export async function reduce(program: Program, first: Trial, rule: RuleId, means: Means): Promise<Reduced> {
+  const end = means.requests() + means.budget;
+  const breaks = async (smaller: Program) => {
+    for (let count = 0; count < TRIES && means.requests() < end; count += 1) {
+      const trial = await means.attempt(smaller);
+      if (isBroken(trial, rule)) return trial;
+    }
+    return undefined;
+  };
+  let [smallest, trial] = [program, first];
+  for (let isSmaller = true; isSmaller && means.requests() < end;) {
+    isSmaller = false;
+    for (const candidate of smallest.smaller) {
+      const failing = await breaks(candidate);
+      if (failing === undefined) continue;
+      [smallest, trial, isSmaller] = [candidate, failing, true];
+      break;
+    }
+  }
+  return { program: smallest, trial, repeats: await repeated(smallest, rule, means) };
+}
+
+async function repeated(program: Program, rule: RuleId, { attempt }: Means): Promise<Repeats> {
+  let failed = 0;
+  for (let count = 0; count < REPEATS; count += 1) if (isBroken(await attempt(program), rule)) failed += 1;
+  return { failed, of: REPEATS };
+}
+
+const isBroken = ({ judgment }: Trial, rule: RuleId) => judgment.kind === 'broken' && judgment.rule === rule;

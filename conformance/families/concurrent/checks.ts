@@ -1,0 +1,81 @@
+import type { RuleId } from '../../catalog/index.js';
+import type { CallKind } from '../../concurrent/domain/calls.js';
+import { MAX_CLIENTS, programs } from '../../concurrent/program.js';
+import { Races, type RaceOptions } from '../../concurrent/race.js';
+import { stateful, type Check } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import { freeSlots } from '../../run/state.js';
+
+const rules = ['CON-01', 'CON-02', 'CON-03', 'CON-04', 'CON-05'] as const satisfies readonly RuleId[];
+
+/** The kinds of calls of a check. Each kind of write meets each other one, and itself. */
+interface Meeting {
+  readonly writes: readonly CallKind[];
+  readonly reads: readonly CallKind[];
+  /** The number of programs for each two kinds of writes, as a share of the runs of a property. */
+  readonly share: number;
+}
+
+const ofPrompts: Meeting = {
+  writes: ['add', 'bulk', 'reword', 'edit', 'pause', 'archive', 'replace'],
+  reads: ['list', 'list', 'cap'],
+  share: 0.3,
+};
+
+const ofCap: Meeting = {
+  writes: ['add', 'bulk', 'archive', 'replace'],
+  reads: ['cap', 'cap', 'list'],
+  share: 0.15,
+};
+
+const ofBrand: Meeting = { writes: ['save', 'pin', 'unpin'], reads: ['brand'], share: 0.25 };
+
+const ofKeys: Meeting = { writes: ['issue', 'revoke', 'add'], reads: ['me', 'me', 'keys'], share: 0.2 };
+
+/** The number of slots that a program needs. */
+const SLOTS = 24;
+/** The maximum number of free slots that a program fills. */
+const ROOM = 8;
+/** The keys that may be revoked while other calls use them. */
+const SHARED_KEYS = 2;
+
+/**
+ * Programs of up to `clients` clients, four by default. Some order of their calls must explain every response and the
+ * state after them.
+ */
+export const concurrentChecks = (clients = MAX_CLIENTS): readonly Check[] => [
+  stateful('concurrent/prompts', rules, { writes: true, slots: SLOTS }, (t) => meet(t, ofPrompts, clients)),
+  stateful('concurrent/cap', rules, { roles: ['capped'], writes: true }, async (t) => {
+    const actor = t.actor('capped');
+    const free = freeSlots(await t.prompts(actor));
+    if (free === Infinity) t.skip('unlimited-cap');
+    if (free < ROOM) t.skip('no-room');
+    if (free > ROOM) await t.fillTo(ROOM, actor);
+    await meet(t, ofCap, clients, { role: 'capped', isFull: true });
+  }),
+  stateful('concurrent/brand', [...rules, 'CON-06'], { writes: true, destructive: true, slots: SLOTS }, (t) =>
+    meet(t, ofBrand, clients, { isOfBrand: true }),
+  ),
+  stateful('concurrent/keys', [...rules, 'CON-07'], { writes: true, slots: SLOTS }, (t) =>
+    meet(t, ofKeys, clients, { keys: SHARED_KEYS }),
+  ),
+];
+
+/** Sends programs for each two kinds of writes. */
+async function meet(
+  t: CheckContext,
+  { writes, reads, share }: Meeting,
+  clients: number,
+  options: RaceOptions = {},
+): Promise<void> {
+  const races = await Races.begin(t, options);
+  const { keys = 0 } = options;
+  for (const [index, one] of writes.entries())
+    for (const other of writes.slice(index))
+      await t.forAll(
+        one === other ? `several ${one}` : `${one} and ${other}`,
+        programs({ writes: [one, other], reads, clients, keys }),
+        (program) => races.run(program),
+        { share, isReduced: true, passesKnown: true },
+      );
+}
