@@ -42,6 +42,12 @@ export type Judgment =
       readonly orders: readonly TriedOrder[];
     };
 
+/** One attempt of a program: its calls, and what they show. */
+export interface Trial {
+  readonly judgment: Judgment;
+  readonly entries: readonly Entry[];
+}
+
 /** Judges the calls of one workspace, in order of their start, with the reads after the last response. */
 export function judge(entries: readonly Entry[], initial: Initial): Judgment {
   const foreign = foreignReply(entries);

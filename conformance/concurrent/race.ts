@@ -5,7 +5,7 @@ import type { CheckContext } from '../run/context.js';
 import { RuleBroken, SetupFailed } from '../run/outcome.js';
 import { brandFields, type BrandProfile, type Choices } from './domain/state.js';
 import type { Entry } from './history.js';
-import { judge, type Initial, type Judgment } from './judge.js';
+import { judge, type Initial, type Judgment, type Trial } from './judge.js';
 import { MAX_CLIENTS, type Program } from './program.js';
 import { readAfter, record } from './record.js';
 import { reduce } from './reduce.js';
@@ -25,12 +25,6 @@ export interface RaceOptions {
 /** The callers and choices of one workspace. */
 interface Arena extends Pick<Stage, 'actor' | 'clients'> {
   readonly choices: Choices;
-}
-
-/** One attempt of a program: its calls, and what they show. */
-export interface Trial {
-  readonly judgment: Judgment;
-  readonly entries: readonly Entry[];
 }
 
 /** Sends programs, judges what happened, and reduces failures. */

@@ -1,6 +1,6 @@
 import type { RuleId } from '../catalog/index.js';
+import type { Trial } from './judge.js';
 import type { Program } from './program.js';
-import type { Trial } from './race.js';
 
 interface Means {
   readonly attempt: (program: Program) => Promise<Trial>;
