@@ -36,7 +36,7 @@ describeInBrowser('the page of sentiment', () => {
     'shows praise and criticism by attribute with the sentences, accessibly: %o',
     async (view) => {
       const page = await web.open('/sentiment', { ...view, key: await createJudgedKey() });
-      const table = page.getByRole('region', { name: 'Opinions about Acme' });
+      const table = page.getByRole('table', { name: 'Opinions about Acme' });
       const rows = table.getByRole('row');
       expect(await rows.allInnerTexts()).toEqual([
         expect.stringMatching(/^Attribute\s+Praised\s+Criticized\s+Latest sentences$/),

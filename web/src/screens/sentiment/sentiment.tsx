@@ -2,6 +2,7 @@ import { dataOf, type evidenceComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { count, label, plural, time } from '../../ui/format.js';
 import { Empty, Loaded } from '../../ui/states.js';
+import { Table, type Column } from '../../ui/table.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
 import './sentiment.css';
@@ -74,50 +75,34 @@ function Brand({ brand, isOwn, opinions }: { brand: string; isOwn: boolean; opin
         {brand}
         {isOwn && <span class="quiet"> (own)</span>}
       </h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label={`Opinions about ${brand}`}>
-        <table class="stacked">
-          <thead>
-            <tr>
-              <th scope="col">Attribute</th>
-              <th scope="col" class="number">
-                Praised
-              </th>
-              <th scope="col" class="number">
-                Criticized
-              </th>
-              <th scope="col">Latest sentences</th>
-            </tr>
-          </thead>
-          <tbody>
-            {opinions.map((opinion) => (
-              <Row key={opinion.attribute} opinion={opinion} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        of={`Opinions about ${brand}`}
+        columns={COLUMNS}
+        rows={opinions}
+        keyOf={({ attribute }) => attribute}
+      />
     </section>
   );
 }
 
-function Row({ opinion: { attribute, praised, criticized, sentences } }: { opinion: Opinion }) {
-  return (
-    <tr>
-      <th scope="row">{attribute}</th>
-      <td class="number">{count(praised)}</td>
-      <td class="number">{count(criticized)}</td>
-      <td class="opinion-sentences">
-        <details>
-          <summary>{plural(sentences.length, 'sentence')}</summary>
-          <ul>
-            {sentences.map((sentence) => (
-              <Quote key={`${sentence.answerId}${sentence.opinion}`} sentence={sentence} />
-            ))}
-          </ul>
-        </details>
-      </td>
-    </tr>
-  );
-}
+const COLUMNS: readonly Column<Opinion>[] = [
+  { head: 'Attribute', cell: ({ attribute }) => attribute },
+  { head: 'Praised', isNumber: true, cell: ({ praised }) => count(praised) },
+  { head: 'Criticized', isNumber: true, cell: ({ criticized }) => count(criticized) },
+  {
+    head: 'Latest sentences',
+    cell: ({ sentences }) => (
+      <details>
+        <summary>{plural(sentences.length, 'sentence')}</summary>
+        <ul class="opinion-sentences">
+          {sentences.map((sentence) => (
+            <Quote key={`${sentence.answerId}${sentence.opinion}`} sentence={sentence} />
+          ))}
+        </ul>
+      </details>
+    ),
+  },
+];
 
 function Quote({ sentence: { answerId, observedAt, platform, opinion, sentence } }: { sentence: Sentence }) {
   return (
