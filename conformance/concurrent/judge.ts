@@ -30,7 +30,7 @@ export interface TriedOrder {
   readonly refusals: readonly { readonly entry: Entry; readonly reason: string }[];
 }
 
-/** What a history shows. A problem that is only a warning is one that a correct implementation may have. */
+/** The verdict on a history. */
 export type Judgment =
   | { readonly kind: 'fine' }
   | { readonly kind: 'undecided'; readonly why: string }

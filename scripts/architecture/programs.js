@@ -88,7 +88,7 @@ const payOnce = fileRooms(
 
 const FIGURES = 'scripts/prove-figures';
 
-/** What the proof of the figures judges comes from `src`, never from a copy of its own. */
+/** The proof judges the code in `src`, never a copy of it. */
 const figures = fileRooms(
   FIGURES,
   {

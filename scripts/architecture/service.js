@@ -1,6 +1,6 @@
 import { everyFileHasRoom, forbid, roomRules, tableRules } from './rooms.js';
 
-/** What stores and read models may import of the platform: running statements, and work in the same transaction. */
+/** The part of the platform for stores and read models: running statements, and work in the same transaction. */
 const DATABASE = '(?:database|index-look-ups|outbox|reader|workspace-revision)\\.ts$';
 
 /** The role of a file in its feature follows from the end of its name. */

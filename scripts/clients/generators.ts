@@ -114,7 +114,7 @@ export const generators: readonly Generator[] = [
   }),
 ];
 
-/** Also compiles the client itself, which is a module of its own. */
+/** Also compiles the client, a separate module. */
 async function compileWithModule(place: Place): Promise<void> {
   await compileGo(place, [`require ${GO_MODULE} v0.0.0`, `replace ${GO_MODULE} => ..`]);
   await run('go', ['vet', '.'], { cwd: place.client });

@@ -11,7 +11,7 @@ export interface RunKey {
   readonly runId: string;
 }
 
-/** What a slot is about: a prompt to be asked, a search term whose rank is looked up, or an answer to be judged. */
+/** The subject of a slot: a prompt to ask, a search term to look up the rank of, or an answer to judge. */
 export type Subject =
   | { readonly kind: 'prompt'; readonly promptId: string }
   | { readonly kind: 'keyword'; readonly term: string }

@@ -193,7 +193,7 @@ describe('a judge', () => {
   });
 });
 
-describe('an answer of the judge that is no judgment', () => {
+describe('an invalid judgment', () => {
   const invalid: readonly [string, Outcome][] = [
     ['is not JSON', answered({ text: 'I love Acme' })],
     ['is refused', answered({ status: 'refused', text: 'No.' })],
@@ -238,7 +238,7 @@ describe('a judgment', () => {
     expect(spent).toEqual({ todayUsd: 0.023, monthUsd: 0.023 });
   });
 
-  it('whose outcome nobody knows is not asked again unless told to', async () => {
+  it('with an unknown outcome is asked again only on request', async () => {
     const lost: Outcome = { kind: 'unknown', code: 'timeout', message: 'Cut.', rawResponse: null };
     let isLost = true;
     const asked = judge(() => (isLost ? lost : judged([acme, globex])));
@@ -254,7 +254,7 @@ describe('a judgment', () => {
     expect(await measured.mentions()).toMatchObject([{ sentiment: 0.8 }, { sentiment: -0.65 }]);
   });
 
-  it('of a process that has disappeared is unknown, and nothing of it is stored', async () => {
+  it('of a killed process has an unknown outcome, and nothing is stored', async () => {
     const measured = await measuredWith({ judge: judge() });
     await measured.begin();
     await sql(

@@ -44,8 +44,8 @@ export type Reply =
   | { readonly kind: 'unknown' };
 
 /**
- * What a step of the model explains: a call with its reply, or a value that the reply to a write reports about the state
- * at some moment after the write.
+ * An event that the model explains in one step: a call with its reply, or a value that the reply to a write reports about
+ * the state at some moment after the write.
  */
 export type Fact =
   | {

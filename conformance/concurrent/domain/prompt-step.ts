@@ -171,7 +171,7 @@ function whyEdit(state: PromptsModel, { id, text }: Edit): string | undefined {
   return isTaken || promptOf(state, id)?.place !== 'tracked' ? undefined : `${id} could be reworded`;
 }
 
-/** A server may reject a second pause or resume, and a resume or replacement for which a slot is missing. */
+/** A server may reject a second pause or resume, and a resume or replacement that needs a slot when none is free. */
 function whyChange(
   state: PromptsModel,
   choices: Choices,

@@ -3,7 +3,7 @@ import { isInvalid, type Fact } from './calls.js';
 
 type CallFact = Extract<Fact, { kind: 'call' }>;
 
-/** The statuses with which a server may reject a write only because another one is in progress. */
+/** Statuses for rejecting a write only because another one is in progress. */
 const conflicts = [409, 412, 423];
 
 /**

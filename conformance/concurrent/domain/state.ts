@@ -19,7 +19,7 @@ export interface BrandProfile {
 export const brandFields = ['positioning', 'audience', 'productDescription', 'tone'] as const;
 export type BrandField = (typeof brandFields)[number];
 
-/** What a target does where implementations may choose, as it did in calls one after another; undefined if unknown. */
+/** The choices of a target where implementations may differ, as seen in sequential calls; undefined if unknown. */
 export interface Choices {
   /** Whether a paused prompt keeps its slot. */
   readonly pausedCount: boolean | undefined;

@@ -2,7 +2,7 @@ import { sql, type Executor } from '../../platform/database.js';
 
 const READ = 'select attributes from judging_attributes where workspace_id = $1';
 
-/** The attributes of a workspace in their order; null if it has no list of its own. */
+/** The attributes of a workspace in their order; null if it follows the default. */
 export async function readAttributes(executor: Executor, workspaceId: string): Promise<string[] | null> {
   const [row] = await sql<{ attributes: string[] }>(executor, READ, [workspaceId]);
   return row?.attributes ?? null;
@@ -14,7 +14,7 @@ const WRITE = `
 
 const DELETE = 'delete from judging_attributes where workspace_id = $1';
 
-/** Replaces the attributes of a workspace; null = it has none of its own. */
+/** Replaces the attributes of a workspace; null = the default. */
 export async function writeAttributes(
   executor: Executor,
   workspaceId: string,

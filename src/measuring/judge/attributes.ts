@@ -4,7 +4,7 @@ import type { WorkspaceService } from '../../features/workspaces/index.js';
 import type { Database } from '../../platform/database.js';
 import { readAttributes, writeAttributes } from './attributes-store.js';
 
-/** For workspaces without a list of their own. */
+/** For workspaces that have not set a list. */
 export const DEFAULT_ATTRIBUTES: readonly string[] = [
   ...['price', 'quality', 'features', 'ease of use'],
   ...['support', 'reliability', 'performance', 'trust'],

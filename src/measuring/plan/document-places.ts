@@ -33,7 +33,7 @@ function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
   return found;
 }
 
-/** Where the last step of a path that the document has begins: the key of a member, or an item of a list. */
+/** The offset of the last step of a path in the document: that of the key of a member, or of an item of a list. */
 export function offsetOf(document: Document, path: readonly (string | number)[]): number {
   let node: unknown = document.contents;
   let offset = 0;

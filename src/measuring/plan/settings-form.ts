@@ -64,7 +64,7 @@ interface WorkspaceContents {
   readonly budget?: Partial<Budget>;
 }
 
-/** The settings in a file, and what is wrong with their form. There are no settings if anything is. */
+/** The settings in a file, or the errors in their form. With errors, there are no settings. */
 export interface CheckedSettings {
   readonly workspaces: readonly WorkspaceSettings[];
   readonly errors: readonly FileError[];

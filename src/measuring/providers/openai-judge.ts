@@ -12,14 +12,13 @@ export interface OpenAiJudgeOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** The tokens of the instructions and the schema, and the most that an answer and the thoughts before it may take. */
+/** The tokens of the instructions and the schema, and the maximum for a response with its reasoning. */
 const TASK_TOKENS = 2_000;
 const MAX_OUTPUT_TOKENS = 4_000;
 
 /**
  * Judges answers by OpenAI's Responses API: no search, structured output (`text.format` of type `json_schema`, strict), and
- * nothing is stored there. It is a provider of its own, so that its limits and its spending are told apart from those of
- * questions.
+ * nothing is stored there. It is a separate provider, so that its limits and spending are not those of questions.
  *
  * Built on the documentation and on the types of the official client 6.49, not run against the real service.
  */

@@ -35,7 +35,7 @@ export function checked(
   return outcome;
 }
 
-/** The outcome, or a failure if what was answered is no judgment. Nothing of it counts then. */
+/** The outcome, or a failure if the answer is not a valid judgment. */
 function asJudgment(outcome: Outcome, task: JudgingTask): Outcome {
   if (outcome.kind !== 'answered') return outcome;
   const reading = readJudgment(outcome.answer, task);

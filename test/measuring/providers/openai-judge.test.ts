@@ -86,7 +86,7 @@ describe('the judge of OpenAI', () => {
     });
   });
 
-  it('reports a refusal as one', async () => {
+  it('recognizes a refusal', async () => {
     const content = [{ type: 'refusal', refusal: 'No.' }];
     const { judge } = await startJudge(body({ output: [{ type: 'message', content }] }));
     expect(await judge.ask(question, never)).toMatchObject({ answer: { status: 'refused', text: 'No.' } });

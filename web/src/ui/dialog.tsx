@@ -8,7 +8,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** What gets the focus: the first field or, without one, the first action that destroys nothing. */
+/** The element to focus: the first field or, without one, the first action that destroys nothing. */
 const FIRST = ['input, textarea, select', 'button:not(.danger)'].map((all) => `:not(header) > :is(${all})`);
 
 /** A modal dialog, open while it is rendered. Then the focus returns to the element that had it before. */

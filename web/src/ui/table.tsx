@@ -20,7 +20,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** The rows about the own brand are emphasized. */
+  /** Whether a row is about the brand of the workspace, and emphasized. */
   readonly isOwn?: (row: Row) => boolean;
 }
 
