@@ -123,6 +123,22 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
       const line = { ...observation(), promptId: await addPrompt() } as RecordedLine;
       await services.ingest.record(workspaceId, line, () => Promise.resolve());
     },
+    recordJudgment: async () => {
+      const promptId = await addPrompt();
+      const line = { ...observation(), promptId, answerText: 'Acme is good.' } as RecordedLine;
+      await services.ingest.record(workspaceId, line, () => Promise.resolve());
+      const id = 'select observation_id as id from observations where workspace_id = $1 and prompt_id = $2';
+      const [stored] = await sql<{ id: string }>(db.database, id, [workspaceId, promptId]);
+      const opinion = { attribute: 'price', opinion: 'praised', sentence: 'Acme is good.' } as const;
+      const judgment = {
+        observationId: stored?.id ?? '',
+        version: 'judge:model/1',
+        judgedAt: new Date(),
+        brands: [{ brand: 'Acme', sentiment: 1, opinions: [opinion] }],
+        ...{ error: null, rawResponse: null, modelServed: null, costUsd: 0.001 },
+      };
+      await services.ingest.recordJudgment(workspaceId, judgment, () => Promise.resolve());
+    },
     recordKeywordCheck: async () => {
       const line = { ...check(), checkedAt: new Date().toISOString() } as KeywordCheckLine;
       await services.ingest.recordKeywordCheck(workspaceId, line, () => Promise.resolve());
@@ -178,11 +194,12 @@ const others: Record<keyof Services, string[]> = {
     'dailyRows',
     'topicVisibility',
     'comparisons',
+    'comparedFigures',
     'outlook',
   ],
-  evidence: ['answers', 'answersTo', 'answer', 'sources'],
+  evidence: ['answers', 'answersTo', 'answer', 'sources', 'opinions'],
   ingest: ['split'],
-  export: ['observations', 'keywords', 'metrics', 'prompts'],
+  export: ['observations', 'keywords', 'metrics', 'comparisons', 'prompts'],
   measuring: [
     'targetsOf',
     'setTargets',
@@ -206,6 +223,10 @@ const others: Record<keyof Services, string[]> = {
     'stateOf',
     'runsAfter',
     'spendingSince',
+    'attributesOf',
+    'setAttributes',
+    'planRejudging',
+    'beginRejudging',
   ],
   runs: ['state', 'list', 'spending'],
   deliveries: ['receivers', 'deadLetters'],
