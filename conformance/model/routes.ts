@@ -1,5 +1,21 @@
 import { operationContracts, type OperationId } from '../../spec/index.js';
 
+/** The operations whose effects other operations show. */
+export const writes = [
+  'addPrompt',
+  'bulkInsertPrompts',
+  'bulkEditPrompts',
+  'rewordPrompt',
+  'archivePrompt',
+  'pausePrompt',
+  'replacePrompt',
+  'saveBrandPositioning',
+  'pinCompetitors',
+  'unpinCompetitors',
+  'issueApiKey',
+  'revokeApiKey',
+] as const satisfies readonly OperationId[];
+
 /** The operations of a path by method, and the id in the path, still percent-encoded. */
 export interface Route {
   readonly operations: ReadonlyMap<string, OperationId>;

@@ -1,23 +1,8 @@
 import type { OperationId } from '../../../spec/index.js';
 import type { Behavior, Call, ModelResponse } from '../../model/call.js';
 import { around, letOthersIn, override } from '../../model/override.js';
+import { writes } from '../../model/routes.js';
 import type { Prompt } from '../../model/state.js';
-
-/** Every write, so that a cache can be emptied after it. */
-const writes = [
-  'addPrompt',
-  'bulkInsertPrompts',
-  'rewordPrompt',
-  'bulkEditPrompts',
-  'archivePrompt',
-  'pausePrompt',
-  'replacePrompt',
-  'saveBrandPositioning',
-  'pinCompetitors',
-  'unpinCompetitors',
-  'issueApiKey',
-  'revokeApiKey',
-] as const satisfies readonly OperationId[];
 
 /** Makes an operation write back fields of its prompt as it read them, so that changes made meanwhile are lost. */
 export function writeBack(

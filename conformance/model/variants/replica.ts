@@ -1,27 +1,13 @@
 import type { OperationId } from '../../../spec/index.js';
 import type { Behavior, ModelResponse, Call } from '../call.js';
 import { around } from '../override.js';
+import { writes } from '../routes.js';
 import type { Workspace } from '../state.js';
 import type { Variant } from './variant.js';
 
 const LAG_MS = 400;
 
 const reads = ['listPrompts', 'getPromptCap', 'getBrand', 'listApiKeys'] as const;
-
-const writes = [
-  'addPrompt',
-  'bulkInsertPrompts',
-  'bulkEditPrompts',
-  'rewordPrompt',
-  'archivePrompt',
-  'pausePrompt',
-  'replacePrompt',
-  'saveBrandPositioning',
-  'pinCompetitors',
-  'unpinCompetitors',
-  'issueApiKey',
-  'revokeApiKey',
-] as const satisfies readonly OperationId[];
 
 /** The state before a write. */
 interface Snapshot {
