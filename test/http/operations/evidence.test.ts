@@ -514,6 +514,8 @@ describe('listOpinions', () => {
     ['?rangeDays=90&platform=gemini', 0],
     ['?date=2026-10-01', 2],
     ['?date=2026-10-03', 0],
+    ['?rangeDays=30', 0],
+    ['?rangeDays=30&window=previous', 3],
     ['?rangeDays=90&limit=1', 1],
   ])('counts the answers of %s', async (query, count) => {
     const { body } = await reader.get(`/v1/evidence/opinions${query}`);
