@@ -58,22 +58,29 @@ export interface ProviderLimit {
   readonly maxPerMinute: number | null;
 }
 
-/** A run and its progress. `slots` is the sum of the other counts. */
-export interface Run {
-  readonly runId: string;
-  readonly scheduledFor: Date;
-  /** `closed`: a later run was planned, so nothing is sent any more. `finished`: every slot has ended. */
-  readonly state: 'open' | 'closed' | 'finished';
-  readonly finishedAt: Date | null;
+/** The slots of a run by their state, and what they cost. `slots` is the sum of the other counts. */
+export interface RunCounts {
   readonly slots: number;
   readonly planned: number;
+  /** Planned for prompts that were paused or archived meanwhile, or terms that were removed: not asked. */
   readonly withheld: number;
   readonly submitted: number;
   readonly answered: number;
   readonly failed: number;
   readonly unknown: number;
+  /** The estimate of all slots, in US dollars. */
   readonly estimatedUsd: number;
+  /** In US dollars, as reported or else as estimated. */
   readonly spentUsd: number;
+}
+
+/** A run and its progress. */
+export interface Run extends RunCounts {
+  readonly runId: string;
+  readonly scheduledFor: Date;
+  /** `closed`: a later run was planned, so nothing is sent any more. `finished`: every slot has ended. */
+  readonly state: 'open' | 'closed' | 'finished';
+  readonly finishedAt: Date | null;
   /** Most frequent first. */
   readonly failures: { readonly code: string; readonly count: number; readonly message: string | null }[];
 }

@@ -1,3 +1,4 @@
+import type { RunCounts } from '../../features/runs/index.js';
 import { sql, type Executor } from '../../platform/database.js';
 import { IS_WANTED, JOINED, SPENT } from '../slot-sql.js';
 
@@ -20,19 +21,7 @@ export const progressOf = (run: string) => `
 const PROGRESS = progressOf(':runId');
 
 /** The progress of a run. */
-export interface RunProgress {
-  readonly slots: number;
-  readonly planned: number;
-  /** Planned for prompts that were paused or archived meanwhile, or terms that were removed: not asked. */
-  readonly withheld: number;
-  readonly submitted: number;
-  readonly answered: number;
-  readonly failed: number;
-  readonly unknown: number;
-  /** The estimate of all slots, in US dollars. */
-  readonly estimatedUsd: number;
-  /** In US dollars, as reported or else as estimated. */
-  readonly spentUsd: number;
+export interface RunProgress extends RunCounts {
   readonly nextDueAt: Date | null;
   readonly nextLeaseEnd: Date | null;
 }
