@@ -2,25 +2,40 @@ import { useEffect } from 'preact/hooks';
 
 const QUESTION = 'Leave this page without saving your changes?';
 
+/** The number of forms on the page with unsaved changes. One question is asked for all of them. */
+let unsavedForms = 0;
+
 /** While there are unsaved changes, asks before a link or the end of the page loses them. */
 export function useUnsavedWarning(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return;
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    const onClick = (event: MouseEvent) => {
-      if (!(event.target instanceof Element) || !leavesPage(event, event.target)) return;
-      if (confirm(QUESTION)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    window.addEventListener('beforeunload', onUnload);
-    // Before the router sees it.
-    document.addEventListener('click', onClick, { capture: true });
+    unsavedForms += 1;
+    if (unsavedForms === 1) listen();
     return () => {
-      window.removeEventListener('beforeunload', onUnload);
-      document.removeEventListener('click', onClick, { capture: true });
+      unsavedForms -= 1;
+      if (unsavedForms === 0) stopListening();
     };
   }, [hasChanges]);
+}
+
+function listen(): void {
+  window.addEventListener('beforeunload', onUnload);
+  // Before the router sees it.
+  document.addEventListener('click', onClick, { capture: true });
+}
+
+function stopListening(): void {
+  window.removeEventListener('beforeunload', onUnload);
+  document.removeEventListener('click', onClick, { capture: true });
+}
+
+const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function onClick(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || !leavesPage(event, event.target)) return;
+  if (confirm(QUESTION)) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Whether a click opens another page of this site here, without a new document. */
