@@ -14,7 +14,7 @@ export type Outcome<State> = readonly State[] | string;
 /** A sequential model. Each function is pure. */
 export interface Model<State, Call> {
   readonly step: (state: State, call: Call) => Outcome<State>;
-  /** Equal for two states if and only if the model cannot tell them apart. */
+  /** Equal for two states if and only if they are the same to the model. */
   readonly keyOf: (state: State) => string;
 }
 

@@ -6,7 +6,7 @@ interface Problem {
   readonly got: string;
 }
 
-/** A list that shows only one half of a replacement, or some of the prompts of a bulk insert; undefined if there is none. */
+/** A list that shows only one half of a replacement, or some of the prompts of a bulk insert; else undefined. */
 export function halfShown(entries: readonly Entry[]): Problem | undefined {
   const lists = entries.filter(({ call, reply }) => call.kind === 'list' && reply.kind === 'accepted');
   for (const list of lists)

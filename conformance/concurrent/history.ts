@@ -13,7 +13,7 @@ export interface Entry {
   readonly end: number;
   /** The id of the key that it was sent with, if the history may revoke that key. */
   readonly keyId?: string;
-  /** Absent if there was no response. */
+  /** Absent without a response. */
   readonly exchange?: Exchange;
 }
 

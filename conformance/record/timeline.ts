@@ -7,7 +7,7 @@ export interface TimelineCall {
   readonly label: string;
   readonly outcome: string;
   readonly start: number;
-  /** Null if there was no response. */
+  /** Null without a response. */
   readonly end: number | null;
 }
 

@@ -6,7 +6,7 @@ import { drawsOf, type Draws } from './random.js';
 import type { Scenario } from './scenario.js';
 import { cellsOf, drawWindow, drawWorld } from './world.js';
 
-/** The number of days on which a workspace is checked, once a day. */
+/** The number of days. A workspace is checked once a day. */
 export const LOOKS = 30;
 
 /** A kind of workspace that is looked at. */

@@ -14,7 +14,7 @@ export interface Receiver {
   readonly dead: number;
   /** Null = nothing was delivered in the last 30 days. */
   readonly lastDeliveredAt: Date | null;
-  /** The time of the latest dead letter; null = there is no dead letter. */
+  /** The time of the latest dead letter; null = none. */
   readonly lastDeadAt: Date | null;
   /** The oldest pending message if it has failed; later ones wait for it. Null = it has not, or none is pending. */
   readonly retrying: RetriedMessage | null;

@@ -38,7 +38,7 @@ export function dayOf({ observedAt }: Pick<Facts, 'observedAt'>): string {
 /** The Monday of the week of a day, both as YYYY-MM-DD. */
 export const weekOf = memo((day) => isoDay(startOfWeek(new Date(day))));
 
-/** The place and the language in which an observation was asked. */
+/** The place and language of a question. */
 interface Place {
   readonly country: string | null;
   readonly region: string | null;

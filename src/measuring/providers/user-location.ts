@@ -1,6 +1,6 @@
 import type { Place } from '../target.js';
 
-/** The place of the user, as a field of a search tool; nothing without a country. */
+/** The user's location, as a field of a search tool; nothing without a country. */
 export function userLocation({ country, region, city }: Place, type: { readonly type?: 'approximate' } = {}) {
   if (country === null) return {};
   return {
