@@ -20,15 +20,18 @@ const effectivePromptCap = {
  * statements after it see every prompt that an earlier holder committed: in a plpgsql function, unlike in one plain
  * statement, each statement has its own snapshot. A workspace without an active project gets one.
  *
- * The count and the resolution of reused texts are one statement with one snapshot. An archive, which does not take the
- * lock, could otherwise commit in between, and the batch would be checked against a state that never existed.
+ * Archives and rewordings do not take that lock. The lock on the revision of the workspace, which every change holds
+ * until its commit, keeps them from committing between the count and the commit of the new prompts: a reader could
+ * otherwise see them without the new prompts, although the count in the response ignores them. Within a transaction
+ * (`p_raises` is false), whose caller reports no count, the revision is not locked. The count and the resolution of
+ * reused texts are therefore one statement with one snapshot, so that the batch is checked against a state that existed.
  *
  * Returns a row for each item, in order; a single row with ordinal 0 when the batch exceeds the cap; no row when the
  * workspace does not exist or was deleted.
  */
 const trackPrompts = {
   name: 'track_prompts',
-  revision: 4,
+  revision: 5,
   definition: `
     create or replace function track_prompts(
       p_workspace_id text, p_cap_free integer, p_cap_paid integer,
@@ -55,6 +58,10 @@ const trackPrompts = {
           on conflict (workspace_id) where is_active do nothing;
         select p.project_id into v_project
           from projects p where p.workspace_id = p_workspace_id and p.is_active for no key update;
+      end if;
+
+      if p_raises then
+        perform from workspace_revisions r where r.workspace_id = p_workspace_id for no key update;
       end if;
 
       -- The count, and the id of each item: that of an equal tracked prompt (the oldest), else of the first equal

@@ -48,7 +48,7 @@ describe('the database functions of features', () => {
     expect(Object.fromEntries(revisions)).toEqual({
       'effective_prompt_cap@2': '5413f70b7296746e',
       'prompt_status@2': '416b6cea1d464fd3',
-      'track_prompts@4': 'c892513cdc97791e',
+      'track_prompts@5': 'e87f62a2f8f584e8',
       'pin_competitors@1': '14d6961441ce3fca',
       'unpin_competitors@1': 'a73fb0b57d56249a',
       'set_content_style@1': '4a2ea1743fcbdc9d',
