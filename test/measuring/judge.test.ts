@@ -126,6 +126,16 @@ describe('a judge', () => {
     ]);
   });
 
+  it('does not keep a workspace from being purged', async () => {
+    const measured = await measuredWith({ judge: judge() });
+    const { workspaceId } = measured;
+    await measured.measure();
+    await measured.measuring.setAttributes(workspaceId, ['price']);
+    const workspaces = createWorkspaceService({ database: db.database, clock: () => NOW });
+    await workspaces.purge(workspaceId);
+    expect(await measured.judgments()).toEqual([]);
+  });
+
   it('gets numbered sentences, the brands in them, the attributes and a strict schema', async () => {
     const asked = judge();
     const measured = await measuredWith({ judge: asked });

@@ -123,8 +123,8 @@ async function lockProjects(transaction: Transaction, workspaceId: string): Prom
   await sql(transaction, 'select from projects where workspace_id = $1 for no key update', [workspaceId]);
 }
 
-/** Every table with rows of workspaces, after those that refer to it: a foreign key rejects a purge that misses one. */
-const TABLES_OF_WORKSPACES = [
+/** Every table with rows of workspaces, after those that refer to it. */
+export const TABLES_OF_WORKSPACES = [
   'daily_visibility',
   'daily_prompt_visibility',
   'daily_brand_mentions',
@@ -141,6 +141,8 @@ const TABLES_OF_WORKSPACES = [
   'panel_prompts',
   'panel_brands',
   'prompt_platform_states',
+  'opinions',
+  'judgments',
   'mentions',
   'citations',
   'observations',
@@ -154,6 +156,7 @@ const TABLES_OF_WORKSPACES = [
   'measuring_target_lists',
   'measuring_budgets',
   'measuring_schedules',
+  'judging_attributes',
   'prompts',
   'projects',
   'outbox',
