@@ -121,20 +121,26 @@ function withoutAbsent({ properties }: Node): Node {
 
 const ABSENT = '#/components/schemas/Absent';
 
-/** An error response whose schema allows only its own codes, and requires the details that it lists. */
+/** An error response whose schema allows only its own codes, and requires the details that it lists for a code. */
 function withErrorCodes(response: Node): Node {
   const content = response.content as { readonly 'application/json': Node };
   const json = content['application/json'];
   const codes = { type: 'string', enum: response['x-error-codes'] };
-  const required = response['x-error-details'];
-  const details = required === undefined ? {} : { details: { type: 'object', required } };
+  const details = Object.entries((response['x-error-details'] ?? {}) as Record<string, string[]>);
   const error = {
     type: 'object',
-    ...(required === undefined ? {} : { required: ['details'] }),
-    properties: { code: codes, ...details },
+    properties: { code: codes },
+    ...(details.length > 0 && { allOf: details.map(([code, members]) => requireDetails(code, members)) }),
   };
   const schema = { allOf: [json.schema, { type: 'object', properties: { error } }] };
   return { ...response, content: { 'application/json': { ...json, schema } } };
+}
+
+function requireDetails(code: string, required: readonly string[]): Node {
+  return {
+    if: { properties: { code: { const: code } } },
+    then: { required: ['details'], properties: { details: { type: 'object', required } } },
+  };
 }
 
 /** A list in the query under its own name and under its name with brackets. */

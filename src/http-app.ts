@@ -17,6 +17,7 @@ import { builtWebFolder, noWebPages, readWebPages, type WebPages } from './http/
 import { createServer, type HttpServer } from './http/server.js';
 import type { Database } from './platform/database.js';
 import { isDistributed } from './platform/distribute.js';
+import { createRunOnce } from './platform/idempotency/run-once.js';
 import { createLogger, type Logger } from './platform/logger.js';
 import { createRateLimiter } from './platform/rate-limiter.js';
 import { listen } from './platform/listen.js';
@@ -87,6 +88,7 @@ export function createApplication(options: {
       return principal;
     },
     readRevision: (workspaceId) => readRevision(database, workspaceId),
+    runOnce: createRunOnce({ database, clock }),
     keyLimiter: limiter('key', config.rateLimitPerMinute),
     workspaceLimiter: workspaceLimit === 0 ? undefined : limiter('workspace', workspaceLimit),
     failureLimiter: limiter('failures', config.authFailuresPerMinute),

@@ -10,9 +10,11 @@ export const statusOfCode = {
   prompt_cap_exceeded: 409,
   competitors_pinned: 409,
   no_active_positioning: 409,
+  idempotency_in_progress: 409,
   conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  idempotency_key_reused: 422,
   rate_limited: 429,
   internal: 500,
 } as const;

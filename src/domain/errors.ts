@@ -13,9 +13,13 @@ export const errorMessages = {
   api_key_limit_exceeded: 'The workspace has reached its API key limit. Revoke a key first.',
   competitors_pinned: 'The competitor list is pinned. Unpin it first, or omit "competitors".',
   no_active_positioning: 'The workspace has no saved positioning. Save one with PATCH /v1/brand first.',
+  idempotency_in_progress:
+    'A request with this Idempotency-Key is in progress. Retry in a second to get its response.',
   conflict: 'The request conflicts with the current state.',
   payload_too_large: 'The request body is larger than 1 MiB. Send a smaller one.',
   unsupported_media_type: 'Send the body as JSON with "Content-Type: application/json".',
+  idempotency_key_reused:
+    'This Idempotency-Key was used for another request. Use a new key for each request, and the same key only to repeat one.',
   rate_limited: 'Too many requests. Retry after the time in Retry-After.',
   headers_too_large: 'The request headers are too large.',
   internal: 'Internal error. Quote the request id when you report it.',

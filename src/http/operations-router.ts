@@ -10,6 +10,7 @@ import type { OperationHandler, OperationHandlers, OperationRequest } from './op
 import { checkPlan } from './access/plan.js';
 import { linkNextPage, nextCursorIn } from './responses/next-link.js';
 import type { ResponseGuard } from './responses/respond.js';
+import { isRepeatable } from './responses/respond-once.js';
 import { isReusable, type Respond } from './responses/reusable-responses.js';
 import { requirePrincipal, type Context, type Middleware, type RequestState } from './state.js';
 
@@ -38,18 +39,27 @@ export function runOperation(
   contract: Contract,
   handlers: OperationHandlers,
   guard: ResponseGuard,
-  reuse: Respond,
+  responses: {
+    /** For operations whose responses clients may cache. */
+    readonly reuse: Respond;
+    /** For operations that clients may repeat. */
+    readonly once: (respond: Respond) => Respond;
+  },
   metrics: Metrics = noMetrics,
 ): Middleware {
   checkHandlers(contract, handlers);
   const bodyReaders = createBodyReaders(contract);
   const anew = respondAnew(guard);
+  const once = responses.once(anew);
+  const responderOf = (operation: CompiledOperation) => {
+    if (isReusable(operation)) return responses.reuse;
+    return isRepeatable(operation) ? once : anew;
+  };
   return async function runOperation(ctx) {
     const { id, params } = requireOperationOf(ctx);
     const operation = contract.operations[id];
     await bodyReaders.get(id)?.(ctx, () => Promise.resolve());
-    const respond = isReusable(operation) ? reuse : anew;
-    await respond(
+    await responderOf(operation)(
       ctx,
       operation,
       toRequest(ctx, operation, params, metrics),

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import Koa from 'koa';
+import type { RunOnce } from '../domain/repeatable-request.js';
 import type { Logger } from '../platform/logger.js';
 import type { RateLimiter } from '../platform/rate-limiter.js';
 import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
@@ -35,6 +36,7 @@ import { requestMetrics } from './telemetry/request-metrics.js';
 import { checkHead, MAX_HEADERS } from './connections/request-head.js';
 import { originForm } from './request/request-target.js';
 import { createResponseGuard, type ResponseGuard } from './responses/respond.js';
+import { respondOnce } from './responses/respond-once.js';
 import { respondFrom, type ReadRevision } from './responses/reusable-responses.js';
 import { onlyUnder } from './access/only-under.js';
 import type { RequestState } from './state.js';
@@ -45,6 +47,7 @@ export interface ServerOptions {
   readonly responseCache: ResponseCache;
   readonly findPrincipal: FindPrincipal;
   readonly readRevision: ReadRevision;
+  readonly runOnce: RunOnce;
   readonly keyLimiter: RateLimiter;
   /** Limit across all keys of a workspace; undefined = no limit. */
   readonly workspaceLimiter: RateLimiter | undefined;
@@ -120,7 +123,10 @@ export function createServer(options: ServerOptions): HttpServer {
       contract,
       options.handlers,
       guard,
-      respondFrom(options.responseCache, guard, options.readRevision),
+      {
+        reuse: respondFrom(options.responseCache, guard, options.readRevision),
+        once: (respond) => respondOnce(respond, options.runOnce, guard),
+      },
       metrics,
     ),
   );

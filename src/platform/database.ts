@@ -13,6 +13,7 @@ import {
   type Statement,
 } from './database-connection.js';
 import { isLostConnection, outcomeOfCommit } from './database-errors.js';
+import { joinedTransaction, joining } from './joined-transaction.js';
 import { makeKnex, PostgresDialect } from './knex.js';
 import { numberParameters, type NamedValues } from './named-parameters.js';
 import { SpareConnection } from './spare-connection.js';
@@ -226,7 +227,7 @@ export async function namedRead<Row>(
   try {
     return await send<Row>(executor, statement);
   } catch (error) {
-    if (executor.isTransaction || !isLostConnection(error)) throw error;
+    if (isInTransaction(executor) || !isLostConnection(error)) throw error;
     return send<Row>(executor, statement);
   }
 }
@@ -250,9 +251,14 @@ function numbered(text: string, values: unknown[] | NamedValues): { text: string
   return Array.isArray(values) ? { text, values } : numberParameters(text, values);
 }
 
+/** Whether a statement on this executor is part of a transaction. */
+function isInTransaction(executor: Executor): boolean {
+  return executor.isTransaction === true || joinedTransaction(executor) !== undefined;
+}
+
 /** Outside a transaction the statement commits by itself, so it gets the client timeout of a COMMIT. */
 async function write<Row>(executor: Executor, statement: Statement): Promise<Row[]> {
-  if (executor.isTransaction) return send(executor, statement);
+  if (isInTransaction(executor)) return send(executor, statement);
   return withConnection(executor, async (connection) => {
     try {
       const limit = clientLimit(commitLimit(connection.limits));
@@ -276,12 +282,12 @@ function send<Row>(executor: Executor, statement: Statement): Promise<Row[]> {
   });
 }
 
-/** Runs `work` with one connection of the pool. */
+/** Runs `work` with one connection of the pool, or with that of the transaction. */
 export async function withConnection<Result>(
   executor: Executor,
   work: (connection: PooledConnection) => Promise<Result>,
 ): Promise<Result> {
-  const source = executor.client as ConnectionSource;
+  const source = (joinedTransaction(executor) ?? executor).client as ConnectionSource;
   const connection = await source.acquireConnection();
   try {
     return await work(connection);
@@ -292,7 +298,8 @@ export async function withConnection<Result>(
 
 /**
  * Runs `work` in a transaction: commits when it resolves, rolls back when it rejects. Only Knex's callback form reports
- * a failed COMMIT. A connection that is dead before `work` begins is replaced once.
+ * a failed COMMIT. A connection that is dead before `work` begins is replaced once. Within `inOneTransaction`, `work`
+ * joins that transaction.
  *
  * @throws UnknownOutcome when the connection fails during COMMIT
  */
@@ -300,6 +307,8 @@ export async function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  const outer = joinedTransaction(database);
+  if (outer !== undefined) return work(outer);
   let hasBegun = false;
   const attempt = () =>
     database.transaction((transaction) => {
@@ -314,6 +323,19 @@ export async function inTransaction<Result>(
     if (hasBegun || !isLostConnection(error)) throw error;
     return attempt();
   }
+}
+
+/**
+ * Runs `work` in a transaction that all statements and transactions of `work` on this database join, so that several use
+ * cases take effect together or not at all.
+ *
+ * @throws UnknownOutcome when the connection fails during COMMIT
+ */
+export function inOneTransaction<Result>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(database, (transaction) => joining(database, transaction, () => work(transaction)));
 }
 
 /**

@@ -10,6 +10,7 @@ import { createPrincipalFinder } from '../../src/features/api-keys/principals-se
 import { recordUses } from '../../src/features/api-keys/store.js';
 import { metrics } from '../../src/features/analytics/types.js';
 import { sql, type Transaction } from '../../src/platform/database.js';
+import { createRunOnce } from '../../src/platform/idempotency/run-once.js';
 import { readRevision } from '../../src/platform/workspace-revision.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 import { literal, namedStatements } from '../support/statements.js';
@@ -152,6 +153,9 @@ async function useKeys(workspaceId: string): Promise<void> {
   await recordUses(db.database, [{ workspaceId, keyId, at: new Date() }], new Date());
   await apiKeys.list(workspaceId);
   await apiKeys.regenerate(workspaceId, keyId);
+  const runOnce = createRunOnce({ database: db.database, clock: () => new Date() });
+  const request = { workspaceId, secret, idempotencyKey: 'one', content: 'a request' };
+  await runOnce(request, () => Promise.resolve({ status: 204 }));
 }
 
 /** Only for one node, whose look-up of keys also reads revisions. */

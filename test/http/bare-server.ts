@@ -39,6 +39,7 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
     responseCache: createResponseCache({ maxBytes: 0, clock: systemClock }),
     findPrincipal: () => Promise.resolve(principal),
     readRevision: () => Promise.reject(new Error('unused')),
+    runOnce: () => Promise.reject(new Error('unused')),
     keyLimiter: limiter('key'),
     workspaceLimiter: undefined,
     failureLimiter: limiter('failures'),

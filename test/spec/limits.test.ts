@@ -62,10 +62,13 @@ const specified = [
 ];
 
 const controlCharacters = { decision: 'D-15', words: 'control characters' };
+const printable = { decision: 'D-119', words: 'printable ASCII characters', pattern: '^[!-~]+$' };
 const nul = { decision: 'D-14', words: 'NUL' };
 
 /** The decision that names a limit, and its wording. */
-const decided: Record<string, { decision: string; words: string }> = {
+const decided: Record<string, { decision: string; words: string; pattern?: string }> = {
+  'idempotencyKey maxLength': { decision: 'D-119', words: '1 to 255' },
+  'idempotencyKey pattern': printable,
   'FreeText maxLength': { decision: 'D-61', words: '5000 characters' },
   'FreeText pattern': controlCharacters,
   'IssueApiKey.name pattern': controlCharacters,
@@ -103,10 +106,13 @@ it('has a decision for every limit of a parameter or a request body that was lef
   expect([...limits.keys()].sort()).toEqual([...specified, ...Object.keys(decided)].sort());
 });
 
-it.each(Object.entries(decided))('names the limit %s in its decision', (place, { decision, words }) => {
-  expect(decisions.find((text) => text.startsWith(`${decision} `))).toContain(words);
-  const number = words.replaceAll(',', '').match(/\d+/g)?.at(-1);
-  const value = limits.get(place);
-  if (number === undefined) expect(value).toContain('\\x00');
-  else expect(value).toBe(words === '1 MiB' ? 1024 * 1024 : Number(number));
-});
+it.each(Object.entries(decided))(
+  'names the limit %s in its decision',
+  (place, { decision, words, pattern = '\\x00' }) => {
+    expect(decisions.find((text) => text.startsWith(`${decision} `))).toContain(words);
+    const number = words.replaceAll(',', '').match(/\d+/g)?.at(-1);
+    const value = limits.get(place);
+    if (number === undefined) expect(value).toContain(pattern);
+    else expect(value).toBe(words === '1 MiB' ? 1024 * 1024 : Number(number));
+  },
+);

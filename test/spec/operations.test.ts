@@ -72,7 +72,16 @@ const EVERY_OPERATION: Record<string, string[]> = {
   ],
 };
 
-const WRITES: Record<string, string[]> = { 503: ['service_unavailable', 'outcome_unknown'] };
+const WRITES: Record<string, string[]> = {
+  422: ['idempotency_key_reused'],
+  503: ['service_unavailable', 'outcome_unknown'],
+};
+
+/** The errors of every write, with further codes of 409. */
+const ofWrites = (more: Row[4]) => ({
+  ...WRITES,
+  409: ['idempotency_in_progress', ...(more?.['409'] ?? [])],
+});
 
 /** The reads whose responses have an entity tag, and 304 without a body. */
 const REUSABLE: OperationId[] = [
@@ -105,7 +114,7 @@ describe.each(Object.entries(TABLE) as [OperationId, Row][])(
   '%s',
   (id, [method, path, plan, success, more]) => {
     const contract = operationContracts[id];
-    const errors = { ...EVERY_OPERATION, ...(method === 'get' ? {} : WRITES), ...more };
+    const errors = { ...EVERY_OPERATION, ...more, ...(method === 'get' ? {} : ofWrites(more)) };
     const successes = [String(success), ...(REUSABLE.includes(id) ? ['304'] : [])];
 
     it(`${id} has its method, path and plan`, () => {

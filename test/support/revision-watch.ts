@@ -4,6 +4,7 @@ import { sql, type Database } from '../../src/platform/database.js';
 const notWatched = [
   'announced_verdicts', // what receivers were told of
   'api_keys', // read anew with every request
+  'idempotent_requests', // what repetitions of a write get
   'judging_attributes', // shown on the command line, and read before each judgment
   'measuring_budgets', // settings of measuring, shown on the command line
   'measuring_keywords', // as above; its ranks are read from keyword checks

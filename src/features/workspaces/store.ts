@@ -166,6 +166,7 @@ export const TABLES_OF_WORKSPACES = [
   'name_options',
   'brands',
   'brand_versions',
+  'idempotent_requests',
   'api_keys',
   'retention_horizons',
   'workspace_revisions',

@@ -4,8 +4,9 @@ import type { Budget, RateLimiter } from '../../platform/rate-limiter.js';
 import type { Metrics } from '../../platform/telemetry/metrics.js';
 import type { Check } from './admit.js';
 import type { ClientAddress } from './client-address.js';
+import { bearerSecret } from '../request/bearer-secret.js';
 import { setBudget } from './rate-limit.js';
-import { requirePrincipal, type Context } from '../state.js';
+import { requirePrincipal } from '../state.js';
 
 /**
  * Finds the principal of a secret; null if it is malformed, unknown or revoked. Throttled look-ups take a little longer
@@ -49,15 +50,6 @@ export function requireWorkspace(): Check {
   return function requireWorkspace(ctx) {
     if (requirePrincipal(ctx).workspaceDeleted) throw new DomainError('workspace_not_found');
   };
-}
-
-/**
- * The secret of `Authorization: Bearer <secret>`, with the scheme in any letter case (RFC 9110). Null if the header is
- * missing, has another scheme or occurs twice, since the server joins repeated headers.
- */
-function bearerSecret(ctx: Context): string | null {
-  const [scheme, secret, ...more] = ctx.get('authorization').split(' ').filter(Boolean);
-  return scheme?.toLowerCase() === 'bearer' && secret !== undefined && more.length === 0 ? secret : null;
 }
 
 function tooManyFailures(budget: Budget): DomainError {

@@ -14,6 +14,7 @@ const EXPOSED = [
   'Link',
   'ETag',
   'Allow',
+  'Idempotent-Replayed',
   'WWW-Authenticate',
 ];
 
@@ -28,7 +29,14 @@ export function allowOrigins(origins: readonly string[]): Middleware {
   const middleware = cors({
     origin: ({ headers: { origin = '' } }) => (allowed.has('*') ? '*' : allowed.has(origin) ? origin : ''),
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'X-Request-Id', 'If-None-Match', 'Mcp-Protocol-Version'],
+    allowHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'X-Request-Id',
+      'If-None-Match',
+      'Mcp-Protocol-Version',
+    ],
     exposeHeaders: EXPOSED,
     maxAge: PREFLIGHT_SECONDS,
   });

@@ -91,12 +91,8 @@ export function createResponseGuard(
     },
     serialize,
     async respond(ctx, operation, result) {
-      if ('location' in result) ctx.set('Location', result.location);
       const { text } = await serialize(ctx, operation, result);
-      ctx.status = result.status;
-      if (result.status === 204) return;
-      ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
-      ctx.body = text;
+      sendResult(ctx, result, text);
     },
     checkProblem(ctx, body) {
       const { id } = ctx.state.operation ?? {};
@@ -107,6 +103,19 @@ export function createResponseGuard(
       keeps(ctx, ctx.status, violation);
     },
   };
+}
+
+/** Writes a result whose body is serialized. */
+export function sendResult(
+  ctx: Context,
+  result: { readonly status: number; readonly location?: string | undefined },
+  text: Serialized['text'],
+): void {
+  if (result.location !== undefined) ctx.set('Location', result.location);
+  ctx.status = result.status;
+  if (result.status === 204) return;
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  ctx.body = text;
 }
 
 type Check = (body: unknown) => void;

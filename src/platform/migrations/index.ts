@@ -12,6 +12,7 @@ import * as platforms from './0011-platforms.js';
 import * as places from './0012-places.js';
 import * as runLists from './0013-run-lists.js';
 import * as judgments from './0014-judgments.js';
+import * as idempotentRequests from './0015-idempotent-requests.js';
 
 /** Every migration, in order. Never edit a released one: append a new one. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   places,
   runLists,
   judgments,
+  idempotentRequests,
 ];
