@@ -4,7 +4,7 @@ import type { paths as historyPaths } from '../spec/generated/extensions/history
 import type { paths as measuringPaths } from '../spec/generated/extensions/measuring.types.js';
 import type { paths as contractPaths } from '../spec/generated/types.js';
 import { errorOf } from './errors.js';
-import { withRetries, type RetryOptions } from './retry.js';
+import { IDEMPOTENCY_KEY, withRetries, type RetryOptions } from './retry.js';
 
 /** The operations of the contract and of its extensions. */
 export type Paths = contractPaths & evidencePaths & historyPaths & measuringPaths;
@@ -21,7 +21,7 @@ export interface ClientOptions extends RetryOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** A client of one service with one key. */
+/** A client of one service with one key. Each write gets an `Idempotency-Key`, unless the caller sets one. */
 export function createClient({ baseUrl, key, fetch = globalThis.fetch, ...retry }: ClientOptions): Client {
   const client = createFetchClient<Paths>({
     baseUrl,
@@ -29,12 +29,22 @@ export function createClient({ baseUrl, key, fetch = globalThis.fetch, ...retry 
     fetch: withRetries((request) => fetch(request), retry),
   });
   client.use({
+    onRequest({ request }) {
+      const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
+      if (isWrite && !request.headers.has(IDEMPOTENCY_KEY)) request.headers.set(IDEMPOTENCY_KEY, newKey());
+    },
     async onResponse({ response }) {
       if (response.status >= 400) throw await errorOf(response);
     },
   });
   return client;
 }
+
+/** 128 random bits. Unlike `crypto.randomUUID`, this works on pages without HTTPS. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 /**
  * The result of a request: `await dataOf(client.GET('/v1/me'))`.

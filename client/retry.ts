@@ -1,33 +1,55 @@
-import { retryAfterOf } from './errors.js';
+import { errorOf, retryAfterOf } from './errors.js';
 
 type Fetch = (request: Request) => Promise<Response>;
 
 export interface RetryOptions {
-  /** Maximum number of retries after a 429. Default: 3. 0 turns retries off. */
+  /** Maximum number of retries of a request. Default: 3. 0 turns retries off. */
   readonly retries?: number;
-  /** Called before each wait, with its length in seconds. */
+  /** Called before each wait after a 429, with its length in seconds. */
   readonly onRateLimited?: (seconds: number) => void;
 }
+
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /** The contract's maximum wait (behavior 5.6), for a 429 without `Retry-After`. */
 const MAX_WAIT_SECONDS = 60;
 
+/** The wait before a write is repeated whose outcome is unknown. */
+const REPEAT_SECONDS = 1;
+
 /**
- * Sends a request again after a 429, once its `Retry-After` has passed. A request that gets 429 has had no effect, so
- * writes are retried, too. The request's signal ends the wait.
+ * Sends a request again after a 429, once its `Retry-After` has passed: it has had no effect. A write with an
+ * `Idempotency-Key` is also sent again if its response was lost or its outcome is unknown. The request's signal ends the
+ * wait.
  */
 export function withRetries(fetch: Fetch, { retries = 3, onRateLimited }: RetryOptions): Fetch {
   return async function fetchWithRetries(request) {
     for (let left = retries; ; left--) {
       // A body can be sent only once.
-      const response = await fetch(left > 0 ? request.clone() : request);
-      if (response.status !== 429 || left <= 0) return response;
-      const seconds = Math.min(retryAfterOf(response) ?? MAX_WAIT_SECONDS, MAX_WAIT_SECONDS);
-      onRateLimited?.(seconds);
-      await response.body?.cancel();
-      await waitFor(seconds * 1000, request.signal);
+      const attempt = fetch(left > 0 ? request.clone() : request);
+      if (left <= 0) return attempt;
+      const response = await attempt.catch((error: unknown) => {
+        if (isRepeatable(request) && error instanceof TypeError) return undefined;
+        throw error;
+      });
+      const seconds = response === undefined ? REPEAT_SECONDS : await secondsToWait(request, response);
+      if (response !== undefined && seconds === undefined) return response;
+      if (response?.status === 429) onRateLimited?.(seconds ?? 0);
+      await response?.body?.cancel();
+      await waitFor((seconds ?? 0) * 1000, request.signal);
     }
   };
+}
+
+const isRepeatable = ({ headers }: Request) => headers.has(IDEMPOTENCY_KEY);
+
+/** The seconds to wait before the request is sent again; undefined if it must not be. */
+async function secondsToWait(request: Request, response: Response): Promise<number | undefined> {
+  const { status } = response;
+  if (status === 429) return Math.min(retryAfterOf(response) ?? MAX_WAIT_SECONDS, MAX_WAIT_SECONDS);
+  if (!isRepeatable(request) || (status !== 409 && status !== 503)) return undefined;
+  const { code } = await errorOf(response.clone());
+  return code === 'outcome_unknown' || code === 'idempotency_in_progress' ? REPEAT_SECONDS : undefined;
 }
 
 /** @throws the signal's reason when it is aborted before the time is over */

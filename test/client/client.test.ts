@@ -132,6 +132,56 @@ describe('retries of the typed client', () => {
     expect(waits).toEqual([0, 0]);
   });
 
+  it('sends a write again whose response was lost, and it takes effect once', async () => {
+    const keys: (string | null)[] = [];
+    const { api } = await start({
+      fetch: async (request) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        const response = await fetch(request);
+        if (keys.length === 1) throw new TypeError('fetch failed');
+        return response;
+      },
+    });
+    const { activeCount } = await dataOf(api.POST('/v1/prompts', { body: { text: 'added once' } }));
+    expect(activeCount).toBe(1);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+    expect((await dataOf(api.GET('/v1/prompts/cap'))).activeCount).toBe(1);
+    expect(keys[2]).toBeNull();
+  });
+
+  it.each([
+    [503, 'outcome_unknown', 2],
+    [409, 'idempotency_in_progress', 2],
+    [503, 'service_unavailable', 1],
+    [409, 'prompt_cap_exceeded', 1],
+  ])('after a %i %s sends a write %i times', async (status, code, times) => {
+    let sent = 0;
+    const { api } = await start({
+      retries: 1,
+      fetch: () => {
+        sent += 1;
+        return Promise.resolve(
+          Response.json({ error: { code, message: 'No.', requestId: 'r' } }, { status }),
+        );
+      },
+    });
+    const write = api.POST('/v1/prompts', { body: { text: 'a prompt' } });
+    expect(await failureOf(write)).toMatchObject({ status, code });
+    expect(sent).toBe(times);
+  });
+
+  it('sends no read again whose response was lost', async () => {
+    let sent = 0;
+    const { api } = await start({
+      fetch: () => {
+        sent += 1;
+        return Promise.reject(new TypeError('fetch failed'));
+      },
+    });
+    expect(await failureOf(api.GET('/v1/me'))).toBeInstanceOf(TypeError);
+    expect(sent).toBe(1);
+  });
+
   it('throws the 429 when no retries are left', async () => {
     const { sent, send } = throttled(9);
     const { api } = await start({ fetch: send, retries: 2 });
