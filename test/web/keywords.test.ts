@@ -59,7 +59,7 @@ describeInBrowser('keywords', () => {
 
   it('says when nothing matches', async () => {
     const page = await web.open('/keywords?q=nosuchterm');
-    await page.getByText('No keyword matches').waitFor();
+    await page.getByText('No keywords match').waitFor();
     await page.context().close();
   });
 });

@@ -72,8 +72,8 @@ describeInBrowser('the page of measuring', () => {
     const page = await web.open('/measuring', { ...view, key });
     await page.getByRole('heading', { name: 'No runs yet' }).waitFor();
     await page.getByText('Nothing was asked in this window.').waitFor();
-    await page.getByText('None is planned').waitFor();
-    await page.getByText('No receiver is set, so no event is sent.').waitFor();
+    await page.getByText('Not planned').waitFor();
+    await page.getByText('No receiver is set, so no events are sent.').waitFor();
     await expectSound(page);
   });
 

@@ -28,7 +28,7 @@ describeInBrowser('the overview', () => {
       'Platforms and surfaces',
       'Topics',
       'Most cited domains',
-      'Most read domains: cited and retrieved',
+      'Most-read domains: cited and retrieved',
       'Coverage and failures',
     ]);
     await expectSound(page);

@@ -100,7 +100,7 @@ describeInBrowser('prompts', () => {
     );
     const page = await web.open(`/prompts/${promptId}`, { key: client.key });
     await page.getByText('This prompt belongs to an earlier project').waitFor();
-    await page.getByText('No answer matches').waitFor();
+    await page.getByText('No answers match').waitFor();
     await page.goto('/prompts/prm_unknown');
     await page.getByText('Prompt not found').waitFor();
     await page.goto('/prompts?status=unknown');

@@ -22,7 +22,7 @@ it('describes each filter', () => {
   ]);
 });
 
-it('says what answers do with a source that they may not cite', () => {
+it('says whether answers cite a source or only retrieved it', () => {
   const filters = filtersOf({ domain: 'a.example', sourceUse: 'retrieved' });
   expect(chipsOf(filters).map(({ words }) => words)).toEqual([
     'Source: a.example',
@@ -30,13 +30,13 @@ it('says what answers do with a source that they may not cite', () => {
   ]);
 });
 
-it('removes the filters of prompts together with the scope that they need', () => {
+it('removes the filters of prompts together with the scope that they require', () => {
   const filters = filtersOf({ scope: 'prompts', status: 'active', query: 'crm', isOwn: 'true' });
   const scope = chipsOf(filters).find(({ name }) => name === 'scope');
   expect(scope?.without).toEqual({ rangeDays: '30', isOwn: 'true' });
 });
 
-it('makes links only of addresses with http and https', () => {
+it('links only http and https addresses', () => {
   expect(httpLink('https://reviews.example/boards')).toBe('https://reviews.example/boards');
   expect(httpLink('javascript:alert(1)')).toBeNull();
   expect(httpLink('reviews.example')).toBeNull();

@@ -13,7 +13,7 @@ const mention = (brand: string, offsets: Mention['offsets'], negatedOffsets: Men
   negatedOffsets,
 });
 
-it('cuts a text at the names of brands, counted in UTF-16 code units', () => {
+it('splits a text at brand names, with offsets in UTF-16 code units', () => {
   const acme = mention('Acme', [{ start: 3, end: 7 }], [{ start: 23, end: 27 }]);
   const globex = mention('Globex', [{ start: 12, end: 18 }]);
   expect(highlight('🙂 Acme and Globex. No Acme!', [globex, acme])).toEqual([
@@ -27,7 +27,7 @@ it('cuts a text at the names of brands, counted in UTF-16 code units', () => {
   ]);
 });
 
-it('keeps the longer of two names that begin together, and leaves out offsets beyond the text', () => {
+it('keeps the longer of two names that start at the same offset, and ignores offsets beyond the text', () => {
   const acme = mention('Acme', [{ start: 0, end: 4 }]);
   const boards = mention('Acme Boards', [
     { start: 0, end: 11 },
@@ -38,6 +38,6 @@ it('keeps the longer of two names that begin together, and leaves out offsets be
   ]);
 });
 
-it('leaves a text whole when mentions have no offsets', () => {
+it('does not split a text whose mentions have no offsets', () => {
   expect(highlight('Acme', [mention('Acme', null)])).toEqual([{ text: 'Acme' }]);
 });

@@ -15,7 +15,7 @@ const row = (date: string, brand: string, isOwn: boolean, shareOfVoice: number |
   sentimentScore: null,
 });
 
-it('lines up the shares of each brand by day, with gaps where a day has none', () => {
+it('aligns the shares of each brand by day, with gaps on days without data', () => {
   const rows = [
     row('2026-03-02', 'Acme', true, 0.4),
     row('2026-03-01', 'Globex', false, 0.6),

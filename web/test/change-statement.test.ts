@@ -23,7 +23,7 @@ function changes(
 }
 
 describe('the statement about a change', () => {
-  it('names the change on the same questions, its interval, and what other questions added', () => {
+  it('states the change on the same questions, its interval, and the effect of other questions', () => {
     const up = { change: 3.12, low: 1.2, high: 5 };
     expect(changeStatement(changes('up', up, { shown: 7.1, mix: 3.98 }))).toEqual({
       tone: 'better',
@@ -32,7 +32,7 @@ describe('the statement about a change', () => {
     });
   });
 
-  it('gives the interval of a loss as sizes, smallest first', () => {
+  it('gives the interval of a loss as positive sizes, smallest first', () => {
     const down = { change: -3.1, low: -5, high: -0.04 };
     expect(changeStatement(changes('down', down, { shown: -7.1, mix: -4 }))).toEqual({
       tone: 'worse',
@@ -44,7 +44,7 @@ describe('the statement about a change', () => {
   it.each([
     ['up', 3, -2, 'lowered'],
     ['down', -3, 2, 'raised'],
-  ] as const)('reports a change of the mix that offsets a change %s', (verdict, change, mix, effect) => {
+  ] as const)('reports a mix change that offsets a change %s', (verdict, change, mix, effect) => {
     const same = { change, low: change - 1, high: change + 1 };
     expect(changeStatement(changes(verdict, same, { shown: change + mix, mix })).more).toEqual([
       `New, dropped and more or less frequent questions have ${effect} the score by 2.0 points.`,
@@ -84,7 +84,7 @@ describe('the statement about a change', () => {
     });
   });
 
-  it('says that there is nothing earlier to compare many answers with', () => {
+  it('says that the previous window has no answers to compare with', () => {
     const { main } = changeStatement(changes('insufficientData', null, {}, [0, null]));
     expect(main).toBe('Nothing to compare with: there are no answers in the previous window.');
   });

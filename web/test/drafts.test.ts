@@ -12,7 +12,7 @@ it('parses one prompt per line without empty lines and list markers, and keeps l
   ]);
 });
 
-it('finds the line that each fault of a batch is about', () => {
+it('assigns each error of a batch to its line', () => {
   const drafts = draftsOf('First one?\n\nab');
   const invalidItems = [{ index: 1, param: 'prompts[1].text', message: 'Too short.' }];
   const body = { code: 'invalid_parameter', message: 'm', requestId: 'r', details: { invalidItems } };
@@ -28,7 +28,7 @@ it('counts the free slots under a cap', () => {
   expect(freeSlots({ activeCount: 7, cap: -1 })).toBeNull();
 });
 
-it('asks for the filters in the address, and leaves out choices that the API does not know', () => {
+it('requests the filters in the address, and omits choices that the API does not know', () => {
   const query = {
     status: 'active,paused,nonsense',
     persona: 'nobody',

@@ -4,7 +4,7 @@ import { filtersOf, rankingsQuery } from '../src/screens/keywords/query.js';
 import { visibilityByDay } from '../src/screens/keywords/topics-by-day.js';
 
 describe('the query of the keywords page', () => {
-  it('asks for the filters in the address of the page', () => {
+  it('requests the filters in the address of the page', () => {
     const query = { engine: 'google', topic: 'geo', q: 'planning', ranked: 'false', cursor: 'abc' };
     expect(rankingsQuery(query)).toEqual({
       engine: 'google',

@@ -27,14 +27,14 @@ const days = ['2026-11-18', '2026-11-19', '2026-11-20'].map((date) => ({
 }));
 
 describe('sums of spending', () => {
-  it('adds the providers of a platform up by day, with 0 on days without spending', () => {
+  it('adds up the providers of a platform by day, with 0 on days without spending', () => {
     expect(seriesOf({ days, rows })).toEqual([
       { name: 'ChatGPT', values: [0, 0.25, 1.25] },
       { name: 'Google', values: [0, 0, 0.5] },
     ]);
   });
 
-  it('adds the days of a provider and platform up, by name', () => {
+  it('adds up the days of each provider and platform, by name', () => {
     expect(totalsOf(rows)).toEqual([
       {
         provider: 'dataforseo',

@@ -2,7 +2,7 @@ import type { Client } from '@ai-visibility/client';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { endIfRevoked, useSession } from '../session/session.js';
 
-/** The state of a read. While it is repeated, the last data stays, marked as `refreshing`. */
+/** The state of a read. During a reload, the previous data stays, marked as `refreshing`. */
 export type Loadable<Data> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly data: Data; readonly refreshing: boolean }

@@ -13,7 +13,7 @@ const STEP = 10;
 const WIDTH = 8;
 
 /**
- * Bars of days, oldest first, each stacked from the series, with a line at a limit. Readers of screens get the figures from
+ * Bars of days, oldest first, each stacked from the series, with a line at a limit. Screen readers get the figures from
  * a table next to it.
  */
 export function StackedBars({

@@ -22,7 +22,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
   return (
     <div class="layout">
       <a class="skip" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <header class="sidebar">
         <a class="logo" href="/">
@@ -84,7 +84,7 @@ function ThemeButton() {
   return (
     <button
       class="plain"
-      title={`Change to ${THEMES[next]?.name}`}
+      title={`Switch to ${THEMES[next]?.name}`}
       onClick={() => {
         chooseTheme(THEMES[next]?.theme ?? 'system');
         setPlace(next);

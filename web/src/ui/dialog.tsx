@@ -8,10 +8,10 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** The element to focus: the first field or, without one, the first action that destroys nothing. */
+/** The element to focus: the first field or, without one, the first action that is not destructive. */
 const FIRST = ['input, textarea, select', 'button:not(.danger)'].map((all) => `:not(header) > :is(${all})`);
 
-/** A modal dialog, open while it is rendered. Then the focus returns to the element that had it before. */
+/** A modal dialog, open while it is rendered. On closing, focus returns to the element that had it before. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -22,7 +22,6 @@ export function KpiFigures({
 }: {
   kpi: components['schemas']['KpiEstimate'];
   changes: components['schemas']['KpiChanges'];
-  /** The set of answers. */
   query: EvidenceQuery;
   /** The scope of the intervals. */
   asked?: string;

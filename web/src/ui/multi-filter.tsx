@@ -36,7 +36,7 @@ export function MultiFilter({ name, label, all, options }: FilterProps) {
   );
 }
 
-/** Closes the choices on Escape, and when the focus or a click goes elsewhere, as a select does. */
+/** Closes the choices on Escape, and when the user clicks or moves the focus elsewhere, like a select. */
 function closeOutside(details: HTMLDetailsElement | null): () => void {
   const close = (event: Event) => {
     if (details === null || !details.open) return;

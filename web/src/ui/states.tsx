@@ -54,7 +54,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
 /** Shown if no item matches the filters. `what` is the singular noun, and `href` the list without filters. */
 export function NoMatch({ what, href }: { what: string; href: string }) {
   return (
-    <Empty title={`No ${what} matches`}>
+    <Empty title={`No ${what}s match`}>
       <p>
         <a href={href}>Remove the filters</a> to see all {what}s.
       </p>

@@ -25,8 +25,8 @@ interface TableProps<Row> {
 }
 
 /**
- * A table that always fits into its card: where it is too narrow for the rows, each becomes a block of labeled values. The
- * roles are those of the elements, which some browsers forget when their layout changes.
+ * A table that always fits into its card: where it is too narrow for the rows, each becomes a block of labeled values.
+ * Roles are explicit because some browsers drop those of table elements when their `display` changes.
  */
 export function Table<Row>({ of, columns, rows, keyOf, isOwn }: TableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);

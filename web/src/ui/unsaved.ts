@@ -2,10 +2,10 @@ import { useEffect } from 'preact/hooks';
 
 const QUESTION = 'Leave this page without saving your changes?';
 
-/** The number of forms on the page with unsaved changes. One question is asked for all of them. */
+/** The number of forms on the page with unsaved changes. They share one confirmation. */
 let unsavedForms = 0;
 
-/** While there are unsaved changes, asks before a link or the end of the page loses them. */
+/** While there are unsaved changes, asks for confirmation before a link or a closed tab discards them. */
 export function useUnsavedWarning(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return;
@@ -20,7 +20,7 @@ export function useUnsavedWarning(hasChanges: boolean): void {
 
 function listen(): void {
   window.addEventListener('beforeunload', onUnload);
-  // Before the router sees it.
+  // In the capture phase, so that the router does not see a click that is canceled.
   document.addEventListener('click', onClick, { capture: true });
 }
 
@@ -38,7 +38,7 @@ function onClick(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** Whether a click opens another page of this site here, without a new document. */
+/** Whether a click opens another page of this site in the same document. */
 function leavesPage({ button, ctrlKey, metaKey, shiftKey }: MouseEvent, target: Element): boolean {
   const link = target.closest<HTMLAnchorElement>('a[href]');
   if (link === null || link.target !== '' || button !== 0 || ctrlKey || metaKey || shiftKey) return false;

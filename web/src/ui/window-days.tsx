@@ -10,8 +10,8 @@ export function useWindowDays(): WindowDays {
 }
 
 /**
- * Links to the same page with another window. Other query parameters are kept, except the cursor. A window in the address
- * that does not exist is named, because figures of another one are shown.
+ * Links to the same page with another window. Other query parameters are kept, except the cursor. If the address names
+ * a window that does not exist, a note says so, because the figures are those of another one.
  */
 export function WindowPicker() {
   const { path, query } = useLocation();

@@ -14,7 +14,7 @@ export function AnswerDetails({ answer }: { answer: Answer }) {
     ['Delivered by', label(answer.provider)],
     ['Model requested', answer.modelRequested],
     ['Model that answered', answer.modelServed ?? NONE],
-    ['Language and place', [answer.locale, placeOf(answer)].join(', ')],
+    ['Language and location', [answer.locale, placeOf(answer)].join(', ')],
     ['Run and sample', `${time(answer.scheduledFor)}, sample ${answer.sampleIndex + 1}`],
     ['Cost', usd(answer.costUsd)],
     ['Tokens in and out', `${number(answer.inputTokens)} and ${number(answer.outputTokens)}`],

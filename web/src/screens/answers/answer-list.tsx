@@ -20,9 +20,9 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
             </p>
           )}
           {answers.length === 0 ? (
-            <Empty title="No answer matches">
+            <Empty title="No answers match">
               <p>
-                From {day(from)} to {day(to)}, no answer passes every filter.
+                From {day(from)} to {day(to)}, no answer matches every filter.
               </p>
             </Empty>
           ) : (

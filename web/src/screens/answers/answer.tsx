@@ -9,7 +9,7 @@ import { Mentions } from './mentions.js';
 import { RawResponse } from './raw-response.js';
 import './answers.css';
 
-/** One answer with everything that was recorded. */
+/** One answer with its recorded details. */
 export function AnswerPage({ params }: { params: { id: string } }) {
   const { id } = params;
   const answer = useApi(

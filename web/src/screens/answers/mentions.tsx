@@ -21,7 +21,7 @@ export function Mentions({ mentions }: { mentions: readonly Mention[] }) {
 
 function detailsOf({ isOwn, isTracked, position, count, sentiment }: Mention): string {
   const kind = isOwn ? 'own brand' : isTracked ? 'competitor' : 'other brand';
-  if (position === null) return `${kind}, only as not found`;
+  if (position === null) return `${kind}, mentioned only as not found`;
   const judged = sentiment === null ? '' : `, sentiment ${sentiment.toFixed(2)}`;
   return `${kind}, ${plural(count, 'time')}${judged}`;
 }

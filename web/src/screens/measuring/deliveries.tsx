@@ -20,7 +20,7 @@ export function Deliveries() {
           <h2>Webhooks</h2>
           {webhooks.length === 0 && (
             <p class="quiet">
-              No receiver is set, so no event is sent. An operator sets one with{' '}
+              No receiver is set, so no events are sent. An operator sets one with{' '}
               <code>visibility workspace webhook</code>.
             </p>
           )}
@@ -92,7 +92,7 @@ const DEAD_LETTERS: readonly Column<DeadLetter>[] = [
       </>
     ),
   },
-  { head: 'Given up', cell: ({ deadAt }) => time(deadAt) },
+  { head: 'Gave up', cell: ({ deadAt }) => time(deadAt) },
   { head: 'Attempts', isNumber: true, cell: ({ attempts }) => count(attempts) },
   { head: 'Error', cell: ({ error }) => error ?? 'not known' },
 ];

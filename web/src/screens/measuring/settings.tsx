@@ -27,7 +27,7 @@ function NextRun({ schedule, targets }: Pick<Measuring, 'schedule' | 'targets'>)
   return (
     <section class="card">
       <h2>Next run</h2>
-      <p class="verdict-line">{isMeasured ? time(schedule.nextRunAt) : 'None is planned'}</p>
+      <p class="verdict-line">{isMeasured ? time(schedule.nextRunAt) : 'Not planned'}</p>
       <p class="quiet">
         {schedule.cron === null ? (
           'Not measured on schedule'
@@ -36,8 +36,8 @@ function NextRun({ schedule, targets }: Pick<Measuring, 'schedule' | 'targets'>)
             Schedule <code>{schedule.cron}</code> in {schedule.timeZone}
           </>
         )}
-        {!schedule.isOwn && ', the default of the service'}.
-        {targets.targets.length === 0 && ' No run is planned without targets.'}
+        {!schedule.isOwn && ', the service default'}.
+        {targets.targets.length === 0 && ' Runs are planned only if there are targets.'}
       </p>
     </section>
   );
@@ -50,7 +50,7 @@ function Budget({ spent, budget }: Pick<Measuring, 'spent' | 'budget'>) {
       <AgainstLimit name="Today" spentUsd={spent.todayUsd} limitUsd={budget.dailyUsd} />
       <AgainstLimit name="This month" spentUsd={spent.monthUsd} limitUsd={budget.monthlyUsd} />
       <p class="quiet">
-        Days and months are those of UTC.{!budget.isOwn && ' The limits are the default of the service.'}
+        Days and months are in UTC.{!budget.isOwn && ' The limits are the service defaults.'}
       </p>
     </section>
   );
@@ -89,7 +89,7 @@ function Targets({ targets, providers }: Pick<Measuring, 'targets' | 'providers'
       <h2>Targets</h2>
       {targets.targets.length === 0 ? (
         <p class="quiet">
-          There are no targets, so no prompt is asked. An operator sets them with{' '}
+          There are no targets, so no prompts are asked. An operator sets them with{' '}
           <code>visibility workspace targets</code>.
         </p>
       ) : (

@@ -33,7 +33,7 @@ export function Sources({ days }: { days: WindowDays }) {
   );
   return (
     <section class="card">
-      <h2>Most read domains: cited and retrieved</h2>
+      <h2>Most-read domains: cited and retrieved</h2>
       <p class="quiet">
         Platforms also read pages that they do not cite. Being mentioned on them may pay off.
       </p>
@@ -43,7 +43,7 @@ export function Sources({ days }: { days: WindowDays }) {
             <Empty title="No sources in this window" />
           ) : (
             <Table
-              of="Most read domains"
+              of="Most-read domains"
               columns={columnsOf(days, sources[0]?.observations ?? 1)}
               rows={sources}
               keyOf={({ domain }) => domain}

@@ -45,7 +45,7 @@ export function AddDialog({
     const { results } = await dataOf(client.POST('/v1/prompts/bulk', { body: { prompts } }));
     const created = results.filter((result) => result.created).length;
     const known = results.length - created;
-    notify(`Added ${plural(created, 'prompt')}${known > 0 ? `; ${known} existed already` : ''}.`);
+    notify(`Added ${plural(created, 'prompt')}${known > 0 ? `; ${known} already existed` : ''}.`);
   });
   const errors = lineErrorsOf(form.cause, drafts);
   return (

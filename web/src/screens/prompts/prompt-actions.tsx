@@ -54,7 +54,7 @@ export function PromptActions({ prompt, onChanged }: { prompt: Prompt; onChanged
 
 const FORMS = { reword: Reword, pause: Pause, replace: Replace, archive: Archive };
 
-/** Notices by the API's verdict on a new wording. */
+/** Notices after a reword, by the API's verdict on the new wording. */
 const OUTCOMES: Record<string, string> = {
   none: 'The wording did not change.',
   minor: 'The prompt was reworded and keeps its history.',

@@ -56,7 +56,7 @@ function NoOpinions() {
 
 type Rows = readonly [Opinion, ...Opinion[]];
 
-/** The rows by brand, in the order of their first. */
+/** The rows by brand, in order of first appearance. */
 function brandsOf(opinions: readonly Opinion[]): Rows[] {
   const brands = new Map<string, [Opinion, ...Opinion[]]>();
   for (const row of opinions) {
