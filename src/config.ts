@@ -9,7 +9,10 @@ export { settings } from './config/settings.js';
 export type { Config } from './config/types.js';
 export { isUnencrypted } from './config/unencrypted.js';
 
-/** Parses the settings. Throws a ConfigError that names every invalid one. */
+/**
+ * Parses the settings.
+ * @throws ConfigError that names every invalid one
+ */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const env = cleanEnv(present, settings, { reporter: rejectInvalid });
@@ -99,7 +102,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
-/** Checks that the judge has what it needs. */
+/** Checks that the judge has everything it needs. */
 function requireJudge(env: {
   readonly MEASURING_JUDGE: Config['measuringJudge'] | undefined;
   readonly OPENAI_API_KEY: string | undefined;
@@ -107,9 +110,9 @@ function requireJudge(env: {
 }): void {
   const provider = env.MEASURING_JUDGE?.provider;
   if (provider === 'openai' && env.OPENAI_API_KEY === undefined)
-    throw invalidSetting('MEASURING_JUDGE', 'must come with OPENAI_API_KEY, which is not set');
+    throw invalidSetting('MEASURING_JUDGE', 'requires OPENAI_API_KEY, which is not set');
   if (provider === 'replay' && env.REPLAY_DIR === undefined)
-    throw invalidSetting('MEASURING_JUDGE', 'must come with REPLAY_DIR, which is not set');
+    throw invalidSetting('MEASURING_JUDGE', 'requires REPLAY_DIR, which is not set');
 }
 
 /** The OTEL_* variables that name a receiver or an exporter. `none` turns an exporter off. */

@@ -317,10 +317,10 @@ describe('invalid settings', () => {
 
   it('rejects a judge without the key or the recordings that it needs', () => {
     expect(faultsOf({ MEASURING_JUDGE: 'openai:gpt-6-luna' })).toEqual([
-      'MEASURING_JUDGE: must come with OPENAI_API_KEY, which is not set',
+      'MEASURING_JUDGE: requires OPENAI_API_KEY, which is not set',
     ]);
     expect(faultsOf({ MEASURING_JUDGE: 'replay:gpt-6-luna' })).toEqual([
-      'MEASURING_JUDGE: must come with REPLAY_DIR, which is not set',
+      'MEASURING_JUDGE: requires REPLAY_DIR, which is not set',
     ]);
     expect(loadConfig({ MEASURING_JUDGE: 'replay:m', REPLAY_DIR: '/r' }).measuringJudge).toEqual({
       provider: 'replay',

@@ -27,7 +27,7 @@ export const exitCodes = {
   rejected: 1,
   /** The command line or a setting is invalid. */
   usage: 2,
-  /** The database is unreachable, or something failed for another reason than the input. */
+  /** The database is unreachable, or something failed for a reason other than the input. */
   failed: 3,
 } as const;
 

@@ -40,7 +40,7 @@ export const settings = {
   }),
   REDIS_URL: redisUrl({
     default: undefined,
-    desc: 'Redis for rate limits shared between processes. Not set: each process limits on its own.',
+    desc: 'Redis for rate limits shared between processes. Not set: each process counts separately.',
   }),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1)({ default: 60, desc: 'Requests per minute and API key.' }),
   WORKSPACE_RATE_LIMIT_PER_MINUTE: wholeNumber(0)({
@@ -57,11 +57,11 @@ export const settings = {
   }),
   CORS_ORIGINS: webOrigins({
     default: undefined,
-    desc: 'Origins, separated by commas, whose web pages may call the API, or `*` for every origin. Not set: none.',
+    desc: 'Origins, separated by commas, whose web pages may call the API, or `*` for any origin. Not set: none.',
   }),
   LOG_LEVEL: logLevel({
     default: 'info',
-    desc: 'Lowest log level to write.',
+    desc: 'Minimum log level.',
   }),
   RESPONSE_VALIDATION: onInvalidResponse({
     default: 'enforce',
@@ -76,7 +76,7 @@ export const settings = {
   }),
   OPENAI_API_KEY: apiKey({
     default: undefined,
-    desc: 'Key for measuring ChatGPT by the API of OpenAI. Not set: it is not measured there.',
+    desc: 'OpenAI API key, for measuring ChatGPT. Not set: its API is not measured.',
   }),
   OPENAI_BACKGROUND: onOrOff({
     default: 'off',
@@ -84,11 +84,11 @@ export const settings = {
   }),
   GEMINI_API_KEY: apiKey({
     default: undefined,
-    desc: 'Key for measuring Gemini by its API. Not set: it is not measured there.',
+    desc: 'Gemini API key, for measuring Gemini. Not set: its API is not measured.',
   }),
   PERPLEXITY_API_KEY: apiKey({
     default: undefined,
-    desc: 'Key for measuring Perplexity by its API. Not set: it is not measured there.',
+    desc: 'Perplexity API key, for measuring Perplexity. Not set: its API is not measured.',
   }),
   PERPLEXITY_BACKGROUND: onOrOff({
     default: 'off',
@@ -96,11 +96,11 @@ export const settings = {
   }),
   ANTHROPIC_API_KEY: apiKey({
     default: undefined,
-    desc: 'Key for measuring Claude by the API of Anthropic. Not set: it is not measured there.',
+    desc: 'Anthropic API key, for measuring Claude. Not set: its API is not measured.',
   }),
   XAI_API_KEY: apiKey({
     default: undefined,
-    desc: 'Key for measuring Grok by the API of xAI. Not set: it is not measured there.',
+    desc: 'xAI API key, for measuring Grok. Not set: its API is not measured.',
   }),
   DATAFORSEO_LOGIN: str({
     default: undefined,
@@ -113,17 +113,17 @@ export const settings = {
   }),
   OPENAI_BASE_URL: baseUrl({
     default: undefined,
-    desc: 'Other address of the API of OpenAI, such as a proxy.',
+    desc: 'Alternative address of the OpenAI API, such as a proxy.',
   }),
-  GEMINI_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Gemini.' }),
+  GEMINI_BASE_URL: baseUrl({ default: undefined, desc: 'Alternative address of the Gemini API.' }),
   GEMINI_REDIRECT_PREFIX: baseUrl({
     default: undefined,
-    desc: 'How the redirects to sources begin that Gemini returns, for a proxy that replaces them. Not set: those of Google.',
+    desc: 'Prefix of the redirects to sources that Gemini returns, for a proxy that replaces them. Not set: that of Google.',
   }),
-  PERPLEXITY_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Perplexity.' }),
-  ANTHROPIC_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Anthropic.' }),
-  XAI_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of xAI.' }),
-  DATAFORSEO_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of DataForSEO.' }),
+  PERPLEXITY_BASE_URL: baseUrl({ default: undefined, desc: 'Alternative address of the Perplexity API.' }),
+  ANTHROPIC_BASE_URL: baseUrl({ default: undefined, desc: 'Alternative address of the Anthropic API.' }),
+  XAI_BASE_URL: baseUrl({ default: undefined, desc: 'Alternative address of the xAI API.' }),
+  DATAFORSEO_BASE_URL: baseUrl({ default: undefined, desc: 'Alternative address of the DataForSEO API.' }),
   PROVIDERS_ALLOW_HTTP: onOrOff({
     default: 'off',
     desc: '`on` accepts http in these addresses on hosts other than loopback. Keys are then sent unencrypted.',
@@ -134,11 +134,11 @@ export const settings = {
   }),
   PRICES_FILE: str({
     default: undefined,
-    desc: 'JSON file with prices that replace those built in, for estimates of cost.',
+    desc: 'JSON file with prices that override the built-in ones, for cost estimates.',
   }),
   METRICS_PORT: port({
     default: undefined,
-    desc: 'Port for metrics in the format of Prometheus, at `/metrics` and without authentication; 0 picks a free one. Not set: none. See [telemetry.md](telemetry.md).',
+    desc: 'Port for metrics in Prometheus format, at `/metrics` and without authentication; 0 picks a free one. Not set: none. See [telemetry.md](telemetry.md).',
   }),
   METRICS_HOST: str({
     default: '127.0.0.1',
@@ -150,11 +150,11 @@ export const settings = {
   }),
   DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(1)({
     default: 1000,
-    desc: 'Longest wait for a database connection before a 503 response.',
+    desc: 'Maximum wait for a database connection before a 503 response.',
   }),
   DATABASE_QUERY_TIMEOUT_MS: wholeNumber(1)({
     default: 1500,
-    desc: 'Longest run time of one statement before a 503 response.',
+    desc: 'Maximum run time of one statement before a 503 response.',
   }),
   DATABASE_ANALYTICS_POOL_MAX: wholeNumber(1)({
     default: 4,
@@ -162,7 +162,7 @@ export const settings = {
   }),
   DATABASE_ANALYTICS_TIMEOUT_MS: wholeNumber(1)({
     default: 10_000,
-    desc: 'Longest run time of one analytics statement, and longest wait for its connection, before a 503 response.',
+    desc: 'Maximum run time of one analytics statement, and maximum wait for its connection, before a 503 response.',
   }),
   RESPONSE_CACHE_MB: wholeNumber(0)({
     default: 64,
@@ -170,7 +170,7 @@ export const settings = {
   }),
   MEASURING_DAILY_BUDGET_USD: dollars({
     default: undefined,
-    desc: 'What measuring a workspace may cost per UTC day, unless the workspace has a budget of its own. Not set: no limit.',
+    desc: 'Maximum measuring cost of a workspace per UTC day, unless it has its own budget. Not set: no limit.',
   }),
   MEASURING_MONTHLY_BUDGET_USD: dollars({
     default: undefined,
@@ -178,7 +178,7 @@ export const settings = {
   }),
   MEASURING_RETRIES: share({
     default: 0,
-    desc: 'Part of budgets, from 0 to 1, that failed attempts may cost which are repeated because the failure may pass: 429, 5xx, and transient codes of providers. 0 = none is repeated. See [measuring.md](measuring.md#failures-asked-again).',
+    desc: 'Share of budgets, from 0 to 1, that retries of failed attempts may use. Only transient failures are retried: 429, 5xx, and transient codes of providers. 0 = no retries. See [measuring.md](measuring.md#failures-asked-again).',
   }),
   MEASURING_JUDGE: judge({
     default: undefined,
@@ -190,7 +190,7 @@ export const settings = {
   }),
   MEASURING_PROVIDER_LIMITS: providerLimits({
     default: undefined,
-    desc: 'How fast providers may be asked by all processes together: questions in flight and per minute, such as `openai=16/300,gemini=8/0`; 0 = no limit. Not set, or for providers not named: the [defaults](providers.md#limits).',
+    desc: 'Rate limits of providers, for all processes together: questions in flight and per minute, such as `openai=16/300,gemini=8/0`; 0 = no limit. Not set, or for providers not named: the [defaults](providers.md#limits).',
   }),
   WEBHOOK_SECRET: longSecret({
     default: undefined,
@@ -198,15 +198,15 @@ export const settings = {
   }),
   PUBLIC_URL: baseUrl({
     default: undefined,
-    desc: 'Address of this service for the links in webhooks. Not set: they are paths.',
+    desc: 'Address of this service, for the links in webhooks. Not set: links are paths.',
   }),
   MEASURING_TIMEOUT_MS: wholeNumber(1)({
     default: 300_000,
-    desc: 'Longest wait for the answer to a question, including that for a queued task. After it the answer is lost.',
+    desc: 'Maximum wait for the answer to a question, including the time in a queue. After that, the answer is lost.',
   }),
   MEASURING_SCHEDULE: cronOrOff({
     default: '0 0 * * *',
-    desc: 'When workspaces are measured that have no schedule of their own: a cron expression of five fields, or `off`.',
+    desc: 'When to measure workspaces without their own schedule: a cron expression of five fields, or `off`.',
   }),
   MEASURING_TIME_ZONE: timeZone({ default: 'UTC', desc: 'Time zone of MEASURING_SCHEDULE.' }),
   WORKER: onOrOff({

@@ -13,7 +13,7 @@ export interface Config {
   readonly workspaceRateLimitPerMinute: number;
   readonly authFailuresPerMinute: number;
   readonly trustedProxies: readonly string[];
-  /** Origins whose web pages may call the API; `*` = every one. */
+  /** Origins whose web pages may call the API; `*` = any origin. */
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
   readonly responseValidation: 'enforce' | 'log';
@@ -28,7 +28,7 @@ export interface Config {
   /** Maximum number of active keys per workspace. */
   readonly apiKeysMax: number;
   readonly measurementCadenceHours: number;
-  /** How prompts are asked; a provider without a key, or without a folder, is not used. */
+  /** The providers that prompts are sent to; one without a key, or without a folder, is not used. */
   readonly providers: {
     readonly openai: KeyConfig & { readonly background: boolean };
     readonly gemini: KeyConfig & { readonly redirectPrefix: string | undefined };
@@ -44,11 +44,11 @@ export interface Config {
     readonly replayDir: string | undefined;
   };
   readonly pricesFile: string | undefined;
-  /** The judge of the sentiment of answers; null = none. */
+  /** The model that judges the sentiment of answers; null = none. */
   readonly measuringJudge: { readonly provider: 'openai' | 'replay'; readonly model: string } | null;
   /** For workspaces without their own budget; null = no limit. */
   readonly measuringBudget: { readonly dailyUsd: number | null; readonly monthlyUsd: number | null };
-  /** The part of budgets that may go to attempts that failed and are repeated; 0 = none is repeated. */
+  /** The share of budgets that retries of failed attempts may use; 0 = no retries. */
   readonly measuringRetries: number;
   /** For workspaces without their own targets. */
   readonly measuringTargets: readonly TargetText[];
@@ -58,18 +58,18 @@ export interface Config {
     { readonly inFlight: number; readonly perMinute: number }
   >;
   readonly webhooks: {
-    /** The secrets of workspaces are derived from it; undefined = no webhooks. */
+    /** Key from which the secrets of workspaces are derived; undefined = no webhooks. */
     readonly secret: string | undefined;
-    /** Without a slash at the end; undefined = links are paths. */
+    /** Without a trailing slash; undefined = links are paths. */
     readonly publicUrl: string | undefined;
   };
-  /** Longest wait for the answer to a question, in ms. */
+  /** Maximum wait for the answer to a question, in ms. */
   readonly measuringTimeoutMs: number;
   /** For workspaces without their own schedule. */
   readonly measuringSchedule: Schedule;
-  /** Whether `serve` does the background work too. */
+  /** Whether `serve` also does the background work. */
   readonly worker: boolean;
-  /** The service that commands call as its clients. */
+  /** The service that commands call as clients. */
   readonly api: { readonly url: string; readonly key: string | undefined };
   /** 0 = no cache. */
   readonly responseCacheMegabytes: number;

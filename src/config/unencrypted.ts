@@ -10,10 +10,7 @@ const PROVIDER_ADDRESSES = [
   'DATAFORSEO_BASE_URL',
 ] as const;
 
-/**
- * Keys are sent to these addresses.
- * @throws ConfigError if one of them is not encrypted
- */
+/** @throws ConfigError if keys would be sent unencrypted to one of these addresses */
 export function requireHttps(env: {
   readonly [Name in (typeof PROVIDER_ADDRESSES)[number]]: string | undefined;
 }) {
@@ -24,7 +21,7 @@ export function requireHttps(env: {
   if (faults.length > 0) throw invalidSettings(faults);
 }
 
-/** Whether what is sent to an address can be read on the way. */
+/** Whether data sent to an address can be read in transit. */
 export function isUnencrypted(address: string | undefined): boolean {
   if (address === undefined) return false;
   const url = new URL(address);

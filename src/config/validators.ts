@@ -6,7 +6,7 @@ import { parseTarget, type TargetText } from '../domain/target-text.js';
 import { urlOf } from '../domain/url.js';
 import type { Config } from './types.js';
 
-/** Above this a Node timer fires at once and Postgres rejects a time limit. */
+/** Above this, a Node timer fires at once and Postgres rejects a timeout. */
 const MOST = 2_147_483_647;
 
 export const wholeNumber = (least: number) =>

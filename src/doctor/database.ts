@@ -14,11 +14,11 @@ export interface DatabaseCheck {
   ) => Promise<{ readonly pending: readonly string[]; readonly unknown: readonly string[] }>;
   /** The number of workspaces with their own targets, by provider. */
   readonly providersInUse: (database: Database) => Promise<ReadonlyMap<string, number>>;
-  /** Fields in responses of providers since then that this version does not know. */
+  /** Fields in responses of providers since a time that are unknown to this version. */
   readonly unknownFields: (database: Database, since: Date) => Promise<readonly UnknownField[]>;
   /** The providers that this process can ask. */
   readonly providersSetUp: readonly string[];
-  /** Returns the reason why the database could not be used, as a sentence. */
+  /** Returns the reason the database could not be used, as a sentence. */
   readonly explain: (error: unknown) => Promise<string>;
 }
 
@@ -58,7 +58,7 @@ export async function checkDatabase(check: DatabaseCheck): Promise<Finding[]> {
   }
 }
 
-/** How long fields that are not known are reported after they were last seen, in days. */
+/** How long unknown fields are reported after they were last seen, in days. */
 const UNKNOWN_FIELDS_DAYS = 30;
 
 async function checkMeasuring(database: Database, check: DatabaseCheck): Promise<Finding[]> {

@@ -6,7 +6,7 @@ import { findingsOf, type Finding } from './finding.js';
 const MIN_FREE_BYTES = 1024 ** 3;
 const MEBIBYTE = 1024 ** 2;
 
-/** Checks that the folder of the embedded database, or the one it would be created in, has room and can be written. */
+/** Checks that the folder of the embedded database, or the one it would be created in, has free space and can be written. */
 export function checkFolder(dataDir: string): Finding[] {
   const { ok, warning, problem } = findingsOf('disk');
   const folder = nearest(resolve(dataDir));

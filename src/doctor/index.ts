@@ -10,12 +10,12 @@ import { checkSettings } from './settings.js';
 
 export type { Finding, Status } from './finding.js';
 
-/** What the checks take from the rest of the service. */
+/** The inputs of the checks from the rest of the service. */
 export interface Tools extends Pick<
   DatabaseCheck,
   'schemaState' | 'explain' | 'providersInUse' | 'unknownFields'
 > {
-  /** Asks each provider that is set up whether it accepts its key. Absent: they are not asked. */
+  /** Asks each configured provider whether it accepts its key. Absent: they are not asked. */
   readonly verifyProviders?: () => Promise<ReadonlyMap<string, string | null>>;
   /** Names the prices that are too old; null if all are recent. */
   readonly pricesWarning: () => string | null;

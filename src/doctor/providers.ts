@@ -37,7 +37,7 @@ export function checkAddresses({ providers }: Config): Finding[] {
     .map(([name]) =>
       warning(
         `${name.toUpperCase()}_BASE_URL is not encrypted (http): the key can be read on its way.`,
-        'Name an https address, or make sure that nobody else is on that network.',
+        'Use an https address, or make sure that nobody else is on that network.',
       ),
     );
 }
@@ -66,7 +66,7 @@ export function checkDefaultTargets(config: Config): Finding[] {
   ];
 }
 
-/** Says who judges the answers. */
+/** Reports which judge is configured. */
 export function checkJudge({ measuringJudge: judge }: Config): Finding[] {
   if (judge === null) return [];
   const { ok } = findingsOf('judge');
@@ -91,7 +91,7 @@ export function checkProvidersInUse(inUse: ReadonlyMap<string, number>, setUp: r
     );
 }
 
-/** A field, or a type of item, in responses of a provider that this version does not know. */
+/** A field, or a type of item, in responses of a provider that is unknown to this version. */
 export interface UnknownField {
   readonly provider: string;
   readonly field: string;
@@ -102,7 +102,7 @@ export interface UnknownField {
 /** The maximum number of fields that are named per provider. */
 const MAX_NAMED = 5;
 
-/** Reports that responses of providers have changed; the fields are ordered by provider. */
+/** Reports that responses of providers have changed; `fields` is ordered by provider. */
 export function checkUnknownFields(unknown: readonly UnknownField[]): Finding[] {
   const { warning } = findingsOf('providers');
   const providers = [...new Set(unknown.map(({ provider }) => provider))];
@@ -119,7 +119,7 @@ export function checkUnknownFields(unknown: readonly UnknownField[]): Finding[] 
   });
 }
 
-/** Reports what providers say of their keys, by provider: null if they accept them, otherwise why not. */
+/** Reports whether providers accept their keys, by provider: null if they do, otherwise the reason. */
 export function checkKeys(verified: ReadonlyMap<string, string | null>): Finding[] {
   const { ok, problem } = findingsOf('providers');
   return [...verified].map(([name, fault]) =>

@@ -6,7 +6,8 @@ const TIMEOUT_MS = 2000;
 /** Checks that Redis can be reached, runs scripts and keeps rate limits. Only reads. */
 export async function checkRedis(url: string | undefined): Promise<Finding[]> {
   const { skipped, problem } = findingsOf('redis');
-  if (url === undefined) return [skipped('REDIS_URL is not set: each process limits requests on its own.')];
+  if (url === undefined)
+    return [skipped('REDIS_URL is not set: each process counts rate limits separately.')];
   const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: TIMEOUT_MS,
@@ -24,7 +25,7 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
     return [
       problem(
         `Redis at REDIS_URL cannot be used (${reasonOf(reason ?? error)}).`,
-        'Check REDIS_URL, its user and password, and that Redis is running. Until then each process limits on its own.',
+        'Check REDIS_URL, its user and password, and that Redis is running. Until then, each process counts rate limits separately.',
       ),
     ];
   } finally {
@@ -54,7 +55,7 @@ function checkMemory(info: string): Finding {
     return ok(`Redis ${value('redis_version')} evicts no rate limits.`);
   return warning(
     `Redis may evict rate limits when its memory is full (maxmemory-policy ${policy}).`,
-    'Set maxmemory-policy to noeviction, or use a Redis of its own.',
+    'Set maxmemory-policy to noeviction, or use a separate Redis.',
   );
 }
 

@@ -6,11 +6,11 @@ export interface ReplicaCheck {
   readonly primaryUrl: string;
   readonly replicaUrl: string;
   readonly connectTimeoutMs: number;
-  /** Returns the reason why a database could not be used, as a sentence. */
+  /** Returns the reason a database could not be used, as a sentence. */
   readonly explain: (error: unknown) => Promise<string>;
 }
 
-/** A replica that is further behind can serve hardly any read of a workspace that has just changed. */
+/** A replica that is further behind can hardly serve any read of a workspace that has just changed. */
 const MAX_LAG_BYTES = 64 * 1024 ** 2;
 
 interface Position {

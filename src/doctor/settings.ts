@@ -26,7 +26,7 @@ function checkProxies({ trustedProxies }: Config): Finding[] {
   return [
     warning(
       `TRUSTED_PROXIES contains ${everyone.join(', ')}: any client can choose its address.`,
-      'Name only the addresses of your reverse proxies.',
+      'List only the addresses of your reverse proxies.',
     ),
   ];
 }
@@ -38,7 +38,7 @@ function checkWebhooks({ webhooks: { secret, publicUrl } }: Config): Finding[] {
     return [
       warning(
         'PUBLIC_URL is not encrypted (http).',
-        'Put a proxy with TLS in front of the service, and name its https address.',
+        'Put a proxy with TLS in front of the service, and set PUBLIC_URL to its https address.',
       ),
     ];
   if (publicUrl !== undefined) return [ok('Webhooks are signed, and their links are complete.')];
@@ -61,7 +61,7 @@ function checkSchedule(config: Config, now: Date): Finding[] {
     ];
   return [
     warning(
-      'MEASURING_SCHEDULE is off: only workspaces with a schedule of their own are measured.',
+      'MEASURING_SCHEDULE is off: only workspaces with their own schedule are measured.',
       'Set it, or run "visibility measure" yourself.',
     ),
   ];
@@ -72,6 +72,6 @@ function checkWorker({ worker, measuringSchedule: { cron } }: Config): Finding {
   if (worker) return ok('"visibility serve" also does the background work.');
   return warning(
     `WORKER=off: "visibility serve" does no background work${cron === null ? '' : ', so it does not measure on schedule'}.`,
-    'Keep "visibility worker" running beside it.',
+    'Keep "visibility worker" running alongside it.',
   );
 }

@@ -117,7 +117,7 @@ describe('serve --workers', () => {
     }
     expect(await service.ended).toBe(3);
     expect(service.stderr()).toMatch(
-      /workers keep ending soon after their start: worker \d was ended by SIGKILL/,
+      /workers keep dying soon after they start: worker \d was ended by SIGKILL/,
     );
     await endedWorkers(service);
   });

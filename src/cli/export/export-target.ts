@@ -7,7 +7,7 @@ import { DomainError, invalidParameter } from '../../domain/errors.js';
 export interface Target {
   /** Resolves when more data can be written. */
   write(data: string | Buffer): Promise<void>;
-  /** Completes the file, which only now appears under its name. */
+  /** Completes the file, which appears under its name only now. */
   finish(): Promise<void>;
   /** Removes what was written, if possible. */
   abandon(): Promise<void>;
@@ -83,7 +83,7 @@ async function opened(written: string, flags: 'w' | 'wx', path: string): Promise
   };
 }
 
-/** Closes a file that is deleted next, so errors do not matter. */
+/** Closes a file that is about to be deleted, so errors do not matter. */
 async function closeQuietly(file: FileHandle): Promise<void> {
   await file.close().catch(() => undefined);
 }

@@ -16,7 +16,7 @@ export function describeExport({ rows, elapsedMs }: ExportReport, noun: string, 
   return `Exported ${plural(rows, noun)}${where} (${(elapsedMs / 1000).toFixed(1)} s).`;
 }
 
-/** The records that an export lacks because of retention, and where their figures are. */
+/** The records that retention has removed from an export, and where to find their figures. */
 export function describeRetained(keptFrom: string): string {
   return `retention deleted the raw records before ${keptFrom}; only the figures of those days are left.`;
 }

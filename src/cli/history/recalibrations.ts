@@ -46,8 +46,8 @@ function outcomeOf({ state, rescored, measuringRunId, error }: Recalibration): s
 }
 
 const HELP = `
-A recalibration (POST /v1/brand/recalibrations) is queued until "visibility worker" handles it: history is scored again with the
-present names, and a measuring run of all active prompts is planned. Those that are queued together share both.
+A recalibration (POST /v1/brand/recalibrations) is queued until "visibility worker" handles it: history
+is scored again with the current names, and a measuring run of all active prompts is planned. Those that are queued together share both.
 
 "nothing to measure" means that the workspace has no targets or no active prompts.
 

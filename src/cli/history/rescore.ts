@@ -70,7 +70,7 @@ rebuilds the daily figures, so that history and new data are comparable. Answers
 searched again. Nothing is asked or paid.
 
 It works day by day, and the service can keep running: readers see each day either before or after the change. Days that
-were scored with the current names are skipped, so an interrupted run goes on where it stopped.
+were scored with the current names are skipped, so an interrupted run continues where it stopped.
 
 Examples:
   visibility workspace set-brand ws_... --competitor Globex --competitor Initech

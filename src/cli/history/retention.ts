@@ -51,10 +51,10 @@ export function retentionCommand(context: CliContext): Command {
 
 const HELP = `
 Analytics are read from daily and weekly sums, which stay, as do the latest answer of each prompt on each platform and
-the last two positions of each keyword. From then on the workspace rejects records of the deleted days, because a repeat
-could not be recognized, and "visibility rescore" leaves those days as they are.
+the last two positions of each keyword. From then on the workspace rejects records of the deleted days, because
+duplicates could no longer be detected, and "visibility rescore" does not change those days.
 
-It works in small batches with pauses, while the service and imports go on. To finish an interrupted run, run it again.
+It works in small batches with pauses, while the service and imports continue. To finish an interrupted run, run it again.
 
 Examples:
   visibility retention --keep 400d --dry-run

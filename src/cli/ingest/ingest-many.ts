@@ -119,7 +119,7 @@ async function importSplit(
   run.end();
 }
 
-/** Passes on the header of a CSV file only once, although it comes with the first bad line of each workspace. */
+/** Prints the header of a CSV file only once, although it comes with the first bad line of each workspace. */
 function onceEach(rejects: Rejects): (line: Buffer) => void {
   const seen = new WeakSet<Buffer>();
   return (line) => {

@@ -17,7 +17,7 @@ export interface ManySummary {
   readonly known: number;
   readonly createdPrompts: number;
   readonly badCount: number;
-  /** Lines without a workspace, and files that contain some. */
+  /** Lines without a workspace, and files with such lines. */
   readonly unassigned: number;
   readonly elapsedMs: number;
 }

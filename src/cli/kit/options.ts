@@ -33,7 +33,7 @@ export function collect(text: string, previous: string[] | undefined): string[] 
   return [...(previous ?? []), text];
 }
 
-/** Guards against a typo that would start thousands of processes. */
+/** Limit that keeps a typo from starting thousands of processes. */
 const MAX_PROCESSES = 256;
 
 /** Parses a number of processes; `auto` is one per core available to this process. */

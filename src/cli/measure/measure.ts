@@ -29,12 +29,12 @@ export function measureCommand(context: CliContext): Command {
   return new Command('measure')
     .description('Ask the platforms the prompts of a workspace and store the answers.')
     .addOption(new Option('--workspace <id>', 'the workspace').makeOptionMandatory())
-    .option('--plan', 'only show what would be asked, what it would cost, and which changes it can see')
-    .option('--now', 'begin a new run (default: go on with the run that was scheduled last, or begin it)')
+    .option('--plan', 'only show what would be asked, the cost, and which changes it can detect')
+    .option('--now', 'start a new run (default: continue the latest scheduled run, or start it)')
     .addOption(
       new Option(
         '--retry-unknown',
-        'ask questions with unknown outcome again; they may be billed twice',
+        'retry questions with an unknown outcome; they may be billed twice',
       ).conflicts(['now', 'samples']),
     )
     .option('--run <id>', 'with --retry-unknown: of this run (default: the latest)')
@@ -105,7 +105,7 @@ function runOf(measuring: Measuring, options: MeasureOptions): Run {
 
 function retryOf(measuring: Measuring, options: MeasureOptions): Run {
   const { run: runId } = options;
-  // Commander rejects --samples together with --retry-unknown.
+  // Commander has already rejected --samples with --retry-unknown.
   const selection = { ...selectionOf(options), ...(runId !== undefined && { runId }) };
   return {
     plan: () => measuring.planRetry(selection),
@@ -125,18 +125,19 @@ function selectionOf({ workspace: workspaceId, platform, prompts: promptIds, sam
 const HELP = `
 Every active prompt is asked at every target of the workspace (see "visibility workspace targets"). Each question becomes
 one observation: an answer, or a failure with its code. The search terms that it follows (see "visibility workspace keywords")
-are looked up once each. It is paid once: if the process ends while a provider works on a
+are looked up once each. It is paid for once: if the process ends while a provider is working on a
 question, the next run waits for its lease to end (a minute) and records the failure outcome_unknown instead of asking again.
 
-The run is that of the latest time of the schedule, which the worker plans too, so both ask each question once. Without a
-schedule it is that of the UTC day. Ctrl-C stops after the answers in flight. To go on, run the command again; several may
-work at once.
+The run is that of the latest scheduled time, which the worker plans too, so both ask each question
+once. Without a schedule, it is that of the UTC day. Ctrl-C stops after the answers in flight. To continue, run the
+command again; several may run at once.
 
---retry-unknown asks again, once, what ended with outcome_unknown in the latest run or in that of --run. The answers belong to a
-run of their own, whose id ends in "-retry"; the failures stay. Repeat the command to go on with that run.
+--retry-unknown retries, once, the questions of the latest run, or of --run, that ended with outcome_unknown. The
+answers belong to a separate run, whose id ends in "-retry"; the failures are kept. Repeat the
+command to continue that run.
 
---plan also says which changes of the visibility score the schedule can see: the smallest that have a verdict in 80 % of cases,
-from one week to the next and from one month to the next, and what more samples, prompts or days would make of them.
+--plan also shows which changes of the visibility score the schedule can detect: the smallest that have a verdict in 80 % of cases,
+from one week to the next and from one month to the next, and how more samples, prompts or days would affect them.
 
 The command exits with code 1 if a budget or Ctrl-C has stopped it before the last question.
 

@@ -70,7 +70,7 @@ function places({ slots }: MeasuringPlan): string {
   return table(['PLATFORM', 'SURFACE', 'PROVIDER', 'QUESTIONS', 'ESTIMATE'], rows);
 }
 
-/** A plan as JSON, with its slots summed up by target. */
+/** A plan as JSON, with its slots totaled by target. */
 export function planAsJson({ slots, prompts, keywords, estimatedUsd, judgingUsd }: MeasuringPlan) {
   return { questions: slots.length, prompts, keywords, estimatedUsd, judgingUsd };
 }
@@ -96,8 +96,8 @@ export function describeRun(report: RunReport): string {
     );
   if (report.unknown > 0)
     lines.push(
-      'The answers to unknown questions are lost, and the provider may have billed them.',
-      `To ask them again, which is billed: --retry-unknown --run ${report.runId}`,
+      'The answers to questions with an unknown outcome are lost, and the provider may have billed them.',
+      `To retry them, which is billed: --retry-unknown --run ${report.runId}`,
     );
   if (report.planned > 0 && report.stoppedBy === null)
     lines.push(`${report.planned} are scheduled for later and will be asked by the worker.`);

@@ -63,8 +63,8 @@ function rowOf(price: Price): string[] {
 const amount = (usd: number | undefined) => (usd === undefined ? '-' : String(usd));
 
 const PRICES_HELP = `
-The list is that of the package, with the prices of PRICES_FILE in place of those that it names. See docs/providers.md for where
-they come from. Those that are over 90 days old are reported, also by "visibility doctor".
+The prices are those of the package, overridden by those in PRICES_FILE. See docs/providers.md for
+their sources. Prices over 90 days old are reported, also by "visibility doctor".
 
 Example:
   visibility providers prices`;
@@ -86,7 +86,7 @@ interface TryOptions {
 
 function tryCommand(context: CliContext): Command {
   return new Command('try')
-    .description('Ask a provider once, and show its response next to what was read from it.')
+    .description('Ask a provider once, and show its response next to the values read from it.')
     .argument('<provider>', 'the provider, such as openai')
     .addOption(new Option('--question <text>', 'what to ask').makeOptionMandatory())
     .option('--platform <platform>', 'where to ask (default: the first of the provider)')
@@ -125,7 +125,7 @@ async function tryProvider(context: CliContext, provider: string, options: TryOp
 
 async function store(context: CliContext, file: string, recording: object): Promise<void> {
   await writeFile(file, `${JSON.stringify(recording, null, 2)}\n`);
-  context.err(`Recorded in ${file}. Read it before you publish it: the answer is as it came.\n`);
+  context.err(`Recorded in ${file}. Review it before you publish it: the answer is stored unchanged.\n`);
 }
 
 function fileName({ when, recorded }: Recording): string {
@@ -137,9 +137,9 @@ function fileName({ when, recorded }: Recording): string {
 const WIDTH = 160;
 
 const TRY_HELP = `
-Needs the key of the provider (see docs/configuration.md), and no database. It is asked once, after the estimated cost was
-confirmed, and counts toward no budget. The response is shown next to the answer, mentions, sources, queries, tokens and cost that
-were read from it, with its unknown fields and the addresses that were not taken for sources. Long texts in it are shortened,
+Needs the provider's key (see docs/configuration.md), but no database. The provider is asked once,
+after you confirm the estimated cost, which counts toward no budget. The response is shown next to the answer, mentions, sources, queries, tokens and cost that
+were read from it, with its unknown fields and the addresses that were not recognized as sources. Long texts are shortened,
 except with --json and --record.
 
 --record stores both in a file that the provider "replay" answers with (REPLAY_DIR) and that the tests of the adapters read. Keys

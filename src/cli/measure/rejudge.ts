@@ -21,9 +21,9 @@ interface RejudgeOptions {
 
 export function rejudgeCommand(context: CliContext): Command {
   return new Command('rejudge')
-    .description('Judge the sentiment of stored answers that the judge in force has not judged.')
+    .description('Judge the sentiment of stored answers that the current judge has not judged.')
     .addOption(new Option('--workspace <id>', 'the workspace').makeOptionMandatory())
-    .option('--plan', 'only show how many answers would be judged, and what that would cost')
+    .option('--plan', 'only show how many answers would be judged, and the cost')
     .option('--from <day>', 'first UTC day (default: no limit)', utcDay)
     .option('--to <day>', 'last UTC day (default: no limit)', utcDay)
     .option('--budget <usd>', 'maximum cost, in addition to the budget of the workspace', dollars)
@@ -65,9 +65,9 @@ function describe({ slots, version, estimatedUsd }: RejudgingPlan): string {
 }
 
 const HELP = `
-The judge is that of MEASURING_JUDGE with the attributes of the workspace, see docs/sentiment.md. Each answer is judged once by a
-version of it. The judgments count toward the budgets of the workspace, replace earlier ones, and change the figures of their days.
-To go on after Ctrl-C or at the end of a budget, run the command again.
+The judge is that of MEASURING_JUDGE with the attributes of the workspace, see docs/sentiment.md. Each
+version of the judge judges an answer once. The judgments count toward the budgets of the workspace, replace earlier ones, and change the figures of their days.
+To continue after Ctrl-C or a spent budget, run the command again.
 
 Examples:
   visibility rejudge --workspace ws_... --plan

@@ -1,7 +1,7 @@
 import type { Trial } from '../../app.js';
 import { inDollars } from './measuring-view.js';
 
-/** Longer texts of a response are cut to this many characters; they are whole in the recording. */
+/** Longer texts of a response are truncated to this many characters; the recording has them in full. */
 const MAX_TEXT = 300;
 
 /** The maximum number of ignored addresses that are shown. */
@@ -11,7 +11,7 @@ const BETWEEN = ' │ ';
 
 type ShownTrial = Omit<Trial, 'recording'>;
 
-/** Two columns, the response and what was read from it, in lines of `width` characters. */
+/** Two columns, the response and the values read from it, in lines of `width` characters. */
 export function describeTrial(trial: ShownTrial, width: number): string {
   const half = Math.floor((width - BETWEEN.length) / 2);
   const left = wrapped(['RESPONSE', ...shortened(trial.rawResponse).split('\n')], half);
@@ -102,7 +102,7 @@ function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - used));
 }
 
-/** Characters that terminals show in two columns, and those that take none. */
+/** Characters that take two columns in terminals, and characters that take none. */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303F\uFF01-\uFF60]/u;
 const WITHOUT_WIDTH = /[\p{M}\p{Cf}]/u;

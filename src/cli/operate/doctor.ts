@@ -6,7 +6,7 @@ import { exitCodes, type CliContext } from '../context.js';
 export function doctorCommand(context: CliContext): Command {
   return new Command('doctor')
     .description(
-      'Check the settings, the database, Redis, the clocks and the keys of providers, and say what to do. Changes nothing.',
+      'Check the settings, the database, Redis, the clocks and the provider keys, and suggest fixes. Changes nothing.',
     )
     .option('--online', 'also ask each provider whether it accepts its key, which costs nothing')
     .option('--json', 'print the findings as JSON')

@@ -25,7 +25,8 @@ export function migrateCommand(context: CliContext): Command {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
     .action(async ({ status, distribute, undistribute, json }: MigrateOptions, command: Command) => {
-      if (status && distribute) command.error('--status changes nothing, so it cannot go with --distribute');
+      if (status && distribute)
+        command.error('--status changes nothing, so it cannot be combined with --distribute');
       const { withDatabase } = await import('../../database-app.js');
       await withDatabase(await context.config(), (database) => {
         if (status) return showStatus(context, database, json);
@@ -39,12 +40,12 @@ const HELP = `
 Migrations wait at most two seconds for a lock, so that requests do not queue up behind them, and retry after a pause.
 
 --distribute splits the tables of an empty or filled database by workspace over the nodes of its Citus cluster. Requests
-wait while rows are copied. All of it happens or none, and it can be repeated: it distributes what is not distributed
-yet. On a distributed database, "visibility migrate" does the same after applying migrations. Before the first time, run
+wait while rows are copied. It is all or nothing, and safe to repeat: it distributes only tables
+that are not distributed yet. On a distributed database, "visibility migrate" does the same after applying migrations. Before the first use, run
 "create extension citus" on every node and add the workers; docs/scale.md has the steps.
 
---undistribute is the way back. Stop the service first: nobody can use the tables meanwhile. The coordinator needs the
-space for all rows. All of it happens or none.
+--undistribute reverses this. Stop the service first: the tables cannot be used in the meantime. The
+coordinator needs space for all rows. It is all or nothing.
 
 Examples:
   visibility migrate --status

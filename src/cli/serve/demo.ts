@@ -32,7 +32,7 @@ export function demoCommand(context: CliContext): Command {
     .option('--prompts <number>', 'prompts of the paid workspace (default: 40)', wholeNumber(1))
     .option('--days <number>', 'days of history up to today, at most 3650 (default: 90)', wholeNumber(1))
     .option('--keywords <number>', 'keyword terms of the paid workspace (default: 120)', wholeNumber(0))
-    .option('--live', 'measure three prompts live with recorded answers (only with --seed and --json)')
+    .option('--live', 'run a measurement of three prompts on recorded answers (only with --seed and --json)')
     .option('--json', 'print the workspaces with their keys as JSON')
     .addHelpText('after', HELP)
     .action(async ({ json, live, ...size }: DemoCommandOptions) => {
@@ -48,7 +48,7 @@ export function demoCommand(context: CliContext): Command {
 
 const HELP = `
 Each run creates new workspaces and leaves existing ones alone. The brands are fictional. Each prompt has one answer
-per day from each of four platforms, imported like a file of your own.
+per day from each of four platforms, imported like your own data.
 
 Examples:
   visibility demo
@@ -148,7 +148,7 @@ function workspaceLines(
     '',
     `  ${label.padEnd(9)} ${name}, ${slots}, ${workspaceId}`,
     ...keys.map(({ environment, secret }) => `    ${environment.padEnd(4)} key  ${secret}`),
-    // Browsers do not send what follows #, so the key is in no log.
+    // Browsers do not send what follows #, so no log contains the key.
     ...(first ? [`    open it   ${baseUrl}/#key=${first.secret}`] : []),
   ];
 }

@@ -9,7 +9,7 @@ interface McpOptions {
 
 export function mcpCommand(context: CliContext): Command {
   return new Command('mcp')
-    .description('Answer an MCP host on standard input and output, with read-only tools over the API.')
+    .description('Serve MCP on standard input and output, with read-only tools for the API.')
     .option('--url <url>', 'address of the service (default: VISIBILITY_URL, or http://127.0.0.1:3000)')
     .option('--json', 'report errors as JSON')
     .addHelpText('after', HELP)
@@ -30,7 +30,7 @@ async function serve(context: CliContext, options: McpOptions): Promise<void> {
     key,
     version: programVersion(),
     signal: stop.signal,
-    // Standard output belongs to the protocol.
+    // Standard output is reserved for the protocol.
     onReady: (workspaceId) => context.err(`Answering MCP messages for ${workspaceId} at ${url}.\n`),
   });
   process.off('SIGINT', onSignal).off('SIGTERM', onSignal);

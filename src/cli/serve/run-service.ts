@@ -75,8 +75,8 @@ async function start(
 const BACKGROUND_CONCURRENCY = 4;
 
 /**
- * Background work that stops with the service. Requests in progress finish first. Create it before listening and start
- * it afterwards.
+ * Background work that stops with the service, after requests in progress. Create it before listening and start it
+ * afterwards.
  */
 function backgroundOf(ending: Ending) {
   let running: Background | undefined;
@@ -129,7 +129,7 @@ async function open(
   return storage;
 }
 
-/** Creates the demo workspaces in an empty database. A stop during this waits until partial ones are removed. */
+/** Creates the demo workspaces in an empty database. A stop in the meantime waits until partial workspaces are removed. */
 function firstDemo(
   context: CliContext,
   config: Config,

@@ -15,8 +15,8 @@ export interface WorkerOptions {
 }
 
 /**
- * Serves requests as one worker of `serve --workers`. It stops on a message of the main process or on a signal, and
- * node:cluster ends it when the main process is gone.
+ * Serves requests as one worker of `serve --workers`. It stops on a message from the main process or on a signal, and
+ * node:cluster ends it when the main process exits.
  */
 export async function runWorker(context: CliContext, { worker, port }: WorkerOptions): Promise<void> {
   if (process.send === undefined) throw new Error('Only "serve --workers" starts this command. Run that.');

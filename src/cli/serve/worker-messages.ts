@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../metrics-app.js';
 import type { StopManner } from './ending.js';
 
-/** From the main process to a worker: stop in the same manner. */
+/** From the main process to a worker: stop in the same way. */
 export interface StopMessage {
   readonly stop: StopManner;
 }

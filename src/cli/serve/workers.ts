@@ -8,7 +8,7 @@ import type { StopManner } from './ending.js';
 import { explainListenError, type Listening } from './listen.js';
 import { isFailed, isScraped, type ScrapeMessage, type StopMessage } from './worker-messages.js';
 
-/** A worker that lived shorter than this, in ms, died early. Replacing it may not help. */
+/** A worker that ran for less than this, in ms, died early. Replacing it may not help. */
 const EARLY_MS = 10_000;
 /** After this many consecutive early deaths the service ends. A longer life resets the count. */
 const MAX_EARLY_DEATHS = 6;
@@ -21,7 +21,7 @@ const STUCK_MS = 15_000;
 
 export interface ListeningWorkers {
   readonly port: number;
-  /** Reads the metrics of all workers. Workers that do not respond in time are left out and counted. */
+  /** Reads the metrics of all workers. Workers that do not respond in time are skipped and counted. */
   readonly readMetrics: () => Promise<readonly Snapshot[]>;
 }
 
@@ -90,7 +90,7 @@ function createWorkers(port: number, { config, log, ending }: Listening): Worker
   }
 
   async function giveUp(lastDeath: string): Promise<void> {
-    const reason = `workers keep ending soon after their start: ${lastDeath}`;
+    const reason = `workers keep dying soon after they start: ${lastDeath}`;
     log.fatal(reason);
     await ending.end(reason, exitCodes.failed);
   }
