@@ -5,9 +5,9 @@ export interface Plan {
   /** Rounds that may replace discarded ones. */
   readonly extraRounds: number;
   readonly sliceSeconds: number;
-  /** Of a server, before its first measurement: the compiler of Node needs it. */
+  /** Warm-up of a server before its first measurement, so that Node has compiled its code. */
   readonly warmUpSeconds: number;
-  /** Of each further path of the same server. */
+  /** Warm-up of each further path of the same server. */
   readonly pathWarmUpSeconds: number;
   /** Days of history of the analytics cases. */
   readonly historyDays: number;

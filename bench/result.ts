@@ -29,14 +29,14 @@ export interface CaseResult {
   readonly item: string;
   readonly base: string;
   readonly higherIsBetter: boolean;
-  /** The missing requirement on this machine; null if none. */
+  /** The requirement that this machine does not meet; null if it meets all. */
   readonly skipped: string | null;
-  /** Why its measurement ended early; null if it did not. */
+  /** The reason its measurement ended early; null if it did not. */
   readonly failed: Failure | null;
   readonly rounds: number;
-  /** Why rounds were discarded. */
+  /** The reasons rounds were discarded. */
   readonly discarded: readonly string[];
-  /** True if too few rounds were quiet, so that all were used. */
+  /** True if so few rounds were quiet that all were used. */
   readonly noisy: boolean;
   /** Further remarks for the reader of the figures. */
   readonly remarks: readonly string[];

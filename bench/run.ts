@@ -52,7 +52,7 @@ async function measureCase(
   }
 }
 
-/** Measures until enough rounds count, or the extra ones are used up. */
+/** Measures until enough rounds count or no extra ones remain. */
 async function measureRounds(
   { name, base, rounds: wantedOf }: Case,
   { variants }: Prepared,

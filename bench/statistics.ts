@@ -1,11 +1,11 @@
-/** The middle of some figures and the range they span. */
+/** The median of a set of figures, and their range. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** Median and range; null without figures. The median of an even number is the mean of the two in the middle. */
+/** Median and range; null without figures. For an even number, the median is the mean of the middle two. */
 export function spreadOf(figures: readonly number[]): Spread | null {
   const sorted = [...figures].sort((one, other) => one - other);
   const [min, max] = [sorted[0], sorted.at(-1)];
@@ -42,7 +42,7 @@ export interface Round {
 const FOREIGN_LIMIT = 0.08;
 /** A round also does not count if the base was this many times slower, at the 99th percentile, than in the median round. */
 const SLOW_TAIL = 3;
-/** With fewer rounds left than this, all are used and the case is marked as noisy. */
+/** With fewer valid rounds than this, all are used and the case is marked as noisy. */
 const MIN_ROUNDS = 2;
 
 export interface Judged {

@@ -1,7 +1,7 @@
 import type { components } from '../spec/generated/types.js';
 import type { components as closed } from '../spec/generated/types.closed.js';
 
-/** The codes of this version of the contract, and room for those of later versions. */
+/** The error codes of this version of the contract; the type also allows the codes of later versions. */
 export type ErrorCode = closed['schemas']['ErrorCode'] | (string & {});
 
 type ErrorBody = components['schemas']['ApiError'];
@@ -25,7 +25,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   /** The invalid field or parameter, such as `prompts[2].text`, if any. */
   readonly param: string | undefined;
   readonly details: DetailsOf<Code>;
-  /** Quote it when you report a problem. */
+  /** Include it when you report a problem. */
   readonly requestId: string;
 
   constructor(
@@ -53,7 +53,10 @@ export function isApiError<const Code extends ErrorCode>(
   return error instanceof ApiError && (codes.length === 0 || codes.some((code) => code === error.code));
 }
 
-/** The error in a response. A body that is not the contract's, such as a proxy's page, gets the code `unknown`. */
+/**
+ * The error in a response. A body that does not match the contract, such as an error page of a proxy, gets the code
+ * `unknown`.
+ */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as { error?: unknown } | null;
   const error = typeof body?.error === 'object' ? (body.error as Partial<ErrorBody> | null) : null;

@@ -102,7 +102,7 @@ async function searchesOf(patterns: readonly string[]): Promise<Map<string, Sear
   return searches;
 }
 
-/** From the same strings as the libraries, although an extraction has the codes already. */
+/** Starts from the same strings as the libraries, although an extraction already has the character codes. */
 function ownSearch(patterns: readonly string[]): Search {
   const automaton = createAutomaton(patterns);
   let codes = new Uint16Array(8_192);

@@ -11,7 +11,7 @@ import { primaryReader, replicaReader, type Reader } from '../src/platform/reade
 import { startReplication, type Replication, type Server } from '../test/support/replication.js';
 import { optionsOrExit, wholeNumber } from './command-line.js';
 
-/** The reads, and how often each is sent in a turn, so that a turn takes long enough for the clock of the system. */
+/** The reads, and how often each is sent in a turn, so that a turn takes long enough for the system clock to measure. */
 const READS: Record<
   string,
   { times: number; read: (services: Services, at: DataVersion) => Promise<unknown> }
@@ -22,7 +22,7 @@ const READS: Record<
   'brand profile': { times: 1500, read: ({ brand }, at) => brand.profile(at) },
 };
 
-/** Stays on the primary, and comes before each of the others. */
+/** Reads from the primary before each of the others. */
 const KEY_LOOK_UP = 'key look-up';
 
 const HELP = `Usage: npx tsx scripts/bench-replica.ts [options] [READ ...]
@@ -46,7 +46,7 @@ const options = optionsOrExit(HELP, (args) => {
   return { rounds: wholeNumber('rounds', values.rounds, 1), chosen: positionals };
 });
 
-/** A revision later than any. */
+/** A revision later than any other. */
 const FUTURE = Number.MAX_SAFE_INTEGER;
 
 async function main(servers: Replication): Promise<void> {

@@ -17,7 +17,7 @@ import { closedDocument, openDocument, typesDocument, withListForms, type Node }
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GENERATED = join(ROOT, 'spec', 'generated');
 
-/** A hand-written document, by its name in redocly.yaml, and how the names of its generated files begin. */
+/** A hand-written document: its name in redocly.yaml, and the prefix of its generated files. */
 interface Source {
   readonly api: string;
   readonly root: string;
@@ -35,7 +35,7 @@ const sources: readonly Source[] = [
   })),
 ];
 
-/** Whether git has this file of spec/generated: what a change means for clients is to be seen in a review. */
+/** Whether git tracks this file of spec/generated, so that a review shows how a change affects clients. */
 export const isCommitted = (name: string) => /(?:^|\.)openapi\.json$/.test(basename(name));
 
 /** The content of each file of spec/generated, by its path there. */
@@ -102,7 +102,7 @@ async function bundle(api: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** Sorts the components by name, because the bundler's order makes a small edit a large diff. */
+/** Sorts the components by name, because in the bundler's order a small edit makes a large diff. */
 function withSortedComponents(document: Record<string, unknown>): Record<string, unknown> {
   const components = document.components as Record<string, Record<string, unknown>>;
   const sorted = Object.entries(components).map(

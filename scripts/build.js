@@ -1,9 +1,9 @@
 /**
- * Generates the types and documents that the contract implies (scripts/build-spec.ts), unless they are newer than it. Then
- * it compiles the service to dist/, its web page to dist/web/, the typed client to client/dist/ and the conformance suite to
- * conformance/dist/. Each gets its own copy of what it shares with the others, and relative paths stay as they are in the
- * source. Neither esbuild nor Vite checks types (`npm run typecheck` does), so a build takes about four seconds. `--types`,
- * for packing, adds the declarations that the packages export.
+ * Generates types and documents from the contract (scripts/build-spec.ts), unless they are up to date. Then it compiles
+ * the service to dist/, its web page to dist/web/, the typed client to client/dist/ and the conformance suite to
+ * conformance/dist/. Each gets its own copy of what it shares with the others, and relative paths stay as they are in
+ * the source. Neither esbuild nor Vite checks types (`npm run typecheck` does), so a build takes about four seconds.
+ * `--types`, for packing, adds the declarations that the packages export.
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * import these, because the bundle contains separate copies.
  */
 const BUNDLED = ['src/domain/ids.ts', 'src/platform/knex.ts', 'src/platform/migrations/index.ts'];
-/** Packages that are not part of such a file: drivers, which tracing has to find, and what is optional. */
+/** Packages that are left out of such a file: drivers, which tracing must be able to find, and optional packages. */
 const EXTERNAL = ['pg', 'pg-query-stream', 'pg-native', 'supports-color'];
 
 const programs = [
@@ -56,7 +56,7 @@ await buildWeb();
 // npm runs `prepare` when it packs, too.
 if (['pack', 'publish'].includes(process.env.npm_command) || process.argv.includes('--types')) declare();
 
-/** Whether a file of spec/generated that git ignores is missing or older than something that it is generated from. */
+/** Whether an untracked file of spec/generated is missing or older than one of its sources. */
 function isSpecOutdated() {
   const sources = filesIn('spec', /\.yaml$|^ingest\/.*\.json$/);
   if (!sources.some((file) => file.endsWith('.yaml'))) return false;
@@ -76,7 +76,7 @@ function filesIn(folder, pattern) {
     .map((name) => join(folder, name));
 }
 
-/** Leaves the documents that are in git to `npm run spec`, so that a build changes nothing there. */
+/** Leaves the tracked documents to `npm run spec`, so that a build does not change them. */
 function generateSpec() {
   const args = ['--import', 'tsx', join(root, 'scripts/build-spec.ts'), '--ignored'];
   try {
@@ -128,7 +128,7 @@ function sourcesIn(folder) {
     .map((name) => join(folder, name));
 }
 
-/** Builds the web page to dist/web, unless its source is left out or only what runs the service is installed. */
+/** Builds the web page to dist/web, unless its source or the development packages are not installed. */
 async function buildWeb() {
   if (!existsSync(join(root, 'web/index.html')) || !existsSync(join(root, 'dist'))) return;
   const { build: buildPage } = await import('vite');

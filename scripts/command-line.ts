@@ -1,6 +1,6 @@
 const USAGE = 2;
 
-/** The options of this process, as `read` parses them. Prints `help` on request, and ends the process if they are wrong. */
+/** The options of this process, as `read` parses them. Prints `help` on request, and exits if they are invalid. */
 export function optionsOrExit<Options>(help: string, read: (args: readonly string[]) => Options): Options {
   const args = process.argv.slice(2);
   if (args.includes('--help')) {
@@ -15,7 +15,10 @@ export function optionsOrExit<Options>(help: string, read: (args: readonly strin
   }
 }
 
-/** The value of `--name`. @throws Error unless it is a whole number from `min` to 999999 */
+/**
+ * The value of `--name`.
+ * @throws Error unless it is a whole number from `min` to 999999
+ */
 export function wholeNumber(name: string, text: string, min: number): number {
   if (/^\d{1,6}$/.test(text) && Number(text) >= min) return Number(text);
   throw new Error(`--${name} must be a whole number from ${min} to 999999.`);

@@ -23,7 +23,7 @@ function workersFrom(count: string | undefined) {
   return { count: Number(count), redisUrl };
 }
 
-process.stderr.write('Starting the service on a throw-away database ...\n');
+process.stderr.write('Starting the service on a throwaway database ...\n');
 const service = await startOwnService({
   limitPerMinute: isPolite ? STATED_LIMIT : RAISED_LIMIT,
   ...(workers && { workers }),

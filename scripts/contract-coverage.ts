@@ -46,7 +46,7 @@ const operations = specifications
     codes: new Set<string>(),
     parameters: new Map<string, number>(),
   }))
-  // Paths without variables come first, so that `/v1/prompts/cap` is not taken for a prompt.
+  // Paths without variables come first, so that `/v1/prompts/cap` is not mistaken for a prompt.
   .sort((one, other) => one.operation.path.split('{').length - other.operation.path.split('{').length);
 
 function readExchanges(): Exchange[] {
@@ -96,7 +96,7 @@ function statusesOf(operation: OperationContract<string>): number[] {
     .map(Number);
 }
 
-/** How one response deviates from the contract; empty when it does not. */
+/** How one response deviates from the contract; empty if it conforms. */
 function faultsOf(exchange: Exchange, documented: Documented | undefined): string[] {
   const operation = documented?.operation;
   const { method, path, status, code } = exchange;

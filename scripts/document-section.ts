@@ -5,7 +5,7 @@ export async function replaceSection(file: string, name: string, content: string
   await writeFile(file, withSection(await readFile(file, 'utf8'), name, content));
 }
 
-/** @throws Error if the text lacks the two marks */
+/** @throws Error if the text lacks either marker */
 export function withSection(text: string, name: string, content: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];

@@ -4,7 +4,7 @@ import { keywordCheckSchema, observationSchema } from '../spec/ingest/index.js';
 
 /**
  * The checks of ingested lines as code: compiling the schemas would take longer than a small import. The formats are an
- * argument, because what counts as a timestamp is not said by the schemas.
+ * argument, because the schemas do not define what counts as a timestamp.
  */
 export function lineChecks(): string {
   return [
@@ -24,7 +24,7 @@ const SCHEMAS = { observation: observationSchema, keywordCheck: keywordCheckSche
 
 /** The text of a function that returns the checks. */
 function checksAs(name: string, { allErrors }: { allErrors: boolean }): string {
-  // `verbose` adds the schema to an error, which may contain its message.
+  // `verbose` adds the schema to an error; the schema may contain the message for it.
   const ajv = new Ajv2020({
     verbose: true,
     allErrors,

@@ -15,7 +15,7 @@ export function* observationLines(count: number): Generator<object> {
   let index = 0;
   for (const line of observations({ scenario, seed: 1, today: startOfUtcDay(new Date()), days, prompts })) {
     if (index >= count) return;
-    // Observations come prompt by prompt, one per platform.
+    // Observations are grouped by prompt, one per platform.
     const prompt = prompts[Math.floor(index / platforms.length) % PROMPTS];
     const { promptId: _, ...sample } = line;
     const { text: promptText, topic, persona, intent } = { ...prompt };

@@ -75,7 +75,7 @@ async function release(root, [name, request, surplus], isDryRun) {
   }
 }
 
-/** Tags the next candidate of every package once all of them are known to work. */
+/** Tags the next candidate of every package after testing all of them. */
 function releaseCandidates(root, isDryRun) {
   const plans = planCandidates(root);
   if (!isDryRun) checkCheckout(root);

@@ -6,13 +6,13 @@ export const serviceProgram = fileURLToPath(new URL('../bin/visibility.js', impo
 
 /** A running service that this process started. */
 export interface ServiceProcess<Announcement extends { url: string }> {
-  /** The output of the service at the time it started listening. */
+  /** The output of the service up to the time it started listening. */
   readonly announcement: Announcement;
-  /** Stops the service like Ctrl-C and resolves when its process has ended. */
+  /** Stops the service as Ctrl-C does, and resolves when its process has exited. */
   stop(): Promise<void>;
 }
 
-/** Settings of a service with an embedded database in `folder`, on a free port. Nothing else is inherited. */
+/** The complete environment of a service with an embedded database in `folder`, on a free port. */
 export const serviceSettings = (folder: string): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],

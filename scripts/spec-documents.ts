@@ -17,8 +17,8 @@ export function openDocument(bundle: Node): Node {
 }
 
 /**
- * The open document as TypeScript types are derived from it: the same, but it does not say of each object that further
- * members are allowed. Types would get an index signature from that, which hides misspelled members.
+ * The open document for deriving TypeScript types. It does not state that objects may have further members, because the
+ * types would get index signatures, which hide misspelled members.
  */
 export function typesDocument(bundle: Node): Node {
   return mapNodes(bundle, (node) => withoutParsedPattern(composed(node, bundle))) as Node;
@@ -98,7 +98,7 @@ function isStated({ type, properties, additionalProperties }: Node): boolean {
   return type === 'object' && typeof properties === 'object' && additionalProperties === undefined;
 }
 
-/** Drops a pattern that says what `format` says: generated clients apply it to the date they have parsed, and fail. */
+/** Drops a pattern that repeats `format`: generated clients apply it to the parsed date, and fail. */
 function withoutParsedPattern(node: Node): Node {
   const { pattern, ...rest } = node;
   return pattern !== undefined && (node.format === 'date' || node.format === 'date-time') ? rest : node;
@@ -111,7 +111,7 @@ function closed(node: Node): Node {
   return isStated(node) ? { ...node, properties: withoutAbsent(node), additionalProperties: false } : node;
 }
 
-/** The members of an object without those that are never present. */
+/** The members of an object, except those that are never present. */
 function withoutAbsent({ properties }: Node): Node {
   const present = Object.entries(properties as Record<string, Node>).filter(
     ([, { $ref }]) => $ref !== ABSENT,

@@ -1,4 +1,4 @@
-/* Takes pictures of the web page. See `npm run web:shots -- --help`. */
+/* Takes screenshots of the web page. See `npm run web:shots -- --help`. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ interface Announcement {
   readonly demo: { workspaces: { label: string; keys: { key: string }[] }[] };
 }
 
-/** The addresses of the screens by the names of their pictures. */
+/** The addresses of the screens by the name of their screenshot. */
 async function screensOf(url: string, key: string): Promise<Record<string, string>> {
   const api = async (path: string) => {
     const response = await fetch(url + path, { headers: { Authorization: `Bearer ${key}` } });
@@ -60,7 +60,7 @@ async function screensOf(url: string, key: string): Promise<Record<string, strin
   };
 }
 
-/** Actions on a page before its picture is taken. */
+/** Actions on a page before its screenshot is taken. */
 type Act = (page: Page) => Promise<unknown>;
 
 const press =
@@ -68,7 +68,7 @@ const press =
   (page) =>
     page.getByRole('button', { name }).first().click();
 
-/** Reads of the overview have this outcome from now on; then other figures are asked for. */
+/** Sets the outcome of further reads of the overview, then reads another window. */
 const overviewIs =
   (outcome: Parameters<Page['route']>[1]): Act =>
   async (page) => {
@@ -76,7 +76,7 @@ const overviewIs =
     await page.getByRole('link', { name: '7 days' }).click();
   };
 
-/** The dialogs and states by the names of their pictures: where they are, and how to get there. */
+/** The dialogs and states by the name of their screenshot: the screen, and the steps to get there. */
 const SITUATIONS: Record<string, { path: string; act: Act; shows: string; key?: 'free' }> = {
   'dialog-add': { path: '/prompts', act: press('Add prompts'), shows: 'dialog' },
   'dialog-reword': { path: '/prompts', act: press('Reword'), shows: 'dialog' },
@@ -125,7 +125,7 @@ async function shoot(
   const page = await openPage(browser, url, path, view);
   await situation?.act(page);
   await page.locator(situation?.shows ?? 'body').waitFor();
-  // A dialog or a state is shown alone; the rest of its screen has a separate picture.
+  // A dialog or a state is shown alone; the rest of its screen has a separate screenshot.
   await page.screenshot({ path: file, fullPage: !options.readme && situation === undefined });
   await page.context().close();
   process.stdout.write(`${file}${page.complaints.length > 0 ? `  ${page.complaints.join('; ')}` : ''}\n`);

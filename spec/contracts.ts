@@ -28,7 +28,7 @@ export interface ParameterContract {
   readonly required: boolean;
   /** JSON pointer to the schema of its value, such as `#/components/parameters/cursor/schema`. */
   readonly schemaPointer: string;
-  /** Its schema; only a reference at the top level is followed. */
+  /** Its schema. Only a reference at the top level is resolved. */
   readonly schema: JsonObject;
   /** Whether it takes several values. */
   readonly isList: boolean;
@@ -50,9 +50,9 @@ export interface RequestBodyContract {
   readonly required: boolean;
   /** JSON pointer to its schema. */
   readonly schemaPointer: string;
-  /** Its size in bytes at most (`x-max-bytes`). */
+  /** Its maximum size in bytes (`x-max-bytes`). */
   readonly maxBytes: number;
-  /** How deeply it may be nested (`x-max-depth`); the body itself is level 1. */
+  /** Its maximum nesting depth (`x-max-depth`); the body itself is level 1. */
   readonly maxDepth: number;
 }
 
@@ -178,7 +178,7 @@ function bodySchema(owner: Located): string {
   return typeof schema.value.$ref === 'string' ? schema.value.$ref : schema.pointer;
 }
 
-/** The members of an object or array, with references followed; empty when it does not exist. */
+/** The members of an object or array, with references resolved; empty if it does not exist. */
 function members(document: OpenApiDocument, owner: Located, name: string): [string, Located][] {
   if (!(name in owner.value)) return [];
   const list = child(owner, name);
@@ -200,7 +200,7 @@ export function resolvePointer(document: OpenApiDocument, pointer: string): Loca
   return resolve(document, { value: { $ref: pointer }, pointer });
 }
 
-/** The object under a name of another one, following references; undefined if it does not exist. */
+/** The object at a key of another one, following references; undefined if it does not exist. */
 export function memberOf(
   document: OpenApiDocument,
   owner: JsonObject | undefined,

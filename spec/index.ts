@@ -31,7 +31,7 @@ export const { document } = contract;
 /** The open OpenAPI document, which is published; parsed on first use and cached. Do not modify it. */
 export const { openDocument } = contract;
 
-/** The object under a name of another object of the document, following references; undefined if it does not exist. */
+/** The object at a key of another object of the document, following references; undefined if it does not exist. */
 export function memberInDocument(owner: JsonObject | undefined, name: string): JsonObject | undefined {
   return memberOf(document, owner, name);
 }

@@ -63,7 +63,7 @@ async function prepare(options: HttpCaseOptions, world: World, plan: Plan): Prom
   return { variants, remarks };
 }
 
-/** All servers must return equal responses, except for another build of the service, whose difference is returned. */
+/** All servers must return equal responses, except another build of the service, whose first difference is returned. */
 async function compareResponses(targets: readonly Target[], { keys }: World): Promise<string[]> {
   const responses = await Promise.all(
     targets.map(({ name, server, path }) => readResponse(name, server.url, path, keys[0])),
@@ -81,10 +81,10 @@ const redisUrlOf = ({ redis }: World) => (redis === null ? undefined : `redis://
 /** Paths of servers that have been warmed up. */
 const warm = new WeakMap<Server, Set<string>>();
 
-/** Duration of the measurement of a warm server's speed, in seconds. */
+/** How long to measure the speed of a warm server, in seconds. */
 const PROBE_SECONDS = 0.5;
 
-/** Warms a path up, unless it is warm. Returns how many requests fill a slice, at least two per connection. */
+/** Warms up a path that is not warm yet. Returns how many requests fill a slice, at least two per connection. */
 async function warmUp(
   options: HttpCaseOptions,
   { load, keys }: World,

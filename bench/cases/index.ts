@@ -10,8 +10,8 @@ const lists: readonly ServerName[] = ['visibility', 'visibility-cached', ...all.
 const few: readonly ServerName[] = ['visibility', 'c', 'koa-knex'];
 
 /**
- * Reads that no peer implements are compared with the key look-up of `c` in the same round. The service serves equal
- * concurrent requests once, so each connection reads another workspace.
+ * Reads that no peer implements are compared with the key look-up of `c` in the same round. The service computes equal
+ * concurrent requests only once, so each connection reads a different workspace.
  */
 const againstMe = {
   connections: WORKSPACES_WITH_HISTORY,

@@ -25,7 +25,7 @@ export async function readResponse(
   return { server, path, status: response.status, body: parseBody(await response.text()) };
 }
 
-/** Parses JSON without the time at which it was generated, which differs between any two responses. */
+/** Parses JSON without the generation time, which differs between any two responses. */
 export const parseBody = (text: string): unknown =>
   JSON.parse(text, (name, value: unknown) => (name === 'generatedAt' ? undefined : value));
 

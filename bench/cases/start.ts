@@ -7,7 +7,7 @@ import type { Case } from './types.js';
 
 const all: readonly ServerName[] = ['visibility', 'c', 'fastify', 'express', 'nest', 'koa-knex'];
 
-/** Time from the start of a process to its first response, and its memory then. */
+/** Time from the start of a process to its first response, and its memory at that point. */
 export const startCase: Case = {
   name: 'start',
   title: 'Start, until the first answer to GET /v1/me',

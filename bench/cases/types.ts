@@ -13,10 +13,10 @@ export interface Case {
   readonly base: string;
   /** The unit of work, such as a request or a row. */
   readonly item: string;
-  /** Days of history that it needs. */
+  /** Days of history that the case needs. */
   readonly historyDays: (plan: Plan) => number;
   readonly rounds: (plan: Plan) => number;
-  /** Why it cannot be measured here; null if it can. */
+  /** The reason it cannot be measured here; null if it can. */
   readonly obstacle: (world: World) => string | null;
   /**
    * Prepares the case.

@@ -36,9 +36,9 @@ const WORKSPACES = 32;
 export const WORKSPACES_WITH_HISTORY = 4;
 
 /**
- * Fills a database as users do: a workspace with 200 keywords, and 200 prompts with an answer per platform and day.
- * Then copies it to other workspaces, so that no two concurrent requests have equal responses. Returns a key for each
- * workspace, those with history first.
+ * Fills a database the way users do: a workspace with 200 keywords, and 200 prompts with an answer per platform and
+ * day. Then copies it to other workspaces, so that no two concurrent requests have equal responses. Returns a key for
+ * each workspace, those with history first.
  */
 export async function fillDatabase(database: Database, days: number): Promise<string[]> {
   const services = servicesOn(database);
@@ -154,7 +154,7 @@ async function addPrompts(
   return tracked;
 }
 
-/** Checks of exactly 200 keywords. They come keyword by keyword. */
+/** Checks of exactly 200 keywords. They are grouped by keyword. */
 function* keywordLines() {
   const plan = {
     scenario,

@@ -24,7 +24,7 @@ export function ingestFile({
   return ingest([file, '--workspace', workspaceId], command);
 }
 
-/** Runs it for a folder of files that are named after their workspaces. See ingestFile. */
+/** Runs the same command for a folder of files named after their workspaces. See ingestFile. */
 export function ingestFolder({
   folder,
   ...command

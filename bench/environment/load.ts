@@ -7,7 +7,7 @@ export interface LoadRequest {
   /** API keys, which the connections use in turn. */
   readonly keys: readonly string[];
   readonly connections: number;
-  /** The end condition. By time, requests in progress are dropped; by amount, every request is completed. */
+  /** The end condition. A limit by time drops requests in progress; a limit by amount completes every request. */
   readonly until: { readonly seconds: number } | { readonly amount: number };
 }
 

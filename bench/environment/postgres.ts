@@ -19,7 +19,7 @@ export interface Postgres {
 export interface Workplace {
   readonly url: string;
   readonly database: Database;
-  /** Writes everything to disk, so that the next measurement does not pay for it. */
+  /** Writes everything to disk, so that the next measurement does not include it. */
   settle(): Promise<void>;
   drop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 /** The command line of the service in its checkout. */
 const PROGRAM = 'bin/visibility.js';
 
-/** A server that is measured, with what it does besides answering. */
+/** A measured server, and what it does besides responding. */
 export interface ServerKind {
   readonly title: string;
   readonly limiter: string;
@@ -60,9 +60,9 @@ export interface ServerRequest {
 
 /** Starts servers on one database. */
 export interface Servers {
-  /** Starts a server, or returns the one that runs already. */
+  /** Starts a server, or returns the one that is already running. */
   get(request: ServerRequest): Promise<Server>;
-  /** Starts one more, which the caller stops. */
+  /** Starts an additional server, which the caller stops. */
   start(request: ServerRequest): Promise<Server>;
   stop(): Promise<void>;
 }
@@ -117,7 +117,7 @@ export function createServers(options: {
   };
 }
 
-/** The limiter counts but never rejects, and a busy machine causes no time-outs. */
+/** The limiter counts but never rejects, and timeouts are too long for a busy machine to reach. */
 const unlimited = {
   RATE_LIMIT_PER_MINUTE: '100000000',
   DATABASE_CONNECT_TIMEOUT_MS: '30000',

@@ -9,12 +9,12 @@ const parents = ['workspaces', 'projects', 'prompts'];
 /** The tables of raw records that an ingest of observations fills, parents first. */
 const rawTables = ['observations', 'mentions', 'citations'];
 
-/** Large reads keep the share of Node in a COPY small. */
+/** Large reads keep Node's share of the time of a COPY small. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** The rows of an ingest as files. Each method prepares an empty database and returns the COPY, which is to be measured. */
 export interface TableCopies {
-  /** Into tables with the same columns, checks and indexes as those of the service, but without foreign keys. */
+  /** Into tables with the columns, checks and indexes of the service, but without foreign keys. */
   intoBareTables(databaseUrl: string): Promise<() => Promise<void>>;
   /** Into the tables of the service, whose parents are filled first. */
   intoOwnTables(databaseUrl: string): Promise<() => Promise<void>>;

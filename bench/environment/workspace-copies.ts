@@ -15,7 +15,7 @@ export async function copyWorkspace(
   { history }: { readonly history: boolean },
 ): Promise<void> {
   await inTransaction(database, async (transaction) => {
-    // The rows refer to each other as those they are copied from do: checking that again takes longer than the copy.
+    // The copied rows keep valid references, and checking them again would take longer than the copy.
     await transaction.raw('set local session_replication_role = replica');
     for (const { table, columns } of await tablesToCopy(transaction, history))
       await transaction.raw(
@@ -28,7 +28,7 @@ export async function copyWorkspace(
 
 interface CopiedTable {
   readonly table: string;
-  /** All columns but the workspace and generated ones. */
+  /** All columns except the workspace and generated columns. */
   readonly columns: string;
 }
 

@@ -13,7 +13,7 @@ interface Day {
   readonly rows: number;
 }
 
-/** Measures the import of a day's files by a command for each, and by one command for all workspaces. */
+/** Measures the import of one day's files, with one command per file and with one command for all workspaces. */
 export async function measureDailyFiles(grounds: Grounds): Promise<DailyRow> {
   const { plan, postgres, onProgress } = grounds;
   const { dailyWorkspaces: workspaces, prompts } = plan;
@@ -27,7 +27,7 @@ export async function measureDailyFiles(grounds: Grounds): Promise<DailyRow> {
   const databaseUrl = place.url;
   const importAll = ({ folder, rows }: Day) =>
     ingestFolder({ folder, databaseUrl, rows: rows * workspaceIds.length });
-  // The measured days add to tables with rows and statistics, as every day but the first does.
+  // The measured days are added to tables that already have rows and statistics, like every day but the first.
   await importAll(before);
   await place.settle();
   const measure = async (work: () => Promise<unknown>) =>

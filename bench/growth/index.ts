@@ -1,4 +1,4 @@
-/** Measures what growth costs, and says what that means for many workspaces. See docs/performance.md. */
+/** Measures the cost of growth and extrapolates it to many workspaces. See docs/performance.md. */
 import { parseArgs } from 'node:util';
 import { startLoadGenerator } from '../environment/load.js';
 import { preparePeers } from '../environment/peer-packages.js';

@@ -3,7 +3,7 @@ export interface GrowthPlan {
   readonly mode: 'full' | 'quick';
   readonly workspaces: readonly number[];
   readonly historyDays: readonly number[];
-  /** Of each workspace with history. */
+  /** Days of history of each workspace that has any. */
   readonly prompts: number;
   /** Number of workspaces with a small daily file. */
   readonly dailyWorkspaces: number;
@@ -25,7 +25,7 @@ export const fullPlan: GrowthPlan = {
   warmUpSeconds: 4,
 };
 
-/** Shows that everything works. The figures are not for publishing. */
+/** Checks that everything works. The figures are not for publishing. */
 export const quickPlan: GrowthPlan = {
   mode: 'quick',
   workspaces: [10, 20, 40],

@@ -30,7 +30,7 @@ export interface HistoryRow {
   readonly citations: number;
   /** Microseconds from start to end of the ingest, per observation. */
   readonly ingestUs: number;
-  /** Overview of 30 days, and 20 prompts over 30 days, each on one connection. */
+  /** An overview of 30 days and a page of 20 prompts over 30 days, each on one connection. */
   readonly overview: RequestCost;
   readonly prompts: RequestCost;
   /** Bytes per observation. */
@@ -50,7 +50,7 @@ export interface DailyCost {
 /** Files of one day for this many workspaces, per workspace. */
 export interface DailyRow {
   readonly workspaces: number;
-  /** Of each file. */
+  /** Processor time per file. */
   readonly lines: number;
   /** With a command for each file. */
   readonly each: DailyCost;

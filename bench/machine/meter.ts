@@ -10,7 +10,7 @@ export interface Usage {
 }
 
 /**
- * Starts to measure the processor time of processes (by name: process id) and of everything else on the machine.
+ * Starts measuring the processor time of processes (names to process ids) and of everything else on the machine.
  * Returns a function that ends the measurement.
  */
 export function startMeter(processes: Readonly<Record<string, number>>): () => Usage {
@@ -44,7 +44,7 @@ function foreignShareOf(before: Reading, after: Reading, ownUs: number | null): 
   return Math.max(0, (after.busyUs - before.busyUs - ownUs) / capacityUs);
 }
 
-/** Starts to measure the processor time of children of this process that end meanwhile. The result is in microseconds. */
+/** Starts measuring the processor time of child processes that exit in the meantime. The result is in microseconds. */
 export function endedChildrenTime(): () => number | null {
   const read = () => readProcessTable()?.get(process.pid)?.endedUs ?? null;
   const before = read();

@@ -5,7 +5,7 @@
 import { performance } from 'node:perf_hooks';
 import autocannon from 'autocannon';
 
-/** Interval at which autocannon checks whether its time is over, in ms. */
+/** Interval at which autocannon checks whether its time is up, in ms. */
 const SAMPLE_MS = 50;
 
 process.on('message', async ({ url, keys, connections, seconds, amount }) => {

@@ -30,10 +30,7 @@ const STYLE = `
     .range, .base { stroke: #e6edf3; }
   }`;
 
-/**
- * A picture of the ratios to the base, one bar per server, with the range over the rounds. The same result always gives
- * the same bytes.
- */
+/** A chart of the ratios to the base, one bar per server, with the range over the rounds. The output is deterministic. */
 export function asSvg({ mode, machine, startedAt, cases }: Result): string {
   const shown = cases.filter(({ name, rows }) => SHOWN.includes(name) && rows.length > 0);
   const most = Math.max(...shown.flatMap(({ rows }) => rows.map(({ ratio }) => ratio?.max ?? 0)), 1);

@@ -1,8 +1,8 @@
 import { forbid, tableRules } from './rooms.js';
 
 /**
- * Which room of the conformance suite may import which. `suite` puts the families together; `entry` is what the package
- * exports. `oracle` imports nothing, because the tests of the service use it too.
+ * The allowed imports between the rooms of the conformance suite. `suite` puts the families together; `entry` is what
+ * the package exports. `oracle` imports nothing, because the tests of the service use it too.
  */
 const rooms = {
   spec: { files: '^spec/' },

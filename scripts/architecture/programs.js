@@ -3,8 +3,8 @@ import { forbid, tableRules } from './rooms.js';
 const BENCH_BASE = '(?:statistics|result|plan)\\.ts$';
 
 /**
- * The benchmark. `base` are the files that hold types and figures, `top` those that put everything together. Only
- * `environment` and `cases` touch the service, as its scripts do.
+ * The benchmark. `base` contains types and figures, and `top` puts everything together. Only `environment` and `cases`
+ * use the service, through its scripts.
  */
 const bench = {
   document: { files: '^scripts/document-section\\.ts$' },
@@ -24,8 +24,8 @@ const filesOf = (folder, names) => `^${folder}/(?:${names.replaceAll(' ', '|')})
 const CLIENTS = 'scripts/clients';
 
 /**
- * The programs that try generated clients. A generator says how one client is made, and `run` gets the generators as an
- * argument, so neither knows the other. None of them knows the service or the contract.
+ * The programs that try generated clients. A generator describes how one client is made, and `run` receives the
+ * generators as an argument, so neither imports the other. None of them imports the service or the contract.
  */
 const clients = {
   shared: { files: '^scripts/(?:document-section|service-process)\\.ts$' },
@@ -55,10 +55,7 @@ function fileRooms(folder, table, material) {
 
 const PAY_ONCE = 'scripts/prove-pay-once';
 
-/**
- * The proof starts the built program, and uses the service itself only to set up workspaces and to look at what was
- * stored.
- */
+/** The proof starts the built program, and uses the service's code only to set up workspaces and to read what was stored. */
 const payOnce = fileRooms(
   PAY_ONCE,
   {
@@ -88,7 +85,7 @@ const payOnce = fileRooms(
 
 const FIGURES = 'scripts/prove-figures';
 
-/** The proof judges the code in `src`, never a copy of it. */
+/** The proof tests the code in `src` itself, not a copy of it. */
 const figures = fileRooms(
   FIGURES,
   {
@@ -133,7 +130,7 @@ const figures = fileRooms(
 export const programRules = [
   ...tableRules('bench', '^bench/', bench),
   ...tableRules('clients', '^scripts/clients/(?!scenarios/)', clients),
-  // They are copied beside a generated client.
+  // They are copied next to a generated client.
   forbid(
     'clients: a scenario imports its client and what its language shares',
     { path: '^(scripts/clients/scenarios/[^/]+)/' },

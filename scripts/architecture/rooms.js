@@ -2,9 +2,10 @@
  * A group of files, and the other rooms of its table that these files may import.
  * @typedef {object} Room
  * @property {string} files regular expression of the paths. `<own>` stands for the feature of the importing file,
- *   `<other>` for any other feature.
- * @property {string} [imports] names of rooms, separated by spaces; without it, the imports of these files are not checked
- * @property {string} [types] names of rooms of which the files may import types alone
+ * `<other>` for any other feature.
+ * @property {string} [imports] names of rooms, separated by spaces; without it, the imports of these files are not
+ * checked
+ * @property {string} [types] names of rooms from which the files may import only types
  * @property {boolean} [apart] whether the files may not import each other
  */
 
@@ -18,7 +19,7 @@ const imported = (pattern, from) =>
   pattern.replace('<own>', '$1').replace('<other>', from.includes('<own>') ? '(?!$1/)[^/]+' : '[^/]+');
 
 /**
- * The rules that hold the files of an area to a table of rooms.
+ * The rules that check the imports of an area against a table of rooms.
  * @param {string} area name of the table in reports
  * @param {Record<string, Room>} rooms lowest first
  * @param {string} [within] pattern of the imported files that the table is about; by default all of this repository
@@ -51,7 +52,7 @@ export function roomRules(area, rooms, within = ANYTHING) {
 }
 
 /**
- * The rules that hold every file of an area to a table of rooms, in which a room imports only earlier ones.
+ * The rules that check every file of an area against a table of rooms, in which a room imports only earlier ones.
  * @param {string} area
  * @param {string} place pattern of the files
  * @param {Record<string, Room>} rooms lowest first
@@ -66,7 +67,7 @@ export function tableRules(area, place, rooms, within) {
 }
 
 /**
- * The rule that every file in a place that imports or is imported belongs to a room.
+ * The rule that every file in a place that imports anything or is imported belongs to a room.
  * @param {string} area
  * @param {string} place pattern of the files
  * @param {Record<string, Room>} rooms

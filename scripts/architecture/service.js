@@ -7,12 +7,12 @@ const DATABASE = '(?:database|index-look-ups|outbox|reader|workspace-revision)\\
 const named = (names) => `^src/features/<own>/(?:.*/|.*-|)${names}\\.ts$`;
 
 /**
- * Which layer may import which. In a feature, a file's layer is its role, and `logic` is everything without one, which is
- * pure. `feature` is the index of another feature. Only a room is checked whose `imports` are given.
+ * The allowed imports between layers. In a feature, a file's layer is its role; files without a role are `logic`, which
+ * is pure. `feature` is the index of another feature. Only rooms with `imports` are checked.
  */
 const layers = {
   spec: { files: '^spec/', imports: '' },
-  // It reaches users without the service and runs in browsers: of the contract it needs the types alone.
+  // It ships without the service and runs in browsers, so it imports only the types of the contract.
   client: { files: '^client/', imports: '', types: 'spec' },
   domain: { files: '^src/domain/', imports: '' },
   config: { files: '^src/config[/.]', imports: 'domain' },
@@ -20,7 +20,7 @@ const layers = {
   platform: { files: `^src/platform/(?!${DATABASE})`, imports: 'config domain database' },
   feature: { files: '^src/features/<other>/index\\.ts$' },
   types: { files: named('types'), imports: 'domain', types: 'feature' },
-  // Row types live in the store, and the logic that computes with rows needs those types.
+  // Row types are defined in the store, and the logic that computes with rows needs them.
   logic: {
     files:
       '^src/features/<own>/(?!(?:.*/|.*-|)(?:types|service|routes|index)\\.ts$|.*(?:store|read-model|-sql)\\.ts$)',
@@ -36,11 +36,11 @@ const layers = {
   index: { files: named('index'), imports: 'types logic store service routes', apart: true },
   operation: { files: '^src/http/operation\\.ts$', imports: 'spec domain' },
   http: { files: '^src/http/(?!operation\\.ts$)', imports: 'spec domain platform database operation' },
-  // Pure: answers and names in, mentions and sources out.
+  // Pure: takes answers and names, and returns mentions and sources.
   extraction: { files: '^src/extraction/', imports: 'domain' },
   ingest: { files: '^src/ingest/', imports: 'spec domain platform database feature extraction' },
   target: { files: '^src/measuring/target\\.ts$', imports: 'domain' },
-  // An adapter takes its keys and addresses as arguments, so it needs nothing else of the service.
+  // An adapter takes its keys and addresses as arguments, so it needs nothing else from the service.
   providers: { files: '^src/measuring/providers/', imports: 'domain target' },
   measuring: {
     files: '^src/measuring/(?!target\\.ts$|providers/)',
@@ -72,13 +72,13 @@ const layers = {
     files: '^src/metrics-app\\.ts$',
     imports: 'config domain platform database feature measuring outbox',
   },
-  // The tools know the service by its API alone.
+  // The tools use the service only through its API.
   mcp: { files: '^src/mcp/', imports: 'client domain' },
   'http-app': {
     files: '^src/http-app\\.ts$',
     imports: 'app database-app config domain platform database feature http operation mcp',
   },
-  // The command line prints what the application returns, so it may name those types.
+  // The command line prints what the application returns, so it may import those types.
   cli: {
     files: '^src/cli/',
     imports: 'app database-app ingest-app http-app metrics-app doctor mcp tracing-app config domain',
@@ -88,7 +88,7 @@ const layers = {
 
 const HTTP = '^src/http/';
 const HTTP_BASE = '(?:allowed-methods|operation|state)\\.ts$';
-/** The folders of the HTTP layer, for what happens to a request on its way. `contract` validates it. */
+/** The folders of the HTTP layer, by concern. `contract` validates requests. */
 const httpFolders = {
   base: { files: `${HTTP}${HTTP_BASE}`, imports: '' },
   errors: { files: `${HTTP}errors/`, imports: 'base' },
@@ -133,7 +133,7 @@ const measuringFolders = {
   },
 };
 
-/** A folder for each group of commands, and `kit` for what they share. */
+/** A folder for each group of commands, and `kit` for shared code. */
 const CLI = '^src/cli/';
 const CLI_BASE = '(?:context|failure|own-command|usage|version)\\.ts$';
 const cliFolders = {
@@ -152,7 +152,7 @@ const cliFolders = {
   },
 };
 
-/** Files that every feature has, except those that need none. */
+/** Files that every feature has, except features that do not need them. */
 const usualFiles = [
   // Everything that `me` returns was loaded during authentication.
   { file: 'service', without: 'me' },
@@ -172,8 +172,8 @@ export const serviceRules = [
   ...tableRules('ingest', INGEST, ingestFolders, INGEST),
   ...tableRules('measuring', MEASURING, measuringFolders, MEASURING),
   ...tableRules('cli', CLI, cliFolders, CLI),
-  // The oracle recomputes the analytics from raw records. It is what the tests of the service expect, and what the model
-  // of the suite responds with, so it exists once, in the package that must contain it.
+  // The oracle recomputes the analytics from raw records. The tests of the service expect its results, and the model of
+  // the suite responds with them, so it exists once, in the package that needs it at run time.
   forbid('tests: only the oracle of the suite', { path: '^test/' }, { path: '^conformance/(?!oracle/)' }),
 ];
 

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { forbid } from './rooms.js';
 
 /**
- * Which modules Node loads together with which: imports of types and `import()` do not count. The command line loads what
- * a command needs when it runs, so that every command starts quickly.
+ * The modules that Node may load together; type imports and `import()` do not count. The command line loads a command's
+ * modules when the command runs, so that every command starts quickly.
  */
 export default {
   forbidden: [

@@ -2,7 +2,10 @@ import { tableRules } from './rooms.js';
 
 const WEB = '^web/src/';
 
-/** The page. `shell` is what surrounds the screens: signing in, navigation. It reaches the service by the typed client alone. */
+/**
+ * The page. `shell` surrounds the screens with sign-in and navigation. The page uses the service only through the typed
+ * client.
+ */
 const rooms = {
   client: { files: '^client/' },
   styles: { files: `${WEB}styles\\.css$`, imports: '' },

@@ -21,7 +21,7 @@ export const skipped = (detail: string): Cell => ({ outcome: 'skipped', detail }
 /** One line of a scenario's output: the values of a step, or its error. */
 export type Report = { readonly step: string } & ({ readonly values: unknown } | { readonly error: string });
 
-/** Reads the output of a scenario. Lines that are not reports, such as warnings, are left out. */
+/** Parses the output of a scenario. Lines that are not reports, such as warnings, are skipped. */
 export function parseReports(output: string): Report[] {
   return output.split('\n').flatMap((line) => {
     if (!line.startsWith('{"')) return [];
@@ -34,7 +34,7 @@ export function parseReports(output: string): Report[] {
   });
 }
 
-/** Compares what a client reported with what was expected. A step without a report failed because of `end`. */
+/** Compares a client's report with the expected one. A step without a report failed because of `end`. */
 export function compare(
   reports: readonly Report[],
   expected: Record<Step, unknown>,

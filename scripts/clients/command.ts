@@ -19,13 +19,13 @@ export interface CommandOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Ends the program after this time. Default: 15 minutes, enough for a first download on a slow line. */
   readonly timeoutMs?: number;
-  /** Return the output even if the exit code is not 0. */
+  /** Returns the output even if the exit code is not 0. */
   readonly allowFailure?: boolean;
 }
 
 /**
  * Runs a program and returns its standard output.
- * @throws CommandFailed if it cannot be started, fails, or runs out of time
+ * @throws CommandFailed if it cannot be started, fails, or times out
  */
 export function run(program: string, args: readonly string[], options: CommandOptions): Promise<string> {
   const { cwd, env = {}, timeoutMs = 900_000, allowFailure = false } = options;
@@ -35,7 +35,7 @@ export function run(program: string, args: readonly string[], options: CommandOp
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // Not the option of spawn: its timer keeps running if the program cannot be started.
+    // Not the `timeout` option of spawn, whose timer keeps running if the program cannot be started.
     const timer = setTimeout(() => child.kill(), timeoutMs);
     let output = '';
     let everything = '';
@@ -58,7 +58,7 @@ export function run(program: string, args: readonly string[], options: CommandOp
   });
 }
 
-/** Whether a program can be started at all. */
+/** Whether a program can be started. */
 export async function isInstalled(program: string, ...args: string[]): Promise<boolean> {
   return run(program, args, { cwd: '.', timeoutMs: 60_000 }).then(
     () => true,

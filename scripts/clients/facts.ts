@@ -1,6 +1,6 @@
 import type { DemoService } from './service.js';
 
-/** One read of the service over plain HTTP, with no client in between. */
+/** One read of the service over plain HTTP, without a generated client. */
 export type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 interface Rows {

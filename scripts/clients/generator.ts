@@ -18,7 +18,7 @@ export interface Home {
 export interface Place extends Home {
   /** Folder of the generated client, empty at the start of a run. */
   readonly client: string;
-  /** The document that the service serves to clients. */
+  /** The document that the service publishes for clients. */
   readonly contract: string;
 }
 
@@ -34,7 +34,7 @@ export interface Generator {
    */
   prepare(home: Home): Promise<void>;
   generate(place: Place): Promise<void>;
-  /** Compiles or type-checks the client with its scenario, the way a user of that language does. */
+  /** Compiles or type-checks the client with its scenario, the way a user of that language would. */
   compile(place: Place): Promise<void>;
   /** Runs the scenario with `env` and returns its standard output: one line of JSON per step. */
   run(place: Place, env: NodeJS.ProcessEnv): Promise<string>;

@@ -76,7 +76,7 @@ export function countByRule(findings: readonly Finding[]): Map<string, number> {
   return new Map([...counts].sort(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Accepted rules without a finding: the contract was fixed. */
+/** Accepted rules without a finding. Their entries can be removed because the contract was fixed. */
 export function outdatedRules(findings: readonly Finding[]): string[] {
   return Object.keys(acceptedRules).filter((rule) => !findings.some(({ code }) => code === rule));
 }

@@ -11,7 +11,7 @@ export const titleOf = (column: Column): string =>
 export const toolsOf = ({ generator }: Result): string =>
   generator.tools.map(({ name, version }) => `${name} ${version}`).join(', ');
 
-/** One cell with its place. */
+/** One cell with its row and column. */
 export interface Placed {
   readonly generator: string;
   readonly column: Column;
@@ -75,7 +75,7 @@ function problemLines(results: readonly Result[]): string[] {
   return [...groups].flatMap(([key, titles]) => ['', key.replace('\n', `: ${titles.join(', ')}\n`)]);
 }
 
-/** The end of a long message: compilers print a summary last. */
+/** The end of a long message, because compilers print a summary last. */
 function indent(text: string): string {
   const lines = text.split('\n');
   const shown = lines.length > 30 ? [...lines.slice(0, 15), '...', ...lines.slice(-14)] : lines;

@@ -24,15 +24,15 @@ export interface Setting {
   readonly laterUrl: string;
   /** Folder for tools and generated clients. */
   readonly cache: string;
-  /** The document that the service serves to clients. */
+  /** The document that the service publishes for clients. */
   readonly contract: string;
-  /** Keep the generated client. */
+  /** Whether to keep the generated client. */
   readonly keep: boolean;
-  /** Called before each part of the work. */
+  /** Called before each phase. */
   readonly onProgress: (part: string) => void;
 }
 
-/** Takes one generator from installation to the last step of the scenario. Never throws for a fault of the tool. */
+/** Takes one generator from installation to the last step of the scenario. A fault of the tool never throws. */
 export async function runGenerator(generator: Generator, setting: Setting): Promise<Row> {
   const unavailable = await installGenerator(generator, setting);
   if (unavailable !== null) return rowOf(skipped(unavailable));
@@ -107,7 +107,7 @@ async function runScenario(
   return compare(parseReports(output), expectedValues(before, after, texts), end);
 }
 
-/** The output of a scenario, and the reason if it ended before its last step. */
+/** The output of a scenario, and the reason it ended before its last step, if it did. */
 async function outputOf(work: () => Promise<string>): Promise<{ output: string; end: string }> {
   try {
     return { output: await work(), end: 'the scenario did not report this step' };

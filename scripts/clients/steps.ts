@@ -5,7 +5,7 @@ import type { DemoService } from './service.js';
 /** Keywords per page in the walk over all pages. */
 const PAGE_SIZE = 100;
 
-/** The steps of the scenario, in their order, with their column title and what they show. */
+/** The steps of the scenario in order, with their column title and what they show. */
 export const STEPS = {
   me: { title: 'me', shows: 'reads the calling key' },
   add: { title: 'add', shows: 'adds a prompt without the optional members' },
@@ -54,8 +54,8 @@ export function scenarioEnvironment(service: DemoService, laterUrl: string, text
 }
 
 /**
- * The expected report of each step, from plain reads of the service before and after the scenario. The prompt of `add`
- * has its second wording by then, unless `reword` failed.
+ * The expected report of each step, from plain reads of the service before and after the scenario. By then, the prompt
+ * of `add` has its second wording unless `reword` failed.
  */
 export function expectedValues(before: Facts, after: Facts, texts: Texts): Record<Step, unknown> {
   const idOf = (...wordings: string[]) =>
@@ -94,7 +94,7 @@ const meValues = ({ me }: Facts) => ({
   environment: me.environment,
 });
 
-/** The family, the window, the number of rows, a sum over them, and the first row's name. */
+/** The family, the window, the number of rows, a sum over them, and the name of the first row. */
 function rowsValues(rows: Facts['topicForm'] | undefined, label: string) {
   if (rows === undefined) throw new Error('a metric family was not read');
   return {

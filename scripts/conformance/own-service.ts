@@ -12,7 +12,7 @@ import {
 } from '../service-process.js';
 import { keywordLines, observationLines } from './seed-data.js';
 
-/** Requests per minute and key: the documented limit, and a raised one so that a run only waits where it must. */
+/** Requests per minute and key: the documented limit, and a raised one that avoids unnecessary waits. */
 export const STATED_LIMIT = 60;
 export const RAISED_LIMIT = 1200;
 
@@ -33,7 +33,7 @@ export interface OwnServiceOptions {
   readonly limitPerMinute: number;
   /** Worker processes, which share the limits on this Redis. Default: one process. */
   readonly workers?: { readonly count: number; readonly redisUrl: string };
-  /** Prompts that the paid workspace has tracked before the run. */
+  /** The number of prompts that the paid workspace tracks before the run. */
   readonly ownPrompts?: number;
 }
 
@@ -63,7 +63,7 @@ export async function startOwnService(options: OwnServiceOptions): Promise<OwnSe
   }
 }
 
-/** Imports one line of NDJSON on the command line, as a user's own feed would. */
+/** Imports one line of NDJSON on the command line, as a user would. */
 function measuring(folder: string, workspaceId: string): string {
   const observation = {
     promptId: '%s',

@@ -7,10 +7,10 @@ export type OtherChance = (typeof OTHER_CHANCES)[number];
 /** The chances of one prompt. */
 export type Chances = Readonly<Record<OtherChance | 'mention', number>>;
 
-/** How often a brand that is mentioned is also cited, on average over prompts. */
+/** How often a mentioned brand is also cited, averaged over prompts. */
 const CITED = 0.8;
 
-/** The means over prompts of each chance, for a mean rate of mentions. */
+/** The mean of each chance over prompts, given a mean mention rate. */
 export const meanChances = (rate: number): Readonly<Record<OtherChance, number>> => ({
   competitor: 0.4,
   citation: CITED * rate,
@@ -18,13 +18,16 @@ export const meanChances = (rate: number): Readonly<Record<OtherChance, number>>
   sentiment: 0.7,
 });
 
-/** Whether a chance falls when the brand gains: its competitor is mentioned less often, and the brand further up. */
+/**
+ * Whether a chance falls when the brand gains: competitors are mentioned less often, and the brand's position number
+ * decreases.
+ */
 export const falls = (name: OtherChance): boolean => name === 'competitor' || name === 'position';
 
-/** The places of a mention are 1 to 5: one plus this many at most. */
+/** The positions of a mention are 1 to 5: 1 plus at most this many. */
 const PLACES = 4;
 
-/** The moments of a mention's place, which is 1 plus a binomial variable, and of its sentiment, which is -1, 0 or 1. */
+/** The moments of a mention's position, which is 1 plus a binomial variable, and of its sentiment, which is -1, 0 or 1. */
 export const placeOf = ({ position }: Chances) => ({
   mean: 1 + PLACES * position,
   variance: PLACES * position * (1 - position),
@@ -34,7 +37,7 @@ export const sentimentOf = ({ sentiment }: Chances) => ({
   variance: 2 * sentiment * (1 - sentiment),
 });
 
-/** The counts of answers besides mentions. */
+/** The counts of answers other than mentions. */
 export const OTHER_COUNTS = [
   'positionSum',
   'sentimentCount',

@@ -19,7 +19,7 @@ export interface PanelEntries extends Pick<Panel, 'cells' | 'clusters'> {
 /** The name of the tracked competitor. */
 export const COMPETITOR = 'competitor';
 
-/** The panel of these entries. The models of all answers are unknown. */
+/** The panel of these entries. All answers have an unknown model. */
 export function panelOf(entries: PanelEntries): Panel {
   const { cells, clusters, cell, cluster, answers } = entries;
   const sums = new Float64Array(cells.length * clusters.length);

@@ -17,7 +17,7 @@ export interface Estimate {
   readonly verdict: Verdict;
 }
 
-/** A figure: the ratio of the sums of y and z over answers, and how it is read from the API. */
+/** A figure: the ratio of the sums of y and z over answers, and how to read it from the API. */
 export interface Figure {
   readonly title: string;
   /** The moments of y - ratio * z of an answer. */
@@ -90,7 +90,7 @@ export const FIGURES = {
 
 export type FigureName = keyof typeof FIGURES;
 
-/** The estimates that an overview has of all cells. */
+/** The estimates in an overview of all cells. */
 export function estimatesOf(estimates: PanelEstimates) {
   const parts = estimates.partsBy(() => '');
   const all = parts.by(() => '').get('');

@@ -3,12 +3,12 @@ import { LIMITS, type Limit } from './limits.js';
 import type { Score } from './score.js';
 import { describe } from './title.js';
 
-/** A goal that is missed, or that a limit is stated for. */
+/** A missed goal, or one with a stated limit. */
 export interface Finding {
   readonly score: Score;
   readonly measure: Measure;
   readonly limit: Limit | null;
-  /** Why the proof fails; null if everything is as stated. */
+  /** The reason the proof fails; null if all findings are as stated. */
   readonly fault: string | null;
 }
 

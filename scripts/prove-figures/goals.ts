@@ -66,7 +66,7 @@ const coverageOf = (name: string, { covered, intervals }: Coverage): Measure[] =
 
 const errorOf = (share: number, panels: number) => Math.sqrt((share * (1 - share)) / panels);
 
-/** At most 5 %, and two standard errors of the simulation. */
+/** At most 5 %, plus two standard errors of the simulation. */
 function falseVerdictsOf(name: string, figure: FigureScore): Measure[] {
   const panels = figure.change.intervals;
   const most = FALSE_VERDICTS + 2 * errorOf(FALSE_VERDICTS, panels);

@@ -18,9 +18,9 @@ export interface Section {
 }
 
 /**
- * The design. The full cross of prompts, days and answers a day; from the center (20 prompts, 4 answers a day, 30 %) every
- * other factor alone, with windows of 7, 30 and 90 days; the corners where several factors are extreme; what happens to the
- * sample; and rises that should be found. All figures are simulated in a smaller design of the same kind.
+ * The design: all combinations of prompts, days and answers a day; every other factor varied alone around the center
+ * (20 prompts, 4 answers a day, 30 %), with windows of 7, 30 and 90 days; combinations of extreme factors; changes of
+ * the sample; and rises that should be found. All figures are simulated in a smaller design of the same kind.
  */
 export const sections: readonly Section[] = [
   { title: '1 to 100 prompts, 1 to 12 answers a day', scenarios: sizes() },
@@ -117,7 +117,7 @@ function rises(): Scenario[] {
   ];
 }
 
-/** Scenarios that violate the assumptions of the method: days that resemble the day before. */
+/** Scenarios that violate the assumptions of the method: each day resembles the day before. */
 function memories(): Scenario[] {
   const memory = { dayShift: 0.3, dayMemory: 0.5 };
   return DAYS.map((days) => named('days shift all, correlated 0.5 with the day before', memory, { days }));

@@ -1,8 +1,8 @@
 /** A goal that a scenario is known to miss. */
 export interface Limit {
-  /** Named as by `describe`. */
+  /** The name that `describe` returns. */
   readonly scenario: string;
-  /** Named as in the goals. */
+  /** Its name in the goals. */
   readonly measure: string;
   /** The range of the true value, which is outside the goal. */
   readonly from: number;
@@ -10,7 +10,7 @@ export interface Limit {
   readonly reason: Reason;
 }
 
-/** Why goals are missed, for docs/statistics.md. */
+/** The reasons goals are missed, for docs/statistics.md. */
 export const REASONS = {
   few: `**Few mentions: intervals that are too wide.** Where up to three mentions are expected in a window, only a few counts are likely,
 and coverage jumps from one to the next. Coverage of at most 98 % means that at least 2 % of verdicts are false. Fisher's
@@ -52,7 +52,7 @@ const missed = (reason: Reason, scenario: string, ranges: Ranges): Limit[] =>
     ...{ from: from / 100, to: to / 100 },
   }));
 
-/** The ranges are those of the full run of seed 1, give or take two standard errors. */
+/** The ranges are those of the full run of seed 1, plus or minus two standard errors. */
 export const LIMITS: readonly Limit[] = [
   ...missed('few', '7 days, 1 prompt, 4 answers a day, rare (2 %)', {
     level: [98, 98.4],

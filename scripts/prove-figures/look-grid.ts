@@ -16,7 +16,7 @@ const named = (name: string, difference: Partial<LookScenario>): LookScenario[] 
 
 const shift = { dayShift: 0.3 };
 
-/** The workspaces that are checked every day: those in which nothing changes, and those in which prompts rise. */
+/** The workspaces that are checked every day: some in which nothing changes, and some in which prompts rise. */
 export const lookGrid: readonly LookScenario[] = [
   ...named('independent answers', { withinDay: 0 }),
   ...named('answers of a day correlated 0.1', {}),

@@ -1,7 +1,7 @@
 import { quantile95 } from '../../src/domain/student-t.js';
 import { LOOKS, type LookScenario, type LookScore } from './looks.js';
 
-/** The scores of workspaces that are looked at. */
+/** The scores of workspaces that are checked daily. */
 export interface LookResults {
   readonly seed: number;
   readonly seconds: number;
@@ -36,7 +36,7 @@ export function asLookSummary({ seed, seconds, scores }: LookResults): string {
   ].join('\n');
 }
 
-/** The tables of docs/statistics.md about many looks. */
+/** The tables of docs/statistics.md about repeated checks. */
 export function asLookMarkdown({ seed, seconds, scores }: LookResults): string {
   const [{ events } = { events: [] }] = scores;
   const quiet = scores.filter(({ scenario }) => scenario.rising === 0);
@@ -70,9 +70,7 @@ function foundOf({ found }: LookScore): string {
   return `${percent(found.share)} % found${days}`;
 }
 
-/**
- * A mean with its interval, which Wilson's method gives for a Poisson variable; events that come in groups count as fewer.
- */
+/** A mean with its interval, which Wilson's method gives for a Poisson variable; clustered events count as fewer. */
 function meanOf(counts: readonly number[]): { mean: number; low: number; high: number } {
   const sum = counts.reduce((total, count) => total + count, 0);
   const squares = counts.reduce((total, count) => total + count ** 2, 0);

@@ -9,25 +9,25 @@ import { cellsOf, drawWindow, drawWorld } from './world.js';
 /** The number of days. A workspace is checked once a day. */
 export const LOOKS = 30;
 
-/** A kind of workspace that is looked at. */
+/** A kind of workspace that is checked daily. */
 export interface LookScenario extends Scenario {
-  /** Whether its first answers are of the day of the first look; otherwise both windows are full by then. */
+  /** Whether its first answers are from the day of the first look; otherwise both windows are full by then. */
   readonly isNew: boolean;
   /** The number of prompts that rise on the day of the first look. */
   readonly rising: number;
 }
 
-/** The events that receivers get in some workspaces. */
+/** The events that receivers get, over some workspaces. */
 export interface LookScore {
   readonly scenario: LookScenario;
   /** The number of events in each workspace. */
   readonly events: readonly number[];
   /** Share of workspaces in which a scope was announced up and down. */
   readonly flapping: number;
-  /** In how many workspaces a rise is announced, and on which day; null if nothing rises. */
+  /** The share of workspaces in which a rise is announced, and on which day; null if nothing rises. */
   readonly found: {
     readonly share: number;
-    /** Null if it is announced in less than half of them. */
+    /** Null if fewer than half of the workspaces announce it. */
     readonly medianDay: number | null;
   } | null;
 }
@@ -82,7 +82,7 @@ function comparisonsOf(panel: Panel): Judgeable[] {
   ];
 }
 
-/** The panels of both windows at each look. All days have all cells, so a panel is a part of the columns of all days. */
+/** The panels of both windows at each look. Every day has all cells, so a panel is a slice of the columns of all days. */
 function drawPanels(scenario: LookScenario, draws: Draws): Panel[] {
   const cells = cellsOf(scenario);
   const span = 2 * RANGE_DAYS;

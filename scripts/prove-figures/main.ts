@@ -1,10 +1,10 @@
 /*
  * Proves the intervals and verdicts of the analytics by simulation:
  *
- *   npm run prove:figures -- --help
+ * npm run prove:figures -- --help
  *
- * Every figure comes from the code that serves the API: createEstimates for intervals and verdicts, scoresOfPrompts and
- * turnsOf for events of workspaces that are looked at every day.
+ * Every figure comes from the code behind the API: createEstimates for intervals and verdicts, scoresOfPrompts and
+ * turnsOf for events of workspaces that are checked daily.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -25,10 +25,10 @@ import { asSvg } from './svg.js';
 import { asLine, asSummary, type Results } from './text.js';
 import { describe } from './title.js';
 
-/** A workspace is looked at 30 times, so fewer of them are simulated. */
+/** A workspace is checked 30 times, so fewer of them are simulated. */
 const PANELS_PER_WORKSPACE = 10;
 
-/** A goal that is missed, or has a stated limit, is decided by this many times as many panels. */
+/** A goal that is missed, or has a stated limit, is decided with this many times as many panels. */
 const REPEATED = 5;
 
 const options = optionsOrExit(HELP, readOptions);
@@ -63,7 +63,7 @@ function simulatePanels(scenarios: readonly Scenario[], { runs, seed, json }: Op
   });
 }
 
-/** Among so many goals, some are missed by chance. Then a larger number of other panels decides. */
+/** With this many goals, some are missed by chance. Then a larger number of new panels decides. */
 function settledScore(scenario: Scenario, { panels, seed }: { panels: number; seed: number }): Score {
   const score = scoreOf(scenario, { panels, seed });
   if (findingsOf(score).length === 0) return score;

@@ -40,7 +40,7 @@ const isUsual = ({ scenario: { name, answers, days, hasAllFigures } }: Score) =>
 
 const strong = (text: string, isMiss: boolean) => (isMiss ? `**${text}**` : text);
 
-/** From the lowest to the highest of the measures with a name that ends so. */
+/** The range of the measures whose name ends this way. */
 function rangeOf(measures: readonly Measure[], name: string): string {
   const some = measures.filter((measure) => measure.name.endsWith(name));
   if (some.length === 0) return '';
@@ -132,7 +132,7 @@ function fewTable(scores: readonly Score[]): string {
   return table(['', 'level', 'change', 'false verdicts'], rows);
 }
 
-/** For each reason, what it explains. What it does not explain comes first. */
+/** The goals that each reason explains. Unexplained ones come first. */
 function limitTables(findings: readonly Finding[]): string {
   const faults = findings.filter(({ fault }) => fault !== null);
   const reasons = Object.entries(REASONS).map(([name, text]) => ({

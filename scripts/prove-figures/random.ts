@@ -7,7 +7,7 @@ export interface Draws {
   readonly normal: () => number;
   /** The number of successes in `trials`. */
   readonly binomial: (trials: number, probability: number) => number;
-  /** A probability with this mean; two answers with the same probability then have this correlation. */
+  /** Draws a probability with this mean, such that two answers with the same probability have this correlation. */
   readonly beta: (mean: number, correlation: number) => number;
   readonly chiSquare: (df: number) => number;
 }
@@ -42,7 +42,7 @@ function gammaOf(shape: number, uniform: () => number, normal: () => number): nu
   }
 }
 
-/** The generator sfc32 of PractRand (C. Doty-Humphrey), with 32 random bits a number. */
+/** The generator sfc32 of PractRand (C. Doty-Humphrey), with 32 random bits per number. */
 function sfc32(seed: number, name: string): () => number {
   const source = randomOf(seed, name);
   let [a, b, c] = [0, 0, 0].map(() => source.int(0, 2 ** 31 - 1)) as [number, number, number];

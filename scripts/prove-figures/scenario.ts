@@ -5,28 +5,28 @@ export interface Scenario {
   readonly platforms: number;
   /** Of each of the two windows. */
   readonly days: number;
-  /** Of a prompt on a platform on a day. */
+  /** Answers per prompt, platform and day. */
   readonly answers: number;
   /** Mean over prompts, before the change. */
   readonly rate: number;
-  /** Correlation of the answers to a prompt, over many prompts: how far the rates of prompts are apart. */
+  /** Correlation of the answers to a prompt, over many prompts: how far the rates of prompts differ. */
   readonly withinPrompt: number;
   /** Correlation of the answers to a prompt on a day, given its rate. */
   readonly withinDay: number;
   /** Standard deviation of a shift of all prompts on a day, on the logit. */
   readonly dayShift: number;
-  /** Correlation of the shift of a day with that of the day before, for platforms that move together; 0 if absent. */
+  /** Correlation of a day's shift with that of the day before, for platforms that move together; 0 if absent. */
   readonly dayMemory?: number;
-  /** Whether platforms share the rate of a prompt, what they have in common on a day, and the shift of the day. */
+  /** Whether platforms share the rate of a prompt, the common answer of a day, and the shift of the day. */
   readonly together: boolean;
-  /** By how much the rate of every prompt rises. All other chances change by as much, to the better. */
+  /** The rise of every prompt's rate. All other chances improve by as much. */
   readonly rise: number;
   readonly event: Event;
-  /** Whether all figures are simulated, and not just the visibility of the brand. For one platform only; no if absent. */
+  /** Whether all figures are simulated, and not just the visibility of the brand. For one platform only; false if absent. */
   readonly hasAllFigures?: boolean;
 }
 
-/** Something that happens to the sample between the windows, and leaves the rate of every prompt as it is. */
+/** A change of the sample between the windows that leaves the rate of every prompt as it is. */
 export type Event =
   | 'none'
   /** 8 of 20 prompts are replaced by easier ones. */

@@ -12,20 +12,20 @@ import { cellsOf, drawPanel, drawWorld, type World } from './world.js';
 export interface Coverage {
   /** Panels with an interval. */
   readonly intervals: number;
-  /** Share of those whose interval contains the truth. */
+  /** The share of them whose interval contains the truth. */
   readonly covered: number;
   /** Mean half width. */
   readonly halfWidth: number;
 }
 
-/** How good the estimates of a figure are. The tests know the true variance, or all but its scale. */
+/** The quality of the estimates of a figure. The tests know the true variance, or all but its scale. */
 export interface FigureScore {
   readonly level: Coverage;
   readonly change: Coverage;
   /** Shares of panels with an interval of the change. */
   readonly up: number;
   readonly down: number;
-  /** The share of panels where a t test finds a change; it estimates the variance from a normal variable for each cluster. */
+  /** The share of panels where a t test finds a change; it estimates the variance from one normal variable per cluster. */
   readonly tTest: number;
   /** The share of panels where a z test finds a change; it knows the true variance. */
   readonly zTest: number;
@@ -37,11 +37,11 @@ export interface Score {
   /** Whether more panels were drawn, because a goal was missed. */
   readonly isRepeated: boolean;
   readonly figures: Readonly<Partial<Record<FigureName, FigureScore>>>;
-  /** The interval for questions like these, where each panel has other prompts. */
+  /** The interval for questions like these, where each panel draws other prompts. */
   readonly similar: Coverage;
 }
 
-/** Changes the entries of a panel before it is estimated, to show that the proof notices. */
+/** Changes the entries of a panel before it is estimated, to show that the proof detects it. */
 export type Distort = (entries: PanelEntries) => PanelEntries;
 
 /** Simulates panels of a scenario. */
@@ -109,7 +109,7 @@ function createCoverage() {
       if (interval === null) return;
       intervals += 1;
       width += interval.high - interval.low;
-      // Sums that should be equal are not quite, for rates of 0 or 1.
+      // For rates of 0 or 1, rounding makes equal sums differ slightly.
       if (interval.low <= truth + 1e-9 && interval.high >= truth - 1e-9) covered += 1;
     },
     result: (): Coverage => ({

@@ -10,7 +10,7 @@ const RIGHT = 20;
 const ROW_HEIGHT = 17;
 const TOP = 58;
 
-/** The ends of the axis; coverage below is drawn at its end. */
+/** The ends of the axis. Lower coverage is drawn at the lower end. */
 const AXIS = { from: 0.9, to: 1 };
 
 /** Follows the color scheme of the reader, also inside an <img>. */
@@ -31,7 +31,7 @@ const STYLE = `
     .change { stroke: #f0883e; }
   }`;
 
-/** A row of the picture: scenarios that differ in the length of the windows, or all of a figure. */
+/** A row of the chart: scenarios that differ only in the length of the windows, or all scenarios of a figure. */
 interface Row {
   readonly title: string;
   readonly marks: readonly { readonly name: string; readonly figure: FigureScore }[];

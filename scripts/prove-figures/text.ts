@@ -14,7 +14,7 @@ export interface Results {
   readonly looks: LookResults;
 }
 
-/** The results of a scenario: a line, and one for each figure if there are more than one. */
+/** The results of a scenario: one line, plus one per figure if there are several. */
 export function asLine(score: Score): string {
   const { scenario, figures, similar } = score;
   const names = Object.keys(figures) as FigureName[];

@@ -4,7 +4,7 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 
 /** The scenario without its days. */
 export function titleOf({ name, event, prompts, platforms, answers, hasAllFigures }: Scenario): string {
-  // Replaced prompts are in the panel twice: those that go and those that come.
+  // Replaced prompts count twice in the panel: the old ones and the new ones.
   const shown = event === 'replaced' ? usual.prompts : prompts;
   const size = `${counted(shown, 'prompt')}, ${counted(answers, 'answer')} a day`;
   return [

@@ -4,8 +4,9 @@ import type { Scenario } from './scenario.js';
 import { chancesOf, type WindowPlan, type World } from './world.js';
 
 /**
- * The true value of an estimate, and its variance over all answers that the same prompts might have got. The variance takes
- * days for independent, whatever `dayMemory` is, and that of a ratio Y / Z is that of (Y - ratio * Z) / E(Z).
+ * The true value of an estimate, and its variance over all answers that the same prompts might have received. The
+ * variance treats days as independent, whatever `dayMemory` is, and that of a ratio Y / Z is that of (Y - ratio * Z) /
+ * E(Z).
  */
 export interface Truth {
   readonly value: number;
@@ -75,7 +76,7 @@ function varianceOf(sum: WeightedSum): number {
   }, 0);
 }
 
-/** By the law of total variance over the shift of the day; platforms that move apart have separate shifts. */
+/** By the law of total variance over the shift of the day; platforms that move independently have separate shifts. */
 function dayOf(sum: WeightedSum, factor: number): Truth {
   const { platforms, together, dayShift } = sum.scenario;
   const groups = together
@@ -103,7 +104,7 @@ interface Day {
   readonly shift: number;
 }
 
-/** The chances of all cells by shift, which several figures need. */
+/** The chances of all cells by shift, cached because several figures need them. */
 const known = new WeakMap<WindowPlan, Map<number, readonly Chances[]>>();
 
 function chancesAt(plan: WindowPlan, shift: number): readonly Chances[] {
@@ -117,8 +118,8 @@ function chancesAt(plan: WindowPlan, shift: number): readonly Chances[] {
 const noChances: Chances = { mention: 0, competitor: 0, citation: 0, position: 0, sentiment: 0 };
 
 /**
- * Answers of a prompt on a day have two by two the correlation withinDay, also those of platforms that move together, whose
- * mentions follow the same draw.
+ * Any two answers to a prompt on a day have the correlation withinDay, including those of platforms that move together,
+ * whose mentions follow the same draw.
  */
 function givenShift(
   { scenario: { prompts, platforms, withinDay }, plan, weights, figure, ratio }: WeightedSum,

@@ -26,7 +26,7 @@ export interface WindowPlan {
   readonly days: Float64Array;
 }
 
-/** Prompts that are drawn for one panel; the answers are drawn after it. */
+/** Prompts drawn for one panel, before its answers. */
 export interface World {
   readonly scenario: Scenario;
   readonly previous: WindowPlan;
@@ -96,11 +96,11 @@ function drawOtherChances(scenario: Scenario, draws: Draws) {
   return { before: window('before'), now: window('now') };
 }
 
-/** Whether a platform is one of those that are added or dropped. */
+/** Whether a platform is added or dropped. */
 const isOther = (event: Scenario['event'], platform: number, platforms: number) =>
   (event === 'platformAdded' || event === 'platformDropped') && platform >= platforms / 2;
 
-/** The last prompts are the ones that take the places of the first. */
+/** The last prompts replace the first ones. */
 const isNewPrompt = ({ event, prompts }: Scenario, prompt: number) =>
   event === 'replaced' && prompt >= prompts * (1 - REPLACED_SHARE / (1 + REPLACED_SHARE));
 
@@ -192,7 +192,7 @@ function joined(parts: readonly Float64Array[]): Float64Array {
   return all;
 }
 
-/** Draws the answers of a window. Weeks begin on any day of it, so that the first and the last may be short. */
+/** Draws the answers of a window. Weeks may begin on any day of the window, so the first and the last may be short. */
 export function drawWindow(scenario: Scenario, plan: WindowPlan, draws: Draws): Counts {
   const { prompts, platforms, days, together, dayShift } = scenario;
   const isLong = days >= LONG_WINDOW;

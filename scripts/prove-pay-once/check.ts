@@ -51,7 +51,7 @@ const OBSERVATIONS = `
   select prompt_id as "promptId", platform, status, error_code as "errorCode", error_message as "errorMessage", answer_text as "answerText"
   from observations where workspace_id = $1`;
 
-/** Compares what was asked, billed and stored after the last process of a run has ended. */
+/** Compares what was asked, billed and stored, after the last process of a run has exited. */
 export async function checkRun(facts: Facts): Promise<{ counts: Counts; problems: string[] }> {
   const { database, workspaceId, plan, fakes } = facts;
   const slots = await sql<Slot>(database, SLOTS, [workspaceId]);
@@ -102,7 +102,7 @@ function faultOf(
         : `failed, and is stored as ${status}`;
     case 'unknown': {
       if (errorCode !== 'outcome_unknown') return `is unknown, and stored as ${status} ${errorCode}`;
-      // A busy machine may be too slow for any answer.
+      // On a busy machine, any answer may arrive too late.
       const isLate = /^(?:aborted|timeout|task_timeout):/.test(errorMessage ?? '');
       const isLost = fakes.mayBeLost(provider, prompt) || (taskId === null && owners.some(isGone));
       return isLate || isLost ? null : `is unknown without a reason: ${errorMessage}`;

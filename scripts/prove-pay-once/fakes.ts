@@ -15,7 +15,7 @@ export interface Fakes {
   /** How often each question was billed, by provider and prompt. */
   bills(): ReadonlyMap<string, number>;
   billedUsd(): number;
-  /** Whether an answer to the question may be lost without anybody being killed. */
+  /** Whether an answer to the question may be lost even if no process is killed. */
   mayBeLost(provider: ProviderName, prompt: string): boolean;
   close(): Promise<void>;
 }
@@ -31,7 +31,8 @@ export async function startFakes(
   const servers = new Map<ProviderName, FakeProvider>();
   const lost = new Set<string>();
   const attempts = new Map<string, number>();
-  // A task is polled by its id, which only its fake knows, so one bad poll is taken for a bad poll of any.
+  // A task is polled by its id, which only its fake can map to a question, so a bad poll counts as one for every
+  // question.
   for (const provider of plan.providers) {
     const behave = (asked: Asked): Behavior => {
       const request = `${provider} ${asked.prompt ?? 'poll'}`;
@@ -67,7 +68,7 @@ export async function startFakes(
   };
 }
 
-/** Says when processes may be struck: on receipt, in the middle of a response, and after it. */
+/** Reports the moments when a process may be killed: on receipt, in the middle of a response, and after it. */
 function announce(asked: Asked, { kind }: Behavior, onMoment: (moment: Moment, role?: string) => void): void {
   const role = roleOf(asked);
   onMoment(asked.prompt === null ? 'polled' : 'received', role);
@@ -126,7 +127,7 @@ function priceOf(provider: ProviderName, tasks: boolean): number {
   }
 }
 
-/** The list price of a response with so many tokens in the prompt, 20 in the answer, and one search. */
+/** The list price of a response with this many tokens in the prompt, 20 in the answer, and one search. */
 function listPriceOf(
   asked: { platform: Target['platform']; provider: string; model: string },
   inputTokens: number,

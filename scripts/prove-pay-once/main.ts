@@ -1,4 +1,4 @@
-/* Proves that a question is paid once. See `npm run prove:pay-once -- --help`. */
+/* Proves that every question is paid for exactly once. See `npm run prove:pay-once -- --help`. */
 import { migrateToLatest } from '../../src/database-app.js';
 import { openDatabase } from '../../src/platform/database.js';
 import { startTestCluster } from '../../test/support/cluster.js';

@@ -7,7 +7,7 @@ export type ProviderName = (typeof providers)[number];
 
 /** The moment in the life of a slot or of a process at which a process is killed or stopped. */
 export const moments = [
-  /** So long after it was started, whatever it does. */
+  /** A delay after its start, whatever it is doing. */
   'anytime',
   /** A slot was marked as submitted, and is about to be sent. */
   'submitted',
@@ -15,7 +15,7 @@ export const moments = [
   'received',
   /** Part of the answer was sent. */
   'middle',
-  /** The whole answer, or the id of a task, was sent, and is about to be stored. */
+  /** The complete answer, or the id of a task, was sent, and is about to be stored. */
   'answered',
   /** The provider is asked for the result of a task. */
   'polled',
@@ -25,14 +25,14 @@ export const moments = [
 
 export type Moment = (typeof moments)[number];
 
-/** Something done to a process. */
+/** An action on a process. */
 export interface Blow {
   readonly moment: Moment;
   /** The number of such moments to skip. */
   readonly skip: number;
-  /** How long after the moment, in ms. */
+  /** The delay after the moment, in ms. */
   readonly delayMs: number;
-  /** Killed for good, or stopped for so long that its leases end, in ms. */
+  /** How long the process is stopped, in ms, so that its leases expire; null = it is killed. */
   readonly stopMs: number | null;
 }
 
@@ -46,8 +46,8 @@ export interface RunPlan {
   readonly concurrency: number;
   readonly blows: readonly Blow[];
   /**
-   * Which limit holds at first, and what part of the estimated costs it allows: so little that a process that ignores it
-   * passes it, since answers cost less than their estimates. Null = none.
+   * The initial limit, as a part of the estimated costs. Answers cost less than estimated, so the limit is low enough
+   * for a process that ignores it to exceed it. Null = no limit.
    */
   readonly limit: { readonly kind: 'day' | 'month' | 'run'; readonly share: number } | null;
 }
@@ -89,7 +89,7 @@ function planBlow(random: Random): Blow {
   };
 }
 
-/** How the provider behaves when it is asked: mostly well. Depends on how often it was asked the same before. */
+/** The behavior of the provider for a question, mostly normal. Depends on how often it was asked the same question before. */
 export function planBehavior(seed: number, run: number, request: string, attempt: number): Behavior {
   const random = randomOf(seed, 'behavior', run, request, attempt);
   const drawn = random.weighted(troubles, ([weight]) => weight)[1];
@@ -112,7 +112,7 @@ const troubles: readonly (readonly [weight: number, Behavior])[] = [
   [1, { kind: 'slow', delayMs: TOO_LATE_MS }],
 ];
 
-/** True if an answer may be lost by this behavior alone. */
+/** True if an answer may be lost because of this behavior alone. */
 export function losesAnswer(behavior: Behavior): boolean {
   if (behavior.kind === 'status') return behavior.status === 500;
   return ['cut', 'reset', 'body'].includes(behavior.kind) || isTooLate(behavior);

@@ -7,7 +7,7 @@ import { watchSlots } from './watch.js';
 import { createWarmWorkers } from './workers.js';
 
 export interface ProofOptions {
-  /** Of a database of this proof's own, with the schema of the service. */
+  /** The URL of the proof's own database, with the schema of the service. */
   readonly url: string;
   readonly seed: number;
   /** Numbers of the runs. */
@@ -17,13 +17,13 @@ export interface ProofOptions {
   readonly onRun?: (result: RunResult) => void;
 }
 
-/** Proves that nothing is paid twice or lost. Returns the runs in the order of completion. */
+/** Proves that nothing is paid for twice or lost. Returns the runs in the order of completion. */
 export async function prove(options: ProofOptions): Promise<RunResult[]> {
   const { url, seed, parallel, onRun } = options;
   const database = openDatabase({ connection: url }, { poolMax: 10, connectTimeoutMs: 30_000 });
   const watch = await watchSlots(url);
   const workers = createWarmWorkers(parallel + 1);
-  // The settings of the providers let the targets be set; nothing is asked by this process.
+  // Targets can only be set with configured providers; this process does not ask them.
   const config = loadConfig({
     OPENAI_API_KEY: 'unused',
     PERPLEXITY_API_KEY: 'unused',
@@ -59,7 +59,7 @@ export async function prove(options: ProofOptions): Promise<RunResult[]> {
   return results;
 }
 
-/** Shortest time before midnight at which a run begins: without `--now`, `measure` works on the run of the UTC day. */
+/** Minimum time before midnight at which a run may begin: without `--now`, `measure` works on the run of the UTC day. */
 const BEFORE_MIDNIGHT_MS = 60_000;
 const DAY_MS = 86_400_000;
 

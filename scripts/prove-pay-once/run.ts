@@ -28,7 +28,7 @@ export interface RunResult extends Counts {
   readonly problems: readonly string[];
 }
 
-/** Longest wait for the moment of a blow, in ms; after it, it falls anyhow. */
+/** Maximum wait for the moment of a blow, in ms. After it, the blow is struck anyway. */
 const PATIENCE_MS = 700;
 /** Pause between two checks of the processes, in ms. */
 const PAUSE_MS = 30;
@@ -159,7 +159,7 @@ function createFight({ watch, workers }: Ground, plan: RunPlan, workspaceId: str
       ...fakes.settingsFor(role),
       DATABASE_URL: ownUrl,
       MEASURING_TIMEOUT_MS: String(TIMEOUT_MS),
-      // They hold for all workspaces together, and the runs beside this one must not slow it down.
+      // They apply to all workspaces together, and concurrent runs must not slow this one down.
       MEASURING_PROVIDER_LIMITS: plan.providers.map((name) => `${name}=0/0`).join(','),
     });
     const fighter = { role, worker };
@@ -175,10 +175,10 @@ function createFight({ watch, workers }: Ground, plan: RunPlan, workspaceId: str
   return {
     onMoment,
     counts: () => ({ kills, stops, moments: fallen }),
-    /** Whether a process was killed or stopped at some time. */
+    /** Whether a process was ever killed or stopped. */
     wasHit: (role: string) => hit.has(role),
 
-    /** Keeps processes at work until one of them finds nothing left to do. Returns what is wrong. */
+    /** Keeps processes running until one of them finds no more work. Returns the problems. */
     async toTheEnd(fakes: Fakes, limitUsd: number | null): Promise<string[]> {
       const since = performance.now();
       const all: Fighter[] = [];
@@ -206,7 +206,7 @@ function createFight({ watch, workers }: Ground, plan: RunPlan, workspaceId: str
   };
 }
 
-/** A process ends with 0 when nothing is left, and with 1 at a limit. */
+/** A process exits with 0 when no work is left, and with 1 at a limit. */
 function complaintsOf(all: readonly Fighter[], hit: ReadonlySet<string>, code: number | null): string[] {
   if (code === 0 || code === 1) return [];
   const said = all.filter(({ role }) => !hit.has(role)).map(({ worker }) => worker.complaints().trim());

@@ -1,6 +1,6 @@
 /**
- * The built program, loaded ahead of time: it waits for a command line and settings, runs it, reports its exit code, and
- * waits for the next. So what is killed is the work and not the start of a process.
+ * The built program, loaded ahead of time. It waits for a command line and settings, runs the command, reports its exit
+ * code, and waits for the next. A kill therefore hits the work rather than the start-up of a process.
  */
 import '../../dist/src/app.js';
 import { main } from '../../dist/src/cli/main.js';

@@ -8,10 +8,10 @@ export interface SlotChange {
   readonly role: string;
 }
 
-/** Watches the slots of a database, and ends the leases of processes that are gone. */
+/** Watches the slots of a database, and ends the leases of processes that have exited. */
 export interface Watch {
   onChange(workspaceId: string, listener: (change: SlotChange) => void): void;
-  /** Creates a role for a process, by which its slots are known. Resolves with the URL of the database for it. */
+  /** Creates a database role for a process, which identifies its slots. Resolves with the database URL for that role. */
   createRole(role: string): Promise<string>;
   /** Ends the leases that these roles hold in a workspace, instead of waiting for a minute. */
   endLeases(workspaceId: string, roles: readonly string[]): Promise<void>;

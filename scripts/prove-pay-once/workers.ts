@@ -13,9 +13,9 @@ export interface Worker {
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
 }
 
-/** Processes that have loaded the program and wait for what to do. Those that survive a command wait for the next. */
+/** Processes that have loaded the program and wait for a command. Those that survive it wait for the next. */
 export interface WarmWorkers {
-  /** Gives a waiting process a command line. */
+  /** Sends a command line to a waiting process. */
   start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Worker>;
   /** Ends all processes. */
   close(): void;
@@ -83,7 +83,7 @@ function workerOf(child: ChildProcess): Worker {
     ended,
     isWorking: () => isWorking,
     complaints: () => complaints,
-    // A process that has ended its command may be at work for somebody else.
+    // A process that has finished its command may already run another one.
     signal: (name) => void (isWorking && child.kill(name)),
   };
 }

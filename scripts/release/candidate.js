@@ -8,8 +8,8 @@ import { checkCheckout, setVersion } from './prepare.js';
 import { nextCandidate } from './version.js';
 
 /**
- * The next release candidate of every package. A package that was released becomes a candidate of the next minor
- * version, any other of the version that it has.
+ * The next release candidate of every package. A released package becomes a candidate of the next minor version, any
+ * other package a candidate of its current version.
  */
 export function planCandidates(root) {
   return allPackages.map((target) => {
@@ -22,8 +22,8 @@ export function planCandidates(root) {
 }
 
 /**
- * Packs the committed files of all packages with their candidate versions, installs the archives in an empty folder as a
- * user does, and runs every program and every module that they export. Changes nothing in the checkout.
+ * Packs the committed files of all packages with their candidate versions, installs the archives in an empty folder as
+ * a user would, and runs every program and every module that they export. Changes nothing in the checkout.
  *
  * @returns one line for each program and module that ran
  * @throws Error with the output of what failed
@@ -61,7 +61,7 @@ export function makeCandidates(root, plans) {
     run(root, 'git', 'tag', '--annotate', tag, '-m', `${target.name} ${version}`);
 }
 
-/** A copy of the last commit, next to the packages that are installed in the checkout. */
+/** A copy of the last commit that shares the packages installed in the checkout. */
 function committedFiles(root, work) {
   const copy = join(work, 'checkout');
   mkdirSync(copy);

@@ -9,7 +9,7 @@ import { isLater, nextVersion } from './version.js';
  * Plans a release and checks that it can be made; changes nothing.
  *
  * @param request a version, or `major`, `minor` or `patch`
- * @throws Error that says what stands in the way
+ * @throws Error with the reason it cannot be made
  */
 export function planRelease(root, target, request, date) {
   checkCheckout(root);
@@ -18,7 +18,7 @@ export function planRelease(root, target, request, date) {
   const tag = `${target.tagPrefix}${version}`;
   const isTagged = (name) => tryRun(root, 'git', 'rev-parse', '--verify', `refs/tags/${name}`) !== undefined;
   if (isTagged(tag)) throw new Error(`The tag ${tag} exists already. Choose a later version.`);
-  // The first release may keep the version that the package has had since it was started.
+  // The first release may keep the version already in the manifest.
   const isFirst = version === current && !isTagged(`${target.tagPrefix}${current}`);
   if (!isFirst && !isLater(version, current))
     throw new Error(`${version} does not come after ${current}. Choose a later version.`);
@@ -39,7 +39,7 @@ export function checkCheckout(root) {
       throw new Error(`"private" is true in the package.json of ${each.name}. Remove it.`);
 }
 
-/** Packs all packages as a dry run, which builds them, and returns what npm says of the files. */
+/** Packs all packages as a dry run, which builds them, and returns npm's report on the files. */
 export function packAll(root) {
   return allPackages.map(({ folder }) => run(join(root, folder), 'npm', 'pack', '--dry-run')).join('\n');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { editJson, run } from './commands.js';
 import { allPackages } from './packages.js';
 
-/** Stands for the repository in documents, which do not know where they are published from. */
+/** Placeholder for the repository in documents, which do not know where they will be published. */
 const PLACEHOLDER = 'OWNER/REPOSITORY';
 
 /**

@@ -9,7 +9,7 @@ const setting = (name: string): string => {
 /** The input of a scenario. */
 export const given = {
   baseUrl: setting('VISIBILITY_URL'),
-  /** The address of the same service behaving like a later version. */
+  /** The address of the same service imitating a later version. */
   laterUrl: setting('VISIBILITY_LATER_URL'),
   key: setting('VISIBILITY_KEY'),
   nearCapKey: setting('VISIBILITY_NEAR_CAP_KEY'),
@@ -67,9 +67,9 @@ function summaryOf(data: MetricRows): object {
   return { metric, rangeDays, rows: rows.length, observations, first: firstOf(data) };
 }
 
-/** The reported fields of the topic form of the keywords; null stands for the other form. */
+/** The reported fields of topic visibility. `data` is null if the response has the other form. */
 function topicSummaryOf(data: Rows<'topics', { readonly topic: string | null }> | null): object {
-  if (data === null) throw new Error('these are no topic rows');
+  if (data === null) throw new Error('the rows are not topics');
   return summaryOf(data);
 }
 
@@ -88,7 +88,7 @@ function firstOf(data: MetricRows) {
   }
 }
 
-/** Some clients parse days. */
+/** Some clients parse dates. */
 function dayOf(date: string | Date | undefined): string | undefined {
   return date instanceof Date ? date.toISOString().slice(0, 10) : date;
 }
@@ -142,12 +142,12 @@ function insertedOf({ results, activeCount }: Inserted): object {
   };
 }
 
-/** The reported fields of a service that behaves like a later version. */
+/** The reported fields of a service that imitates a later version. */
 async function readSome(me: Promise<object>, page: Promise<Page>, rows: Promise<object>): Promise<object> {
   return { ...(await me), keywords: namesOf(await page), visibility: await rows };
 }
 
-/** Reads everything of a kind, or one of each. */
+/** Reads every item in `all`, or one of each. */
 export const read = { everyPage: walk, everyFamily: readAll, oneOfEach: readSome };
 
 /** The reported fields of the values that a client returned. */

@@ -29,7 +29,7 @@ export function openapiGeneratorClient(options: {
   };
 }
 
-/** The command line of OpenAPI Generator, which needs Java whatever it generates. */
+/** The command line of OpenAPI Generator, which needs Java for every language. */
 const tool: Tool = { name: 'openapi-generator', version: versions.openapiGenerator };
 
 const folderOf = ({ shared }: Home) => join(shared, 'openapi-generator');

@@ -66,12 +66,12 @@ async function compileTypeScript(place: Place): Promise<void> {
   await run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', '.'], { cwd: place.client });
 }
 
-/** Runs the scenario, types unchecked: a client that does not compile may still work. */
+/** Runs the scenario without type checks: a client that does not compile may still work. */
 function runTypeScript({ client }: Place, env: NodeJS.ProcessEnv): Promise<string> {
   return run(process.execPath, ['--import', 'tsx', 'scenario.ts'], { cwd: client, env });
 }
 
-/** Strict, and otherwise as in a project with a bundler. */
+/** Strict, with the other settings of a project that uses a bundler. */
 export const compilerOptions = {
   target: 'ES2022',
   module: 'ESNext',

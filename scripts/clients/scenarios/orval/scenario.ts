@@ -32,7 +32,7 @@ async function readMetric(metric: Family, options = {}) {
   return report.summaryOf((await getMetricRows({ metric, rangeDays: 7 }, options)).data);
 }
 
-/** The error response that a call ends with. */
+/** The error response with which a call fails. */
 async function errorOf(call: Promise<unknown>) {
   try {
     await call;

@@ -32,7 +32,7 @@ async function readMetric(from: Configuration, metric: Family) {
   return report.summaryOf(await new AnalyticsApi(from).getMetricRows({ metric, rangeDays: 7 }));
 }
 
-/** The status and the decoded body of the error that a call ends with. */
+/** The status and the decoded body of the error with which a call fails. */
 async function errorOf(call: Promise<unknown>) {
   try {
     await call;
