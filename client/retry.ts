@@ -18,8 +18,8 @@ const MAX_WAIT_SECONDS = 60;
 const REPEAT_SECONDS = 1;
 
 /**
- * Sends a request again after a 429, once its `Retry-After` has passed: it has had no effect. A write with an
- * `Idempotency-Key` is also sent again if its response was lost or its outcome is unknown. The request's signal ends the
+ * Retries a request after a 429, which has had no effect, once its `Retry-After` has passed. A write with an
+ * `Idempotency-Key` is also retried if its response was lost or its outcome is unknown. Aborting the request's signal ends the
  * wait.
  */
 export function withRetries(fetch: Fetch, { retries = 3, onRateLimited }: RetryOptions): Fetch {

@@ -32,7 +32,7 @@ export async function withDatabase<Result>(
 /**
  * Checks that the schema matches the program. Only a new, empty embedded database is migrated.
  *
- * @throws Error that says what to do when migrations are missing or unknown
+ * @throws Error with advice if migrations are missing or unknown
  */
 export async function requireSchema(database: Database, embedded: boolean): Promise<void> {
   const state = await schemaState(database);

@@ -17,7 +17,7 @@ import type { Snapshot } from './platform/telemetry/prometheus.js';
 
 export type { Metrics, Snapshot };
 
-/** The metrics of one process, and how to read them together with those of others. */
+/** The metrics of one process, and access to them together with those of others. */
 export interface ProcessMetrics extends Metrics {
   /** Reads the metrics of this process alone, in a form that can be sent to another one. Never rejects. */
   readonly snapshot: () => Promise<Snapshot>;
@@ -26,10 +26,10 @@ export interface ProcessMetrics extends Metrics {
 }
 
 /**
- * Opens the metrics of this process: to be scraped with METRICS_PORT, to be sent with OpenTelemetry; null without either. A
- * library is loaded only if it is needed.
+ * Opens the metrics of this process: to be scraped with METRICS_PORT, to be sent with OpenTelemetry; null without
+ * either. A library is loaded only if it is needed.
  *
- * @param worker which of several processes of one service this is, as a label of all its scraped metrics
+ * @param worker the number of this process among several of one service, as a label of all its scraped metrics
  */
 export async function openMetrics(
   config: Config,
@@ -71,12 +71,12 @@ async function openSent(version: string): Promise<Metrics> {
   return createOpenTelemetryMetrics(version);
 }
 
-/** Figures of the database are read at most once in this time, in ms, however often the metrics are. */
+/** Database figures are read at most once in this interval, in ms, however often the metrics are read. */
 const FIGURES_MS = 10_000;
 
 /**
- * Reports what waits in the database, of all processes together. The statements read what is open, of which there is
- * little, and no history.
+ * Reports the backlog in the database, of all processes together. The statements read only open items, of which there
+ * are few, and no history.
  */
 export function watchBacklogs(metrics: Metrics, database: Database, clock: Clock = systemClock): void {
   metrics.watchDatabase(reuseFor(FIGURES_MS, () => readFigures(database, clock())));

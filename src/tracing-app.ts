@@ -4,8 +4,8 @@ import { activateTracing } from './platform/telemetry/tracing.js';
 let stop: (() => Promise<void>) | undefined;
 
 /**
- * Starts OpenTelemetry if the settings ask for it; otherwise loads nothing. To be called before the drivers are loaded that
- * it instruments.
+ * Starts OpenTelemetry if the settings ask for it; otherwise loads nothing. Call it before loading the drivers that it
+ * instruments.
  */
 export async function startTracing({ openTelemetry }: Config, version: string): Promise<void> {
   if (!openTelemetry) return;
@@ -15,7 +15,7 @@ export async function startTracing({ openTelemetry }: Config, version: string): 
   stop = started.stop;
 }
 
-/** Sends the spans that are left. Never rejects. */
+/** Sends the remaining spans. Never rejects. */
 export async function stopTracing(): Promise<void> {
   await stop?.();
 }

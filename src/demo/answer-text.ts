@@ -11,11 +11,11 @@ import {
   type Tone,
 } from './wording.js';
 
-/** A brand to be named in an answer. */
+/** A brand to mention in an answer. */
 export interface Named {
-  /** As it is written. */
+  /** As written in the answer. */
   readonly name: string;
-  /** How often, from 1. */
+  /** Number of occurrences, from 1. */
   readonly count: number;
   readonly tone: Tone;
   readonly remark: Remark;
@@ -25,7 +25,7 @@ export interface Outline {
   readonly prompt: PlannedPrompt;
   /** In the order of their positions. */
   readonly named: readonly Named[];
-  /** In order; only those that are cited stand in the text. */
+  /** In order. Only the cited ones appear in the text. */
   readonly citations: readonly CitationLine[];
   /** Index of the opening and of the closing. */
   readonly opening: number;
@@ -78,7 +78,7 @@ export function writeAnswer(random: Random, outline: Outline): AnswerText {
   return { text, snippets, offsets: named.map(({ name }) => placesOf(name, text)) };
 }
 
-/** Nothing else in the text is spelled like a name. */
+/** No other part of the text is spelled like a name. */
 function placesOf(name: string, text: string): Offsets[] {
   const places: Offsets[] = [];
   for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + name.length))
@@ -89,7 +89,7 @@ function placesOf(name: string, text: string): Offsets[] {
 interface Body {
   readonly body: readonly (string | null)[];
   readonly snippets: readonly string[];
-  /** Whether the sources stand in it. */
+  /** Whether the sources appear in the text. */
   readonly hasSources: boolean;
 }
 
@@ -178,7 +178,7 @@ function sourcesOf(random: Random, cited: readonly CitationLine[]): string | nul
   return `Sources:\n\n${cited.map((one, index) => `${index + 1}. ${linkTo(one)}`).join('\n')}`;
 }
 
-/** Titles of the brand's own pages may name it, which would count as a mention, so these stand as addresses. */
+/** Titles of the brand's own pages may name it, which would count as a mention, so these pages appear as addresses. */
 function linkTo({ url, title, sourceType }: CitationLine): string {
   return (title ?? null) === null || sourceType === 'own' ? url : `[${title}](${url})`;
 }

@@ -9,7 +9,7 @@ export interface Answer {
   /** The brands that it mentions, by position. */
   readonly named: readonly NamedBrand[];
   readonly namesOwn: boolean;
-  /** Which of the openings and closings it has. */
+  /** The choice of its opening and closing. */
   readonly opening: number;
   readonly closing: number;
 }
@@ -69,7 +69,7 @@ function nameBrand(random: Random, { scenario, age }: AnswerSetting, brand: Demo
   };
 }
 
-/** Gives brands of one tone different remarks, as far as there are enough. */
+/** Gives brands of the same tone different remarks, as long as there are enough. */
 function withDistinctRemarks(named: readonly NamedBrand[]): NamedBrand[] {
   const used = new Set<Remark>();
   return named.map((one) => {

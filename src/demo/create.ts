@@ -17,8 +17,9 @@ export interface DemoDependencies extends FillDependencies {
 export interface Demo {
   /**
    * Creates three workspaces (paid, free, and near its prompt cap) and ingests their history as raw records, like a
-   * user's own. Existing workspaces are left alone; a demo that fails or is aborted leaves nothing behind. Throws
-   * invalid_parameter for a size out of range. Needs a database pool without a statement timeout.
+   * user's own. Existing workspaces are not changed; a demo that fails or is aborted leaves nothing behind. Needs a
+   * database pool without a statement timeout.
+   * @throws DomainError invalid_parameter for a size out of range
    */
   create(options?: DemoOptions): Promise<DemoResult>;
   /** Creates the demo if no workspace exists; otherwise returns undefined. */

@@ -20,7 +20,7 @@ export interface KeywordPlan {
   readonly terms: number;
 }
 
-/** Generates the checks keyword by keyword, oldest first. */
+/** Generates the checks by keyword, oldest first. */
 export function* keywordChecks(plan: KeywordPlan): Generator<KeywordCheckLine> {
   for (let index = 0; index < plan.terms; index += 1) {
     for (const engine of enginesOf(plan, index)) yield* checksOf(plan, index, engine);
@@ -68,7 +68,7 @@ function nextPlace(random: Random, place: number, staysOnTop: boolean): number {
 
 const unranked = { url: null, position: null };
 
-/** From place 101 to 110 the page is known but has no position; below, neither is. */
+/** From place 101 to 110, the page is known but has no position; beyond 110, neither is known. */
 function rankingOf(place: number, url: string): { url: string | null; position: number | null } {
   if (place <= 100) return { url, position: place };
   return place <= 110 ? { url, position: null } : unranked;

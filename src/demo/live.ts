@@ -47,13 +47,13 @@ export interface LiveResult {
   readonly name: string;
   /** A test key. Its secret is available only now. */
   readonly key: { readonly keyId: string; readonly secret: string };
-  /** The first prompt, to look at its answers. */
+  /** The first prompt, whose answers can be viewed. */
   readonly promptId: string;
   readonly run: RunReport;
   readonly headline: AnalyticsOverview['headline'];
 }
 
-/** Of a discoverer, a buyer and an evaluator, who all count in the figures. */
+/** From a discoverer, a buyer and an evaluator, all of whom count in the figures. */
 const PROMPTS = 3;
 
 const scenario: Scenario = {
@@ -70,7 +70,7 @@ export async function measureLive(services: LiveDependencies, options: LiveOptio
   const { seed = 1, onPlan, onAnswer } = options;
   const { prompts, evidence, analytics, clock, exclusively } = services;
   const planned = planPrompts(scenario, PROMPTS);
-  // Another demo removes demo workspaces without a key, which it takes for unfinished.
+  // Another demo removes demo workspaces without a key, which it considers unfinished.
   const { workspaceId, key } = await exclusively(() => createWithKey(services));
   await describeBrand(services, workspaceId, scenario);
   const { items } = await prompts.addInBulk(
@@ -109,7 +109,7 @@ function targetOf({ name, surface }: DemoPlatform): Target {
   return { ...place, samples: 1 };
 }
 
-/** An answer of each platform to each prompt, in the format of recorded answers. */
+/** One answer per platform and prompt, in the format of recorded answers. */
 function recordingsOf(prompts: readonly PlannedPrompt[], seed: number): Recording[] {
   return prompts.flatMap((prompt) => platforms.map((platform) => record(prompt, platform, seed)));
 }

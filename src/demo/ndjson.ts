@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 /** Minimum size of a chunk. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Streams records as NDJSON, generating them on demand. Fails with the reason of `signal` once that is aborted. */
+/** Streams records as NDJSON, generating them on demand. Fails with the reason of `signal` once it is aborted. */
 export function ndjson(records: Iterable<object>, signal?: AbortSignal): Readable {
   return Readable.from(chunks(records, signal), { objectMode: false });
 }

@@ -24,7 +24,10 @@ export interface WorkspacePlan extends DemoSpan {
 const DEFAULT_SEED = 1;
 const DEFAULT_DAYS = 90;
 
-/** Plans the demo that the options describe. Throws invalid_parameter for a size out of range. */
+/**
+ * Plans the demo that the options describe.
+ * @throws DomainError invalid_parameter for a size out of range
+ */
 export function planDemo(
   options: DemoOptions,
   now: Date,

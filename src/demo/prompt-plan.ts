@@ -2,7 +2,7 @@ import type { NewPrompt } from '../features/prompts/index.js';
 import { itemAt } from './random.js';
 import type { DemoTopic, PromptEvent, Scenario } from './scenario.js';
 
-/** With fewer prompts than this, none is paused, archived, replaced or failing. */
+/** With fewer prompts than this, none are paused, archived, replaced or failing. */
 const MIN_PROMPTS_FOR_EVENTS = 12;
 
 /** A prompt to be tracked, with what its answers depend on. */

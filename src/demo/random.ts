@@ -42,7 +42,10 @@ export function randomOf(seed: number, ...name: readonly (string | number)[]): R
   };
 }
 
-/** The item at `index`, which wraps around. Throws for an empty list. */
+/**
+ * The item at `index`, which wraps around.
+ * @throws Error for an empty list
+ */
 export function itemAt<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
   if (item === undefined) throw new RangeError('the list is empty');

@@ -44,17 +44,17 @@ export interface DemoTopic {
   readonly name: string;
   /** Added to the own brand's visibility for this topic. */
   readonly bias: number;
-  /** The product, as it follows "the best": a plural noun. */
+  /** The product in the plural, as in "the best ...". */
   readonly subject: string;
-  /** Advice for choosing one, worded to follow "look at". */
+  /** Advice for choosing one, as in "look at ...". */
   readonly criteria: readonly [string, string, string];
 }
 
 /** A subject unrelated to the business. */
 export interface NeutralSubject {
-  /** As it follows "What is". */
+  /** As in "What is ...". */
   readonly name: string;
-  /** A statement of an assistant about it. */
+  /** A statement about it, as an assistant would phrase it. */
   readonly answer: string;
 }
 

@@ -7,15 +7,15 @@ import type { Persona } from '../features/prompts/index.js';
 
 /** The parts of an answer about a brand. */
 export interface Remark {
-  /** As it follows the name. */
+  /** Follows the name. */
   readonly sentence: string;
   /** The form used in tables. */
   readonly cell: string;
 }
 
-/** How an answer speaks of a brand. */
+/** The statements of an answer about a brand. */
 export interface Tone {
-  /** In one word, for a table. */
+  /** One word, for a table. */
   readonly verdict: string;
   readonly remarks: readonly Remark[];
   /** Further sentences; at least as many as an answer can have about one brand. */
@@ -76,7 +76,7 @@ export const blame: Tone = {
   ],
 };
 
-/** How an answer that names several brands begins, depending on what the persona asks for. */
+/** The beginnings of an answer that names several brands, depending on what the persona asks for. */
 export const openings: Record<Persona, readonly [string, string, string, string]> = {
   discoverer: [
     'These {subject} come up most often in recent guides and reviews:',
@@ -116,7 +116,7 @@ export const openings: Record<Persona, readonly [string, string, string, string]
   ],
 };
 
-/** How an answer about the business begins if it names one brand. */
+/** The beginnings of an answer about the business that names one brand. */
 export const singleOpenings: readonly [string, string, string, string] = [
   'Among {subject}, one name comes up more than others:',
   'Recent articles about {subject} mainly discuss one name:',
@@ -124,7 +124,7 @@ export const singleOpenings: readonly [string, string, string, string] = [
   'One of the {subject} stands out in recent guides:',
 ];
 
-/** How an answer about the business begins if it names no brand. */
+/** The beginnings of an answer about the business that names no brand. */
 export const generalOpenings: Record<Exclude<Persona, 'control'>, string> = {
   discoverer: 'Which {subject} are right for you depends on how you will use them.',
   buyer: 'What you should pay for {subject} depends on how much you need.',
@@ -140,7 +140,7 @@ export const closings: readonly [string, string, string, string] = [
   'Before you decide, look at {first}, {second} and {third}.',
 ];
 
-/** How a brand that is not the first is introduced in a paragraph; {remark} follows a name, "it" or "which". */
+/** Introductions of a brand that is not the first in a paragraph; {remark} follows a name, "it" or "which". */
 export const introductions: readonly string[] = [
   '{name} {remark}.',
   'Next comes {name}, which {remark}.',

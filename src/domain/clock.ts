@@ -15,7 +15,7 @@ const TOLERANCE_MS = 10 * 60_000;
 
 /**
  * The latest time that a process with a correct clock can have stored, if it stores times at most `aheadMs` in the
- * future. Do not wait for a later one: it is from a clock that ran ahead.
+ * future. Do not wait for a later time: it comes from a clock that was ahead.
  */
 export function latestRight(now: Date, aheadMs: number): Date {
   return new Date(now.getTime() + aheadMs + TOLERANCE_MS);

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-// The main file of the package reads all of its lists, and Node 20 imports JSON with a warning only.
+// The package's main file loads all of its lists, and importing JSON prints a warning on Node 20.
 const require = createRequire(import.meta.url);
 
 /** Words that nearly everybody knows, with their inflected forms. */
@@ -20,7 +20,7 @@ const CALENDAR =
 
 let words: ReadonlySet<string> | undefined;
 
-/** Words in lower case, capitalized or in upper case. Others, such as "YouTube", are names. */
+/** Words in lower case, capitalized or in upper case. Words with other capitals, such as "YouTube", are names. */
 const WORD_CASE = /^(?:[A-Za-z][a-z]*|[A-Z]+)$/;
 
 /**

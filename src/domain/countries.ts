@@ -1,4 +1,4 @@
-// ISO 3166-1: the two letters of each country and its number.
+// ISO 3166-1: the alpha-2 code of each country and its number.
 const codes = `
   AD020 AE784 AF004 AG028 AI660 AL008 AM051 AO024 AQ010 AR032 AS016 AT040 AU036 AW533 AX248 AZ031 BA070 BB052
   BD050 BE056 BF854 BG100 BH048 BI108 BJ204 BL652 BM060 BN096 BO068 BQ535 BR076 BS044 BT064 BV074 BW072 BY112
@@ -23,7 +23,7 @@ const numbers = new Map(
     .map((code) => [code.slice(0, 2), Number(code.slice(2))]),
 );
 
-/** Whether a text is the code of a country, in two capital letters (ISO 3166-1 alpha-2). */
+/** Whether a text is a country code of two capital letters (ISO 3166-1 alpha-2). */
 export function isCountry(text: string): boolean {
   return numbers.has(text);
 }

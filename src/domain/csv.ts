@@ -1,9 +1,9 @@
-/** The beginning of a formula in spreadsheets, after any marks that were added before. */
+/** The beginning of a spreadsheet formula, after any marks that were added earlier. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 /**
- * Marks a text that a spreadsheet would run as a formula with an apostrophe. A text that looks marked gets one more, so
- * that `unmarkedFormula` restores every text exactly.
+ * Puts an apostrophe before a text that a spreadsheet would run as a formula. A text that already looks marked gets
+ * another one, so that `unmarkedFormula` restores every text exactly.
  */
 export function markedFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;

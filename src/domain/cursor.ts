@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { invalidParameter, type DomainError } from './errors.js';
 import { unstorablePart } from './text.js';
 
-/** The list a cursor belongs to. It is rejected for any other. */
+/** The list a cursor belongs to. Any other list rejects it. */
 export interface CursorBinding {
   readonly operation: string;
   readonly workspaceId: string;
@@ -27,8 +27,9 @@ export function encodeCursor(binding: CursorBinding, position: CursorPosition): 
 }
 
 /**
- * The position in a cursor that encodeCursor created for this binding. Throws invalid_parameter for any other text. A
- * cursor can be forged, so check the values with readPosition.
+ * The position in a cursor that encodeCursor created for this binding. A cursor can be forged, so check the values with
+ * readPosition.
+ * @throws DomainError invalid_parameter for any other text
  */
 export function decodeCursor(binding: CursorBinding, text: string): (string | number | null)[] {
   const position = parsePosition(text);
@@ -58,7 +59,8 @@ type PositionValues<Kinds extends readonly PositionKind[]> = {
 
 /**
  * A decoded position as query values: exactly these kinds, in this order, and valid for Postgres. Timestamps are in the
- * form of toISOString(). Throws invalid_parameter otherwise.
+ * form of toISOString().
+ * @throws DomainError invalid_parameter otherwise
  */
 export function readPosition<const Kinds extends readonly PositionKind[]>(
   position: CursorPosition,
@@ -109,7 +111,7 @@ function digest(binding: CursorBinding, position: CursorPosition): string {
   return createHash('sha256').update(bound).digest().subarray(0, 12).toString('base64url');
 }
 
-/** The value with the members of every object sorted. JSON.stringify omits undefined ones. */
+/** The value with the members of every object sorted. JSON.stringify omits undefined members. */
 function inMemberOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inMemberOrder);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;

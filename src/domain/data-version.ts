@@ -1,7 +1,7 @@
 /** The data of a workspace that a read must see: at this revision or a later one. */
 export interface DataVersion {
   readonly workspaceId: string;
-  /** Raised with every change of the data. Null if unknown: then only the primary is certain to have the data. */
+  /** Raised with every change of the data. Null if unknown; then only the primary is certain to have the data. */
   readonly dataRevision: number | null;
 }
 

@@ -11,7 +11,7 @@ export interface ErrorFacts {
   readonly [fact: string]: unknown;
 }
 
-/** Fields of errors of Node and of Postgres that hold codes and names, never SQL or values. */
+/** Fields of Node and Postgres errors that contain codes and names, never SQL or values. */
 const SAFE_FIELDS = [
   'code',
   'errno',
@@ -78,15 +78,15 @@ interface PostgresError extends Error {
   readonly constraint?: string;
 }
 
-/** By its fields: this module is used where no driver is loaded. */
+/** Checked by its fields, because this module is used where no driver is loaded. */
 function isPostgresError(error: Error): error is PostgresError {
   const { code, severity } = error as { code?: unknown; severity?: unknown };
   return typeof severity === 'string' && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 }
 
 /**
- * Errors about the server, the connection or the transaction, and about a table, column or function that is missing: their
- * messages hold names at most.
+ * Errors about the server, the connection or the transaction, and about a table, column or function that is missing:
+ * their messages contain at most names.
  */
 const SAFE_MESSAGES = /^(?:08|25|28|3D|40|42501|42P01|42703|42883|53|55P03|57)/;
 

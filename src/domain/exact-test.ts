@@ -1,6 +1,6 @@
 import { logGamma } from './student-t.js';
 
-/** A number of trials and of successes among them. */
+/** The number of trials, and the successes among them. */
 export interface Trials {
   readonly successes: number;
   readonly trials: number;

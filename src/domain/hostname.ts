@@ -7,8 +7,8 @@ const require = createRequire(import.meta.url);
 
 /**
  * A host name in its DNS form: lower case, with non-ASCII letters as `xn--` labels. Null when it is not valid, for
- * instance because a label such as `xn--a` does not decode. Node's own check depends on the IDNA tables of its version;
- * this one gives the same result everywhere.
+ * instance because a label such as `xn--a` does not decode. Node's own check depends on the IDNA tables of the Node
+ * version; this one gives the same result everywhere.
  */
 export function asciiHostname(host: string): string | null {
   // Loaded here, because its tables are large and few commands need them.
@@ -21,7 +21,10 @@ export function asciiHostname(host: string): string | null {
   });
 }
 
-/** Normalizes `Example.com` and `https://www.example.com/` to example.com. Throws invalid_parameter for `domain`. */
+/**
+ * Normalizes `Example.com` and `https://www.example.com/` to example.com.
+ * @throws DomainError invalid_parameter for `domain`
+ */
 export function cleanDomain(text: string): string {
   const [host = ''] = text
     .trim()

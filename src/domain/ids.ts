@@ -15,7 +15,10 @@ export function newId(prefix: IdPrefix): string {
 /** The time and counter of the last id. */
 const last = { msecs: 0, seq: 0 };
 
-/** The counter starts at random in each millisecond; when it overflows, or the clock goes back, time is borrowed. */
+/**
+ * The counter starts at a random value in each millisecond. When it overflows or the clock goes back, the time of the
+ * last id is used and advanced.
+ */
 function advance(now: number, random: Uint8Array): void {
   if (now > last.msecs) {
     last.msecs = now;
@@ -31,7 +34,7 @@ const id = Buffer.alloc(BYTES_PER_ID);
 const block = new Uint8Array(256 * BYTES_PER_ID);
 let used = block.length;
 
-/** Draws random bytes for many ids at once, because a call for each took most of the time of making an id. */
+/** Draws random bytes for many ids at once, because a call per id took most of the time. */
 function nextRandom(): Uint8Array {
   if (used === block.length) {
     crypto.getRandomValues(block);

@@ -4,10 +4,10 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** The host of a URL as a name or an address, without the brackets of IPv6. */
+/** The host of a URL as a name or an address, without the brackets around IPv6. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
-/** Whether a list has an address, which may end with the name of an interface: `fe80::1%eth0`. */
+/** Whether a list contains an address, which may end with an interface name: `fe80::1%eth0`. */
 export function includes(list: BlockList, address: string): boolean {
   const [plain = ''] = address.split('%');
   return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
@@ -19,7 +19,7 @@ export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-/** Whether a URL is http on this machine, where nobody else can read what is sent. */
+/** Whether a URL is http on this machine, where nobody can read the traffic. */
 export function isLoopbackHttp(url: URL): boolean {
   return url.protocol === 'http:' && isLoopbackHost(hostOf(url));
 }

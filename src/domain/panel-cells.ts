@@ -47,14 +47,14 @@ export interface CellCounts<Name> {
   readonly brandAnswers: number[];
 }
 
-/** Counts by prompt. Prompts and brands have names while they are counted, and numbers where they are packed. */
+/** Counts by prompt. Prompts and brands are identified by name while they are counted, and by number once packed. */
 export type PanelCells<Name> = Map<Name, CellCounts<Name>>;
 
 /** Unpacked cells, column by column. */
 export interface CellColumns {
   /** The numbers of the cells, in ascending order. */
   readonly numbers: Int32Array;
-  /** In the order of PANEL_COUNTS. Columns about the same cells may share their places. */
+  /** In the order of PANEL_COUNTS. Columns for the same cells may share their places. */
   readonly counts: readonly CellColumn[];
   readonly brands: readonly (CellColumn & { readonly number: number })[];
 }
@@ -66,7 +66,7 @@ export interface CellColumn {
   readonly values: Uint8Array | Int32Array | Float64Array;
 }
 
-/** Adds counts to those of a prompt. The ones that are given are not kept. */
+/** Adds counts to those of a prompt. The arguments are not retained. */
 export function addCounts<Name>(
   cells: PanelCells<Name>,
   name: Name,
@@ -154,7 +154,10 @@ export function packCells(cells: PanelCells<number>): Buffer {
   return writer.end();
 }
 
-/** Unpacks cells. @throws Error if the bytes are not packed cells */
+/**
+ * Unpacks cells.
+ * @throws Error if the bytes are not packed cells
+ */
 export function unpackCells(packed: Uint8Array): CellColumns {
   const reader = new Reader(packed);
   const numbers = reader.steps(reader.integer());
@@ -176,13 +179,13 @@ function placesUpTo(length: number): Int32Array {
   return places;
 }
 
-/** The lists of cells that columns are about. A column with most of the cells is about all of them. */
+/** The lists of cells that columns refer to. A column with values for most cells covers all of them. */
 class PlaceLists {
   readonly all: (readonly number[])[] = [];
 
   constructor(private readonly cells: number) {}
 
-  /** Puts values, by the place of the cell, into a column. `list` is the number of its list, from 1, or 0 for all cells. */
+  /** Writes values, by the place of the cell, to a column. `list` is the number of its list, from 1, or 0 for all cells. */
   columnOf(values: ReadonlyMap<number, number>): { readonly list: number; readonly values: number[] } {
     const places = [...values].flatMap(([place, value]) => (value === 0 ? [] : [place]));
     const list = this.listOf(places);
@@ -200,7 +203,7 @@ class PlaceLists {
   }
 }
 
-/** As many as a byte can number. */
+/** The maximum that a byte can number. */
 const MAX_LISTS = 255;
 
 const isWithin = (places: readonly number[], list: ReadonlySet<number>) =>
@@ -219,7 +222,7 @@ function brandsOf(cells: readonly (CellCounts<number> | undefined)[]) {
     .sort((one, other) => one.number - other.number);
 }
 
-/** The byte before values. */
+/** The byte that precedes values. */
 const Kind = { alike: 0, bytes: 1, scaled: 2, integers: 4, floats: 8 } as const;
 
 class Writer {

@@ -1,8 +1,7 @@
 import { urlOf } from './url.js';
 
 /**
- * Pages on which platforms search, show maps, redirect or let people sign in, by their host without "www." and the start
- * of their path.
+ * Search, map, redirect and sign-in pages of platforms, by their host without "www." and the start of their path.
  */
 const pages: readonly (readonly [host: RegExp, path: RegExp])[] = [
   [/^vertexaisearch\.cloud\.google\.com$/, /^/],

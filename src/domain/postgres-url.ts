@@ -3,7 +3,7 @@ import { urlOf } from './url.js';
 const roles = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
 const orders = ['disable', 'random'] as const;
 
-/** Which servers may be used, as libpq's `target_session_attrs` says. */
+/** The servers that may be used, as in libpq's `target_session_attrs`. */
 export type ServerRole = (typeof roles)[number];
 
 /** One server of a Postgres URL. */

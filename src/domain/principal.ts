@@ -12,6 +12,6 @@ export interface Principal extends DataVersion {
   readonly environment: KeyEnvironment;
   readonly plan: Plan;
   readonly owner: { readonly id: string; readonly name: string | null; readonly email: string | null };
-  /** True when the workspace was deleted. Its keys still authenticate, and every request is answered with 404. */
+  /** True when the workspace was deleted. Its keys still authenticate, and every request gets a 404. */
   readonly workspaceDeleted: boolean;
 }

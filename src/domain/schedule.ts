@@ -29,8 +29,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The first time after another one; null if there is no such time. A daily time that a clock change skips is replaced by the
- * moment of the change; one that it repeats counts once, the first time.
+ * The first time after another one; null if there is no such time. A daily time that a clock change skips is replaced
+ * by the moment of the change; a repeated one counts once, at its first occurrence.
  */
 export function nextTime({ cron, timeZone }: Schedule, after: Date): Date | null {
   return cron === null ? null : parse(cron, timeZone).nextRun(after);
@@ -48,7 +48,7 @@ export function nextTimes({ cron, timeZone }: Schedule, after: Date, count: numb
   return cron === null ? [] : parse(cron, timeZone).nextRuns(count, after);
 }
 
-/** The times from one moment on and before another. */
+/** The times from one moment, inclusive, until another, exclusive. */
 export function timesWithin({ cron, timeZone }: Schedule, from: Date, until: Date): Date[] {
   if (cron === null) return [];
   const parsed = parse(cron, timeZone);

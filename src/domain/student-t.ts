@@ -33,7 +33,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
   return front / continuedFraction(x, a, b);
 }
 
-/** Evaluated from the front, by the method of Lentz. */
+/** Evaluated from the front, by Lentz's method. */
 function continuedFraction(x: number, a: number, b: number): number {
   let [value, above, below] = [1, 1, 0];
   for (let step = 1; step < 1_000; step += 1) {
@@ -51,16 +51,16 @@ function continuedFraction(x: number, a: number, b: number): number {
 }
 
 /**
- * At least 1, and cut to tenths, or to whole numbers from 100, so that few different ones have to be solved for. What should
- * be a tenth exactly may be slightly less after sums of fractions, and is not cut to the one below.
+ * At least 1, and truncated to tenths, or to whole numbers from 100 on, so that few distinct values have to be solved
+ * for. Sums of fractions may be slightly below an exact tenth; these are not truncated to the next lower one.
  */
 function cut(df: number): number {
   return df < 100 ? Math.max(1, Math.floor(df * 10 + 1e-6) / 10) : Math.min(MAX_DF, Math.floor(df + 1e-7));
 }
 
 /**
- * The probability that a t variable with `df` degrees of freedom is further from 0 than `t`, on either side. Like those of
- * quantile95, `df` are cut, so that it is below 5 % exactly when `t` is beyond the quantile.
+ * The probability that a t variable with `df` degrees of freedom is further from 0 than `t`, on either side. `df` is
+ * truncated as in quantile95, so the result is below 5 % exactly when `t` is beyond the quantile.
  */
 export function twoSidedTail(t: number, df: number): number {
   const degrees = cut(df);
@@ -68,15 +68,15 @@ export function twoSidedTail(t: number, df: number): number {
 }
 
 /**
- * The quantile of a two-sided 95 % interval: 12.71 with 1 degree of freedom, 1.96 with very many. `df` need not be whole;
- * they are at least 1 and cut to tenths, which makes intervals very slightly wider.
+ * The quantile of a two-sided 95 % interval: 12.71 with 1 degree of freedom, 1.96 with very many. `df` need not be
+ * whole. It is at least 1 and truncated to tenths, which makes intervals very slightly wider.
  */
 export const quantile95 = quantileOf(0.05, 1.9, 13);
 
 /** The value that 80 % of a t distribution are below: 1.376 with 1 degree of freedom, 0.842 with very many. */
 export const quantile80 = quantileOf(0.4, 0.8, 1.4);
 
-/** The value beyond which such a part of the distribution lies, on both sides together. Each is solved for once. */
+/** The value beyond which this share of the distribution lies, both tails together. Results are cached. */
 function quantileOf(tail: number, least: number, most: number): (df: number) => number {
   const quantiles = new Map<number, number>();
   return (df) => {

@@ -1,4 +1,4 @@
-/** A target as text has it: `platform=chatgpt,surface=api,provider=openai,samples=3`. Its values are not checked yet. */
+/** A target as text: `platform=chatgpt,surface=api,provider=openai,samples=3`. Its values are not checked yet. */
 export interface TargetText {
   readonly platform: string;
   readonly surface: string;

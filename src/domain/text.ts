@@ -24,7 +24,7 @@ export function storableText(text: string): string {
   return text.replaceAll('\0', '\uFFFD').replaceAll(LONE_SURROGATES, '\uFFFD');
 }
 
-/** Throws a 400 that names the field when Postgres cannot store the text. */
+/** @throws DomainError a 400 that names the field if Postgres cannot store the text */
 export function rejectUnstorable(param: string, text: string): void {
   const part = unstorablePart(text);
   if (part !== null) throw invalidParameter(param, `"${param}" must not contain ${part}.`);
@@ -50,8 +50,9 @@ export interface TextBounds {
 }
 
 /**
- * Trims the text for storage. Throws a 400 that names the field when the text is too long as sent, too short when
- * trimmed, or has control characters. Lengths are in code points.
+ * Trims the text for storage. Lengths are in code points.
+ * @throws DomainError a 400 that names the field if the text is too long as sent, too short when trimmed, or has
+ * control characters
  */
 export function cleanText(param: string, raw: string, bounds: TextBounds): string {
   const problem = textProblem(raw, bounds);
@@ -59,7 +60,7 @@ export function cleanText(param: string, raw: string, bounds: TextBounds): strin
   return raw.trim();
 }
 
-/** The problem of the text, worded to follow the name of its field; null if cleanText accepts it. */
+/** The problem with the text, worded to follow the name of its field; null if cleanText accepts it. */
 export function textProblem(raw: string, { min, max, multiline }: TextBounds): string | null {
   if (codePoints(raw) > max) return `must have at most ${max} characters`;
   const text = raw.trim();
@@ -73,8 +74,8 @@ export function textProblem(raw: string, { min, max, multiline }: TextBounds): s
 }
 
 /**
- * The form in which texts are searched ignoring case. toLowerCase() alone would not do: it writes a Greek sigma at the
- * end of a word differently, so the lower-cased search text might not occur in the lower-cased text.
+ * The form in which texts are searched ignoring case. toLowerCase() alone is not enough: it converts a Greek sigma at
+ * the end of a word differently, so the lower-cased search text might not occur in the lower-cased text.
  */
 export function searchForm(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ');

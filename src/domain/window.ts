@@ -46,7 +46,7 @@ export function startOfWeek(day: Date): Date {
   return addDays(day, -((day.getUTCDay() + 6) % 7));
 }
 
-/** The whole weeks (Monday to Sunday) in a window, each by its Monday, and the days of the window outside of them. */
+/** The whole weeks (Monday to Sunday) in a window, each by its Monday, and the other days of the window. */
 export function weeksAndDays({ from, until }: Pick<DayWindow, 'from' | 'until'>) {
   const parts = { weeks: [] as string[], days: [] as string[] };
   for (let day = from; day < until;) {

@@ -5,7 +5,7 @@ import { batchesOf } from './batches.js';
 
 const WINDOWS: readonly RangeDays[] = [7, 30, 90];
 
-/** The windows, what the figure is of, and the figure. */
+/** The windows, the subject of the figure, and the figure. */
 export const comparisonColumns = [
   'rangeDays',
   'from',
@@ -32,7 +32,7 @@ export const comparisonColumns = [
 type ComparisonRow = Record<(typeof comparisonColumns)[number], string | number | boolean | null>;
 type Windows = Omit<ComparedFigures, 'figures'>;
 
-/** Reads the figures of the last 7, 30 and 90 days, each compared with as many days before. */
+/** Reads the figures of the last 7, 30 and 90 days, each compared with the same number of days before. */
 export async function* readComparisons(
   analytics: Pick<AnalyticsService, 'comparedFigures'>,
   workspaceId: string,

@@ -17,7 +17,7 @@ export interface ExportDependencies {
   /** A pool without a statement timeout. */
   readonly database: Database;
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
-  /** Services that read with these readers, which are on the snapshot of an export. */
+  /** Services that read through these readers, which use the snapshot of an export. */
   readonly analyticsOn: (readers: Readers) => Pick<AnalyticsService, 'dailyRows' | 'comparedFigures'>;
   readonly promptsOn: (readers: Readers) => Pick<PromptService, 'listDetailed'>;
 }

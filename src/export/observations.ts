@@ -5,7 +5,7 @@ import { ofEachObservation, readInOrder } from '../platform/index-look-ups.js';
 import { isoTime, type Times } from './span.js';
 import type { ObservationRow } from './types.js';
 
-/** Most observations per batch, and how many characters of answers and raw responses a batch should have. */
+/** Maximum observations per batch, and the target size of a batch in characters of answers and raw responses. */
 const MAX_ROWS = 1_000;
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
@@ -29,7 +29,8 @@ const NEXT = `
     and (o.prompt_id, o.observed_at, o.observation_id) > ($4, $5::timestamptz, $6)
   order by o.prompt_id, o.observed_at, o.observation_id limit $7`;
 
-// The brands as the answer names them rather than as recognized: ingest recognizes brands and own sources again.
+// The brands as the answer names them rather than as recognized, because ingest recognizes brands and own sources
+// again.
 const MENTIONS = `
   select observation_id as "observationId", brand, position, count, sentiment::float8 as sentiment, snippet, offsets,
          entries
@@ -88,7 +89,7 @@ type FoundRow = Omit<
   readonly observationId: string;
   readonly promptId: string;
   readonly at: string;
-  /** JSON, whose size is then known. */
+  /** As JSON text, whose size is then known. */
   readonly rawResponse: string | null;
 };
 
@@ -108,7 +109,7 @@ export async function* readObservations(
   const prompts = await sql<PromptRow>(transaction, PROMPTS, [workspaceId]);
   const promptById = new Map(prompts.map((prompt) => [prompt.promptId, prompt]));
   let after = ['', '-infinity', ''];
-  // The first batch is small, because nothing is known about the answers.
+  // The first batch is small, because the size of the answers is not known yet.
   let limit = 50;
   for (;;) {
     const values = [workspaceId, from, until, ...after, limit];

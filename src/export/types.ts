@@ -10,7 +10,7 @@ export interface ExportInput {
   readonly workspaceId: string;
   /**
    * Receives the rows in batches, and the next one after its promise resolves. Every row has all columns, in this
-   * order. It is called at least once, with no rows if there are none; when it rejects, the export ends with that error.
+   * order. It is called at least once, with no rows if there are none; if it rejects, the export fails with that error.
    */
   readonly write: (rows: readonly object[], columns: readonly string[]) => Promise<void>;
 }
@@ -25,19 +25,19 @@ export interface ExportReport {
 }
 
 /**
- * Reads the data of a workspace, from one snapshot: what is stored meanwhile is left out. Memory use does not depend on
- * the number of rows.
+ * Reads the data of a workspace, from one snapshot: later changes are not included. Memory use does not depend on the
+ * number of rows.
  *
  * Each operation throws DomainError not_found if the workspace does not exist or was deleted.
  */
 export interface Export {
-  /** Observations by prompt, then time, as lines that ingest accepts. The span is of `observedAt`. */
+  /** Observations by prompt, then time, as lines that ingest accepts. The span applies to `observedAt`. */
   observations(input: SpanInput): Promise<ExportReport>;
-  /** Keyword checks by term, engine and time, as lines that ingest accepts. The span is of `checkedAt`. */
+  /** Keyword checks by term, engine and time, as lines that ingest accepts. The span applies to `checkedAt`. */
   keywords(input: SpanInput): Promise<ExportReport>;
   /**
    * The daily rows of every metric of the API, by metric, then day, each with the columns of all metrics. The days are
-   * those of the span from the first one with observations up to today. Memory use grows with their number.
+   * those of the span, from the first day with observations to today. Memory use grows with their number.
    */
   metrics(input: SpanInput): Promise<ExportReport>;
   /**

@@ -6,9 +6,9 @@ import { isName, sentencesOf, type Unit } from './sentences.js';
 import type { Span } from './types.js';
 
 /**
- * The numbers of the absent names, which the text says that it did not find: "I could not find Acme".
- * @param named where the text names brands, in order
- * @param hidden parts that are not for reading
+ * The numbers of the absent names, those that the text says it did not find: "I could not find Acme".
+ * @param named the places where the text names brands, in order
+ * @param hidden the parts that readers do not see
  */
 export function absentNames(text: string, named: readonly Span[], hidden: readonly Span[]): Set<number> {
   const absent = new Set<number>();
@@ -62,20 +62,20 @@ function absentIn(clause: readonly Token[], previous: readonly Token[], next: re
   });
 }
 
-/** A statement about whether anything is known of a name. */
+/** A statement about whether anything is known about a name. */
 interface Statement {
   readonly words: readonly Token[];
   readonly isDenied: boolean;
   readonly isKnown: boolean;
   /** The name follows "about". */
   readonly isTopic: boolean;
-  /** All other words of the clause are those that introduce a name: "that is called". */
+  /** All other words of the clause only introduce a name: "that is called". */
   readonly isCalled: boolean;
 }
 
 /**
- * Null if the clause is about something else: if words next to the name, and to these, are not in the table.
- * @param previous the clause before, which may have the subject of this one
+ * Null if the clause is about something else, that is, if words around the name are not in the table.
+ * @param previous the preceding clause, which may contain the subject of this one
  */
 function statementAbout(
   clause: readonly Token[],
@@ -100,7 +100,7 @@ function statementAbout(
   };
 }
 
-/** Whether words, with a name among them, say that something is known of it, or would if they were not denied. */
+/** Whether words that include a name say that something is known about it, or would without a negation. */
 function saysKnownOf(said: {
   readonly words: readonly Token[];
   /** The index of the name. */
@@ -122,7 +122,7 @@ function saysKnownOf(said: {
   );
 }
 
-/** Whether what precedes these words, which come before a name, does not change what they say: "In the last report I". */
+/** Whether the text before these words, which precede a name, leaves their meaning unchanged: "In the last report I". */
 function beginsAnew(words: readonly Token[]): boolean {
   const source = words.findLastIndex(({ roles }) => roles.has('source'));
   return has(words, 'self') || (source >= 0 && !has(words.slice(source), 'about'));
@@ -132,8 +132,8 @@ function beginsAnew(words: readonly Token[]): boolean {
 const MAX_PLACE = 8;
 
 /**
- * The end of what is said of a name: that of the clause, or where a place begins that may be anything. Null if there is
- * something else.
+ * The end of the statement about a name: the end of the clause, or the start of a place, which may contain any words.
+ * Null if something else follows.
  */
 function endOf(clause: readonly Token[], at: number): { end: number | null; isElsewhere: boolean } {
   let end = at + 1;
@@ -160,7 +160,7 @@ function has(tokens: readonly Token[], role: Role): boolean {
   return tokens.some(({ roles }) => roles.has(role));
 }
 
-/** "About" is next to the name, or "called" and the like are between them. */
+/** "About" is next to the name, or separated from it only by words such as "called". */
 function followsAbout(clause: readonly Token[], at: number): boolean {
   let [before, after] = [at - 1, at + 1];
   while (clause[before]?.roles.has('naming') === true) before -= 1;
@@ -172,7 +172,7 @@ function hasCue(words: readonly Token[]): boolean {
   return has(words, 'seen') || has(words, 'sees') || has(words, 'facts');
 }
 
-/** Whether a clause says that names, or others without a name, are known: "several others were mentioned". */
+/** Whether a clause says that names, or unnamed others, are known: "several others were mentioned". */
 function saysKnown(clause: readonly Token[]): boolean {
   const isUnnamed = !clause.some(isNamed);
   if (isUnnamed) return clause.every(isListed) && has(clause, 'seen') && !has(clause, 'not');

@@ -1,4 +1,4 @@
-/** Reports a pattern that ends before index `end` of the searched codes. */
+/** Called for each pattern that ends before index `end` of the searched codes. */
 export type OnHit = (pattern: number, end: number) => void;
 
 /** Finds all patterns in one pass. */
@@ -85,7 +85,7 @@ function buildTrie(patterns: readonly string[]): Node {
   return root;
 }
 
-/** The nodes by state, from the root outward, so that those of shorter texts come first. */
+/** The nodes by state, breadth-first, so that those of shorter texts come first. */
 function numberNodes(root: Node): Node[] {
   const nodes = [root];
   for (const node of nodes) {

@@ -1,7 +1,7 @@
-/** What a character is to a word: a script's letter, a digit, or none of a word's characters. */
+/** The role of a character in a word: a letter of a script, a digit, or not part of a word. */
 export type CharacterKind = 'none' | 'digit' | Script;
 
-/** `other` is any script that is not listed; two letters of it count as of one script. */
+/** `other` is any script that is not listed; all of its letters count as one script. */
 export type Script =
   | 'latin'
   | 'greek'
@@ -37,7 +37,7 @@ const JOINING = /^(?:\u00AD|\u200C|\u200D|\u2060|\uFE0F)$/;
 const KEPT = 20_000;
 const kinds = new Map<number, CharacterKind>();
 
-/** The kind of a code point; `none` for NaN, which is beyond the ends of a text. */
+/** The kind of a code point; `none` for NaN, which stands for positions outside the text. */
 function kindOf(codePoint: number): CharacterKind {
   const known = kinds.get(codePoint);
   if (known !== undefined) return known;

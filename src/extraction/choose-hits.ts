@@ -4,15 +4,15 @@ import type { Brand, Name } from './names.js';
 import { SpanIndex } from './spans.js';
 import type { Span } from './types.js';
 
-/** A place where a name stands as a whole word, or where a domain stands. */
+/** An occurrence of a name as a whole word, or of a domain. */
 export interface Hit extends Span {
   readonly name: Name;
 }
 
 /**
- * Chooses the hits that name a brand, in the order of the text. Of hits that overlap, the longest counts, then the
- * first. A word of everyday language needs a capital letter or its brand's domain beside it. A domain beside its
- * brand's name is not another mention.
+ * Chooses the hits that name a brand, in the order of the text. Of overlapping hits, the longest counts, then the
+ * first. A common word needs a capital letter or its brand's domain next to it. A domain next to its brand's name is
+ * not another mention.
  */
 export function chooseHits(text: string, hits: readonly Hit[], links: readonly Link[]): Hit[] {
   const possible = hits.filter((hit) => hit.name.kind !== 'domain' || isDomain(text, hit));
@@ -43,7 +43,7 @@ function longestOf(text: string, hits: readonly Hit[]): Hit[] {
   const isTaken = new Uint8Array(text.length);
   const chosen: Hit[] = [];
   for (const hit of longestFirst) {
-    // The hits before are as long or longer, so one that overlaps covers the first or the last place of this.
+    // Earlier hits are at least as long, so an overlapping one covers the first or the last place of this hit.
     if (isTaken[hit.start] === 1 || isTaken[hit.end - 1] === 1) continue;
     isTaken.fill(1, hit.start, hit.end);
     chosen.push(hit);
@@ -51,7 +51,7 @@ function longestOf(text: string, hits: readonly Hit[]): Hit[] {
   return chosen.sort((one, other) => one.start - other.start);
 }
 
-/** Folding ignores hyphens, which tell domains apart; and "acme.example" is part of other domains. */
+/** Folding ignores hyphens, which distinguish domains, and "acme.example" can be part of other domains. */
 function isDomain(text: string, { start, end, name }: Hit): boolean {
   if (text.slice(start, end).toLowerCase() !== name.text) return false;
   return !/[-@/\w]/.test(text.charAt(start - 1)) && !/^(?:[-\w]|\.\w)/.test(text.slice(end, end + 2));
@@ -61,7 +61,7 @@ function isDomain(text: string, { start, end, name }: Hit): boolean {
 const INITIALS = /(?<![\p{L}\p{M}])\p{L}/gu;
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u;
 
-/** Whether the words have the capital letters of the name, and the first has one in any case. */
+/** Whether the words have the capital letters of the name, and the first word starts with one. */
 function isCapital(text: string, { start, end, name }: Hit): boolean {
   const written = text.slice(start, end);
   const isAllCapitals = name.text.length > 1 && /^\p{Lu}+$/u.test(name.text);
@@ -74,7 +74,7 @@ function isCapital(text: string, { start, end, name }: Hit): boolean {
   });
 }
 
-/** What may stand between a name and its domain, as in "Acme (acme.example)" or "[acme](https://acme.example)". */
+/** The text allowed between a name and its domain, as in "Acme (acme.example)" or "[acme](https://acme.example)". */
 const BETWEEN = /^(?:[^\p{L}\p{N}\n]{0,4}|[^\p{L}\p{N}\n]{0,2}\bat )$/u;
 
 function isBeside(text: string, one: Span, other: Span): boolean {
@@ -82,10 +82,10 @@ function isBeside(text: string, one: Span, other: Span): boolean {
   return BETWEEN.test(text.slice(first.end, second.start));
 }
 
-/** Longest distance between a name and its domain, in code units. */
+/** Maximum distance between a name and its domain, in code units. */
 const MAX_DISTANCE = 8;
 
-/** Tells whether a hit has a domain of its brand beside it, in words or as the address of a link. */
+/** Returns a function that reports whether a hit is next to a domain of its brand, in words or as the address of a link. */
 function domainsBeside(text: string, hits: readonly Hit[], links: readonly Link[]): (hit: Hit) => boolean {
   const domains = new SpanIndex(hits.filter(({ name }) => name.kind === 'domain'));
   const addresses = new SpanIndex(links);

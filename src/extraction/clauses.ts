@@ -4,7 +4,7 @@ import { BREAK, COMMA, JOIN, LINK, LIST_COMMA, type Unit } from './sentences.js'
 
 const FILLER: Token = { text: '', roles: new Set<Role>(['filler']), names: [] };
 
-/** The clauses of a sentence. Joined names are one token; those that are only compared with are gone. */
+/** The clauses of a sentence. Joined names are one token; names used only for comparison are removed. */
 export function clausesOf(units: readonly Unit[], lexicon: Lexicon): Token[][] {
   return split(withoutAsides(withoutCompared(withNamesJoined(lexicon.read(units)))));
 }
@@ -17,7 +17,7 @@ function isJoin({ text, roles }: Token): boolean {
   return text === JOIN || text === LIST_COMMA || roles.has('and');
 }
 
-/** Belongs to the name behind it: "the brand", "about". */
+/** Belongs to the name that follows: "the brand", "about". */
 function isIntroducing({ roles }: Token): boolean {
   return roles.has('naming') || roles.has('about');
 }
@@ -29,7 +29,7 @@ function skipIntroduction(tokens: readonly Token[], from: number): number {
   return at;
 }
 
-/** Makes one token of "Acme, Globex and Initech", with what stands between. A list behind a colon needs no "and". */
+/** Combines "Acme, Globex and Initech", with the words in between, into one token. A list after a colon needs no "and". */
 function withNamesJoined(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length;) {
@@ -60,7 +60,7 @@ function runAt(tokens: readonly Token[], start: number): { end: number; names: r
   }
 }
 
-/** Takes out "unlike Globex", of which nothing is said, with the commas around it. */
+/** Removes "unlike Globex", which makes no statement about Globex, with the commas around it. */
 function withoutCompared(tokens: readonly Token[]): Token[] {
   if (!tokens.some(({ roles }) => roles.has('unlike'))) return [...tokens];
   const kept: Token[] = [];
@@ -80,7 +80,7 @@ function withoutCompared(tokens: readonly Token[]): Token[] {
   return kept;
 }
 
-/** Takes out the commas around words that change nothing: ", however,". */
+/** Removes the commas around words that do not affect the meaning: ", however,". */
 function withoutAsides(tokens: readonly Token[]): Token[] {
   if (!tokens.some(({ text }) => text === COMMA)) return [...tokens];
   const isAside = (from: number) => {
@@ -125,7 +125,7 @@ function split(tokens: readonly Token[]): Token[][] {
   return [...clauses, clause].filter((part) => part.length > 0);
 }
 
-/** "And" joins clauses behind a name. A colon or dash belongs to the clause in "Acme: not found" and "Not found: Acme". */
+/** "And" after a name joins clauses. A colon or dash belongs to the clause in "Acme: not found" and "Not found: Acme". */
 function endsClause(token: Token, clause: readonly Token[]): boolean {
   if ([COMMA, LIST_COMMA, BREAK].includes(token.text) || token.roles.has('but')) return true;
   if (isJoin(token)) return clause.some(isNamed) && !token.roles.has('filler');

@@ -1,4 +1,4 @@
-/** Characters by their names in HTML. Letters with accents are built from their names. */
+/** Characters by their HTML entity names. Accented letters are derived from their names. */
 const NAMED: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0', ensp: ' ', emsp: ' ', thinsp: ' ' },
   ...{ shy: '\u00AD', zwnj: '\u200C', zwj: '\u200D', ndash: '–', mdash: '—', hellip: '…', middot: '·' },
@@ -15,12 +15,12 @@ const ACCENTS: Readonly<Record<string, string>> = {
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,8}));/g;
 const ACCENTED = /^([a-zA-Z])([a-z]+)$/;
 
-/** Follows what an entity stands for. It is invisible and belongs to no word. */
+/** Filler after a decoded entity. It is invisible and belongs to no word. */
 const FILLER = '\u2060';
 
 /**
- * The text with HTML entities as characters. It has the same length, so that places in it are places in the original:
- * fillers follow each such character.
+ * The text with HTML entities as characters. It has the same length, so that places in it are also places in the
+ * original: each decoded character is followed by fillers.
  */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;

@@ -12,7 +12,7 @@ import { isInside } from './spans.js';
 import { isWholeWord } from './word-edges.js';
 import type { Answer, BrandProfile, ExtractedMention, Extraction, Occurrence, Span } from './types.js';
 
-/** Begins every version, so that extractions of this program can be told from those of others. */
+/** Prefix of every version, which distinguishes extractions of this program from those of others. */
 export const EXTRACTOR_NAME = 'visibility';
 
 /** Changes with every change of what an extraction finds, so that answers can be extracted again. */
@@ -59,7 +59,7 @@ function hitOf(
   if (pattern === undefined) return null;
   const begin = end - pattern.folded.length;
   const span = { start: starts[begin] ?? 0, end: ends[end - 1] ?? 0 };
-  // Both ends must be ends of what was folded as one, such as a letter with its accent.
+  // Both ends must be boundaries of parts folded as one, such as a letter with its accent.
   if (begin > 0 && starts[begin - 1] === span.start) return null;
   if (end < length && starts[end] === starts[end - 1]) return null;
   if (isInside(hidden, span.start)) return null;
@@ -67,7 +67,7 @@ function hitOf(
   return name.kind === 'domain' || isWholeWord(text, span, name) ? { ...span, name } : null;
 }
 
-/** Of names that differ only in accents or case, the one that is written; else the first of the profile. */
+/** Of names that differ only in accents or case, the one that the text has, otherwise the first of the profile. */
 function nameOf(text: string, { start, end }: Span, { names }: Pattern): Name {
   const [first, ...others] = names;
   if (first === undefined) throw new Error('A pattern has at least one name.');

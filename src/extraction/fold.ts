@@ -2,9 +2,8 @@ import { nameKey } from '../domain/text.js';
 import { decodeEntities } from './entities.js';
 
 /**
- * A text as names are searched in it: without differences of case, accents, Unicode encoding, hyphens, white space and
- * emphasis.
- * Each code unit knows the part of the original it comes from.
+ * A text in the form that is searched for names: without differences of case, accents, Unicode encoding, hyphens, white
+ * space and emphasis. Each code unit maps to the part of the original it comes from.
  */
 export interface FoldedText {
   readonly codes: Uint16Array;
@@ -22,7 +21,7 @@ const BACKSLASH = 0x5c;
 const EMPHASIS_START = new Set([0x2a, 0x3c, 0x5f]);
 const FIRST_COMBINING_MARK = 0x0300;
 
-/** What one ASCII character folds to; 0 for those that need a closer look. */
+/** The folded form of each ASCII character; 0 for those that need further checks. */
 const ASCII = Uint16Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (character === '-') return SPACE;
@@ -30,8 +29,8 @@ const ASCII = Uint16Array.from({ length: 128 }, (_, code) => {
 });
 
 /**
- * Folds one text after another into the same arrays, since new ones for every text would cost more than the folding.
- * A folded text is valid until the next one. Names and answers must be folded alike, so both go through here.
+ * Folds one text after another into the same arrays, because allocating new ones would cost more than the folding. A
+ * folded text is valid until the next one. Names and answers must be folded alike, so both go through here.
  */
 export class Folding {
   private codes = new Uint16Array(4096);
@@ -84,7 +83,7 @@ export function foldName(name: string): string {
   return String.fromCharCode(...codes.subarray(0, length));
 }
 
-/** What the character at a place folds to, if neither it nor the next one needs a closer look; else 0. */
+/** The folded form of the character at a place if neither it nor the next one needs further checks, otherwise 0. */
 function plainCodeAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code >= 128) return 0;
@@ -104,10 +103,10 @@ const WHITE_SPACE = /\s+/y;
 const EMPHASIS =
   /\*+|(?<![\p{L}\p{N}_])_{1,3}|_{1,3}(?![\p{L}\p{N}_])|<\/?(?:b|i|em|strong|u|mark|span)(?:\s[^<>]{0,200})?>/iuy;
 const ESCAPE = /\\[!-/:-@[-`{-~]/y;
-/** A character with its combining marks, or a Korean syllable that is spelled out in its letters. */
+/** A character with its combining marks, or a Korean syllable written as separate letters. */
 const CLUSTER = /[\u1100-\u115F][\u1160-\u11A7]+[\u11A8-\u11FF]*|[^]\p{M}*/uy;
 
-/** The part of the text at a place that has to be folded as one. */
+/** The part of the text at a place that has to be folded as a unit. */
 function unitAt(text: string, at: number): Unit {
   const code = text.charCodeAt(at);
   const space = match(WHITE_SPACE, text, at);
@@ -125,7 +124,7 @@ function match(pattern: RegExp, text: string, at: number): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
-/** A name may be wrapped from one line to the next, but does not continue after a blank line. */
+/** A name may wrap to the next line, but does not continue after a blank line. */
 function foldSpace(space: string): string {
   const lines = space.split(/\r\n|[\n\r\u2028\u2029]/).length;
   return String.fromCharCode(lines > 2 ? LINE_FEED : SPACE);
@@ -154,17 +153,17 @@ function computeFold(cluster: string): string {
 }
 
 /**
- * Scripts whose marks are accents or vowel points. In others they are vowels or change the sound, and stay: without
- * them, names would match other words.
+ * Scripts whose marks are accents or vowel points. In other scripts, marks are vowels or change the sound and are kept:
+ * without them, names would match other words.
  */
 const ACCENTED =
   /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
-/** Letters of their own, although Unicode takes them apart. */
+/** Distinct letters that Unicode nevertheless decomposes. */
 const OWN_LETTERS = /^(?:й|ў)$/;
-/** Letters that Unicode does not take apart; its collation sorts them with the letter given. */
+/** Letters that Unicode does not decompose; its collation sorts them with the given letter. */
 const STROKES: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', æ: 'ae', œ: 'oe' };
 const STROKED = /[øłđħæœ]/g;
-/** Only stretches a word. */
+/** Only lengthens a word visually. */
 const TATWEEL = /\u0640/g;
 
 function withoutAccents(key: string): string {

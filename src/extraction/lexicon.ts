@@ -14,19 +14,19 @@ const NO_ROLES: ReadonlySet<Role> = new Set();
 const NO_NAMES: readonly number[] = [];
 const MAX_STEM = 16;
 const MAX_KNOWN = 20_000;
-/** Behind a name in every language. */
+/** Follows a name in every language. */
 const LEGAL_FORMS =
   'inc, corp, ltd, co, llc, plc, gmbh, ag, kg, sa, sas, sarl, sl, srl, spa, bv, nv, lda, ltda';
 
 /** The words of a language, ready to be looked up. */
 export class Lexicon {
-  /** The first words of what denies something. */
+  /** The first words of negations. */
   readonly negators: ReadonlySet<string>;
   readonly isUnspaced: boolean;
   private readonly roles = new Map<string, Set<Role>>();
-  /** First words of phrases of several words, with the number of words of the longest. */
+  /** First words of multi-word phrases, with the number of words in the longest. */
   private readonly starts = new Map<string, number>();
-  /** Earlier look-ups. */
+  /** Cached look-ups. */
   private readonly known = new Map<string, Token>();
 
   constructor({ isUnspaced, ...words }: Language) {
@@ -37,7 +37,7 @@ export class Lexicon {
     this.negators = new Set(phrasesOf(words.not).map((phrase) => this.wordsOf(phrase)[0] ?? ''));
   }
 
-  /** The units with the longest phrases of the language as one, from the left. */
+  /** The units, with the longest phrases of the language combined, from the left.  */
   read(units: readonly Unit[]): Token[] {
     const parts = this.isUnspaced ? units.flatMap(charactersOf) : units;
     const tokens: Token[] = [];

@@ -5,15 +5,15 @@ import type { Span } from './types.js';
 export interface Link extends Span {
   /** As written, with a scheme. */
   readonly url: string;
-  /** The words that are linked; null for an address that stands alone. */
+  /** The linked words; null for a bare address. */
   readonly title: string | null;
 }
 
-/** What of a text is not for reading, and where it links to. */
+/** The parts of a text that readers do not see, and its links. */
 export interface Markup {
   /**
-   * Parts that name nobody: fenced code, addresses, HTML tags, images, e-mail addresses and citation marks. In order,
-   * without overlaps.
+   * Parts that cannot name a brand: fenced code, addresses, HTML tags, images, email addresses and citation marks. In
+   * order, without overlaps.
    */
   readonly hidden: readonly Span[];
   /** In the order of the text, without those in fenced code. */
@@ -40,7 +40,7 @@ export function readMarkup(text: string): Markup {
 
 const FENCE = /^[\t >]*(?:[-*+][\t ]+)?(```|~~~)([^\n]*)$/gm;
 const LONGER_FENCE = /^(?:`+|~+)/;
-/** What follows the opening of a fence around prose. */
+/** The text after the opening of a fence around prose. */
 const PROSE = /^(?:md|markdown|text|txt|plain|plaintext)\b/i;
 
 /** Fenced blocks of code, with their fences. Some models wrap a whole answer in a fence and call it Markdown. */
@@ -52,7 +52,7 @@ function fencedCode(text: string): Span[] {
     const longer = LONGER_FENCE.exec(rest)?.[0] ?? '';
     const [fence, info] = [kind + longer, rest.slice(longer.length)];
     if (open === null) {
-      // With another backtick behind it, it is inline code.
+      // With another backtick after it, it is inline code.
       if (fence.startsWith('`') && info.includes('`')) continue;
       open = { start: index, fence, isProse: PROSE.test(info.trim()) };
     } else if (fence.startsWith(open.fence) && info.trim() === '') {
@@ -99,7 +99,7 @@ function titleOf(label: string): string | null {
 
 const CLOSERS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
-/** An address ends before a bracket that it did not open, before Chinese words, and before the punctuation around it. */
+/** An address ends before a bracket that it did not open, before Chinese words, and before surrounding punctuation. */
 function withoutTrailing(run: string): string {
   const counts: Record<string, number> = { '(': 0, '[': 0 };
   let end = hostEnd(run);
@@ -116,7 +116,7 @@ function withoutTrailing(run: string): string {
   return run.slice(0, end);
 }
 
-/** In "https://example.com是" the host is followed by other words at once. */
+/** In "https://example.com是", other words directly follow the host. */
 function hostEnd(run: string): number {
   const hostStart = run.indexOf('://') < 0 ? 0 : run.indexOf('://') + 3;
   let label = '';
@@ -129,7 +129,7 @@ function hostEnd(run: string): number {
   return run.length;
 }
 
-/** Longest title of a link. */
+/** Maximum length of a link title. */
 const MAX_LABEL = 300;
 
 /** The words of a Markdown link or image whose address starts at the index. */
@@ -168,10 +168,10 @@ function spansOf(pattern: RegExp, text: string): Span[] {
 
 const MAIL_NAME = /[\w.+-]/;
 const MAIL_HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+/i;
-/** Longest name and host that are looked at. */
+/** Maximum length of the name and host that are examined. */
 const MAX_MAIL = 100;
 
-/** Around each "@", so that the time is linear. */
+/** Searches around each "@", so that the time is linear. */
 function mailAddresses(text: string): Span[] {
   const spans: Span[] = [];
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {

@@ -18,11 +18,11 @@ export interface Name {
   readonly kind: 'name' | 'domain' | 'decoy';
   readonly brand: Brand;
   readonly text: string;
-  /** See `nameKey`; tells apart names that differ only in accents. */
+  /** See `nameKey`; distinguishes names that differ only in accents. */
   readonly key: string;
-  /** The option of the profile; undefined = it has none. */
+  /** The option of the profile; undefined = not set. */
   readonly option: boolean | undefined;
-  /** A word of everyday language, which takes no plural. */
+  /** A common word, which takes no plural. */
   readonly isCommonWord: boolean;
   /** Counts only with a capital letter, or next to the brand's domain. */
   readonly needsCapital: boolean;
@@ -43,7 +43,7 @@ export function brandsOf({ own, competitors }: BrandProfile): { brand: Brand; id
   }));
 }
 
-/** Everything to search for. What a profile spells comes before other spellings of its names. */
+/** Everything to search for. The spellings of a profile come before other spellings of its names. */
 export function patternsOf(profile: BrandProfile): Pattern[] {
   const patterns = new Map<string, Name[]>();
   const names = brandsOf(profile).flatMap(({ brand, identity }) => namesOf(brand, identity));

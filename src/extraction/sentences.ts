@@ -15,10 +15,10 @@ const LINE = '\n';
 const ITEM = '\n-';
 
 /**
- * The sentences of an answer that have names. An item of a list is one more, together with the line that introduces the
+ * The sentences of an answer that contain names. A list item forms another sentence with the line that introduces the
  * list: "I could not find:", "- Acme".
- * @param named where the text names brands, in order
- * @param hidden parts that are not for reading
+ * @param named the places where the text names brands, in order
+ * @param hidden the parts that readers do not see
  */
 export function sentencesOf(text: string, named: readonly Span[], hidden: readonly Span[]): Unit[][] {
   const sentences: Unit[][] = [];
@@ -44,7 +44,7 @@ export function isName(unit: Unit): unit is number {
   return typeof unit === 'number';
 }
 
-/** A name, while the text is read. */
+/** A name during parsing. */
 const NAME = '\u0001';
 
 /** The text with marks for names and spaces for hidden parts. */
@@ -66,11 +66,11 @@ function masked(text: string, named: readonly Span[], hidden: readonly Span[]): 
 }
 
 const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]+/g;
-/** Footnotes, and what stands in parentheses without a name. */
+/** Footnotes, and parentheses that contain no name. */
 const ASIDES = new RegExp(`\\[\\^?\\d{1,3}\\]|[(（][^()（）\\n${NAME}]{0,100}[)）]`, 'g');
 const NOT = /n['’]t\b|(?<=\bcan)not\b/g;
 
-/** In the form in which languages list words. Every line begins with a line feed. */
+/** In the form of the words in the language tables. Every line begins with a line feed. */
 function plain(text: string): string {
   return `${LINE}${text}`
     .toLowerCase()
@@ -80,7 +80,7 @@ function plain(text: string): string {
     .replace(NOT, ' not ');
 }
 
-/** A name with an ending, a word, a mark, or the start of a line with a mark of quotes and lists. */
+/** A name with an ending, a word, a mark, or the start of a line with a quote or list marker. */
 const UNITS = new RegExp(
   [
     `${NAME}(?:['’]?[a-z]{1,3}(?![a-z])|['’])?`,
@@ -100,7 +100,7 @@ const MARKS = new Map<string, Unit>(
     [';；。！？', END],
   ].flatMap(([marks = '', unit = '']) => Array.from(marks, (mark) => [mark, unit] as const)),
 );
-/** Words before a dot that ends no sentence; neither does one behind a single letter. */
+/** Abbreviations, after which a dot does not end a sentence. The same holds for a single letter. */
 const ABBREVIATIONS = new Set(
   'inc corp ltd co llc gmbh vs dr mr mrs ms st prof sr jr no nr bzw ca ex sp etc ev bijv np in tzw'.split(
     ' ',

@@ -1,6 +1,6 @@
 import type { Span } from './types.js';
 
-/** Code units to show before and after the name, if its line has so many. */
+/** Code units to show before and after the name, if its line is long enough. */
 const BEFORE = 100;
 const AFTER = 140;
 
@@ -12,7 +12,7 @@ export function snippetAround(text: string, { start, end }: Span): string {
   return text.slice(wordStart(text, from, start), wordEnd(text, to, end)).trim();
 }
 
-/** The first start of a word from here on, not beyond the limit; text without spaces is cut between characters. */
+/** The first start of a word from here on, at most at the limit; text without spaces is cut between characters. */
 function wordStart(text: string, from: number, limit: number): number {
   if (from === 0 || text[from - 1] === '\n') return from;
   const space = text.slice(from, limit).search(/\s/);

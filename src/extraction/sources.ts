@@ -4,15 +4,15 @@ import type { Link } from './markup.js';
 import type { Brand } from './names.js';
 import type { ExtractedSource, ProviderCitation } from './types.js';
 
-/** Longest URL that is listed. */
+/** Maximum length of a listed URL. */
 const MAX_URL = 8_192;
 
 type Found = Omit<ExtractedSource, 'order'>;
 
 /**
- * The sources of an answer: the provider's first, then the links of the text. A page is listed once, where it came
- * first; it is cited if it is anywhere, and a link in the text cites. What is no http or https URL is left out, and so are
- * search, map and account pages of platforms.
+ * The sources of an answer: the provider's first, then the links of the text. A page is listed once, at its first
+ * occurrence. It is cited if any occurrence is, and links in the text are citations. Addresses other than http and
+ * https URLs are left out, and so are search, map and account pages of platforms.
  */
 export function sourcesOf(
   citations: readonly ProviderCitation[],

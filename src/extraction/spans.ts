@@ -1,6 +1,6 @@
 import type { Span } from './types.js';
 
-/** The same parts of a text in order, without overlaps. */
+/** The parts of a text in order, with overlaps merged. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
@@ -28,7 +28,7 @@ export function isInside(spans: readonly Span[], at: number): boolean {
   return next !== undefined && next.start <= at;
 }
 
-/** Finds items by where they begin and end, so that the neighbors of a place are found without a search. */
+/** Finds items by their start and end, so that the neighbors of a place are found without a search. */
 export class SpanIndex<Item extends Span> {
   private readonly byStart = new Map<number, Item[]>();
   private readonly byEnd = new Map<number, Item[]>();
@@ -40,7 +40,7 @@ export class SpanIndex<Item extends Span> {
     }
   }
 
-  /** The items with at most `distance` code units between them and the span. */
+  /** The items at most `distance` code units away from the span. */
   near({ start, end }: Span, distance: number): Item[] {
     const near: Item[] = [];
     for (let gap = 0; gap <= distance; gap += 1) {

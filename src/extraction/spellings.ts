@@ -1,12 +1,12 @@
 /** Another way to write a name. */
 export interface Spelling {
   readonly text: string;
-  /** True if words replace a sign, so that the spelling may be words of everyday language ("bread and butter"). */
+  /** True if words replace a sign, so that the spelling may consist of common words ("bread and butter"). */
   readonly isInWords: boolean;
 }
 
 /**
- * How else a name is written: without its legal form ("Acme" for "Acme GmbH") or with it in other punctuation, with
+ * Other spellings of a name: without its legal form ("Acme" for "Acme GmbH") or with it in other punctuation, with
  * "and" for "&" or the other way round, and with or without the dots of abbreviations ("Dr Oetker", "JP Morgan").
  */
 export function otherSpellings(name: string): Spelling[] {
@@ -23,21 +23,21 @@ export function otherSpellings(name: string): Spelling[] {
   return [...byText.values()];
 }
 
-/** Legal forms that are nothing else in any case, without their last dot. */
+/** Legal forms that have no other meaning in any letter case, without their last dot. */
 const CLEAR_FORMS = [
   'inc|incorporated|corp|corporation|ltd|limited|(?:pty|pte|pvt)\\.? ltd|co\\.,? ?ltd|l\\.?l\\.?[cp]|plc|kft|nyrt|zrt',
   'g?gmbh|gmbh & co\\. ?kg|ag & co\\. ?kga?a?|kgaa|ohg|e\\. ?[kv]|s\\.?a\\.?r\\.?l|s\\. ?à ?r\\. ?l|s\\.a(?:\\.s)?|s\\.l(?:\\.u)?',
   's\\.a\\. de c\\.v|s\\. de r\\.l(?:\\. de c\\.v)?|s\\.p\\.a|s\\.?r\\.?l|ltda?|lda|[as]/[as]|b\\.v|n\\.v|k\\.k',
   'sp\\. ?z ?o\\. ?o|s\\. ?r\\. ?o|a\\. ?s|d\\. ?o\\. ?o',
 ].join('|');
-/** Forms that may be words in other letters. */
+/** Legal forms that may be words in another letter case. */
 const CASED_FORMS = 'AG|SE|KG|UG|SA|SAS|SASU|SL|SLU|SpA|BV|NV|AB|AS|ASA|ApS|OY|Oyj?|KK|Co';
 const LEGAL_FORMS = [endingIn(CLEAR_FORMS, 'iu'), endingIn(CASED_FORMS, 'u')];
 const EAST_ASIAN_FORM =
   /^(?:株式会社|有限会社|合同会社|주식회사) ?| ?(?:株式会社|有限会社|合同会社|股份有限公司|有限责任公司|有限公司|주식회사)$/u;
 const ARTICLE = /^(?:the|an?|le|la|les|el|los|il|der|die|das|de|het)$/i;
 
-/** Not after "and": the form in "Kit & Co" is a part of the name. */
+/** Not after "and": in "Kit & Co", the form is part of the name. */
 function endingIn(forms: string, flags: string): RegExp {
   return new RegExp(`^(.*?[^\\s&+,])(?<!\\s(?:and|und|et|y|e|en|i)),? ((?:${forms})\\.?)$`, flags);
 }

@@ -1,21 +1,22 @@
-/** A brand and everything it is called. */
+/** A brand with all of its names. */
 export interface BrandIdentity {
-  /** The spelling under which mentions are reported. */
+  /** The spelling that mentions are reported under. */
   readonly name: string;
   readonly aliases?: readonly string[];
-  /** Host names such as `example.com`; subdomains belong to them. */
+  /** Host names such as `example.com`; subdomains are included. */
   readonly domains?: readonly string[];
   /**
-   * Whether its names are words of everyday language, such as "Best Day", which name the brand only with their capital
-   * letters or beside its domain. Default: decided per name by a list of common English words; names of up to three
-   * letters are, names of several words are not. A name that the profile spells without capitals needs none then.
+   * Whether its names are common words, such as "Best Day", which name the brand only with their capital letters or
+   * next to its domain. Default: decided per name by a list of common English words; names of up to three letters are
+   * common, names of several words are not. By default, a name that the profile spells without capitals does not need
+   * them.
    */
   readonly commonWord?: boolean;
   /** Longer words and phrases that contain a name and do not mean the brand, such as "Post-it" for Post. */
   readonly notIn?: readonly string[];
 }
 
-/** The brands to look for. A name that several of them have belongs to the first, the own brand before all others. */
+/** The brands to look for. A name shared by several brands belongs to the first, with the own brand before all others. */
 export interface BrandProfile {
   readonly own: BrandIdentity | null;
   readonly competitors: readonly BrandIdentity[];
@@ -36,19 +37,19 @@ export interface Answer {
   readonly citations?: readonly ProviderCitation[];
 }
 
-/** A part of the answer: from `start` up to but not including `end`, in UTF-16 code units as in `text.slice`. */
+/** A part of the answer: from `start` up to, but not including, `end`, in UTF-16 code units as in `text.slice`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** One place where an answer names a brand: exactly the name, without a possessive or plural ending. */
+/** One occurrence of a brand's name in an answer, without a possessive or plural ending. */
 export interface Occurrence extends Span {
-  /** True if the answer says there that it found nothing, as in "I could not find Acme". */
+  /** True if the answer says that it did not find the brand, as in "I could not find Acme". */
   readonly negated: boolean;
 }
 
-/** Everything that an answer says of one brand by name. */
+/** Everything that an answer says about one brand by name. */
 export interface ExtractedMention {
   /** The brand's name as the profile spells it. */
   readonly brand: string;
@@ -60,7 +61,7 @@ export interface ExtractedMention {
   readonly negatedCount: number;
   /** In the order of the text. */
   readonly occurrences: readonly Occurrence[];
-  /** The words around the first counted occurrence, or around the first if none counts. A part of the answer. */
+  /** The words around the first counted occurrence, or around the first one if none is counted. A part of the answer. */
   readonly snippet: string;
 }
 
@@ -74,15 +75,15 @@ export interface ExtractedSource {
   readonly title: string | null;
   /** `own` and `competitor` by the domains of the profile. */
   readonly sourceType: 'own' | 'competitor' | 'other';
-  /** True if the provider says so or the text links to it; false if it was only retrieved. */
+  /** True if the provider lists it as cited or the text links to it; false if it was only retrieved. */
   readonly isCited: boolean;
-  /** What named the source first. */
+  /** The first origin of the source. */
   readonly from: 'provider' | 'text';
 }
 
 export interface Extraction {
   readonly extractorVersion: string;
-  /** By position; brands that are only named in negated statements come last, in the order of the text. */
+  /** By position; brands named only in negated statements come last, in the order of the text. */
   readonly mentions: readonly ExtractedMention[];
   readonly sources: readonly ExtractedSource[];
 }

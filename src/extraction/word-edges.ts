@@ -9,18 +9,19 @@ import {
 } from './characters.js';
 import type { Span } from './types.js';
 
-/** How strictly a name has to stand alone. */
+/** How strictly a name must be a separate word. */
 export interface EdgeRules {
-  /** A word of everyday language: takes no plural, and is no part of "Post-it" or "H&M". */
+  /** A common word: takes no plural, and is not part of "Post-it" or "H&M". */
   readonly isCommonWord: boolean;
 }
 
 /**
  * Whether the part of the text is a whole word, as a reader sees it.
  *
- * Words end where the script changes, as in "Notionを"; with a possessive, a plural or another ending that a name takes
- * in its language. Chinese, Japanese hiragana, Thai, Lao, Khmer and Burmese do not separate words, so a name in them
- * counts wherever it stands: dictionaries err too often on the names that they do not know. A run of katakana is one word.
+ * Words end where the script changes, as in "Notionを", and may have a possessive, a plural or another ending that names
+ * take in their language. Chinese, Japanese hiragana, Thai, Lao, Khmer and Burmese do not separate words, so a name in
+ * them counts anywhere: dictionaries are too often wrong about names that they do not contain. A run of katakana is one
+ * word.
  */
 export function isWholeWord(text: string, span: Span, rules: EdgeRules): boolean {
   return startsWord(text, span, rules) && endsWord(text, span, rules);
@@ -63,23 +64,23 @@ function endsWord(text: string, span: Span, rules: EdgeRules): boolean {
   return isUnspaced(inside) || isEndAt(text, after, inside, rules);
 }
 
-/** Second parts of a compound that name what they are joined to, as in "Notion-like". */
+/** Second parts of a compound that still names its first part, as in "Notion-like". */
 const NAMING =
   /^(?:like|style|based|powered|native|compatible|inspired|specific|integrated|hosted|managed|branded)(?!\p{L})/u;
 
-/** Whether a word ends before the character at `after`, which belongs to no word. */
+/** Whether a word ends before the character at `after`, which is not part of a word. */
 function isEndAt(text: string, after: number, inside: CharacterKind, rules: EdgeRules): boolean {
   const next = nextIndex(text, after + 1);
   const further = kindAt(text, next);
   switch (text.charAt(after)) {
     case '.':
-      // "Acme.io" and "Acme.js" are names of their own.
+      // "Acme.io" and "Acme.js" are different names.
       return further === 'none' || separates(inside, further);
     case '_':
       return !continuesAfter(text, after);
     case '+':
     case '#':
-      // "Acme+" is another product, "Acme+Globex" are two brands.
+      // "Acme+" is another product; "Acme+Globex" is two brands.
       return further !== 'none';
     case '&':
       return further === 'none' || !rules.isCommonWord;
@@ -124,17 +125,17 @@ function separates(inside: CharacterKind, outside: CharacterKind): boolean {
   return isUnspaced(letter) || letter === 'hangul';
 }
 
-/** Longest ending or prefix that is looked at. */
+/** Maximum length of an ending or prefix to check. */
 const MAX_AFFIX = 8;
 
 const CYRILLIC_CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/i;
 
-/** Particles after a Korean noun, up to three of them. */
+/** Up to three particles after a Korean noun. */
 const KOREAN =
   /^(?:이|가|은|는|을|를|의|에|에서|에게|에게서|와|과|도|만|로|으로|부터|까지|처럼|보다|이란|란|라는|이라는|라고|이라고|이나|나|든지|이든|마다|조차|마저|밖에|뿐|께서|한테|하고|랑|이랑|이며|며|이고|고|이다|다|입니다|인|인데|이자|자|들|님|측|사|씨|야|이야|아|여|이여|이라|라|이었다|였다|였습니다|이었습니다|이지만|지만|같은|대신){1,3}$/;
 /** Case endings of a Russian or Ukrainian noun that ends in a consonant. */
 const SLAVIC = /^(?:а|у|ом|ем|е|і|ы|и|ов|ів|ам|ами|ах|ові)$/i;
-/** Conjunctions, prepositions and the article, written together with the word that follows. */
+/** Conjunctions, prepositions and the article, written as one word with what follows. */
 const HEBREW = /^(?:ו?כ?ש?[הבכלמ]?)$/;
 const ARABIC = /^(?:[وف]?[بكل]?(?:ال)?|[وف]?لل)$/;
 

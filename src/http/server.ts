@@ -135,7 +135,7 @@ export function createServer(options: ServerOptions): HttpServer {
 
   const handle = koa.callback();
   const server = createHttpServer(
-    // Time out slow clients promptly: by default Node checks these limits only every 30 seconds.
+    // Time out slow clients promptly: by default, Node checks these limits only every 30 seconds.
     {
       headersTimeout: 10_000,
       requestTimeout: 30_000,

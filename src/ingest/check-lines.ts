@@ -77,7 +77,7 @@ function errorsOf({ error }: RawLine, parsed: ReadableLine, check: LineCheck): r
   return parsed.kind === 'bad' ? [parsed.error] : check(parsed.value);
 }
 
-/** Passes bad lines on unchanged, after the header of a CSV file. */
+/** Passes on bad lines unchanged, after the header of a CSV file. */
 export function rejecter({ onReject }: Pick<IngestInput, 'onReject'>): (line: RawLine) => void {
   let hasHeader = false;
   return ({ bytes, original = bytes, header }) => {

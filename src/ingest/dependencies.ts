@@ -9,7 +9,7 @@ export interface IngestDependencies {
   readonly clock: Clock;
   /** Default: none. */
   readonly metrics?: Metrics;
-  /** Most lines merged per transaction. Default: 8,000. */
+  /** Maximum number of lines merged per transaction. Default: 8,000. */
   readonly batchLines?: number;
 }
 

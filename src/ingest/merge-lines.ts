@@ -63,7 +63,7 @@ export async function mergeLines<Line, Batch>(
         accepted += count;
         steps.progress.addLines(lines.length);
       });
-      // Awaited before the next batch or below; until then, an error must not count as unhandled.
+      // Awaited before the next batch or below; until then, an error does not count as unhandled.
       merging.catch(() => undefined);
     }
   } finally {

@@ -22,7 +22,7 @@ export async function mergeObservationLines(
   parts: {
     workspace: IngestWorkspace;
     directory: PromptDirectory;
-    /** Of the prompts that were just created, by reference. */
+    /** The ids of the newly created prompts, by reference. */
     ids: ReadonlyMap<string, string>;
     census: BrandCensus;
     progress: ProgressMeter;
@@ -51,7 +51,7 @@ export async function mergeObservationLines(
   return accepted;
 }
 
-/** Reads the lines of a batch again and again; the census counts the first time. */
+/** Reads the lines of a batch on each call; the census counts only the first time. */
 function reader(
   lines: readonly GoodLine<ObservationLine>[],
   toObservation: (line: ObservationLine, recognition: Recognition) => NewObservation,

@@ -26,7 +26,7 @@ async function creationFor(
 }
 
 /**
- * Creates the prompts that the good lines of a file need. Lines whose prompt does not fit under the cap any more become bad
+ * Creates the prompts that the good lines of a file need. Lines whose prompt no longer fits under the cap become bad
  * lines. Returns the ids by reference, and how many were created.
  */
 export function createWantedPrompts(

@@ -19,7 +19,7 @@ export function recordJudgment(
   return inMerge(database, workspaceId, 'observations', async (transaction, { brand }) => {
     await alongside(transaction);
     const before = await readObservation(transaction, workspaceId, judgment.observationId);
-    // Retention may have deleted it while it was judged.
+    // Retention may have deleted it in the meantime.
     if (before === null) return;
     await storeJudgment(transaction, workspaceId, judgment);
     if (judgment.brands === null) return;

@@ -30,9 +30,9 @@ export interface Recorder {
     afterwards?: (transaction: Transaction) => Promise<void>,
   ): Promise<void>;
   /**
-   * Stores the judgment of an observation, sets the sentiment of its mentions, and adds the difference to the figures of
-   * its day. A judgment that failed changes no figure; one of an observation that was deleted is not stored. `alongside`
-   * runs in the same transaction, first.
+   * Stores the judgment of an observation, sets the sentiment of its mentions, and adds the difference to the figures
+   * of its day. A failed judgment does not change any figure; a judgment of a deleted observation is not stored.
+   * `alongside` runs in the same transaction, first.
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */
   recordJudgment(

@@ -37,7 +37,7 @@ export async function rescore(
     return report.end();
   }
   if (all) await forget(database, workspaceId, days);
-  // The names may change while this runs, so finished days may have to be repeated.
+  // The names may change during the run, so finished days may have to be repeated.
   for (;;) {
     const left = await toDo(database, await readWorkspace(database, workspaceId), days);
     if (left.length === 0) break;

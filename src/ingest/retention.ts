@@ -10,7 +10,7 @@ import { lockSubject, unknownWorkspace } from './workspace.js';
 
 const RAW_TABLES = ['observations', 'mentions', 'citations', 'judgments', 'opinions', 'keyword_checks'];
 
-/** Deleted workspaces too: their records are as old as any. */
+/** Includes deleted workspaces, whose records age like any others. */
 const WORKSPACES = `
   select workspace_id as id from workspaces where $1::text is null or workspace_id = $1 order by workspace_id`;
 

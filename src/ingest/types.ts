@@ -85,7 +85,7 @@ export type OnError = 'stop' | 'skip';
 
 export interface IngestInput {
   readonly workspaceId: string;
-  /** Lines in UTF-8, optionally compressed with gzip; or those of one workspace from a file that was split. */
+  /** Lines in UTF-8, optionally compressed with gzip; or the lines of one workspace from a split file. */
   readonly source: Readable | SplitLines;
   /** The format of the lines. Default: NDJSON. */
   readonly format?: 'ndjson' | 'csv';
@@ -108,7 +108,7 @@ export interface IngestInput {
   readonly onReject?: (line: Buffer) => void;
 }
 
-/** The lines of one workspace in a file that was split. */
+/** The lines of one workspace from a split file. */
 export interface SplitLines {
   /** The field that names the workspace. It is removed before a line is checked. */
   readonly extraField: string;
@@ -166,11 +166,11 @@ export interface RescoreInput {
   readonly onProgress?: (progress: RescoreProgress) => void;
 }
 
-/** The change for the workspace's brand or a tracked competitor, in answers. */
+/** The change for the workspace's brand or a tracked competitor, as numbers of answers. */
 export interface BrandChange {
   readonly brand: string;
   readonly isOwn: boolean;
-  /** Answers that mention it now, and did not before. */
+  /** Answers that mention it now, but did not before. */
   readonly gained: number;
   readonly lost: number;
   /** Answers that mention it at another position. */
@@ -210,14 +210,14 @@ export interface RetentionInput {
   readonly workspaceId?: string;
   /** Whole UTC days before today to keep; at least 1. */
   readonly keepDays: number;
-  /** True only counts the records that would be deleted. */
+  /** True: only counts the records that would be deleted. */
   readonly dryRun: boolean;
   /** Called after each batch and each workspace. */
   readonly onProgress?: (progress: RetentionProgress) => void;
 }
 
 export interface RetentionProgress {
-  /** Workspaces that are done. */
+  /** Finished workspaces. */
   readonly workspaces: number;
   readonly totalWorkspaces: number;
   readonly observations: number;
@@ -248,8 +248,8 @@ export interface Ingest {
    */
   keywords(input: IngestInput): Promise<IngestReport>;
   /**
-   * Splits a file by workspace, whatever the order of its lines, into a temporary file. Checks only that each line
-   * names a workspace; other errors are found when the lines of a workspace are imported.
+   * Splits a file by workspace, in any order of lines, into a temporary file. Checks only that each line names a
+   * workspace; other errors are found when the lines of a workspace are imported.
    */
   split(input: SplitInput): Promise<SplitFile>;
   /**

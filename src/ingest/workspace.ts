@@ -70,8 +70,8 @@ function toOptions(options: NameOptionsRow | undefined): Pick<BrandIdentity, 'co
 }
 
 /**
- * Selects from a table of the workspace so that, wherever the caller is connected, one node holds the locks of a
- * workspace.
+ * Selects from a table of the workspace, so that one node holds the locks of a workspace, regardless of where the
+ * caller is connected.
  */
 const LOCK = `
   select count(*), pg_advisory_xact_lock(hashtextextended($2, 0)) from projects where workspace_id = $1`;

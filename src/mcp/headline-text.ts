@@ -1,6 +1,6 @@
 import type { components } from '../../client/index.js';
 
-/** The score with its intervals, and the verdict with what it rests on. */
+/** The score with its intervals, and the verdict with its basis. */
 export function headlineText(headline: components['schemas']['KpiSummary']): string {
   const { observations, visibilityScore, visibilityLow, visibilityHigh, sameQuestions, verdict } = headline;
   const { similarPrompts } = headline.intervals;

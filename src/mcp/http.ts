@@ -2,17 +2,17 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { createClient } from '../../client/index.js';
 import { createMcpServer } from './server.js';
 
-/** A message that came by HTTP. */
+/** A message that arrived over HTTP. */
 export interface HttpMessage {
-  /** The message, parsed. Not a batch: one that cancels its own request would never be answered. */
+  /** The parsed message. Not a batch, because a batch that cancels its own request would never be answered. */
   readonly message: unknown;
   readonly headers: Headers;
-  /** Sends a request to the API in the name of the caller. */
+  /** Sends a request to the API on behalf of the caller. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly version: string;
 }
 
-/** The paths count, the host does not: `fetch` sends nothing over a network. */
+/** Only the path matters, because `fetch` sends nothing over a network. */
 const HERE = 'http://localhost';
 
 /** Answers one message of the streamable HTTP transport with JSON. Nothing is kept between messages. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { platforms } from '../domain/platforms.js';
 
 /**
- * The arguments that several tools take. Each has the values, bounds and default of the query parameter of its name, so
- * that a model sees them before it calls; a test compares them with the contract.
+ * The arguments that several tools share. Each has the values, bounds and default of the query parameter of its name,
+ * so that a model sees them before it calls; a test compares them with the contract.
  */
 export const rangeDays = z
   .literal([7, 30, 90])
@@ -113,11 +113,11 @@ export const answerFilters = {
     .enum(['cited', 'retrieved', 'any'])
     .exactOptional()
     .describe(
-      'What the answers do with a source of that domain, url and sourceType: cited (default), retrieved (read but not cited), any.',
+      'How the answers use a source of that domain, url and sourceType: cited (default), retrieved (read but not cited), any.',
     ),
 };
 
-/** The topic of the prompts of answers, as the rows of the figures spell it. */
+/** The topic of the prompts of answers, spelled as in the rows of the figures. */
 export const topicLabel = label(200)
   .exactOptional()
   .describe('Only answers to prompts with exactly this topic. Letter case counts.');

@@ -68,7 +68,7 @@ function failure(code: string, message: string, error: object = { code, message 
   };
 }
 
-/** fetch says why it failed in the cause of its error. An error without a cause does not come from fetch. */
+/** The cause of a fetch error has the reason. An error without a cause does not come from fetch. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string; message?: string } };
   if (cause === undefined) throw error;

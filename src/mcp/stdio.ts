@@ -8,7 +8,7 @@ export interface StdioOptions {
   readonly url: string;
   readonly key: string;
   readonly version: string;
-  /** Called once messages are answered, with the workspace of the key. */
+  /** Called with the workspace of the key when the server is ready for messages. */
   readonly onReady: (workspaceId: string) => void;
   /** Ends the server. */
   readonly signal: AbortSignal;
@@ -21,7 +21,7 @@ export interface StdioOptions {
  */
 export async function serveMcpOnStdio({ url, key, version, onReady, signal }: StdioOptions): Promise<void> {
   const client = createClient({ baseUrl: url, key });
-  // A wrong address or key is reported now and not with the first question.
+  // Reports a wrong address or key now rather than with the first question.
   const workspaceId = await workspaceOf(client, url);
   const server = createMcpServer(client, version);
   const closed = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ async function workspaceOf(client: Client, url: string): Promise<string> {
   }
 }
 
-/** fetch says why it failed in the cause of its error. */
+/** The cause of a fetch error has the reason. */
 function causeOf(error: unknown): string {
   const { message, cause } = error as { message: string; cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? message;

@@ -27,36 +27,33 @@ export interface MeasuringDependencies {
   readonly clock: Clock;
   readonly ingest: Recorder;
   readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'liveAmong'>;
-  /** By name. Called when they are first needed, since other commands do without. */
+  /** By name. Called when first needed, because other commands do not use them. */
   readonly providers: () => ReadonlyMap<string, Provider>;
   /** The judge of answers; null = none. Called when it is first needed. Default: none. */
   readonly judge?: () => Judge | null;
-  /** How fast providers may be asked, by name. One that is missing has no limits. */
+  /** The rate limits of providers, by name. A missing one has no limits. */
   readonly limits: ReadonlyMap<string, ProviderLimits>;
-  /** Of workspaces without a budget of their own. */
+  /** For workspaces without their own budget. */
   readonly defaultBudget: Budget;
-  /** Of workspaces without targets of their own. */
+  /** For workspaces without their own targets. */
   readonly defaultTargets: readonly Target[];
-  /** Of workspaces without a schedule of their own. */
+  /** For workspaces without their own schedule. */
   readonly defaultSchedule: Schedule;
-  /**
-   * The part of budgets and of the estimate of a run, from 0 to 1, that may go to attempts that failed and are repeated;
-   * 0 = none is repeated.
-   */
+  /** The share of budgets and of a run's estimate, from 0 to 1, that retries of failed attempts may use; 0 = no retries. */
   readonly retryShare: number;
-  /** Longest time that a provider may take for a slot, in ms. */
+  /** Maximum time that a provider may take for a slot, in ms. */
   readonly deadlineMs: number;
   /** Runs in the transaction that marks a run as finished. */
   readonly runFinished?: OnRunFinished;
   /** Default: none. */
   readonly metrics?: Metrics;
-  /** Default: warns nobody. */
+  /** Default: no warnings. */
   readonly log?: Pick<Logger, 'warn'>;
 }
 
 export type MeasuringService = ReturnType<typeof createMeasuring>;
 
-/** Asks platforms for the prompts of a workspace and stores what they answer. */
+/** Sends the prompts of a workspace to platforms and stores the answers. */
 export function createMeasuring({ providers: load, judge: loadJudge, ...given }: MeasuringDependencies) {
   let known: ReadonlyMap<string, Provider> | undefined;
   let judge: Judge | null | undefined;

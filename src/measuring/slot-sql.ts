@@ -1,12 +1,12 @@
 import type { Place } from './target.js';
 import { subjectIdOf, type KeywordTopic, type SlotKey, type Subject, type TakenSlot } from './types.js';
 
-/** True of prompts that may be asked: tracked, not paused, not a draft, and in the active project. */
+/** True for prompts that may be asked: tracked, not paused, not a draft, and in the active project. */
 export const IS_ACTIVE = `
   p.archived_at is null and p.paused_at is null and not p.is_draft and exists (
     select from projects j where j.workspace_id = :workspaceId and j.project_id = p.project_id and j.is_active)`;
 
-/** What a slot counts toward a budget: its cost, or its estimate while nobody knows the cost. */
+/** The amount that a slot counts toward a budget: its cost, or its estimate while the cost is unknown. */
 export const SPENT = `coalesce(s.cost_usd, s.estimated_usd)`;
 
 export const KEY = `
@@ -21,7 +21,7 @@ export const keyOf = ({ workspaceId, runId, subject, platform, sampleIndex }: Sl
   sampleIndex,
 });
 
-/** The latest attempt, while nobody else has taken the slot over. */
+/** The latest attempt, while no other process has taken over the slot. */
 export const IS_MINE = `${KEY} and state = 'submitted' and attempts = :attempts`;
 
 export const attemptOf = (slot: TakenSlot) => ({ ...keyOf(slot), attempts: slot.attempts });
@@ -48,7 +48,8 @@ export const SLOT_COLUMNS = `
   s.submitted_at as "submittedAt", p.text as "promptText", r.scheduled_for as "scheduledFor"`;
 
 // Citus sends an outer join to one node, where it may lock rows, only if it names the workspace itself. Looked up in
-// lateral subqueries: Postgres may otherwise read all prompts for each slot of a workspace that its statistics do not know.
+// lateral subqueries: Otherwise Postgres may read all prompts for each slot of a workspace that its statistics do not
+// cover.
 export const JOINED = `
   measuring_slots s
   join measuring_runs r on r.workspace_id = s.workspace_id and r.run_id = s.run_id
@@ -58,7 +59,7 @@ export const JOINED = `
   left join lateral (
     select * from measuring_keywords where workspace_id = :workspaceId and term = s.term offset 0) k on true`;
 
-/** True of slots whose prompt may be asked, whose search term is followed, or that judge an answer. */
+/** True for slots whose prompt may be asked, whose search term is followed, or that judge an answer. */
 export const IS_WANTED = `(${IS_ACTIVE} or k.term is not null or s.observation_id is not null)`;
 
 export function withPlace({ surface, provider, model, country, region, city, locale, ...row }: SlotRow) {

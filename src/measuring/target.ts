@@ -11,21 +11,21 @@ export type Surface = (typeof surfaces)[number];
 export interface Place {
   readonly platform: Platform;
   readonly surface: Surface;
-  /** The name of the provider that asks. */
+  /** The name of the provider to ask. */
   readonly provider: string;
   /** Null = the default of the provider. */
   readonly model: string | null;
-  /** Two capital letters (ISO 3166-1 alpha-2); null = none is given to the provider. */
+  /** Two capital letters (ISO 3166-1 alpha-2); null = not sent to the provider. */
   readonly country: string | null;
-  /** A state or region of the country, as people write it; null = none is given to the provider. */
+  /** A state or region of the country, as people write it; null = not sent to the provider. */
   readonly region: string | null;
-  /** A city of the country; null = none is given to the provider. */
+  /** A city of the country; null = not sent to the provider. */
   readonly city: string | null;
-  /** Language tag (BCP 47), such as `de-CH`; null = none is given to the provider. */
+  /** Language tag (BCP 47), such as `de-CH`; null = not sent to the provider. */
   readonly locale: string | null;
 }
 
-/** A place that a workspace asks its prompts at. */
+/** A place at which a workspace asks its prompts. */
 export interface Target extends Place {
   /** How often each prompt is asked per run. */
   readonly samples: number;

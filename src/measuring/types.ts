@@ -1,6 +1,6 @@
 import type { Place, Platform } from './target.js';
 
-/** Limits of spending in US dollars; null = none. Days and months are those of UTC. */
+/** Spending limits in US dollars; null = none. Days and months are in UTC. */
 export interface Budget {
   readonly dailyUsd: number | null;
   readonly monthlyUsd: number | null;
@@ -17,7 +17,7 @@ export type Subject =
   | { readonly kind: 'keyword'; readonly term: string }
   | { readonly kind: 'judgment'; readonly observationId: string };
 
-/** What identifies a slot in a workspace, and the observation or keyword check that it becomes. */
+/** The identity of a slot in a workspace, and of the observation or keyword check that it becomes. */
 export interface SlotKey extends RunKey {
   readonly subject: Subject;
   readonly platform: Platform;
@@ -31,10 +31,10 @@ export interface PlannedSlot extends Omit<SlotKey, 'workspaceId' | 'runId'> {
   readonly estimatedUsd: number;
 }
 
-/** What the workspace wants to know about a search term; as it is at the time of taking. */
+/** The settings of a search term at the time the slot is taken. */
 export interface RankSubject {
   readonly topic: KeywordTopic;
-  /** Where the workspace's own pages are. */
+  /** Domains of the workspace's own pages. */
   readonly ownDomains: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export interface JudgingTask {
   readonly sentences: readonly string[];
 }
 
-/** The start of the ids of runs that only judge stored answers. */
+/** The prefix of the ids of runs that only judge stored answers. */
 export const JUDGING_RUN = 'judge-';
 
 /** A brand that an answer names. */
@@ -66,9 +66,9 @@ export interface FollowedKeyword {
   readonly term: string;
   readonly topic: KeywordTopic;
   readonly provider: string;
-  /** Two capital letters; null = none is given to the provider. */
+  /** Two capital letters; null = not sent to the provider. */
   readonly country: string | null;
-  /** Language tag; null = none is given to the provider. */
+  /** Language tag; null = not sent to the provider. */
   readonly locale: string | null;
 }
 
@@ -78,15 +78,15 @@ export interface TakenSlot extends SlotKey {
   readonly scheduledFor: Date;
   /** In US dollars. */
   readonly estimatedUsd: number;
-  /** The wording of the prompt at the time of taking, or the search term; empty for a judgment, which has a task. */
+  /** The wording of the prompt at the time the slot is taken, or the search term; empty for a judgment, which has a task. */
   readonly text: string;
   /** Null unless the rank of a search term is asked for. */
   readonly rank: RankSubject | null;
-  /** Null unless an answer is judged, and until it was read. */
+  /** Null unless an answer is judged, and until the task is read. */
   readonly task: JudgingTask | null;
   /** Including this one. A slot is settled only by its latest attempt. */
   readonly attempts: number;
-  /** The number of attempts that failed and were repeated by schedule. */
+  /** The number of failed attempts that were retried by schedule. */
   readonly repeats: number;
   readonly submittedAt: Date;
   /** The provider's task that was accepted in an earlier process; null = not asked yet. */
@@ -96,7 +96,7 @@ export interface TakenSlot extends SlotKey {
 /** A slot that is due. */
 export type DueSlot = Omit<TakenSlot, 'submittedAt' | 'taskId'>;
 
-/** How a slot ended: with an answer, a failure, or nobody knows. */
+/** How a slot ended: with an answer, a failure, or an unknown outcome. */
 export type SlotOutcome = 'answered' | 'failed' | 'unknown';
 
 /** The end of a slot, in the transaction that stores its outcome. */

@@ -17,24 +17,24 @@ import {
 import type { Task } from '../worker/index.js';
 import { Undeliverable, type Message, type Topic } from './types.js';
 
-/** How long a process that disappeared keeps its messages, in ms, and how often a living one renews that. */
+/** How long a process that disappeared keeps its messages, in ms, and how often a running one renews its lease. */
 const LEASE_MS = 60_000;
 const RENEW_MS = LEASE_MS / 4;
 
-/** The pause after the first failure, in ms. It doubles with each one. */
+/** The pause after the first failure, in ms. It doubles with each further failure. */
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 3 * 3_600_000;
-/** By which part a pause is longer or shorter. */
+/** The jitter of a pause: the share by which it is longer or shorter. */
 const JITTER = 0.2;
 
 /** How long a dispatched message is kept, and how often old ones are removed, in ms. */
 const KEEP_MS = 30 * 86_400_000;
 const CLEAN_UP_MS = 3_600_000;
 
-/** The pause when every message that is due was just taken by another process, in ms. */
+/** The pause when other processes have just taken all due messages, in ms. */
 const TAKEN_PAUSE_MS = 1_000;
 
-/** Longest reason of a failure that is kept, in characters. */
+/** Maximum length of a stored failure reason, in characters. */
 const MAX_REASON_LENGTH = 500;
 
 export interface DispatcherDependencies {
@@ -50,9 +50,9 @@ export interface DispatcherDependencies {
 }
 
 /**
- * Handles the messages of some topics: at least once, and in order per workspace and topic, in any number of processes. A
- * message waits while an earlier one of its workspace and topic is waiting, is handled, or is to be tried again. One that
- * has failed too often becomes a dead letter, which no longer holds up the later ones.
+ * Handles the messages of some topics: at least once, and in order per workspace and topic, in any number of processes.
+ * A message waits while an earlier one of its workspace and topic is waiting, is being handled, or is to be retried.
+ * One that has failed too often becomes a dead letter, which no longer holds up the later ones.
  *
  * A run ends when no message is due.
  */
@@ -62,7 +62,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Task {
 
   async function cleanUp(): Promise<void> {
     const now = clock().getTime();
-    // Also if the clock has been put back.
+    // Also holds if the clock has been set back.
     if (Math.abs(now - cleanedUpAt) < CLEAN_UP_MS) return;
     cleanedUpAt = now;
     await removeDispatched(database, new Date(now - KEEP_MS));
@@ -124,7 +124,7 @@ async function attempt(
   message: Message,
   signal: AbortSignal,
 ): Promise<void> {
-  // Each attempt is counted when it begins, so a message that kills its process does not do so forever.
+  // Each attempt is counted when it begins, so that a message cannot kill its process forever.
   if (message.attempts > topic.maxAttempts)
     throw new Undeliverable('The process ended during the last attempt.');
   const complete = await topic.handle(message, signal);
@@ -164,7 +164,7 @@ export function pauseAfter(attempts: number, random: () => number = Math.random)
   return Math.round(pause * (1 - JITTER + 2 * JITTER * random()));
 }
 
-/** Renews the lease of a message until `end`. The signal is aborted with the given one, or when the lease is lost. */
+/** Renews the lease of a message until `end`. The returned signal is aborted with the given one, or when the lease is lost. */
 function holdLease({ database, clock }: DispatcherDependencies, message: Message, stop: AbortSignal) {
   const lost = new AbortController();
   const renewal = setInterval(() => {
@@ -180,7 +180,7 @@ function holdLease({ database, clock }: DispatcherDependencies, message: Message
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
-/** Runs `work` for every item, at most so many at once. When one fails, those that have begun still end. */
+/** Runs `work` for every item, with limited concurrency. If one fails, those already running still finish. */
 async function eachAtMost<Item, Result>(
   most: number,
   items: readonly Item[],

@@ -12,7 +12,7 @@ const COLUMNS_OF_HEAD = `
   greatest(case when h.not_before <= $2 then h.not_before end,
            case when h.leased_until <= $3 then h.leased_until end) as "dueAt"`;
 
-/** Goes from each head to that of the next topic or workspace by the index, past the messages that wait behind it. */
+/** Uses the index to go from each head to that of the next topic or workspace, past the messages that wait behind it. */
 const HEADS = `
   with recursive heads as (
     (select ${WAITING} order by ${IN_ORDER} limit 1)
@@ -36,13 +36,11 @@ export interface Head {
   readonly workspaceId: string;
   readonly outboxId: string;
   readonly topic: string;
-  /** Null = at once. */
+  /** Null = immediately. */
   readonly dueAt: Date | null;
 }
 
-/**
- * The latest times that can be right. Later ones are from a clock that ran ahead, and are not waited for.
- */
+/** The latest plausible times. Later ones come from a fast clock, and are not waited for. */
 export interface LatestTimes {
   readonly notBefore: Date;
   readonly leasedUntil: Date;
@@ -53,7 +51,7 @@ export async function isOnCluster(executor: Executor): Promise<boolean> {
   return (await sql(executor, `select from pg_extension where extname = 'citus'`)).length > 0;
 }
 
-/** The oldest waiting message of each topic in each workspace. Those of deleted workspaces are left alone. */
+/** The oldest waiting message of each topic in each workspace. Messages of deleted workspaces are skipped. */
 export function readHeads(
   executor: Executor,
   topics: readonly string[],
@@ -76,7 +74,7 @@ const LOCK_DUE = `
 const LEASE = `
   update outbox set attempts = attempts + 1, leased_until = $3 where workspace_id = $1 and outbox_id = $2`;
 
-/** Takes a message that is due; null if another process has taken or ended it. */
+/** Takes a due message; null if another process has taken or ended it. */
 export async function takeMessage(
   transaction: Transaction,
   { workspaceId, outboxId }: Pick<Head, 'workspaceId' | 'outboxId'>,
@@ -90,7 +88,7 @@ export async function takeMessage(
   return { ...row, attempts: row.attempts + 1 };
 }
 
-/** The latest attempt, while nobody else has taken the message over. */
+/** The latest attempt, while no other process has taken over the message. */
 const IS_MINE = `
   workspace_id = $1 and outbox_id = $2 and attempts = $3 and dispatched_at is null and dead_at is null`;
 
@@ -155,7 +153,7 @@ const LIST = `
   where ($1::text is null or m.workspace_id = $1) and ($2::text is null or ${STATE} = $2)
   order by m.created_at desc, m.outbox_id desc limit $3`;
 
-/** The latest messages, at most so many, oldest first. */
+/** The latest messages, at most `limit`, oldest first. */
 export async function readMessages(
   executor: Executor,
   filter: MessageFilter,
@@ -194,7 +192,7 @@ export function readBacklog(executor: Executor): Promise<Backlog[]> {
   return sql<Backlog>(executor, BACKLOG);
 }
 
-/** Which dead letters are meant: all of them, or those given. */
+/** The dead letters to change: all of them, or those given. */
 export interface DeadLetters {
   readonly outboxId?: string | undefined;
   readonly workspaceId?: string | undefined;
@@ -213,7 +211,7 @@ const REVIVE = `
   where m.workspace_id = $2 and m.outbox_id = any(array(select outbox_id from locked))
   returning ${COLUMNS}`;
 
-/** Makes dead letters wait again and returns them. Locks them in one order, so that two calls never deadlock. */
+/** Queues dead letters again and returns them. Locks them in a fixed order, so that two calls never deadlock. */
 export async function revive(
   transaction: Transaction,
   { outboxId = null, workspaceId = null }: { [Name in keyof DeadLetters]: DeadLetters[Name] | null },

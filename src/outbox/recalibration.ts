@@ -19,7 +19,7 @@ export interface RecalibrationDependencies {
 const nothing: Completion = () => Promise.resolve();
 
 /**
- * Makes recalibrations happen: scores history again towards the active brand version, and plans a measuring run of all
+ * Carries out recalibrations: scores history again for the active brand version, and plans a measuring run of all
  * active prompts. The measuring run has the id of the recalibration, so a repeated one adds nothing.
  */
 export function recalibrationTopic(dependencies: RecalibrationDependencies): Topic {
@@ -30,7 +30,7 @@ export function recalibrationTopic(dependencies: RecalibrationDependencies): Top
       const { workspaceId } = message;
       const passId = await recalibrations.begin(workspaceId, runIdOf(message));
       if (passId === null) return nothing;
-      // Days scored before a stop are neither scored nor counted again.
+      // Days scored before an interruption are neither scored nor counted again.
       const { days, observations, changed } = await ingest.rescore({ workspaceId, signal });
       await recalibrations.noteRescored(workspaceId, passId, { days, observations, changed });
       signal.throwIfAborted();

@@ -14,7 +14,7 @@ export interface OutboxService {
    * @throws DomainError not_found if no dead letter has this id
    */
   retry(outboxId: string): Promise<void>;
-  /** Makes all dead letters wait again, optionally only those of a workspace, and returns how many. */
+  /** Queues all dead letters again, optionally only those of a workspace, and returns how many. */
   retryAll(workspaceId?: string): Promise<number>;
 }
 

@@ -17,19 +17,19 @@ export type Completion = (transaction: Transaction) => Promise<void>;
 /** How the messages of a topic are handled. */
 export interface Topic {
   /**
-   * Has the effect of a message. A message is handled at least once, so repeating this must not repeat the effect. Stops
-   * early by throwing when the signal is aborted; the message is then handled again later.
+   * Applies the effect of a message. Must be idempotent, because a message is handled at least once. Throws to stop
+   * early when the signal is aborted; the message is then handled again later.
    */
   readonly handle: (message: Message, signal: AbortSignal) => Promise<Completion>;
-  /** How often a message is tried before it becomes a dead letter. */
+  /** The number of attempts before a message becomes a dead letter. */
   readonly maxAttempts: number;
   /** Runs in the transaction that makes a message a dead letter. */
   readonly onDead?: (transaction: Transaction, message: Message, reason: string) => Promise<void>;
-  /** Runs in the transaction that makes a dead letter wait again. */
+  /** Runs in the transaction that queues a dead letter again. */
   readonly onRetry?: (transaction: Transaction, message: Message) => Promise<void>;
 }
 
-/** Thrown by a handler when trying again cannot help. */
+/** Thrown by a handler if a retry cannot help. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable';
 }
@@ -41,13 +41,13 @@ export interface ListedMessage extends Omit<Message, 'payload'> {
   readonly state: MessageState;
   /** The earliest time of the next attempt; null = immediately, or never. */
   readonly notBefore: Date | null;
-  /** While a process handles it; null otherwise. */
+  /** Null unless a process is handling it. */
   readonly leasedUntil: Date | null;
-  /** Why the last attempt failed. */
+  /** The reason the last attempt failed. */
   readonly lastError: string | null;
 }
 
-/** Which messages to list. */
+/** The messages to list. */
 export interface MessageFilter {
   readonly workspaceId?: string;
   readonly state?: MessageState;

@@ -2,16 +2,16 @@ import pg from 'pg';
 import { isClientTimeout, isLostConnection } from './database-errors.js';
 
 export interface ConnectionLimits {
-  /** Longest wait for a new connection, in ms. */
+  /** Maximum wait for a new connection, in ms. */
   readonly connectTimeoutMs: number;
-  /** Longest run time of one statement, in ms; undefined = no limit (for long-running commands). */
+  /** Maximum run time of one statement, in ms; undefined = no limit (for long-running commands). */
   readonly queryTimeoutMs?: number;
   /**
    * Uses generic plans, made once per connection for named statements and based on a workspace of average size.
    * Default: Postgres decides, and often plans each execution again: with 10,000 API keys, that tripled the cost of
-   * looking up a key, and for a workspace that was filled after the last ANALYZE, it expects a single row. Generic
-   * plans assume that rows are in memory: with the default costs for disks, Postgres read all of 1,000 workspaces to
-   * find a few rows. On Citus, Postgres always decides.
+   * looking up a key, and it expects a single row for a workspace filled after the last ANALYZE. Generic plans assume
+   * that rows are in memory: with the default costs for disks, Postgres read all of 1,000 workspaces to find a few
+   * rows. On Citus, Postgres always decides.
    */
   readonly plansOnce?: boolean;
 }

@@ -46,7 +46,7 @@ export async function reachDatabase(
 /** Room for commands that run next to the service. */
 const MIN_CONNECTIONS = 100;
 
-/** The connections of all processes, and as many again as one process needs for commands that run at the same time. */
+/** The connections of all processes, plus those of one more process for commands that run at the same time. */
 function connectionsFor({ database }: Config, processes: number): number {
   return Math.max(MIN_CONNECTIONS, (processes + 1) * (database.poolMax + database.analytics.poolMax));
 }
@@ -56,7 +56,7 @@ function connectionsFor({ database }: Config, processes: number): number {
  */
 export const plansOnce = true;
 
-/** Longest wait of long-running work for a new connection, in ms. */
+/** Maximum wait of long-running work for a new connection, in ms. */
 export const LONG_CONNECT_MS = 10_000;
 
 /** Runs long-running work (a migration, an ingest) on a separate pool without statement timeouts. */

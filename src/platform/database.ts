@@ -33,7 +33,7 @@ export interface DatabaseTarget {
 
 export interface DatabaseLimits extends ConnectionLimits {
   readonly poolMax: number;
-  /** Longest wait for a free connection when the pool is full, in ms. Default: connectTimeoutMs. */
+  /** Maximum wait for a free connection when the pool is full, in ms. Default: connectTimeoutMs. */
   readonly acquireTimeoutMs?: number;
 }
 
@@ -212,7 +212,7 @@ export interface ReadOptions {
 
 /**
  * Like namedQuery, for reads. Outside a transaction it retries once on a dead connection, because all connections are
- * dead after Postgres restarts.
+ * dead after a restart of Postgres.
  *
  * Set `fetchSize` for reads of many thousands of rows: each batch costs a round trip, and other work runs in between.
  */

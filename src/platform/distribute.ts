@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Tables with a workspace that are copied to every node, like those without one. The look-up of API keys joins them for
- * keys of several workspaces at once, and thus stays on the node that receives it.
+ * Tables with a workspace column that are copied to every node, like those without one. The look-up of API keys joins
+ * them for keys of several workspaces at once, and thus stays on the node that receives it.
  */
 const COPIED_TABLES = ['workspaces', 'api_keys'];
 
@@ -11,7 +11,7 @@ const REFERENCE_OF_KEYS = 'alter table api_keys add foreign key (workspace_id) r
 
 const SEE = 'See docs/scale.md.';
 
-/** Neither split nor copied. Citus knows a local table that refers to a copied one, but it stays local. */
+/** Neither split nor copied. Citus tracks a local table that refers to a copied one, but the table stays local. */
 const IS_LOCAL = (oid: string) =>
   `not exists (select from pg_dist_partition where logicalrelid = ${oid} and (partmethod = 'h' or repmodel = 't'))`;
 
@@ -20,7 +20,7 @@ export async function isDistributed(database: Knex): Promise<boolean> {
   return (await hasCitus(database)) && (await knownTables(database)).length > 0;
 }
 
-/** The tables of the schema that Citus knows, ordered by name. */
+/** The tables of the schema that Citus tracks, ordered by name. */
 async function knownTables(database: Knex): Promise<string[]> {
   const rows = await select<{ name: string }>(
     database,
@@ -31,7 +31,7 @@ async function knownTables(database: Knex): Promise<string[]> {
 }
 
 /**
- * Prepares a transaction for changes of distributed tables. On every node, it gives up on a lock after `lockTimeoutMs`.
+ * Prepares a transaction for changes of distributed tables. Waits for a lock on any node at most `lockTimeoutMs`.
  *
  * @throws Error with advice if Citus is not set up for this database
  */

@@ -9,7 +9,7 @@ const IN_ORDER = `
 
 /**
  * Until the transaction ends, statements with `order by` read an index in that order if there is one, and sort only
- * otherwise, whatever the statistics say.
+ * otherwise, regardless of the statistics.
  */
 export async function readInOrder(transaction: Transaction, workspaceId: string): Promise<void> {
   await sql(transaction, IN_ORDER, [workspaceId]);

@@ -8,7 +8,7 @@ export type { Logger };
 /** The maximum that a pipe writes atomically (PIPE_BUF on Linux), so that lines of several processes never mix. */
 const MAX_WRITE_BYTES = 4096;
 
-/** Longest delay of a line in the buffer, in ms. */
+/** Maximum delay of a line in the buffer, in ms. */
 const MAX_DELAY_MS = 10;
 
 /**

@@ -24,7 +24,7 @@ export const migrationSource: Knex.MigrationSource<Migration> = {
     }),
 };
 
-/** Longest wait for a lock, in ms. While a migration waits, every other statement on the table queues behind it. */
+/** Maximum wait for a lock, in ms. While a migration waits, every other statement on the table queues behind it. */
 const LOCK_TIMEOUT_MS = 2000;
 /** Pauses between attempts, in ms. They let the queue drain, and add up to about four minutes. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000, 60_000];
@@ -55,8 +55,8 @@ type OnWait = (message: string) => void;
 export interface Migrator {
   /**
    * Brings the schema up to date and returns the names of what was applied. Safe to run in many processes at once: one
-   * works, and the others wait and find nothing to do. Gives up on a lock after a short wait and retries after a pause;
-   * `onWait` receives a message each time.
+   * does the work, and the others wait and find nothing to do. Gives up on a lock after a short wait and retries after
+   * a pause; `onWait` receives a message each time.
    *
    * @throws Error if Postgres is too old, or another version migrated the database
    */

@@ -4,7 +4,7 @@ import { namedQuery, type Transaction } from './database.js';
 export interface NewMessage {
   readonly workspaceId: string;
   readonly outboxId: string;
-  /** Decides who handles the message. Messages of a workspace with the same topic are handled in order. */
+  /** Selects the handler of the message. Messages of a workspace with the same topic are handled in order. */
   readonly topic: string;
   readonly payload: object;
   readonly createdAt: Date;

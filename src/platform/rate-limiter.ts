@@ -33,7 +33,7 @@ interface Window {
   isSpent: boolean;
 }
 
-/** The time left in a window is measured for each request, and differs by less than this from the first measurement. */
+/** Each request measures the time left in the window, which differs from the first measurement by less than this. */
 const TOLERANCE_MS = 1000;
 
 /**

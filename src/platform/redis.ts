@@ -17,7 +17,7 @@ export interface SharedRedis {
   readonly close: () => void;
 }
 
-/** Longest wait for a reply, in ms. Redis usually replies within a millisecond, and requests wait for it. */
+/** Maximum wait for a reply, in ms. Redis usually replies within a millisecond, and requests wait for it. */
 const ANSWER_MS = 150;
 /** Pause between a failure and the next connection attempt, in ms. */
 const RETRY_MS = 500;

@@ -11,7 +11,10 @@ export const WINDOW_SECONDS = 60;
 /** Rate limit windows in Redis, shared by all processes. */
 export interface SharedWindows {
   readonly client: SharedRedis['client'];
-  /** Counts a request in the window of a key. Rejects with RedisAway while Redis is down. */
+  /**
+   * Counts a request in the window of a key.
+   * @throws RedisAway while Redis is down
+   */
   readonly count: (key: string) => Promise<WindowState>;
 }
 

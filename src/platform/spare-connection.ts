@@ -1,6 +1,6 @@
 import type { PooledConnection } from './database-connection.js';
 
-/** How long a connection stays outside of its pool, in ms. The pool only closes connections that it holds. */
+/** How long a connection stays outside its pool, in ms. The pool only closes connections that it holds. */
 const KEPT_MS = 1000;
 
 /**

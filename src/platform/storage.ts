@@ -55,7 +55,7 @@ export async function openStorage(
 
 /** Connections per process for background work. It waits for one instead of failing. */
 export const BACKGROUND_POOL_MAX = 4;
-/** Longest run time of one statement of background work, in ms, and longest wait for a connection. */
+/** Maximum run time of one statement of background work, in ms, and maximum wait for a connection. */
 const BACKGROUND_TIMEOUT_MS = 5 * 60_000;
 const BACKGROUND_WAIT_MS = 30_000;
 
@@ -101,7 +101,7 @@ function openPools(
   };
 }
 
-/** The pools for requests; `waits` are the longest waits for a connection when all are busy, in ms. */
+/** The pools for requests; `waits` are the maximum waits for a connection when all are busy, in ms. */
 function openRequestPools(
   target: DatabaseTarget,
   { database: { analytics, ...lists } }: Config,

@@ -7,17 +7,20 @@ export interface WorkerDependencies {
   readonly tasks: readonly Task[];
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'error'>;
-  /** Longest pause between two runs of a task, in ms. Default: 3 s. */
+  /** Maximum pause between two runs of a task, in ms. Default: 3 s. */
   readonly pollMs?: number;
 }
 
 export interface Worker {
   /**
-   * Runs all tasks beside each other, again and again, until the signal is aborted; then waits for what they have begun.
-   * Never rejects: a task that fails is logged once, run again after a growing pause, and harms no other.
+   * Runs all tasks concurrently and repeatedly until the signal is aborted, then waits for work in progress. Never
+   * rejects: a failing task is logged once, run again after a growing pause, and does not affect the others.
    */
   run(signal: AbortSignal): Promise<void>;
-  /** Runs each task once, in order. Rejects with the error of the first task that fails. */
+  /**
+   * Runs each task once, in order.
+   * @throws the error of the first task that fails
+   */
   once(signal: AbortSignal): Promise<void>;
 }
 
@@ -61,7 +64,7 @@ export function createWorker({ tasks, clock, log, pollMs = POLL_MS }: WorkerDepe
   };
 }
 
-/** Between three quarters of a time and all of it, so that processes that start together do not stay in step. */
+/** From 75 to 100 % of a time, so that processes that start together do not stay synchronized. */
 const jittered = (ms: number) => ms * (0.75 + Math.random() / 4);
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

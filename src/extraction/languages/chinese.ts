@@ -1,6 +1,6 @@
 import type { Language } from './language.js';
 
-/** Simplified characters, and traditional ones where they differ. */
+/** Simplified characters, and traditional ones if they differ. */
 export const chinese: Language = {
   isUnspaced: true,
   not: `没, 没有, 沒有, 未, 未能, 无, 無, 无法, 無法, 不, 并未, 并没有, 並未, 从未, 從未, 从没, 均未, 均无, 都没, 暂无, 暫無, 尚无, 查无, 一无所知, 一無所知, 找不到,

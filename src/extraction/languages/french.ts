@@ -1,6 +1,6 @@
 import type { Language } from './language.js';
 
-/** "ne" and "n'" deny nothing by themselves. */
+/** "ne" and "n'" do not negate anything by themselves. */
 export const french: Language = {
   not: `pas, rien, aucun, aucune, jamais, ni, nulle part, inconnu, inconnue, introuvable, introuvables,
     impossible, sans, absent, absente, non, nul, nulle, aucune trace, sans résultat, en vain, vainement, manque d,

@@ -1,6 +1,6 @@
 import type { Language } from './language.js';
 
-/** The denial comes last, so verbs are `seen`, and particles come after names. */
+/** The negation comes last, so verbs are `seen`, and particles come after names. */
 export const japanese: Language = {
   isUnspaced: true,
   not: `ません, ない, なかった, なく, なし, ず, 無い, 無く, ございません, 不明, 未確認, 未掲載, 存じません, 皆無, おらず, 情報が不足, 情報が欠け, 情報が乏し, データが不足`,

@@ -3,38 +3,38 @@
  * separated by commas, in lower case and without apostrophes: "i m" for "I'm". `inform*` is any word that begins with
  * "inform".
  *
- * A name is absent if everything its clause says is in this table and the clause denies that something is known of it:
- * "I found no information about Acme". A word that is in no list makes it a statement about something else: "I found
- * no complaints about Acme".
+ * A name is absent if all words of its clause are in this table and the clause denies that anything is known about it:
+ * "I found no information about Acme". A word that is in no list makes it a statement about something else: "I found no
+ * complaints about Acme".
  */
 export interface Language {
-  /** Denies what its clause says: "not", "nothing", "unable". */
+  /** Negates its clause: "not", "nothing", "unable". */
   readonly not: string;
-  /** Predicates that are denied of a name, as subject or object: "was found", "appears", "exists". */
+  /** Predicates whose negation makes a name absent, as subject or object: "was found", "appears", "exists". */
   readonly seen: string;
   /** Verbs whose object is what is known: "find", "know". A name before them is not their object, unless `self` is there too. */
   readonly sees: string;
-  /** Verbs of sources, in forms that anyone else may be the subject of: "mention". Need a `source` in the clause. */
+  /** Verbs of sources, in forms that can also have other subjects: "mention". They require a `source` in the clause. */
   readonly tells?: string;
-  /** Kinds of knowledge: "information", "results". Denied of a name only with `about`. */
+  /** Kinds of knowledge: "information", "results". They refer to a name only with `about`. */
   readonly facts: string;
-  /** Comes before a name that `facts` are about, or after it in languages that put it there. */
+  /** Comes before a name that `facts` refer to, or after it in languages with that order. */
   readonly about: string;
-  /** The one who answers: "I", "my". */
+  /** The author of the answer: "I", "my". */
   readonly self: string;
   /** Begins a place: "in", "among". Such places may contain any words. */
   readonly place: string;
-  /** Sources that answers look in: "results", "article". A name that is in no such place is absent. */
+  /** Sources that answers search: "results", "article". A name that is in none of them is absent. */
   readonly source: string;
   /** Words between any of these and a name: articles, "company", "called". */
   readonly naming: string;
   /** Other words that do not change what is denied: "currently", "reliable". */
   readonly filler: string;
-  /** Joins names, and after a name clauses. */
+  /** Joins names and, after a name, clauses. */
   readonly and: string;
-  /** Begins another clause: "but", "while". */
+  /** Begins a new clause: "but", "while". */
   readonly but: string;
-  /** Comes before names that others are compared with, of which nothing is said: "unlike". */
+  /** Comes before names used only for comparison, about which nothing is stated: "unlike". */
   readonly unlike: string;
   /** Makes the clause a condition: "if". */
   readonly unless: string;

@@ -152,7 +152,7 @@ interface Window {
   /** The first cluster of the window in the panel, and the number of its clusters. */
   readonly start: number;
   readonly clusters: number;
-  /** Cluster by cluster, then cell by cell. */
+  /** Ordered by cluster, then by cell. */
   readonly answers: Float64Array;
   readonly totals: CellSums['totals'];
   readonly centering: Centering;
@@ -166,7 +166,7 @@ interface Window {
  * with a list of the cells and clusters that differ.
  */
 interface Centering {
-  /** Cluster by cluster, then cell by cell. */
+  /** Ordered by cluster, then by cell. */
   readonly scale: Float64Array;
   /** Cell by cell. */
   readonly usualFactor: Float64Array;
@@ -244,7 +244,7 @@ function firstFrom(clusters: Int32Array, least: number): number {
  * correction CR2 of R. M. Bell and D. F. McCaffrey, "Bias reduction in standard errors for linear regression with
  * multi-stage samples", Survey Methodology 28 (2002), for a rate per cell; with s clusters of equal size it multiplies
  * the variance by s / (s - 1). A cell with answers in a single cluster has no mean to compare with. It keeps its
- * counts, and so deviates from the rate of the group.
+ * counts, so it deviates from the rate of the group.
  */
 function centered(answers: Float64Array, cells: number): { totals: Float64Array; centering: Centering } {
   const clusters = answers.length / Math.max(cells, 1);
@@ -286,7 +286,7 @@ interface Weighting extends Grouping {
   readonly weights: Float64Array;
 }
 
-/** Adds up the answers and the first `count` columns of cells. Returns the sums of a group. */
+/** Sums the answers and the first `count` columns of cells. Returns the sums of a group. */
 function sumsOf(window: Window, weighting: Weighting, count: number): (group: number) => ClusterSums {
   const { clusters, totals } = window;
   const width = count + 1;

@@ -63,7 +63,7 @@ export function comparedFigures(
 
 const isChange = ({ verdict }: Pick<KpiSummary, 'verdict'>) => verdict === 'up' || verdict === 'down';
 
-/** Whether something changed significantly among everything in its scope. */
+/** Whether the change is significant among those of everything in its scope. */
 function significanceOf(
   overview: Omit<AnalyticsOverview, 'whatChanged'>,
   estimates: OverviewEstimates,

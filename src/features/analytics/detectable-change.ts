@@ -60,7 +60,7 @@ export function smallestChange({ prompts, answers, days }: PlannedWindow, spread
   return change <= 1 ? change : null;
 }
 
-/** Fewer days say little about the correlation of the answers of a day. */
+/** With fewer days, the correlation of the answers of a day cannot be estimated reliably. */
 const ENOUGH_DAYS = 7;
 
 /** The residuals and the answers of each cluster. */
@@ -71,8 +71,8 @@ interface Clusters {
 
 /**
  * The spread of the answers in the window of a panel, whose clusters are days, by the method of moments. Null with less
- * than 7 days, or if all answers to a prompt are alike. With one answer a day to each prompt, or with a single prompt,
- * a covariance cannot be estimated: that of answers to a prompt is then assumed, and that of different prompts is 0.
+ * than 7 days, or if all answers to a prompt are alike. With one answer a day per prompt, or with a single prompt, a
+ * covariance cannot be estimated: that of answers to a prompt is then assumed, and that of different prompts is 0.
  */
 export function spreadOf(panel: Panel): Spread | null {
   const { counts, cells } = panel;

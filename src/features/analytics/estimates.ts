@@ -25,7 +25,7 @@ export interface Rate {
 /** The first column of sums counts the answers. */
 const ANSWERS = 0;
 
-/** Fewer effective clusters say little about their variance. */
+/** With fewer effective clusters, their variance cannot be estimated reliably. */
 export const FEW_CLUSTERS = 4;
 
 /** Larger than the rounding errors of sums of fractions. */
@@ -106,7 +106,7 @@ function carefulVariance(sums: ClusterSums, rate: Rate, value: number, independe
   return { value: Math.max(found.value, independent), df: Math.max(found.df, FEW_CLUSTERS - 1) };
 }
 
-/** Minimum of what a mean is of. */
+/** Minimum number of mentions behind a mean. */
 const ENOUGH_FOR_MEAN = 5;
 
 /**
@@ -154,9 +154,9 @@ const areIndependent = ({ sizes }: ClusterSums, { denominator }: Rate) =>
   denominator.length === 1 && denominator[0] === ANSWERS && sizes.every((size) => size <= 1);
 
 /**
- * Whether there are too few successes (or failures) to show whether they come in bursts: a window that misses the rare
- * bursts looks as if there were none. At least 15 of both is the rule of thumb of A. Agresti and C. Franklin,
- * Statistics: The Art and Science of Learning from Data.
+ * Whether there are too few successes (or failures) to show whether they come in bursts: a window without a rare burst
+ * looks as if there were none. At least 15 of both is the rule of thumb of A. Agresti and C. Franklin, Statistics: The
+ * Art and Science of Learning from Data.
  */
 function isRare(value: number, count: number): boolean {
   const share = Math.min(value, 1 - value);

@@ -16,7 +16,7 @@ import type { ChangeInterval, Intervals, SameQuestions, Verdict } from './types.
 
 /** Minimum number of answers in a window for a verdict. */
 export const ENOUGH_ANSWERS = 5;
-/** Minimum share of the answers of each window that must have a counterpart. */
+/** Minimum share of the answers of each window that have a counterpart. */
 const ENOUGH_COMPARED = 0.5;
 
 /** A rate with the unit of its figure. */
@@ -116,7 +116,7 @@ export type KeyOf = (cell: PanelCell) => string | null;
 export interface PanelEstimates {
   /** The visibility of groups of cells. */
   readonly scoresBy: (keyOf: KeyOf) => ReadonlyMap<string, ScoreEstimates>;
-  /** Divides cells into parts. */
+  /** Splits cells into parts. */
   readonly partsBy: (partOf: KeyOf) => PartEstimates;
 }
 
@@ -229,7 +229,7 @@ function brandsOf({ brands }: Panel, parts: readonly GroupSums[]): ReadonlyMap<s
   );
 }
 
-/** The groups of cells by key, each with one of its cells. */
+/** The groups of cells by key, each represented by one of its cells. */
 function groupsOf({ cells }: Panel, keyOf: KeyOf) {
   const examples = new Map<string, PanelCell>();
   for (const cell of cells) {

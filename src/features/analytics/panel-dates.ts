@@ -11,7 +11,7 @@ export interface Cluster {
 
 /** The dates that the panel of two windows is read from. */
 export interface PanelDates {
-  /** The weeks and the days that together make up both windows, as Windows.parts has them. */
+  /** The weeks and the days that together make up both windows, as in Windows.parts. */
   readonly weeks: readonly string[];
   readonly days: readonly string[];
   /** Oldest first, so clusters of the previous window come first. */

@@ -31,7 +31,7 @@ export interface Panel {
   readonly cells: readonly PanelCell[];
   /** Clusters of days, oldest first: those of the previous window, then those of the window. Some may have no answers. */
   readonly clusters: readonly Cluster[];
-  /** Cluster by cluster, then cell by cell. */
+  /** Ordered by cluster, then by cell. */
   readonly answers: Float64Array;
   readonly counts: Readonly<Record<Measure, PanelColumn>>;
   /** For each cell, 1 if its models are known in both windows and no model answered in both. */
@@ -53,7 +53,10 @@ export interface PanelColumn {
   readonly value: Float64Array;
 }
 
-/** Unpacks a panel. @throws Error if it refers to a date, prompt or brand that it does not have */
+/**
+ * Unpacks a panel.
+ * @throws Error if it refers to a date, prompt or brand that it does not have
+ */
 export function panelOf(packed: PackedPanel, { clusters, clusterOf }: PanelDates): Panel {
   const cells = new Cells(packed.panelNames.prompts);
   const rows = rowsOf(packed).map(({ row, columns }): PlacedRow => {
@@ -130,7 +133,7 @@ interface ColumnPart {
 
 const NONE: CellColumn = { places: new Int32Array(), values: new Int32Array() };
 
-/** Joins the parts of a column, which has the cells and clusters of `similar` if there is such a column. */
+/** Joins the parts of a column, which shares the cells and clusters of `similar` if given. */
 function columnOf(parts: readonly ColumnPart[], similar?: PanelColumn): PanelColumn {
   const length = parts.reduce((sum, { column }) => sum + column.places.length, 0);
   const value = new Float64Array(length);
@@ -149,7 +152,7 @@ function columnOf(parts: readonly ColumnPart[], similar?: PanelColumn): PanelCol
   return { cell, cluster, value };
 }
 
-/** A row and what its cells hold. */
+/** A row with its unpacked cells. */
 interface UnpackedRow {
   readonly row: PackedRow;
   readonly columns: CellColumns;

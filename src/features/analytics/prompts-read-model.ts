@@ -101,7 +101,7 @@ const PAGE_IDS = `
 const SUMMED = 'select prompt_id, is_counted from found where is_counted or $8::text[] is not null';
 
 /**
- * Prompts that the workspace's roll-up counts but the summary does not; only as many as are needed below. Postgres
+ * Prompts that the workspace's roll-up counts but the summary does not; at most as many as are needed below. Postgres
  * always hashes `not in`; it may run `not exists` as a comparison of all prompts with each other.
  */
 const LEFT_OUT = `

@@ -48,8 +48,8 @@ export function jsonRows(query: string): string {
 }
 
 /**
- * The rows of `daily_name` and `weekly_name` that together make up a window and the previous one: the weeks $4 and the
- * days $5 of Windows.parts. `day` is the first day of a row. `filter` is added to the condition of each table.
+ * The rows of `daily_name` and `weekly_name` that make up a window and the previous one: the weeks $4 and the days $5
+ * of Windows.parts. `day` is the first day of a row. `filter` is added to the condition of each table.
  */
 export function rowsOfWindows(name: string, columns: string, filter = ''): string {
   return `(

@@ -6,7 +6,7 @@ import type { AnalyticsOverview, KpiSummary, Verdict, WhatChanged } from './type
 /** The expected share of false discoveries among the listed changes. */
 const FALSE_DISCOVERY_RATE = 0.05;
 
-/** Most entries of a list of changes. */
+/** Maximum number of entries in a list of changes. */
 const MAX_CHANGES = 20;
 
 /** Something whose visibility was compared. */

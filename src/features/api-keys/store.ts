@@ -31,8 +31,8 @@ const LOCK = `
   where workspace_id = $1 and key_id = $2 for no key update`;
 
 /**
- * Several processes report uses of one key, so the time never moves backwards, unless the stored one is in the future
- * because of a wrong clock. Keys are locked in one order, so that two processes never deadlock. Not in a CTE: Citus
+ * Several processes report uses of one key, so the time never moves backward, unless the stored one is in the future
+ * because of a wrong clock. Keys are locked in a fixed order, so that two processes never deadlock. Not in a CTE: Citus
  * would try to copy its rows to every node, and fail.
  */
 const TOUCH = `

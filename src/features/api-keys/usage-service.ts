@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.js';
 import type { Logger } from '../../platform/logger.js';
 import { recordUses, type KeyUse } from './store.js';
 
-/** How often uses are flushed, and how often at most for one key, in ms. */
+/** The interval at which uses are flushed, and the minimum interval per key, in ms. */
 const FLUSH_MS = 1000;
 const MIN_BETWEEN_WRITES_MS = 60_000;
 /** Tolerated clock difference between processes, in ms: a stored time less far in the future is kept. */

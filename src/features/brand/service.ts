@@ -45,7 +45,7 @@ export interface BrandService {
    * @throws DomainError invalid_parameter
    */
   pinCompetitors(workspaceId: string, names: readonly string[]): Promise<number>;
-  /** Unpins the competitor list, which stays as it is, and returns its length. */
+  /** Unpins the competitor list without changing it, and returns its length. */
   unpinCompetitors(workspaceId: string): Promise<number>;
   /**
    * Records a run for the active version and its outbox message.

@@ -38,7 +38,7 @@ export interface VersionContent {
   readonly rawIntent: string | null;
 }
 
-/** A saved version, as it was. */
+/** A saved version, unchanged. */
 export interface BrandVersion extends Omit<VersionContent, 'rawIntent'> {
   readonly version: number;
   readonly createdAt: Date;

@@ -1,11 +1,14 @@
 import { decodeCursor, encodeCursor, readPosition, type CursorBinding } from '../../domain/cursor.js';
 import type { DeadLetterPage, DeadLetterPlace, DeliveryReads, Receiver } from './types.js';
 
-/** Reads where the events of a workspace are sent, and what became of them. */
+/** Reads the webhook of a workspace and the state of its deliveries. */
 export interface DeliveriesService {
   /** None if the workspace has no webhook. */
   receivers(workspaceId: string): Promise<Receiver[]>;
-  /** A page of dead letters, newest first. Throws invalid_parameter for a cursor of another list. */
+  /**
+   * A page of dead letters, newest first.
+   * @throws DomainError invalid_parameter for a cursor of another list
+   */
   deadLetters(
     workspaceId: string,
     page: { limit: number; cursor: string | undefined },

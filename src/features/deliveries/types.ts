@@ -1,13 +1,13 @@
 /** The types of events that receivers can subscribe to. */
 export type EventType = 'run.finished' | 'recalibration.finished' | 'visibility.changed';
 
-/** The receiver of a workspace's events, without what could be used to send to it. */
+/** The receiver of a workspace's events, without anything that would allow sending to it. */
 export interface Receiver {
   /** Scheme, host and port: the rest of a URL may contain a secret. */
   readonly origin: string;
   readonly events: readonly EventType[];
   readonly enabled: boolean;
-  /** Why the service turned it off; null if it is on or an operator turned it off. */
+  /** The reason the service turned it off; null if it is on or an operator turned it off. */
   readonly disabledReason: string | null;
   /** Messages that wait for their first or next attempt. */
   readonly pending: number;
@@ -16,7 +16,7 @@ export interface Receiver {
   readonly lastDeliveredAt: Date | null;
   /** The time of the latest dead letter; null = none. */
   readonly lastDeadAt: Date | null;
-  /** The oldest pending message if it has failed; later ones wait for it. Null = it has not, or none is pending. */
+  /** The oldest pending message if it has failed; later ones wait for it. Null = it has not failed, or none is pending. */
   readonly retrying: RetriedMessage | null;
 }
 
@@ -24,7 +24,7 @@ interface RetriedMessage {
   /** So far. */
   readonly attempts: number;
   readonly error: string;
-  /** Null = at once. */
+  /** Null = immediately. */
   readonly nextAttemptAt: Date | null;
 }
 
@@ -39,7 +39,7 @@ export interface DeadLetter {
   readonly error: string | null;
 }
 
-/** A position in the list of dead letters, which is ordered by the time of giving up, then by id, both descending. */
+/** A position in the list of dead letters, which is ordered by the time of the last attempt, then by id, both descending. */
 export type DeadLetterPlace = Pick<DeadLetter, 'deadAt' | 'messageId'>;
 
 export interface DeadLetterPage {

@@ -133,7 +133,7 @@ export interface Citation {
 }
 
 export interface AnswerWithResponse extends Answer {
-  /** The text of the response of the platform or provider; null if it was not recorded. */
+  /** The response body of the platform or provider as text; null if it was not recorded. */
   readonly rawResponse: string | null;
 }
 

@@ -102,10 +102,10 @@ const trackPrompts = {
 };
 
 /**
- * A prompt's status: the first case that applies. It is a database function so that lists can filter and count by it.
- * 'attempted' counts the platforms with at least one measurement attempt, and 'all_failed' is true when the last attempt
- * failed on each of them; both are null for a prompt without attempts. A last success before 'stale_before' means that
- * a measurement was missed.
+ * A prompt's status: the first matching case. It is a database function so that lists can filter and count by it.
+ * 'attempted' counts the platforms with at least one measurement attempt, and 'all_failed' is true when the last
+ * attempt failed on each of them; both are null for a prompt without attempts. A last success before 'stale_before'
+ * means that a measurement was missed.
  *
  * Regenerating: the new prompt of a replacement was sent for measuring and has no result yet.
  */

@@ -3,11 +3,14 @@ import { decodeCursor, encodeCursor, readPosition, type CursorBinding } from '..
 import { currentWindow, daysOf, type RangeDays } from '../../domain/window.js';
 import type { MeasuringReads, MeasuringState, RunPage, RunPlace, Spending, SpendingDay } from './types.js';
 
-/** Reads what measuring does in a workspace. It changes too often for a revision, so nothing is kept. */
+/** Reads the state of measuring in a workspace. It changes too often for a revision, so nothing is cached. */
 export interface RunsService {
-  /** The settings in force, and what was spent. */
+  /** The settings in force, and the spending. */
   state(workspaceId: string): Promise<MeasuringState>;
-  /** A page of runs, newest first. Throws invalid_parameter for a cursor of another list. */
+  /**
+   * A page of runs, newest first.
+   * @throws DomainError invalid_parameter for a cursor of another list
+   */
   list(workspaceId: string, page: { limit: number; cursor: string | undefined }): Promise<RunPage>;
   /** The spending of the last days, including today. */
   spending(workspaceId: string, rangeDays: RangeDays): Promise<Spending>;

@@ -2,7 +2,7 @@ import type { RangeDays } from '../../domain/window.js';
 import type { Platform } from '../../domain/platforms.js';
 import type { Surface } from '../analytics/index.js';
 
-/** The measuring settings in force, and what was spent. Amounts are in US dollars. */
+/** The measuring settings in force, and the spending. Amounts are in US dollars. */
 export interface MeasuringState {
   readonly schedule: MeasuringSchedule;
   readonly targets: { readonly isOwn: boolean; readonly targets: MeasuringTarget[] };
@@ -37,7 +37,7 @@ interface MeasuringTarget {
   readonly samples: number;
 }
 
-/** Limits of spending per UTC day and month; null = none. `isOwn` false: the default of the settings. */
+/** Spending limits per UTC day and month; null = none. `isOwn` false: the default of the settings. */
 export interface BudgetInForce {
   readonly isOwn: boolean;
   readonly dailyUsd: number | null;
@@ -51,18 +51,18 @@ interface JudgeInForce {
   readonly attributes: { readonly isOwn: boolean; readonly attributes: string[] };
 }
 
-/** How fast a provider is asked; null = no limit. */
+/** The rate limits of a provider; null = no limit. */
 export interface ProviderLimit {
   readonly provider: string;
   readonly maxInFlight: number | null;
   readonly maxPerMinute: number | null;
 }
 
-/** The slots of a run by their state, and what they cost. `slots` is the sum of the other counts. */
+/** The slots of a run by state, and their cost. `slots` is the sum of the other counts. */
 export interface RunCounts {
   readonly slots: number;
   readonly planned: number;
-  /** Planned for prompts that were paused or archived meanwhile, or terms that were removed: not asked. */
+  /** Planned for prompts that have since been paused or archived, or terms that have been removed: not asked. */
   readonly withheld: number;
   readonly submitted: number;
   readonly answered: number;
@@ -70,7 +70,7 @@ export interface RunCounts {
   readonly unknown: number;
   /** The estimate of all slots, in US dollars. */
   readonly estimatedUsd: number;
-  /** In US dollars, as reported or else as estimated. */
+  /** In US dollars, as reported, otherwise as estimated. */
   readonly spentUsd: number;
 }
 
@@ -78,7 +78,7 @@ export interface RunCounts {
 export interface Run extends RunCounts {
   readonly runId: string;
   readonly scheduledFor: Date;
-  /** `closed`: a later run was planned, so nothing is sent any more. `finished`: every slot has ended. */
+  /** `closed`: a later run was planned, so nothing more is sent. `finished`: every slot has ended. */
   readonly state: 'open' | 'closed' | 'finished';
   readonly finishedAt: Date | null;
   /** Most frequent first. */
@@ -94,7 +94,7 @@ export interface RunPage {
   readonly nextCursor: string | null;
 }
 
-/** The slots whose last attempt was on a UTC day, and what that day counts toward the budget. */
+/** The slots whose last attempt was on a UTC day, and the amount that counts toward that day's budget. */
 export interface SpendingDay {
   /** `YYYY-MM-DD` */
   readonly date: string;
@@ -105,13 +105,13 @@ export interface SpendingDay {
   readonly spentUsd: number;
 }
 
-/** The part of a day that one provider had on one platform. */
+/** The share of a day for one provider on one platform. */
 export interface SpendingRow extends SpendingDay {
   readonly provider: string;
   readonly platform: Platform;
 }
 
-/** Days and rows from the first to the last day, without the days on which nothing happened. */
+/** Days and rows from the first to the last day, without days on which nothing happened. */
 export interface SpendingRows {
   readonly budget: BudgetInForce;
   readonly days: readonly SpendingDay[];
@@ -133,6 +133,6 @@ export interface MeasuringReads {
   stateOf(workspaceId: string): Promise<MeasuringState>;
   /** At most `limit` runs after a position in the list. */
   runsAfter(workspaceId: string, place: RunPlace, limit: number): Promise<Run[]>;
-  /** The spending of UTC days, from `from` to today. What is dated later counts today, as it does in the budget. */
+  /** The spending of UTC days, from `from` to today. Spending dated later counts today, as in the budget. */
   spendingSince(workspaceId: string, from: Date): Promise<SpendingRows>;
 }

@@ -44,7 +44,7 @@ export function respondFrom(cache: ResponseCache, guard: ResponseGuard, readRevi
   };
 }
 
-/** For a result without `validUntil`, which the types rule out. It is not reused. */
+/** For a result without `validUntil`, which the types do not allow. Such a result is not reused. */
 const EXPIRED = new Date(0);
 
 async function prepare(

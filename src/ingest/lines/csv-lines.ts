@@ -42,7 +42,7 @@ function columnOf({ type = [], ...rules }: FieldSchema): CsvColumn {
   return { kind, allowsEmpty: false };
 }
 
-/** Keywords of a field that any text satisfies. */
+/** Schema keywords of a field that accepts any text. */
 const FREE = ['maxLength', 'description', 'default'];
 
 const NEWLINE = 0x0a;
@@ -188,10 +188,7 @@ async function* decoded(
   decode(Buffer.alloc(0), false);
 }
 
-/**
- * The number of lines of a chunk that end before the first byte that is not UTF-8, unless that byte is in its first
- * line.
- */
+/** The number of complete lines of a chunk before its first byte that is not UTF-8; at least the first line. */
 function linesBeforeFault(chunk: Buffer): number {
   let count = 0;
   for (let end = chunk.indexOf('\n'); end !== -1; count += 1) {
@@ -255,7 +252,7 @@ function valueOf(cell: Cell, column: CsvColumn | undefined): unknown {
   }
 }
 
-/** Spreadsheets write them in capitals. */
+/** Spreadsheets write booleans in capitals. */
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 function parsed(text: string): unknown {

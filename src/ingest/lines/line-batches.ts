@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RawLine } from './line-reader.js';
 
-/** A batch also ends at this size, so memory is bounded whatever the length of its lines. */
+/** A batch also ends at this size, so memory is bounded regardless of the length of its lines. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 
 export interface LineBatch {

@@ -11,7 +11,7 @@ export interface RawLine {
   readonly number: number;
   /** Without the line end; null for a line that is too long. */
   readonly bytes: Buffer | null;
-  /** For a line converted from CSV: the reason why it cannot be read, its text and the header of the file. */
+  /** For a line converted from CSV: the reason it cannot be read, its text and the header of the file. */
   readonly error?: LineError;
   readonly original?: Buffer;
   readonly header?: Buffer;

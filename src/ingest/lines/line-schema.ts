@@ -50,10 +50,7 @@ function isLarge(value: unknown): boolean {
   return !count(value);
 }
 
-/**
- * Describes the errors, one for each field. Unknown fields come first, since a misspelled field is often why another is
- * missing.
- */
+/** Describes the errors, one for each field. Unknown fields come first, since a missing field is often a misspelled one. */
 function describe(errors: readonly ErrorObject[]): LineError[] {
   const found = new Map<string, LineError>();
   const isUnknown = ({ keyword }: ErrorObject) => keyword === 'additionalProperties';

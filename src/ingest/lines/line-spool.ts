@@ -25,7 +25,7 @@ export interface LineSpool {
   add(group: string, line: RawLine): Promise<void>;
   /** The groups, in the order of their first lines. */
   groups(): string[];
-  /** The lines of a group in the order of their addition. */
+  /** The lines of a group in the order in which they were added. */
   read(group: string): AsyncIterable<RawLine[]>;
   close(): Promise<void>;
 }
@@ -81,10 +81,10 @@ async function* partsOf(file: FileHandle, { start, end }: Extent): AsyncGenerato
 
 const NUMBERS = 4;
 const HEAD_BYTES = 4 * NUMBERS;
-/** Stands for the length of an absent part of a line. */
+/** Placeholder for the length of an absent part of a line. */
 const ABSENT = 0xffff_ffff;
 
-/** The number of the line and three lengths; then the line, its own text in CSV, and its error. */
+/** The number of the line and three lengths; then the line, its original text in CSV, and its error. */
 function encoded({ number, bytes, original, error }: RawLine): Buffer {
   const parts = [bytes, original ?? null, error === undefined ? null : Buffer.from(JSON.stringify(error))];
   const head = Buffer.alloc(HEAD_BYTES);

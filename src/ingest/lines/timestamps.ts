@@ -1,7 +1,7 @@
 const PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** An `isTimestamp` text that is normalized already. */
+/** An `isTimestamp` text that is already normalized. */
 const NORMALIZED = /\.\d{3}Z$/;
 
 const EARLIEST = Date.UTC(2000, 0, 1);
@@ -25,7 +25,7 @@ export interface MeasurementSpan {
   readonly keptFrom: string | null;
 }
 
-/** The reason why an `isTimestamp` text cannot be the time of a measurement; null if it can. */
+/** The reason an `isTimestamp` text cannot be the time of a measurement; null if it can. */
 export function timeProblem(text: string, { now, keptFrom }: MeasurementSpan): string | null {
   const time = Date.parse(text);
   if (time < EARLIEST) return 'must not be before the year 2000';

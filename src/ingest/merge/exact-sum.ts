@@ -14,7 +14,7 @@ export class ExactSum {
   private units = 0;
   private rest = ZERO;
 
-  /** The sum of one number, or of another sum; null counts as 0. */
+  /** Adds a number or another sum; null counts as 0. */
   static of(value: number | ExactSum | null): ExactSum {
     const sum = new ExactSum();
     if (value !== null) sum.add(value);
@@ -32,7 +32,7 @@ export class ExactSum {
     else this.rest = plus(this.rest, decimalOf(value));
   }
 
-  /** As Postgres reads a numeric. */
+  /** In the input format of Postgres's numeric. */
   toString(): string {
     if (this.rest === ZERO) return `${this.units}e-6`;
     const { digits, scale } = plus(this.rest, { digits: BigInt(this.units), scale: 6 });

@@ -62,7 +62,7 @@ export interface RecognizedFacts<Source> extends Omit<Facts, 'mentions' | 'citat
   readonly citations: readonly Source[];
   /** The brands of the current judgment; empty without one. */
   readonly judged: readonly JudgedBrand[];
-  /** The text of the answer if this program extracted the mentions from it; else null. */
+  /** The text of the answer if this program extracted the mentions from it; otherwise null. */
   readonly extractedText: string | null;
   /** The extractor or the source of the mentions. */
   readonly extractorVersion: string;

@@ -9,11 +9,11 @@ export interface Judgment {
   readonly judgedAt: Date;
   /** Null if the judge failed. */
   readonly brands: readonly JudgedBrand[] | null;
-  /** Why the judge failed; null for a judgment. */
+  /** The reason the judge failed; null for a judgment. */
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly rawResponse: string | null;
   readonly modelServed: string | null;
-  /** In US dollars; null = not known. */
+  /** In US dollars; null = unknown. */
   readonly costUsd: number | null;
 }
 
@@ -30,7 +30,7 @@ const STORE = `
         brands = excluded.brands, error_code = excluded.error_code, error_message = excluded.error_message,
         raw_response = excluded.raw_response, model_served = excluded.model_served, cost_usd = excluded.cost_usd`;
 
-/** Stores a judgment. One that failed leaves the current one as it is, unless that is of the same version. */
+/** Stores a judgment. A failed one does not replace the current judgment, unless that is of the same version. */
 export async function storeJudgment(
   transaction: Transaction,
   workspaceId: string,

@@ -20,7 +20,7 @@ export const RAW_COLUMNS = {
     is_cited`.split(/\s+/),
 };
 
-/** Which observation a row belongs to. */
+/** The observation that a row belongs to. */
 export interface Owner {
   readonly workspaceId: string;
   readonly observationId: string;

@@ -7,7 +7,7 @@ export interface OldRecords {
    * keep.
    */
   count(database: Database, workspaceId: string, keptFrom: string): Promise<number>;
-  /** Finds the records of earlier days that no response is read from, in batches, in the order of an index. */
+  /** Finds the records of earlier days that no response depends on, in batches, in the order of an index. */
   deletable(database: Database, workspaceId: string, keptFrom: string): AsyncGenerator<RecordBatch>;
 }
 
@@ -41,7 +41,7 @@ const NEXT_OBSERVATIONS = `
   select o.observation_id as id, o.observed_at::text as at ${OLD_OBSERVATIONS} and o.observed_at >= $3::timestamptz
   order by o.observed_at limit ${BATCH}`;
 
-/** In this order, because no part may be left without what it belongs to. */
+/** In this order, so that no part is left without its parent. */
 const PARTS_FIRST = ['opinions', 'mentions', 'citations', 'judgments', 'observations'];
 
 /** Observations, with their mentions, citations and judgments. */

@@ -29,7 +29,7 @@ export class PanelSums {
     this.count(facts, measured, 1);
   }
 
-  /** Takes back what `add` has counted. */
+  /** Undoes an `add`. */
   subtract(facts: Facts, measured: Measured): void {
     this.count(facts, measured, -1);
   }

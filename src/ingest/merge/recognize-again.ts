@@ -16,7 +16,7 @@ import type { RecognizedFacts } from './facts.js';
 import { mentionValues, RAW_COLUMNS } from './observation-rows.js';
 import type { StoredCitation, StoredObservation } from './stored-observations.js';
 
-/** A stored observation as it is and as it should be. */
+/** A stored observation before and after recognition. */
 export interface Change {
   readonly before: StoredObservation;
   readonly after: StoredObservation;

@@ -10,7 +10,7 @@ export interface RollUp {
   readonly table: string;
   /** The table of the same sums by week, if one exists; it has `week`, a Monday, instead of `day`. */
   readonly weekly?: string;
-  /** Whether an observation adds to rows of its day, or to rows of its prompt and day. */
+  /** Whether an observation contributes to rows of its day, or to rows of its prompt and day. */
   readonly per: 'day' | 'prompt';
   /** Columns of the key after the workspace, the prompt and the day, with their types. */
   readonly key: Readonly<Record<string, string>>;

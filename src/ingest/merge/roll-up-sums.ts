@@ -14,7 +14,7 @@ export interface SumRow {
 type Rows = Map<string, SumRow>;
 
 /**
- * A day or week, or a prompt and its day or week. Its rows belong together: either all of them may already be stored,
+ * A day or week, or a prompt and its day or week. Its rows belong together: either any of them may already be stored,
  * or none.
  */
 export interface Scope {
@@ -42,7 +42,7 @@ export class RollUpSums {
       for (const share of rollUp.of(facts, measured)) addTo(rows, rollUp, share);
   }
 
-  /** Takes back what `add` has added, except for what keeps the greater value. */
+  /** Undoes an `add`, except for columns that keep the greater value. */
   subtract(facts: Facts): void {
     const measured = measure(facts);
     this.panels.subtract(facts, measured);

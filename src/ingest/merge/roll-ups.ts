@@ -224,7 +224,7 @@ function keyValues({ key: types }: RollUp, key: SumRow['key']): readonly Value[]
   return 'normalized_url' in types ? [...key, sha256(String(key.at(-1)))] : key;
 }
 
-/** As Postgres reads a bytea. */
+/** In the input format of Postgres's bytea. */
 function sha256(text: string): string {
   return `\\x${hash('sha256', text)}`;
 }

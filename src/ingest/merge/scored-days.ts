@@ -1,7 +1,7 @@
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
 import type { IngestWorkspace } from '../workspace.js';
 
-/** Stands for unknown names, so it differs from every recognition. */
+/** Placeholder for unknown names, which differs from every recognition. */
 export const UNKNOWN_RECOGNITION = '';
 
 const MARK = `
@@ -37,9 +37,7 @@ export interface Days {
   readonly to: string | null;
 }
 
-/**
- * Records the recognition with which observations of these days were stored. The caller holds the lock of the merges.
- */
+/** Records the recognition that observations of these days were stored with. The caller holds the lock of the merges. */
 export async function markScored(
   transaction: Transaction,
   workspaceId: string,

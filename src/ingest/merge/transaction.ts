@@ -24,7 +24,7 @@ export function inMerge<Result>(
 }
 
 /**
- * Rejects records of days whose raw records were deleted after the lines had been checked: without those, duplicates
+ * Rejects records of days whose raw records were deleted after the lines were checked: without them, duplicates
  * cannot be detected.
  * @param times days or times of the records, in UTC as ISO 8601
  * @throws DomainError if a record is of such a day

@@ -20,7 +20,7 @@ export interface PromptReference {
 export interface PromptDirectory {
   /** Finds the prompt of a line. Registers an unknown one for creation if that is allowed. */
   find(line: ObservationLine): PromptReference | { error: LineError };
-  /** The prompt of a line that was found good before. */
+  /** The prompt of a line that was already found valid. */
   get(line: ObservationLine): PromptReference;
   /** The prompts to create by placeholder, in the order of the file. */
   readonly created: ReadonlyMap<string, NewPrompt>;
@@ -74,7 +74,7 @@ export async function readPromptDirectory(
     return { ref, text };
   }
 
-  /** An exported prompt of another workspace becomes one prompt here too, whatever its wordings. */
+  /** An exported prompt of another workspace becomes one prompt here too, regardless of its wordings. */
   function byForeignId(line: ObservationLine, promptId: string): PromptReference | { error: LineError } {
     if (!creation.allowed || typeof line.promptText !== 'string' || !PROMPT_ID.test(promptId))
       return bad('promptId', 'is not a prompt of the workspace');
@@ -105,7 +105,7 @@ export async function readPromptDirectory(
   };
 }
 
-/** The reason why a line's new prompt cannot be created. */
+/** The reason the new prompt of a line cannot be created. */
 export function overCap(cap: number, free: number): LineError {
   return { field: 'promptText', problem: `would exceed the prompt cap: ${free} of ${cap} slots were free` };
 }

@@ -111,7 +111,7 @@ export function foundEntryOf({
   };
 }
 
-/** The mentions that count, in the given order, without brands that the answer says it did not find. */
+/** The counted mentions, in the given order, without brands that the answer says it did not find. */
 export function countedMentions<One extends Pick<Mention, 'position'>>(
   mentions: readonly One[],
 ): (One & { readonly position: number })[] {

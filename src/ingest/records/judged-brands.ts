@@ -9,7 +9,7 @@ export interface Opinion {
 
 /** The judgment of a brand in one answer. */
 export interface JudgedBrand {
-  /** As the mention was named when it was judged. */
+  /** The name of the mention when it was judged. */
   readonly brand: string;
   /** From -1 to 1. */
   readonly sentiment: number;
@@ -18,8 +18,8 @@ export interface JudgedBrand {
 }
 
 /**
- * The mentions of a judged answer with the sentiment of the judgment: null for brands that it is not about. The names may
- * have changed since it was made; of several brands that are one now, the mean counts.
+ * The mentions of a judged answer with the sentiment of the judgment: null for brands that it does not cover. The names
+ * may have changed since then; brands that have been merged get the mean.
  */
 export function withSentiments(
   mentions: readonly Mention[],

@@ -45,7 +45,7 @@ function ownerOf({ brand, domains }: IngestWorkspace): OwnerOf {
 /** A line that can be stored once its prompt is known. */
 export interface ObservationRecord {
   readonly line: ObservationLine;
-  /** The source of the mentions; undefined if the line does not say. */
+  /** The source of the mentions; undefined if the line does not state it. */
   readonly extractorVersion: string | undefined;
   /** ISO 8601 in UTC, like scheduledFor. */
   readonly observedAt: string;
@@ -72,7 +72,7 @@ export function recordError(line: ObservationLine, span: MeasurementSpan): LineE
   return offsetsError(line) ?? citationsError(citations);
 }
 
-/** Whether this program found the mentions of the line before it was exported, with names that are unknown here. */
+/** Whether this program extracted the mentions of the line before it was exported, with names that are unknown here. */
 export function isFoundElsewhere({ line }: ObservationRecord): boolean {
   return line.mentions !== undefined && line.extractorVersion?.startsWith(`${EXTRACTOR_NAME}-`) === true;
 }

@@ -10,7 +10,7 @@ export interface Citation {
   readonly domain: string;
   readonly title: string | null;
   readonly sourceType: SourceType;
-  /** The type given in the line if the owner of the domain decides `sourceType`, which hides it; else null. */
+  /** The type given in the line if the owner of the domain decides `sourceType`, which hides it; otherwise null. */
   readonly givenSourceType: SourceType | null;
   readonly isCited: boolean;
 }

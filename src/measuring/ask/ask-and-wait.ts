@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Outcome, Provider, Question, Unknown } from '../providers/provider.js';
 
-/** Pause between two looks at an accepted task, in ms. */
+/** Pause between polls of an accepted task, in ms. */
 const POLL_MS = 3_000;
 
 /**
@@ -30,7 +30,7 @@ export async function waitFor(provider: Provider, taskId: string, signal: AbortS
   return lost('task_timeout', 'The provider did not finish the task in time.');
 }
 
-/** An outcome that nobody knows. */
+/** An unknown outcome. */
 export function lost(code: string, message: string): Unknown {
   return { kind: 'unknown', code, message, rawResponse: null };
 }

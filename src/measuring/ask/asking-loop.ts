@@ -4,30 +4,30 @@ import type { Clock } from '../../domain/clock.js';
 /** Work that may take a while, such as asking for a slot and settling it. */
 export type Work = () => Promise<void>;
 
-/** There is nothing to begin now. */
+/** There is nothing to start now. */
 export interface Rest {
-  /** The time of the next look; null = not known. */
+  /** The time of the next check; null = unknown. */
   readonly at: Date | null;
-  /** Whether the loop ends once nothing is in flight. Otherwise it waits for work of other processes. */
+  /** Whether the loop ends once nothing is in flight. Otherwise it waits for the work of other processes. */
   readonly isOver: boolean;
 }
 
-/** Finds the next work, not begun yet, or the reason to rest. */
+/** Finds the next work to start, or the reason to pause. */
 export type Source<End extends Rest> = () => Promise<Work | End>;
 
 export interface LoopInput {
-  /** Maximum number of pieces of work in flight. */
+  /** Maximum number of work items in flight. */
   readonly concurrency: number;
-  /** Aborted: begins no more work, and waits for what is in flight, which may cost something. */
+  /** When aborted, starts no more work and waits for work in flight, which may cost money. */
   readonly signal: AbortSignal;
 }
 
-/** Longest pause between two looks at the source, in ms: others may become due meanwhile. */
+/** Maximum pause between two checks of the source, in ms, because work may become due in the meantime. */
 const MAX_PAUSE_MS = 3_000;
 
 /**
- * Does the work of a source until it is over, the signal is aborted, or some work fails. Resolves when nothing is in
- * flight any more, with what the source said last; null if that was work.
+ * Does the work of a source until it is finished, the signal is aborted, or some work fails. Resolves when nothing is
+ * in flight, with the last result of the source; null if that was work.
  * @throws the first error of any work, once the rest of it has ended
  */
 export async function askFrom<End extends Rest>(
@@ -58,7 +58,7 @@ export async function askFrom<End extends Rest>(
   return rest;
 }
 
-/** Waits until one of them ends, and at most so long. */
+/** Waits until one of them ends, or for at most this long. */
 async function anyEnd(inFlight: Iterable<Promise<void>>, ms: number, signal: AbortSignal): Promise<void> {
   const over = new AbortController();
   const pause = delay(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) });

@@ -5,17 +5,17 @@ import type { AskingDependencies } from './run-slot.js';
 /**
  * Asks platforms for planned slots, and settles them.
  *
- * A slot is paid once. It is marked as submitted, in a transaction that has seen all spending before, ahead of the first
- * byte to the provider; and it is settled in the transaction that stores its observation. If a process disappears in
- * between, nobody can know whether the provider has billed the slot. Unless a task id was noted, it then becomes a failed
- * observation with the code `outcome_unknown` and is not sent again.
+ * A slot is paid once. It is marked as submitted, in a transaction that sees all earlier spending, before the first
+ * byte is sent to the provider; and it is settled in the transaction that stores its observation. If a process
+ * disappears in between, it is unknown whether the provider has billed the slot. Unless a task id was recorded, the
+ * slot then becomes a failed observation with the code `outcome_unknown` and is not sent again.
  */
 export function createAsking(dependencies: AskingDependencies) {
   return {
     /**
-     * Asks for the slots of all workspaces that are due, except for those that only a command asks for, and settles what
-     * processes have left behind. Resolves when nothing is due or in flight any more, with the time at which more will
-     * be; null if none is known. A process without a provider leaves that to others.
+     * Asks for the due slots of all workspaces, except those reserved for commands, and settles slots that other
+     * processes have abandoned. Resolves when nothing is due or in flight, with the time at which more will be; null if
+     * unknown. A process without a provider leaves this to others.
      */
     askDue: async (input: AskingInput): Promise<Date | null> =>
       dependencies.providers().size === 0 ? null : askDue(dependencies, input),

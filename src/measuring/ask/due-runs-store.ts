@@ -3,7 +3,7 @@ import { sql, type Executor } from '../../platform/database.js';
 import { LEASE_MS, RUN_MS } from '../durations.js';
 import type { RunKey } from '../types.js';
 
-/** The last two find what a clock that ran ahead has put off. */
+/** The last two find runs that a fast clock has postponed. */
 const DUE = `
   (select workspace_id as "workspaceId", run_id as "runId", leased_until as "at", leased_until <= $2 as "isDue",
           true as "isExpired"
@@ -20,14 +20,14 @@ const DUE = `
 
 /** A run of any workspace that needs a worker. */
 export interface DueRun extends RunKey {
-  /** The stored time at which it does. */
+  /** The stored time at which it needs one. */
   readonly at: Date;
   readonly isDue: boolean;
-  /** Whether the lease of a slot ends then. */
+  /** Whether that is when the lease of a slot ends. */
   readonly isExpired: boolean;
 }
 
-/** The next lease to end, and the runs to look at next, earliest first: of all workspaces, in one indexed statement. */
+/** The next lease to end, and the next runs to check, earliest first, over all workspaces in one indexed statement. */
 export function readDueRuns(executor: Executor, limit: number, now: Date): Promise<DueRun[]> {
   return sql<DueRun>(executor, DUE, [limit, now, latestRight(now, LEASE_MS), latestRight(now, RUN_MS)]);
 }
@@ -37,14 +37,14 @@ const CLAIM = `
   where workspace_id = $1 and run_id = $2 and next_at = $3
   returning in_background as "inBackground", closed_at as "closedAt"`;
 
-/** A run that this process looks at. */
+/** A run that this process is checking. */
 export interface ClaimedRun extends RunKey {
   readonly inBackground: boolean;
-  /** The time at which its unsent slots were given up; null = it is open. */
+  /** The time at which its unsent slots were dropped; null = it is open. */
   readonly closedAt: Date | null;
 }
 
-/** Puts a run behind those that have waited for longer; null if another process was faster. */
+/** Moves a run behind those that have waited longer; null if another process was faster. */
 export async function claimRun(
   executor: Executor,
   { workspaceId, runId, at }: DueRun,

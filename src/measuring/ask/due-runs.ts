@@ -20,22 +20,21 @@ export interface AskingInput extends LoopInput {
   readonly onFinished?: (run: RunKey) => void;
 }
 
-/** How many runs are looked up at a time. */
+/** Number of runs looked up at a time. */
 const RUNS_AT_A_TIME = 10;
 
-/** How many slots that were not sent are settled before another run has its turn. */
+/** Number of unsent slots to settle before another run has its turn. */
 const UNSENT_AT_A_TIME = 50;
 
-/** How long a run is left to the process that settles what was not sent, in ms. */
+/** How long a run is left to the process that settles its unsent slots, in ms. */
 const CLOSING_MS = 60_000;
 
-/** The pause when another process is just taking over the slot that was due, in ms. */
+/** Pause when another process is taking over the due slot, in ms. */
 const TAKEN_MS = 1_000;
 
 /**
- * Asks for the slots that are due, of all workspaces, and settles what other processes have abandoned. Runs take turns,
- * so that no workspace waits for another one. Resolves when nothing is due or in flight any more, with the time at which
- * more will be.
+ * Asks for the due slots of all workspaces, and settles slots that other processes have abandoned. Runs take turns, so
+ * that no workspace waits for another. Resolves when nothing is due or in flight, with the time at which more will be.
  */
 export async function askDue(dependencies: AskingDependencies, input: AskingInput): Promise<Date | null> {
   const { clock } = dependencies;
@@ -43,7 +42,7 @@ export async function askDue(dependencies: AskingDependencies, input: AskingInpu
   return rest?.at ?? null;
 }
 
-/** Looks at the runs that are due, each once, until there is something to do in one. */
+/** Checks the due runs, each once, until one has something to do. */
 async function findWork(dependencies: AskingDependencies, input: AskingInput): Promise<Work | Rest> {
   while (!input.signal.aborted) {
     const now = dependencies.clock();
@@ -73,13 +72,13 @@ async function recover(
   return null;
 }
 
-/** Settles a slot of a workspace that was deleted: nothing can be stored there any more. */
+/** Settles a slot of a workspace that was deleted: nothing can be stored there. */
 async function forget({ database, clock }: AskingDependencies, slot: TakenSlot): Promise<void> {
   const end = { outcome: 'unknown' as const, costUsd: null, settledAt: clock(), error: null };
   await inTransaction(database, (transaction) => settleSlot(transaction, slot, end));
 }
 
-/** Takes the next slot of a run, or sets when to look at the run again. */
+/** Takes the next slot of a run, or sets when to check the run again. */
 async function look(dependencies: AskingDependencies, due: DueRun, input: AskingInput): Promise<Work | null> {
   const { database, clock } = dependencies;
   const now = clock();
@@ -120,7 +119,7 @@ async function settleAs(
   if (isFinished) onFinished?.(run);
 }
 
-/** Settles slots of a closed run, which are not sent any more. */
+/** Settles slots of a closed run, which are no longer sent. */
 async function closing(
   dependencies: AskingDependencies,
   run: ClaimedRun,
@@ -144,7 +143,7 @@ async function closing(
   };
 }
 
-/** When a limit of spending is free again, or when to look: an answer may have cost less than was estimated. */
+/** When a spending limit allows more, or when to check again: an answer may have cost less than estimated. */
 function whenFree(limit: SpentLimit, now: Date): Date {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   const end = limit === 'month' ? Date.UTC(year, month + 1) : Date.UTC(year, month, day + 1);

@@ -12,7 +12,7 @@ export interface RunInput extends TakeInput, LoopInput {
 
 export interface RunReport extends RunProgress {
   readonly runId: string;
-  /** The reason why the run ended before its last slot: a budget or the signal; otherwise null. */
+  /** The reason the run ended before its last slot: a budget or the signal; otherwise null. */
   readonly stoppedBy: SpentLimit | 'signal' | null;
   /** Most frequent first. */
   readonly failures: readonly RunFailure[];
@@ -35,11 +35,11 @@ export async function work(dependencies: AskingDependencies, input: RunInput): P
 }
 
 interface RunRest extends Rest {
-  /** The limit that ended the run; null = none did. */
+  /** The limit that ended the run; null = none. */
   readonly limit: SpentLimit | null;
 }
 
-/** Takes over a slot of a process that has disappeared, or else takes the next one that is due. */
+/** Takes over a slot of a process that has disappeared, or otherwise takes the next due slot. */
 async function findWork(dependencies: AskingDependencies, input: RunInput): Promise<Work | RunRest> {
   const abandoned = await takeOver(dependencies, input);
   if (abandoned !== null) return () => settle(dependencies, input, runAbandoned(dependencies, abandoned));
@@ -65,7 +65,7 @@ async function showProgress({ database }: AskingDependencies, input: RunInput): 
   return progress;
 }
 
-/** The pauses between two looks at a run. Slots that others have taken may end, or come back, at any time. */
+/** The pauses between two checks of a run. Slots taken by other processes may end, or be returned, at any time. */
 const MIN_WAIT_MS = 50;
 const MAX_WAIT_MS = 1_000;
 
@@ -80,7 +80,7 @@ function restOf(progress: RunProgress, limit: SpentLimit | null, now: Date): Run
   return { at: next && within(next, now), isOver: isIdle, limit: isIdle ? limit : null };
 }
 
-/** Whether all that is left was planned for later, when the worker asks for it. */
+/** Whether all remaining slots are planned for later, when the worker asks for them. */
 function isForLater({ nextDueAt }: RunProgress, now: Date): boolean {
   return nextDueAt !== null && nextDueAt.getTime() - now.getTime() > LATER_MS;
 }

@@ -42,11 +42,11 @@ const OPEN_SLOTS = `
          count(*) filter (where state = 'submitted')::integer as "inFlight"
   from measuring_slots where state <> 'settled'`;
 
-/** The number of slots of all workspaces that are not settled. */
+/** The number of unsettled slots of all workspaces. */
 export interface OpenSlots {
   /** For later. */
   readonly planned: number;
-  /** Including those that a budget, a limit or a paused prompt holds up. */
+  /** Including those held back by a budget, a limit or a paused prompt. */
   readonly due: number;
   readonly inFlight: number;
 }
@@ -56,7 +56,7 @@ export async function readOpenSlots(executor: Executor, now: Date): Promise<Open
   return row ?? { planned: 0, due: 0, inFlight: 0 };
 }
 
-/** The reasons why slots of a run failed. `run` is an SQL expression of its id. */
+/** The reasons slots of a run failed. `run` is an SQL expression of its id. */
 export const failuresOf = (run: string) => `
   select coalesce(error_code, 'unknown') as code, count(*)::integer as count, min(error_message) as example
   from measuring_slots
@@ -65,7 +65,7 @@ export const failuresOf = (run: string) => `
 
 const FAILURES = failuresOf(':runId');
 
-/** Why slots of a run failed, most frequent first. */
+/** The reasons slots of a run failed, most frequent first. */
 export interface RunFailure {
   readonly code: string;
   readonly count: number;

@@ -1,14 +1,14 @@
-/** How fast a provider may be asked, by all processes together. */
+/** The rate at which a provider may be asked, by all processes together. */
 export interface ProviderLimits {
-  /** How many questions may be in flight at a time; 0 = no limit. */
+  /** Maximum number of questions in flight; 0 = no limit. */
   readonly inFlight: number;
-  /** How many questions may be sent per minute, evenly spread; 0 = no limit. */
+  /** Maximum number of questions per minute, evenly spread; 0 = no limit. */
   readonly perMinute: number;
 }
 
 export const NO_LIMITS: ProviderLimits = { inFlight: 0, perMinute: 0 };
 
-/** Cautious, because accounts differ: vendors raise their limits with what an account has paid so far. */
+/** Cautious, because accounts differ: vendors raise the limits of an account with its past spending. */
 const defaults: Readonly<Record<string, ProviderLimits>> = {
   openai: { inFlight: 16, perMinute: 300 },
   'openai-judge': { inFlight: 16, perMinute: 300 },
@@ -19,14 +19,14 @@ const defaults: Readonly<Record<string, ProviderLimits>> = {
   dataforseo: { inFlight: 30, perMinute: 600 },
 };
 
-/** The limits by provider: those of the settings in place of the defaults. A provider that is missing has none. */
+/** The limits by provider; those of the settings override the defaults. A missing provider has no limits. */
 export function providerLimits(
   settings: ReadonlyMap<string, ProviderLimits>,
 ): ReadonlyMap<string, ProviderLimits> {
   return new Map([...Object.entries(defaults), ...settings]);
 }
 
-/** The time between two questions, in ms. With it, no 60 seconds have more than `perMinute` of them. */
+/** The time between two questions, in ms. It keeps any 60 seconds within `perMinute` questions. */
 export function spacingMs({ perMinute }: ProviderLimits): number {
   return perMinute === 0 ? 0 : Math.ceil(60_000 / perMinute);
 }

@@ -9,19 +9,19 @@ const NEXT_AT = `select next_at as "nextAt" from measuring_providers where provi
 const ENSURE = `
   insert into measuring_providers (provider, next_at) values ($1, to_timestamp(0)) on conflict (provider) do nothing`;
 
-/** Slots with a task are not counted: the provider has queued them, and nobody waits for a response. */
+/** Slots with a task are not counted: the provider has queued them, and no process waits for a response. */
 const IN_FLIGHT = `
   select count(*)::integer as count from measuring_slots
   where provider = $1 and state = 'submitted' and task_id is null and leased_until > $2 and leased_until <= $3`;
 
 const RESERVE = 'update measuring_providers set next_at = $2 where provider = $1';
 
-/** How long to wait for one of the questions in flight to end, in ms. */
+/** How long to wait for a question in flight to end, in ms. */
 const RECHECK_MS = 250;
 
 /**
  * Reserves the right to send a question now, for the transaction that submits a slot. Returns null if it may be sent,
- * or else when to try again. The provider stays locked until the transaction ends, so that the next one counts it.
+ * otherwise when to try again. The provider stays locked until the transaction ends, so that the next one counts it.
  */
 export async function reserveProvider(
   transaction: Transaction,
@@ -31,7 +31,7 @@ export async function reserveProvider(
 ): Promise<Date | null> {
   const isLimited = limits.inFlight + limits.perMinute > 0;
   const nextAt = await (isLimited ? lockNextAt : readNextAt)(transaction, provider);
-  // Read once the lock is held: waiting for it takes time.
+  // Read while the lock is held, because waiting for it takes time.
   const now = clock();
   if (nextAt !== null && nextAt > now && nextAt <= latestPause(now)) return nextAt;
   if (!isLimited) return null;
@@ -42,7 +42,7 @@ export async function reserveProvider(
   return null;
 }
 
-/** When the provider may be asked again; null = at once. */
+/** When the provider may be asked again; null = immediately. */
 async function readNextAt(executor: Executor, provider: string): Promise<Date | null> {
   const [row] = await sql<{ nextAt: Date }>(executor, NEXT_AT, [provider]);
   return row?.nextAt ?? null;

@@ -20,14 +20,14 @@ const RENEW_MS = LEASE_MS / 4;
 export interface SlotDependencies extends SettlingDependencies, CheckingDependencies {
   /** By name. */
   readonly providers: () => ReadonlyMap<string, Provider>;
-  /** Longest time that a provider may take for a slot, in ms. */
+  /** Maximum time that a provider may take for a slot, in ms. */
   readonly deadlineMs: number;
 }
 
 /** The dependencies of taking slots, asking for them and settling them. */
 export type AskingDependencies = TakingDependencies & SlotDependencies & FinishingDependencies;
 
-/** Asks the provider for a taken slot, or for the task that it accepted before, and settles it with what comes back. */
+/** Asks the provider for a taken slot, or for the task that it accepted before, and settles it with the outcome. */
 export async function runSlot(dependencies: SlotDependencies, given: TakenSlot): Promise<Settled> {
   const provider = providerOfSlot(dependencies, given);
   if (provider === undefined) return decline(dependencies, given, notSetUp(given));
@@ -37,7 +37,7 @@ export async function runSlot(dependencies: SlotDependencies, given: TakenSlot):
   return traced('question', attributes, () => askAndSettle(dependencies, provider, slot));
 }
 
-/** Settles a slot of a process that has disappeared: with the result of its task, if there is one that can be read. */
+/** Settles a slot of a process that has disappeared: with the result of its task, if it has a readable one. */
 export function runAbandoned(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
   const isReadable = slot.taskId !== null && providerOfSlot(dependencies, slot) !== undefined;
   return isReadable ? runSlot(dependencies, slot) : giveUp(dependencies, slot);
@@ -64,7 +64,7 @@ async function askAndSettle(
   }
 }
 
-/** A slot without a task whose process has disappeared: it may have been paid, so it is not sent again. */
+/** A slot without a task whose process has disappeared: it may have been billed, so it is not sent again. */
 function giveUp(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
   const message =
     'The process ended before the provider had answered. It may have answered, and billed, the question.';
@@ -99,7 +99,7 @@ function providerOfSlot({ providers, judge }: SlotDependencies, slot: TakenSlot)
   return provider?.name === name ? provider : undefined;
 }
 
-/** The slot with what to ask, which is read when it is asked; null if there is nothing. */
+/** The slot with its question, which is read at the time of asking; null if there is nothing to ask. */
 async function withTask({ database }: SlotDependencies, slot: TakenSlot): Promise<TakenSlot | null> {
   if (slot.subject.kind !== 'judgment') return slot;
   const task = await readTask(database, slot, slot.subject.observationId);
@@ -117,7 +117,7 @@ function ask(
   return askAndWait(provider, questionOf(slot), { signal, onTask });
 }
 
-/** Its id is the same for every attempt: a provider that takes idempotency keys bills it once. */
+/** Its id is the same for every attempt: a provider with idempotency keys bills it once. */
 function questionOf(slot: TakenSlot): Question {
   const { workspaceId, runId, subject, text, task, place: target, platform, sampleIndex } = slot;
   const slotId = [workspaceId, runId, subjectIdOf(subject), platform, sampleIndex].join('/');

@@ -14,13 +14,13 @@ import { lockNextDue, submitSlot, takeOverExpired } from './taking-store.js';
 export interface TakingDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** How fast providers may be asked, by name. One that is missing has no limits. */
+  /** The rate limits of providers, by name. A missing one has no limits. */
   readonly limits: ReadonlyMap<string, ProviderLimits>;
-  /** Of workspaces without a budget of their own. */
+  /** For workspaces without their own budget. */
   readonly defaultBudget: Budget;
 }
 
-/** Slots are due, but their providers must not be asked before. */
+/** Slots are due, but their providers must not be asked before this time. */
 export interface Busy {
   readonly until: Date;
 }
@@ -34,12 +34,12 @@ interface BusyProvider extends Busy {
   readonly provider: string;
 }
 
-/** When a lease ends that begins, or is renewed, now. */
+/** The end of a lease that starts, or is renewed, now. */
 export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
 /**
- * Takes the next slot that is due, unless that would exceed a limit of spending. Skips providers that are busy. Each
- * transaction locks one provider: if it locked several, two workspaces with different targets could deadlock.
+ * Takes the next due slot, unless that would exceed a spending limit. Skips providers that are busy. Each transaction
+ * locks one provider: if it locked several, two workspaces with different targets could deadlock.
  */
 export async function takeSlot(
   dependencies: TakingDependencies,
@@ -58,7 +58,7 @@ export async function takeSlot(
   }
 }
 
-/** Takes the next slot that is due of other providers than `except`, unless its provider is busy. */
+/** Takes the next due slot of a provider not in `except`, unless the provider is busy. */
 async function takeUnless(
   { clock, limits, defaultBudget }: TakingDependencies,
   transaction: Transaction,
@@ -77,7 +77,7 @@ async function takeUnless(
   return until === null ? submit(transaction, due, now) : { provider, until };
 }
 
-/** Takes over a slot of a run whose process has disappeared; null when there is none. */
+/** Takes over a slot of a run whose process has disappeared; null if none exists. */
 export function takeOver(
   { database, clock }: TakingDependencies,
   { workspaceId, runId }: RunKey,
@@ -92,7 +92,7 @@ export function isBusy<Some extends Busy>(taken: TakenSlot | SpentLimit | Some |
   return taken !== null && typeof taken !== 'string' && 'until' in taken;
 }
 
-/** Marks a locked slot as submitted; null if it is wanted no more, so that the next look does not find it. */
+/** Marks a locked slot as submitted; null if it is no longer wanted, in which case the next check does not find it. */
 async function submit(transaction: Transaction, due: DueSlot, now: Date): Promise<TakenSlot | null> {
   const times = { submittedAt: now, leasedUntil: leaseFrom(now) };
   const submitted = await submitSlot(transaction, due, times);

@@ -22,7 +22,7 @@ const NEXT_DUE = `
   order by s.due_at, s.sample_index, s.subject_id, s.platform limit 1
   for no key update of s skip locked`;
 
-/** Locks the next slot of a run that is due, unless its provider is one of `except`; null when there is none. */
+/** Locks the next due slot of a run whose provider is not in `except`; null if none exists. */
 export async function lockNextDue(
   transaction: Transaction,
   { workspaceId, runId }: { workspaceId: string; runId: string },
@@ -87,8 +87,8 @@ const TAKE_OVER = `
 const SHORTEN = `update measuring_slots set leased_until = :leasedUntil where ${KEY} and state = 'submitted'`;
 
 /**
- * Takes over a submitted slot whose process has let the lease end; null when there is none. A lease that no right clock
- * can have set is shortened first: its process may still be there, and then renews it.
+ * Takes over a submitted slot whose lease has expired; null if none exists. A lease that no correct clock can have set
+ * is shortened first; if its process is still running, it renews the lease.
  */
 export async function takeOverExpired(
   transaction: Transaction,
@@ -122,7 +122,7 @@ export async function renewLease(executor: Executor, slot: TakenSlot, until: Dat
 
 const NOTE_TASK = `update measuring_slots set task_id = :taskId where ${IS_MINE}`;
 
-/** Notes the provider's task, by which another process can go on after a crash. */
+/** Records the provider's task, so that another process can continue after a crash. */
 export async function noteTask(executor: Executor, slot: TakenSlot, taskId: string): Promise<void> {
   await sql(executor, NOTE_TASK, { ...attemptOf(slot), taskId });
 }

@@ -11,7 +11,7 @@ import { soundOutcome } from '../settle/sound-outcome.js';
 import { checkTargets } from '../plan/target-rules.js';
 import type { Place } from '../target.js';
 
-/** A question of no workspace. The default platform and surface are the first ones of the provider. */
+/** A question outside of any workspace. The default platform and surface are the first ones of the provider. */
 export interface TrialInput extends Partial<Omit<Record<keyof Place, string>, 'provider'>> {
   readonly provider: string;
   readonly text: string;
@@ -27,14 +27,14 @@ export interface Trial {
   readonly mentions: readonly ExtractedMention[];
   /** Differences of the response from its known form. */
   readonly unknownFields: readonly string[];
-  /** Addresses in the response that were not taken for sources. */
+  /** Addresses in the response that were not recognized as sources. */
   readonly ignoredAddresses: readonly string[];
   readonly recording: Recording;
 }
 
 /**
  * The target and the estimated cost of a trial, and `ask`, which asks once. Stores nothing.
- * @throws DomainError if the provider is not set up, or the target is wrong
+ * @throws DomainError if the provider is not configured, or the target is invalid
  */
 export function prepareTrial(
   providers: ReadonlyMap<string, Provider>,

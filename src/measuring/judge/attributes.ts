@@ -4,7 +4,7 @@ import type { WorkspaceService } from '../../features/workspaces/index.js';
 import type { Database } from '../../platform/database.js';
 import { readAttributes, writeAttributes } from './attributes-store.js';
 
-/** For workspaces that have not set a list. */
+/** For workspaces without their own list. */
 export const DEFAULT_ATTRIBUTES: readonly string[] = [
   ...['price', 'quality', 'features', 'ease of use'],
   ...['support', 'reliability', 'performance', 'trust'],
@@ -36,8 +36,8 @@ export function createAttributes({ database, workspaces }: Dependencies) {
     },
 
     /**
-     * Replaces the attributes of a workspace; null = it follows the default list. Answers that were judged before keep
-     * their judgments.
+     * Replaces the attributes of a workspace; null = the default list. Answers that were already judged keep their
+     * judgments.
      * @throws DomainError if there are too many, or one is too long or occurs twice
      */
     async setAttributes(workspaceId: string, given: readonly string[] | null): Promise<void> {

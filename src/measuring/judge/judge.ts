@@ -24,12 +24,12 @@ export function placeOfJudge({ provider, model }: Judge, platform: Platform): Pl
   };
 }
 
-/** The run in which stored answers are judged by a version, each at most once. */
+/** The run in which a version judges stored answers, each at most once. */
 export function runOfVersion(version: string): string {
   return `${JUDGING_RUN}${hash('sha256', version).slice(0, 12)}`;
 }
 
-/** Different if the judge, its model, its instructions or the attributes are. */
+/** Differs if the judge, its model, its instructions or the attributes differ. */
 export function versionOf(
   { provider, model }: Pick<Place, 'provider' | 'model'>,
   attributes: readonly string[],

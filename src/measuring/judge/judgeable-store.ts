@@ -23,7 +23,7 @@ export interface JudgeableAnswer {
   readonly length: number;
 }
 
-/** The answer of the slot of a prompt; null if there is nothing in it to judge. */
+/** The answer of the slot of a prompt; null if it has nothing to judge. */
 export async function readJudgeable(
   executor: Executor,
   { workspaceId, runId, platform, sampleIndex }: SlotKey,
@@ -58,7 +58,7 @@ const UNJUDGED = `
         and s.platform = o.platform and s.state = 'settled' offset 0)
   order by o.observed_at, o.observation_id`;
 
-/** The answers with brands to judge that this version has not judged, and was not asked about in `runId`. */
+/** The answers with brands to judge that this version has not judged, and that `runId` does not contain. */
 export function readUnjudged(
   executor: Executor,
   workspaceId: string,

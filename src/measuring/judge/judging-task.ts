@@ -6,7 +6,7 @@ import { versionOf } from './judge.js';
 import { readAnswerToJudge } from './judgeable-store.js';
 import { sentencesAround } from './sentences.js';
 
-/** Reads the task of the judge of a slot; null if the answer is gone, or no longer names a brand to judge. */
+/** Reads the task for the judge of a slot; null if the answer is gone, or no longer names a brand to judge. */
 export async function readTask(
   executor: Executor,
   { workspaceId, place }: Pick<TakenSlot, 'workspaceId' | 'place'>,

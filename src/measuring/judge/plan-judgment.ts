@@ -46,10 +46,10 @@ export function judgmentSlot(
   };
 }
 
-/** Assumed of answers that are not there yet, in characters. */
+/** Assumed length of answers that do not exist yet, in characters. */
 const ASSUMED_LENGTH = 3_000;
 
-/** Estimates the judgments of answers that are not there yet. */
+/** Estimates the judgments of answers that do not exist yet. */
 export function estimateJudgingWith(load: () => Judge | null): EstimateJudging {
   return (platform) => {
     const judge = load();

@@ -18,12 +18,12 @@ interface Judged {
   }[];
 }
 
-/** The judgments of the brands, or the reason why the answer is not a judgment. */
+/** The judgments of the brands, or the reason the answer is not a judgment. */
 export type Reading = { readonly brands: readonly JudgedBrand[] } | { readonly fault: string };
 
 /**
- * Checks the answer of a judge against the schema that it was given, whatever it promised: nothing but an entry for each
- * brand of the task is a judgment.
+ * Checks the answer of a judge against the schema that it was given, because structured output is not reliable. A
+ * judgment has exactly one entry per brand of the task.
  */
 export function readJudgment({ status, text }: Pick<Answer, 'status' | 'text'>, task: JudgingTask): Reading {
   if (status === 'refused') return { fault: 'The judge refused to judge the answer.' };

@@ -31,7 +31,7 @@ interface Dependencies {
   readonly judge: () => Judge | null;
 }
 
-/** Judges stored answers that the judge in force, with its attributes, has not judged. */
+/** Judges stored answers that the current judge, with its attributes, has not judged. */
 export function createRejudging(dependencies: Dependencies) {
   const { database, clock, workspaces, judge: load } = dependencies;
 
@@ -51,12 +51,12 @@ export function createRejudging(dependencies: Dependencies) {
 
   return {
     /**
-     * The judgments that are missing, and what they would cost. Changes nothing.
+     * The missing judgments and their cost. Changes nothing.
      * @throws DomainError conflict without a judge, not_found without the workspace
      */
     planRejudging,
 
-    /** Adds the missing judgments to the run of their version. Repeating it asks for nothing twice. */
+    /** Adds the missing judgments to the run of their version. Idempotent. */
     async beginRejudging(selection: RejudgingSelection): Promise<RejudgingPlan> {
       const planned = await planRejudging(selection);
       const { runId, slots } = planned;

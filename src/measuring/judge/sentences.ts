@@ -17,8 +17,8 @@ interface Sentence {
 }
 
 /**
- * The sentences of an answer that name brands, each with its neighbors, and which of them name each brand. Long sentences
- * are cut, and after the first 40 the rest is left out; a brand without a sentence then too.
+ * The sentences of an answer that name brands, each with its neighbors, and which of them name each brand. Long
+ * sentences are truncated, and those after the first 40 are dropped, as are brands that are left without a sentence.
  */
 export function sentencesAround(
   answer: string,
@@ -51,7 +51,7 @@ function sentencesOf(answer: string): Sentence[] {
   })).filter(({ text }) => text !== '');
 }
 
-/** Not within a character. */
+/** Never splits a character. */
 function cut(text: string): string {
   return text.length <= MAX_SENTENCE_LENGTH
     ? text

@@ -1,7 +1,7 @@
 import type { Task } from '../providers/provider.js';
 import type { JudgingTask } from '../types.js';
 
-/** Raise it with every change of the instructions, the schema, or the text below. */
+/** Increase it with every change of the instructions, the schema, or the text below. */
 export const INSTRUCTIONS_VERSION = 1;
 
 const INSTRUCTIONS = `You judge how the answer of an assistant speaks of brands. The input is JSON. "sentences" are numbered
@@ -18,7 +18,7 @@ For every brand in "brands", return one entry:
 
 Judge in any language. Use no knowledge beyond the sentences.`;
 
-/** The input of the judge. Equal for equal tasks, so that recordings fit. */
+/** The input of the judge. Equal for equal tasks, so that recordings match. */
 export function textOfTask({ attributes, brands, sentences }: JudgingTask): string {
   return JSON.stringify({
     attributes,
@@ -27,7 +27,7 @@ export function textOfTask({ attributes, brands, sentences }: JudgingTask): stri
   });
 }
 
-/** The instructions, and a schema that leaves room for nothing but a judgment. */
+/** The instructions, and a schema that allows nothing but a judgment. */
 export function formOfTask({ attributes, brands, sentences }: JudgingTask): Task {
   const opinion = record({
     attribute: { type: 'string', enum: attributes },

@@ -20,7 +20,7 @@ export interface ApplyingDependencies {
   readonly clock: Clock;
   readonly defaultBudget: Budget;
   readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'liveAmong'>;
-  /** @throws DomainError that says what is wrong with a target */
+  /** @throws DomainError that describes what is wrong with a target */
   readonly requireSetUp: (targets: readonly Target[]) => void;
 }
 
@@ -35,7 +35,7 @@ export interface AppliedChange {
 
 export interface ApplyReport {
   readonly workspaces: number;
-  /** Only workspaces in which something changes. */
+  /** Only workspaces with changes. */
   readonly changes: readonly AppliedChange[];
 }
 
@@ -52,7 +52,7 @@ export async function applySettings(
   const { workspaces, errors, lineOf } = readSettingsFile(text);
   const found = [...errors, ...(await errorsOf(dependencies, workspaces))];
   if (found.length > 0) throw invalidFile(found, lineOf);
-  // In one order, so that two commands do not wait for each other in a circle.
+  // In a fixed order, so that two commands never deadlock.
   const sorted = [...workspaces].sort((one, other) => (one.workspaceId < other.workspaceId ? -1 : 1));
   const changes = await inTransaction(dependencies.database, async (transaction) => {
     const all: AppliedChange[] = [];
@@ -88,7 +88,7 @@ async function errorsOf(
   return errors;
 }
 
-/** Why a check fails; null if it does not. */
+/** The reason a check fails; null if it succeeds. */
 async function refusalOf(check: () => unknown): Promise<string | null> {
   try {
     await check();
@@ -132,7 +132,7 @@ async function applyTo(
   };
 }
 
-/** Whether two settings have equal members, in whatever order they name them. */
+/** Whether two settings have equal members, in any order. */
 function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }

@@ -22,7 +22,7 @@ export function repeatedKey(document: Document): number | null {
 
 const pairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
 
-/** The members of a map by their keys. A file with many errors looks them up as often. */
+/** The members of a map by their keys. Cached, because a file with many errors looks them up often. */
 function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
   const known = pairs.get(map);
   if (known !== undefined) return known;
@@ -33,7 +33,7 @@ function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
   return found;
 }
 
-/** The offset of the last step of a path in the document: that of the key of a member, or of an item of a list. */
+/** The offset of the last step of a path in the document: the key of a member, or an item of a list. */
 export function offsetOf(document: Document, path: readonly (string | number)[]): number {
   let node: unknown = document.contents;
   let offset = 0;

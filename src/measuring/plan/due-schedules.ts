@@ -24,10 +24,10 @@ export interface PlannedRun {
 /** Number of workspaces looked up at a time. */
 const WORKSPACES_AT_A_TIME = 20;
 
-/** The pause when another process is planning the workspaces that are due, in ms. */
+/** The pause when another process is planning the due workspaces, in ms. */
 const TAKEN_MS = 1_000;
 
-/** The part of the time until the next run over which a run is spread. The rest is for what has to be sent again. */
+/** The share of the time until the next run over which a run is spread. The rest is for retries. */
 const SPREAD = 0.9;
 
 export interface PlanningInput {
@@ -36,8 +36,8 @@ export interface PlanningInput {
 }
 
 /**
- * Plans a run for every workspace whose time has come. Returns when the next one is due; null if none is. Any number of
- * processes may plan at once.
+ * Plans a run for every due workspace. Returns when the next one is due; null if none is scheduled. Safe in any number
+ * of concurrent processes.
  */
 export async function planDueRuns(
   dependencies: PlanDueDependencies,
@@ -60,14 +60,14 @@ export async function planDueRuns(
         failures.push(error);
       }
     }
-    // One workspace must not keep the others from being planned.
+    // An error in one workspace must not prevent planning the others.
     if (failures.length > 0) throw failures[0];
     if (!isProgress) return new Date(now.getTime() + TAKEN_MS);
   }
   return null;
 }
 
-/** Plans the latest time of a workspace that has come; null if another process does. Of missed times, only the latest. */
+/** Plans the latest due time of a workspace; null if another process does. Earlier missed times are skipped. */
 function planWorkspace(dependencies: PlanDueDependencies, workspaceId: string): Promise<PlannedRun | null> {
   const { database, clock } = dependencies;
   return inTransaction(database, async (transaction) => {
@@ -90,7 +90,7 @@ function planWorkspace(dependencies: PlanDueDependencies, workspaceId: string): 
   });
 }
 
-/** The time that `nextAt` announced, or a later one that was missed too. */
+/** The time in `nextAt`, or a later one that was also missed. */
 function latestOf(schedule: StoredSchedule, now: Date): Date {
   const { nextAt } = schedule;
   const latest = latestTime(schedule, now);
@@ -98,13 +98,16 @@ function latestOf(schedule: StoredSchedule, now: Date): Date {
   return latest === null || latest < nextAt ? nextAt : latest;
 }
 
-/** When a prompt is asked, or a rank looked up: at the same part of the time until the next run, and at most of a day, in every run. */
+/**
+ * When a prompt is asked, or a rank is looked up: at the same fraction of the time until the next run, or of a day if
+ * that is shorter, in every run.
+ */
 function spreadOver(from: Date, to: Date | null): (subjectId: string) => Date {
   const ms = Math.min(RUN_MS, to === null ? 0 : to.getTime() - from.getTime()) * SPREAD;
   return (subjectId) => new Date(from.getTime() + Math.floor(ms * partOf(subjectId)));
 }
 
-/** From 0 to 1, evenly distributed and always the same for an id. */
+/** From 0 to 1, evenly distributed and constant for an id. */
 function partOf(subjectId: string): number {
   return createHash('sha256').update(subjectId).digest().readUInt32BE() / 2 ** 32;
 }

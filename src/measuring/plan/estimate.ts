@@ -2,11 +2,11 @@ import type { Provider } from '../providers/provider.js';
 import type { Place } from '../target.js';
 import { providerOf } from './provider-of.js';
 
-/** The price of asking a text at a place, or of so many search results for it, in US dollars. */
+/** The price of asking a text at a place, or of this many search results for it, in US dollars. */
 export type Estimate = (text: string, place: Place, depth?: number) => number;
 
 /**
- * Prices of the providers that are set up.
+ * Prices of the configured providers.
  * @throws DomainError as providerOf does
  */
 export function estimateWith(providers: () => ReadonlyMap<string, Provider>): Estimate {

@@ -6,13 +6,13 @@ import { bringForward, readOutdated, readSchedulesInUse, writeSchedule } from '.
 export interface FollowingDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Of workspaces without a schedule of their own. */
+  /** For workspaces without their own schedule. */
   readonly defaultSchedule: Schedule;
 }
 
 /**
- * Gives every workspace without a schedule of its own that of the settings. It begins at its next time: neither a new
- * workspace nor a new setting makes the service spend money at once.
+ * Applies the schedule of the settings to every workspace without its own. It starts at its next time: neither a new
+ * workspace nor a new setting makes the service spend money immediately.
  */
 export async function followSettings({
   database,
@@ -26,12 +26,12 @@ export async function followSettings({
 }
 
 /**
- * Brings forward what a clock that ran ahead has put off: no next time is later than the next one from now. A run that was
- * planned for a time that has not come is found again at that time, so nothing is asked twice.
+ * Brings forward times that a fast clock has postponed: no next time may be later than the next one from now. A run
+ * that was planned ahead of its time is found again at that time, so nothing is asked twice.
  */
 export async function recoverTimes({ database, clock }: FollowingDependencies): Promise<void> {
   for (const { nextAt, ...schedule } of await readSchedulesInUse(database)) {
-    // Planning reports a time zone that is not known any more.
+    // Planning reports time zones that are no longer known.
     const next = isTimeZone(schedule.timeZone) ? nextTime(schedule, clock()) : null;
     if (next !== null && nextAt > next) await bringForward(database, schedule, next);
   }

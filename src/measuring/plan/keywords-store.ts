@@ -5,7 +5,7 @@ const KEYWORDS = `
   select term, topic, provider, country, locale from measuring_keywords
   where workspace_id = $1 order by term collate "C"`;
 
-/** The search terms that a workspace follows, in the order of their characters. */
+/** The search terms that a workspace follows, in code point order. */
 export function readKeywords(executor: Executor, workspaceId: string): Promise<FollowedKeyword[]> {
   return sql<FollowedKeyword>(executor, KEYWORDS, [workspaceId]);
 }
@@ -16,7 +16,7 @@ const WRITE_KEYWORDS = `
   on conflict (workspace_id, term) do update set
     topic = excluded.topic, provider = excluded.provider, country = excluded.country, locale = excluded.locale`;
 
-/** Adds search terms, each of them once in `terms`; those that are followed already get the other values. */
+/** Adds search terms, which are distinct in `terms`; those already followed get the new values. */
 export async function writeKeywords(
   transaction: Transaction,
   workspaceId: string,

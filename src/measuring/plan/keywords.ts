@@ -13,11 +13,11 @@ import type { FollowedKeyword, KeywordTopic } from '../types.js';
 const MAX_KEYWORDS = 5_000;
 const MAX_TERM_LENGTH = 500;
 
-/** Search terms to follow, all of them in the same way. */
+/** Search terms to follow, all with the same options. */
 export interface NewKeywords {
   readonly terms: readonly string[];
   readonly topic: KeywordTopic;
-  /** Null = the first provider that is set up and reads ranks. */
+  /** Null = the first configured provider that reads ranks. */
   readonly provider: string | null;
   readonly country: string | null;
   readonly locale: string | null;
@@ -30,7 +30,7 @@ interface Dependencies {
   readonly providers: () => ReadonlyMap<string, Provider>;
 }
 
-/** Which search terms a workspace follows. */
+/** The search terms that a workspace follows. */
 export function createKeywords({ database, workspaces, ingest, providers }: Dependencies) {
   async function keywordsOf(workspaceId: string): Promise<FollowedKeyword[]> {
     await workspaces.requireLive(workspaceId);
@@ -38,12 +38,12 @@ export function createKeywords({ database, workspaces, ingest, providers }: Depe
   }
 
   return {
-    /** The search terms that a workspace follows, in the order of their characters. */
+    /** The search terms that a workspace follows, in code point order. */
     keywordsOf,
 
     /**
-     * Follows search terms: their ranks on Google are looked up with every run, and the keywords count as tracked. Those
-     * that are followed already are followed in the new way.
+     * Follows search terms: their ranks on Google are looked up with every run, and the keywords count as tracked.
+     * Those already followed get the new options.
      * @throws DomainError if a value is not valid, no provider reads ranks, or the workspace has no domains
      */
     async follow(workspaceId: string, { terms: given, ...input }: NewKeywords): Promise<void> {
@@ -65,7 +65,7 @@ export function createKeywords({ database, workspaces, ingest, providers }: Depe
       );
     },
 
-    /** Follows search terms no more. Their ranks stay, and the keywords count as not tracked. */
+    /** Stops following search terms. Their ranks are kept, and the keywords count as not tracked. */
     async unfollow(workspaceId: string, given: readonly string[]): Promise<void> {
       const followed = await keywordsOf(workspaceId);
       const terms = termsOf(given);

@@ -1,12 +1,12 @@
 import type { Platform } from '../target.js';
 import { subjectIdOf, type PlannedSlot, type Subject } from '../types.js';
 
-/** Which part of a workspace is measured. */
+/** The part of a workspace to measure. */
 export interface Selection {
   readonly workspaceId: string;
   readonly platform?: Platform;
   readonly promptIds?: readonly string[];
-  /** In place of the samples of every target. */
+  /** Overrides the samples of every target. */
   readonly samples?: number;
 }
 
@@ -36,5 +36,5 @@ export function planOf(slots: readonly PlannedSlot[], estimateJudging: EstimateJ
   return { slots, prompts: count('prompt'), keywords: count('keyword'), estimatedUsd, judgingUsd };
 }
 
-/** Without the last digits of a sum in binary, which would exceed a limit that is reached exactly. */
+/** Without floating-point noise, so that a sum exactly at a limit does not exceed it. */
 export const toMicroDollars = (usd: number) => Math.round(usd * 1e6) / 1e6;

@@ -10,11 +10,11 @@ export interface ActivePrompt {
   readonly persona: string;
 }
 
-/** Ranks below are not looked for. */
+/** Ranks below this are not looked up. */
 export const MAX_RANK = 100;
 
 /**
- * The slots of a run: every prompt at every target, so many times. Samples are numbered per prompt and platform, as
+ * The slots of a run: every prompt at every target, once per sample. Samples are numbered per prompt and platform, as
  * in the identity of an observation.
  */
 export function planSlots(

@@ -22,13 +22,13 @@ export interface PlanningDependencies {
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
   readonly providers: () => ReadonlyMap<string, Provider>;
   readonly estimateJudging: EstimateJudging;
-  /** Of workspaces without targets of their own. */
+  /** For workspaces without their own targets. */
   readonly defaultTargets: readonly Target[];
   /** How often a workspace is measured on schedule. */
   readonly askingOf: (workspaceId: string) => Promise<{ week: Asking; month: Asking }>;
 }
 
-/** The questions and the cost of a run of a selection, and its beginning. */
+/** The questions and the cost of a run of a selection, and the call that starts it. */
 export function createPlanning(dependencies: PlanningDependencies) {
   const { database, clock, workspaces, providers, estimateJudging, defaultTargets, askingOf } = dependencies;
   const estimate = estimateWith(providers);
@@ -50,7 +50,7 @@ export function createPlanning(dependencies: PlanningDependencies) {
       .map((target) => (samples === undefined ? target : { ...target, samples }));
   }
 
-  /** None without domains, by which the pages of the workspace are known. */
+  /** Empty without domains, which identify the pages of the workspace. */
   async function planKeywords({ workspaceId, platform, promptIds }: Selection): Promise<PlannedSlot[]> {
     const { brand } = await workspaces.requireLive(workspaceId);
     if (brand.domains.length === 0 || promptIds !== undefined) return [];
@@ -61,7 +61,7 @@ export function createPlanning(dependencies: PlanningDependencies) {
   return {
     /**
      * The slots that a run would have, and what they would cost. Changes nothing.
-     * @throws DomainError if the workspace, a target or a prompt is missing, or a provider is not set up
+     * @throws DomainError if the workspace, a target or a prompt is missing, or a provider is not configured
      */
     plan,
 
@@ -74,7 +74,7 @@ export function createPlanning(dependencies: PlanningDependencies) {
     },
 
     /**
-     * Adds the slots of a selection to a run, due now, and creates the run if it is new. Repeating it changes nothing.
+     * Adds the slots of a selection to a run, due now, and creates the run if it is new. Idempotent.
      * @throws DomainError as plan does, or if a new run would have no slots
      */
     async begin(selection: Selection, run: BegunRun): Promise<MeasuringPlan> {

@@ -4,7 +4,7 @@ import type { Place } from '../target.js';
 
 /**
  * The provider of a place.
- * @throws DomainError if it is not set up, or cannot ask there
+ * @throws DomainError if it is not configured, or cannot ask there
  */
 export function providerOf(providers: ReadonlyMap<string, Provider>, place: Place): Provider {
   const provider = providers.get(place.provider);

@@ -3,10 +3,10 @@ import { sql, type Executor } from '../../platform/database.js';
 import { IS_WANTED, JOINED, SLOT_COLUMNS, withPlace, type SlotRow } from '../slot-sql.js';
 import { JUDGING_RUN, type DueSlot } from '../types.js';
 
-/** What the id of a run ends with that asks again what nobody knows the outcome of in another run. */
+/** The suffix of the id of a run that retries the slots of another run with an unknown outcome. */
 const RETRY = '-retry';
 
-/** The run in which the slots of a run whose outcome is unknown are asked again, each at most once. */
+/** The run that retries the slots of a run with an unknown outcome, each at most once. */
 export const retryRunId = (runId: string) => `${runId}${RETRY}`;
 
 const LATEST_RUN = `
@@ -15,7 +15,7 @@ const LATEST_RUN = `
     run_id = $2 or $2::text is null and right(run_id, length($3)) <> $3 and not starts_with(run_id, $5) and scheduled_for <= $4)
   order by scheduled_for desc, run_id desc limit 1`;
 
-/** The run with this id, or else the latest one that asks prompts, is no retry, and whose time has come; null without one. */
+/** The run with this id, or by default the latest due run that asks prompts and is not a retry; null if none exists. */
 export async function findRun(
   executor: Executor,
   workspaceId: string,
@@ -39,7 +39,7 @@ const UNKNOWN = `
     offset 0)
   order by s.subject_id, s.platform, s.sample_index`;
 
-/** The slots of a run whose outcome is unknown and that its retry does not have yet. */
+/** The slots of a run with an unknown outcome that its retry does not have yet. */
 export async function readUnknown(
   executor: Executor,
   workspaceId: string,

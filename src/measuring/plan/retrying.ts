@@ -10,14 +10,14 @@ import { planOf, type EstimateJudging, type MeasuringPlan, type Selection } from
 import { MAX_RANK } from './planned-slots.js';
 import { findRun, readUnknown, retryRunId } from './retries-store.js';
 
-/** Which slots are asked again. */
+/** The slots to retry. */
 export interface RetrySelection extends Omit<Selection, 'samples'> {
-  /** The run that they belong to. Default: the latest one that is no retry. */
+  /** The run that they belong to. Default: the latest one that is not a retry. */
   readonly runId?: string;
 }
 
 export interface RetryPlan extends MeasuringPlan {
-  /** The run in which they are asked. */
+  /** The run that retries them. */
   readonly runId: string;
 }
 
@@ -29,7 +29,7 @@ export interface RetryDependencies {
   readonly estimateJudging: EstimateJudging;
 }
 
-/** Asks again for slots whose outcome nobody knows. */
+/** Retries slots with an unknown outcome. */
 export function createRetrying(dependencies: RetryDependencies) {
   const { database, clock, workspaces, providers, estimateJudging } = dependencies;
   const estimate = estimateWith(providers);
@@ -56,13 +56,13 @@ export function createRetrying(dependencies: RetryDependencies) {
 
   return {
     /**
-     * The slots of a run whose outcome nobody knows, to be asked again in a run of their own, and what that would cost.
-     * Those that were asked again before are left out. Changes nothing.
+     * The slots of a run with an unknown outcome, to be retried in a separate run, and the cost. Slots that were
+     * already retried are left out. Changes nothing.
      * @throws DomainError if there is no such run, or nothing in it is unknown
      */
     planRetry,
 
-    /** Adds these slots to that run. Repeating it changes nothing. */
+    /** Adds these slots to that run. Idempotent. */
     async beginRetry(selection: RetrySelection): Promise<RetryPlan> {
       const planned = await planRetry(selection);
       if (planned.slots.length > 0)

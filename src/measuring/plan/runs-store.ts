@@ -22,8 +22,8 @@ const WAKE = `
   where workspace_id = $1 and run_id = $2`;
 
 /**
- * Makes a worker look at a run at `nextAt`, or earlier if it would have. Comes after the change of its slots that is the
- * reason: whoever locks the run from then on sees that change.
+ * Makes a worker check a run at `nextAt`, or earlier if it would anyway. Call it after changing the slots: whoever
+ * locks the run from then on sees the change.
  */
 export async function wakeRun(
   transaction: Transaction,
@@ -43,7 +43,7 @@ const updateRuns = (assignments: string, condition: string) => `
 
 const WAKE_ALL = updateRuns('next_at = $2', 'next_at > $2');
 
-/** Makes a worker look at every open run of a workspace, because a limit has changed. */
+/** Makes a worker check every open run of a workspace, because a limit has changed. */
 export async function wakeRuns(executor: Executor, workspaceId: string, now: Date): Promise<void> {
   await sql(executor, WAKE_ALL, [workspaceId, now]);
 }
@@ -53,7 +53,7 @@ const CLOSE_EARLIER = updateRuns(
   'scheduled_for < $2 and in_background and finished_at is null and closed_at is null',
 );
 
-/** Closes the open runs of a workspace that were scheduled earlier: what they have not sent is sent no more. */
+/** Closes the open runs of a workspace that were scheduled earlier: their unsent slots are no longer sent. */
 export async function closeEarlierRuns(
   transaction: Transaction,
   workspaceId: string,

@@ -10,14 +10,14 @@ import { readTargets } from './settings-store.js';
 
 export interface ScheduledDependencies {
   readonly providers: () => ReadonlyMap<string, Provider>;
-  /** Of workspaces without targets of their own. */
+  /** For workspaces without their own targets. */
   readonly defaultTargets: readonly Target[];
 }
 
 /**
- * The slots of a scheduled run. Those of a provider that is not set up are planned too, and fail visibly.
- * A target that its provider cannot ask is left out: no other command accepts it either. None if the workspace was deleted, or
- * has no targets or active prompts.
+ * The slots of a scheduled run. Slots of a provider that is not configured are planned too, and fail visibly. A target
+ * that its provider cannot ask is left out, since no other command accepts it either. Empty if the workspace was
+ * deleted, or has no targets or active prompts.
  */
 export async function scheduledSlots(
   { providers, defaultTargets }: ScheduledDependencies,

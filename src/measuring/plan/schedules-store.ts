@@ -3,7 +3,7 @@ import { sql, type Executor, type Transaction } from '../../platform/database.js
 
 /** The schedule of a workspace. */
 export interface StoredSchedule extends Schedule {
-  /** False: that of the settings, as it was when the row was written. */
+  /** False: the schedule of the settings at the time the row was written. */
   readonly isOwn: boolean;
   /** When the next run is planned; null = never. */
   readonly nextAt: Date | null;
@@ -13,13 +13,13 @@ const SCHEDULE = `
   select is_own as "isOwn", cron, time_zone as "timeZone", next_at as "nextAt"
   from measuring_schedules where workspace_id = $1`;
 
-/** The schedule of a workspace; null before the first look at it. */
+/** The schedule of a workspace; null until it is first read. */
 export async function readSchedule(executor: Executor, workspaceId: string): Promise<StoredSchedule | null> {
   const [row] = await sql<StoredSchedule>(executor, SCHEDULE, [workspaceId]);
   return row ?? null;
 }
 
-/** Locks the schedule if its next time has come; null otherwise, or while another process plans it. */
+/** Locks the schedule if its next time has come; otherwise null, also while another process plans it. */
 export async function lockDueSchedule(
   transaction: Transaction,
   workspaceId: string,
@@ -35,7 +35,7 @@ const WRITE = `
   on conflict (workspace_id) do update
   set is_own = excluded.is_own, cron = excluded.cron, time_zone = excluded.time_zone, next_at = excluded.next_at`;
 
-/** Writes a schedule, unless `keepOwn` is set and the workspace has one of its own. */
+/** Writes a schedule, unless `keepOwn` is set and the workspace has its own. */
 export async function writeSchedule(
   executor: Executor,
   workspaceId: string,
@@ -46,13 +46,13 @@ export async function writeSchedule(
   await sql(executor, text, [workspaceId, isOwn, cron, timeZone, nextAt]);
 }
 
-/** Except rather than a join: Citus has workspaces on every node, and each schedule on one of them. */
+/** `except` rather than a join: on Citus, all workspaces are on every node, but a schedule is on one. */
 const OUTDATED = `
   select workspace_id as "workspaceId" from workspaces where deleted_at is null
   except
   select workspace_id from measuring_schedules where is_own or (cron is not distinct from $1 and time_zone = $2)`;
 
-/** The workspaces that follow the schedule of the settings, but have no row yet, or one of other settings. */
+/** The workspaces that follow the schedule of the settings, but have no row yet, or one of earlier settings. */
 export async function readOutdated(executor: Executor, { cron, timeZone }: Schedule): Promise<string[]> {
   const rows = await sql<{ workspaceId: string }>(executor, OUTDATED, [cron, timeZone]);
   return rows.map(({ workspaceId }) => workspaceId);
@@ -62,7 +62,7 @@ const NEXT = `
   select workspace_id as "workspaceId", next_at as "nextAt" from measuring_schedules
   where next_at is not null order by next_at limit $1`;
 
-/** The workspaces that are planned next, of all workspaces, earliest first. */
+/** The next workspaces to plan, over all workspaces, earliest first. */
 export function readNextSchedules(
   executor: Executor,
   limit: number,
@@ -74,7 +74,7 @@ const LATEST = `
   select cron, time_zone as "timeZone", max(next_at) as "nextAt" from measuring_schedules
   where next_at is not null group by cron, time_zone`;
 
-/** The schedules that workspaces follow, each with the latest next time of any of them. */
+/** The schedules that workspaces follow, each with its latest next time in any workspace. */
 export function readSchedulesInUse(executor: Executor): Promise<(Schedule & { nextAt: Date })[]> {
   return sql(executor, LATEST);
 }
@@ -86,7 +86,10 @@ const BRING_FORWARD = `
   update measuring_schedules set next_at = $4
   where workspace_id = $1 and cron = $2 and time_zone = $3 and next_at > $4`;
 
-/** Makes workspaces that follow a schedule be planned at a time, if they would be later. One by one: nothing can deadlock. */
+/**
+ * Brings the planning of workspaces that follow a schedule forward to a time, if it is later. One by one, so that
+ * nothing can deadlock.
+ */
 export async function bringForward(
   executor: Executor,
   { cron, timeZone }: Schedule,

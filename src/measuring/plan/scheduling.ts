@@ -38,9 +38,9 @@ export function createScheduling(dependencies: SchedulingDependencies) {
     scheduleOf,
 
     /**
-     * Gives a workspace a schedule of its own, in which a null expression means never; null = that of the settings. It
-     * begins at its next time.
-     * @throws DomainError if the workspace does not exist, or the expression or the time zone is wrong
+     * Sets a workspace's own schedule, in which a null expression means never; null = the schedule of the settings. It
+     * starts at its next time.
+     * @throws DomainError if the workspace does not exist, or the expression or the time zone is invalid
      */
     setSchedule: async (workspaceId: string, schedule: Schedule | null): Promise<void> => {
       await workspaces.requireLive(workspaceId);
@@ -55,8 +55,8 @@ export function createScheduling(dependencies: SchedulingDependencies) {
       nextTimes(await scheduleOf(workspaceId), clock(), count),
 
     /**
-     * On how many days a workspace is measured, and how often, in 7 and in 30 days from tomorrow on. Without a schedule it is
-     * taken to be measured once a day.
+     * The number of days on which a workspace is measured, and of runs, in the 7 and 30 days from tomorrow. Without a
+     * schedule, one run a day is assumed.
      */
     askingOf: async (workspaceId: string): Promise<{ week: Asking; month: Asking }> => {
       const schedule = await scheduleOf(workspaceId);
@@ -65,7 +65,7 @@ export function createScheduling(dependencies: SchedulingDependencies) {
       return { week: askingIn(times, from, 7), month: askingIn(times, from, 30) };
     },
 
-    /** The time of the run that is under way: the latest one that was scheduled, or the start of the UTC day. */
+    /** The time of the current run: the latest scheduled one, or the start of the UTC day. */
     presentTime: async (workspaceId: string): Promise<Date> => {
       const now = clock();
       const latest = latestTime(await scheduleOf(workspaceId), now);
@@ -73,12 +73,12 @@ export function createScheduling(dependencies: SchedulingDependencies) {
     },
 
     /**
-     * Plans a run for every workspace whose time has come. Returns when the next one is due; null if none is. Any number
-     * of processes may plan at once. A process without a provider leaves that to others.
+     * Plans a run for every due workspace. Returns when the next one is due; null if none is scheduled. Safe in any
+     * number of concurrent processes. A process without a provider leaves this to others.
      */
     planDue: async (input: PlanningInput): Promise<Date | null> => {
       if (providers().size === 0) return null;
-      // Also if the clock has been put back.
+      // Also holds if the clock has been set back.
       if (Math.abs(clock().getTime() - comparedAt) >= COMPARE_MS) {
         await followSettings(dependencies);
         await recoverTimes(dependencies);

@@ -24,7 +24,7 @@ const isStackOverflow = (error: unknown) => error instanceof RangeError && /call
 
 function read(text: string): SettingsFile {
   const lineCounter = new LineCounter();
-  // The parser would compare each key with all others of its map: repeatedKey does not.
+  // The parser would compare each key with all others of its map; repeatedKey does not.
   const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false });
   const lineAt = (offset: number) => lineCounter.linePos(offset).line;
   const [syntax] = document.errors;
@@ -35,7 +35,7 @@ function read(text: string): SettingsFile {
   }
   const repeated = repeatedKey(document);
   if (repeated !== null) return invalid('Map keys must be unique', lineAt(repeated));
-  // An alias is the same value again, not a copy, so any number of them may be used.
+  // An alias refers to the same value without copying it, so any number of them is safe.
   const contents: unknown = document.toJS({ maxAliasCount: -1 });
   return { ...checkSettings(contents), lineOf: (path) => lineAt(offsetOf(document, path)) };
 }

@@ -134,7 +134,7 @@ function toFileErrors(error: ErrorObject, prefix: FileError['path']): FileError[
   ];
 }
 
-/** List positions become numbers, as the document has them. */
+/** List positions become numbers, as in the document. */
 function unescapePointer(step: string): string | number {
   return /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -9,7 +9,7 @@ const TARGETS = `
 
 type TargetRow = { [Name in keyof Target]: Target[Name] | null };
 
-/** The targets of a workspace in their order; null if it has no list of its own, which may also be empty. */
+/** The targets of a workspace in their order; null if it has no list, which may also be empty. */
 export async function readTargets(executor: Executor, workspaceId: string): Promise<Target[] | null> {
   const rows = await sql<TargetRow>(executor, TARGETS, [workspaceId]);
   return rows.length === 0 ? null : rows.filter((row): row is Target => row.platform !== null);
@@ -18,13 +18,13 @@ export async function readTargets(executor: Executor, workspaceId: string): Prom
 const PROVIDERS = `
   select provider, count(distinct workspace_id)::integer as workspaces from measuring_targets group by provider`;
 
-/** How many workspaces have targets of each provider of their own. Reads all workspaces. */
+/** The number of workspaces that have their own targets for each provider. Reads all workspaces. */
 export async function readProvidersInUse(executor: Executor): Promise<ReadonlyMap<string, number>> {
   const rows = await sql<{ provider: string; workspaces: number }>(executor, PROVIDERS);
   return new Map(rows.map(({ provider, workspaces }) => [provider, workspaces]));
 }
 
-/** Locks the list, so that two changes of its targets wait for each other. */
+/** Locks the list, so that concurrent changes of a workspace's targets are serialized. */
 const LOCK_LIST = `
   insert into measuring_target_lists (workspace_id) values ($1)
   on conflict (workspace_id) do update set workspace_id = excluded.workspace_id`;
@@ -42,7 +42,7 @@ const MEMBERS = [
   ...(['locale', 'samples'] as const),
 ];
 
-/** Replaces all targets of a workspace; null = it has none of its own. */
+/** Replaces all targets of a workspace; null = the workspace has none. */
 export async function writeTargets(
   transaction: Transaction,
   workspaceId: string,
@@ -66,16 +66,13 @@ interface BudgetRow extends Budget {
   readonly isOwn: boolean;
 }
 
-/** The budget of a workspace; null if it has none of its own. */
+/** The budget of a workspace; null if it has none. */
 export async function readBudget(executor: Executor, workspaceId: string): Promise<Budget | null> {
   const [row] = await sql<BudgetRow>(executor, BUDGET, [workspaceId]);
   return ownBudget(row);
 }
 
-/**
- * The budget of a workspace, locked until the transaction ends, so that whatever others have spent meanwhile is seen;
- * null if it has none of its own.
- */
+/** The budget of a workspace, locked until the transaction ends, so that concurrent spending is visible; null if it has none. */
 export async function lockBudget(transaction: Transaction, workspaceId: string): Promise<Budget | null> {
   const [row] = await sql<BudgetRow>(transaction, `${BUDGET} for update`, [workspaceId]);
   if (row === undefined)

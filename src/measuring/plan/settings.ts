@@ -17,9 +17,9 @@ import {
 } from './settings-store.js';
 import { checkTargets } from './target-rules.js';
 
-/** Where the prompts of a workspace are asked, in order. */
+/** The targets of a workspace, in order. */
 export interface TargetList {
-  /** False: the default targets, which apply to workspaces without a list of their own. */
+  /** False: the default targets, which apply to workspaces without their own list. */
   readonly isOwn: boolean;
   readonly targets: readonly Target[];
 }
@@ -29,9 +29,9 @@ export interface SettingsDependencies {
   readonly clock: Clock;
   readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'liveAmong'>;
   readonly providers: () => ReadonlyMap<string, Provider>;
-  /** Of workspaces without a budget of their own. */
+  /** For workspaces without their own budget. */
   readonly defaultBudget: Budget;
-  /** Of workspaces without targets of their own. */
+  /** For workspaces without their own targets. */
   readonly defaultTargets: readonly Target[];
 }
 
@@ -39,21 +39,21 @@ export interface SettingsDependencies {
 export function createSettings(dependencies: SettingsDependencies) {
   const { database, clock, workspaces, providers, defaultBudget, defaultTargets } = dependencies;
 
-  /** @throws DomainError that says what is wrong with a target */
+  /** @throws DomainError that describes what is wrong with a target */
   function requireSetUp(targets: readonly Target[]): void {
     checkTargets(targets);
     for (const target of targets) providerOf(providers(), target);
   }
 
   return {
-    /** Where the prompts of a workspace are asked: its own targets, or the default ones. */
+    /** The targets of a workspace: its own, or the default ones. */
     async targetsOf(workspaceId: string): Promise<TargetList> {
       await workspaces.requireLive(workspaceId);
       const own = await readTargets(database, workspaceId);
       return { isOwn: own !== null, targets: own ?? defaultTargets };
     },
 
-    /** Replaces the targets of a workspace; null = it follows the default ones. */
+    /** Replaces the targets of a workspace; null = the defaults. */
     async setTargets(workspaceId: string, targets: readonly Target[] | null): Promise<void> {
       await workspaces.requireLive(workspaceId);
       requireSetUp(targets ?? []);
@@ -62,7 +62,7 @@ export function createSettings(dependencies: SettingsDependencies) {
 
     /**
      * Sets targets and budgets of many workspaces from the text of a YAML file, all or nothing. Reports what changes.
-     * @throws DomainError that lists every fault of the file with its line
+     * @throws DomainError that lists every error of the file with its line
      */
     applySettings(text: string, options?: { readonly dryRun?: boolean }): Promise<ApplyReport> {
       return applySettings({ ...dependencies, requireSetUp }, text, options);
@@ -74,7 +74,7 @@ export function createSettings(dependencies: SettingsDependencies) {
       return (await readBudget(database, workspaceId)) ?? defaultBudget;
     },
 
-    /** Sets the limits of a workspace. Those not given keep their values, or the defaults of this moment. */
+    /** Sets the limits of a workspace. Absent ones keep their values, or the current defaults. */
     async setBudget(workspaceId: string, change: Partial<Budget>): Promise<Budget> {
       await workspaces.requireLive(workspaceId);
       return inTransaction(database, async (transaction) => {

@@ -57,10 +57,10 @@ const LOCK_LATER = `
   select from ${OF_SLOTS} join measuring_slots s on ${IS_LATER}
   order by s.subject_id, s.platform, s.sample_index for no key update of s`;
 
-/** Separate from the lock: joining what was locked would compare every slot with every other. */
+/** Separate from the lock, because joining the locked rows would compare every slot with every other. */
 const HASTEN = `update measuring_slots s set due_at = :now from ${OF_SLOTS} where ${IS_LATER}`;
 
-/** Makes slots due now that were planned for later. Those that a provider has asked to send again later stay. */
+/** Makes slots due now that were planned for later, except those that a provider asked to retry later. */
 export async function hastenSlots(
   transaction: Transaction,
   { workspaceId, runId }: RunKey,

@@ -5,7 +5,7 @@ import { platforms, surfaces, type Place, type Target } from '../target.js';
 export const MAX_TARGETS = 50;
 const MAX_SAMPLES = 100;
 
-/** @throws DomainError that says what is wrong with the targets of a workspace */
+/** @throws DomainError that describes what is wrong with the targets of a workspace */
 export function checkTargets(targets: readonly Target[]): void {
   if (targets.length > MAX_TARGETS) throw invalid(`A workspace can have ${MAX_TARGETS} targets.`);
   for (const target of targets) checkTarget(target);

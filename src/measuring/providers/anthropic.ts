@@ -15,13 +15,13 @@ export interface AnthropicOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** The model of targets that name none: the cheapest that searches the web. */
+/** The default model of targets: the cheapest that searches the web. */
 const ANTHROPIC_DEFAULT_MODEL = 'claude-haiku-5-5';
 
-/** The API asks for a limit. What the model thinks counts too. */
+/** The API requires a limit, which includes thinking tokens. */
 const MAX_TOKENS = 16_000;
 
-/** Limits the price of an answer, and makes it unlikely that the API pauses one. */
+/** Limits the price of an answer, and makes a pause by the API unlikely. */
 const MAX_SEARCHES = 5;
 
 /**
@@ -118,7 +118,7 @@ function readResponse(body: unknown, raw: string, model: string, prices: PriceTa
   return { kind: 'answered', answer: { ...readAnswer(body, raw), modelRequested: model, costUsd } };
 }
 
-/** Searches are billed as the response counts them, else by those that succeeded. */
+/** Searches are billed by the count in the response, otherwise by the number that succeeded. */
 function readUsage(body: unknown) {
   const usage = at(body, 'usage');
   const counted = countOf(at(usage, 'server_tool_use', 'web_search_requests'));
@@ -126,7 +126,7 @@ function readUsage(body: unknown) {
   return usageOf(inputTokensOf(usage), at(usage, 'output_tokens'), searches);
 }
 
-/** What was read from the prompt cache, or written there, is not part of `input_tokens`. */
+/** Tokens read from or written to the prompt cache are not part of `input_tokens`. */
 const inputTokensOf = (usage: unknown) =>
   sumOf(
     at(usage, 'input_tokens'),
@@ -134,7 +134,7 @@ const inputTokensOf = (usage: unknown) =>
     at(usage, 'cache_read_input_tokens'),
   );
 
-/** The results of each search that succeeded. One that failed has an error in place of a list. */
+/** The results of each search that succeeded. A failed one has an error in place of a list. */
 const resultsOf = (blocks: readonly unknown[]): (readonly unknown[])[] =>
   blocks
     .filter((block) => at(block, 'type') === 'web_search_tool_result')
@@ -172,8 +172,8 @@ function readText(body: unknown, blocks: readonly unknown[]): Pick<Answer, 'stat
 }
 
 /**
- * The passages of the answer: the text after the last search, and any text before it that cites something. The other texts
- * are what the model says while it works, such as "I'll look that up".
+ * The passages of the answer: the text after the last search, and any text before it that cites something. The other
+ * texts are progress remarks of the model, such as "I'll look that up".
  */
 function passagesOf(blocks: readonly unknown[]): string[] {
   const passages = [{ text: '', isCiting: false }];

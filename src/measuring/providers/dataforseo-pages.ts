@@ -3,7 +3,7 @@ import { at, listOf, numberOf, textOf, textsOf } from './json.js';
 import type { Answer, OrganicResult } from './provider.js';
 import { pageUrlOf, sourcesOf } from './sources.js';
 
-/** What the result of a task says; the rest of the answer is in the task around it. */
+/** The contents of the result of a task; the rest of the answer is in the surrounding task. */
 type Page = Omit<Answer, 'rawResponse' | 'costUsd'>;
 
 const nothing: Page = {
@@ -61,7 +61,7 @@ export function isOverviewMissing(result: unknown): boolean {
   return overviews.length > 0 && overviewText(overviews) === null;
 }
 
-/** Some are inside of a knowledge graph. */
+/** Some are inside a knowledge graph. */
 function overviewsIn(result: unknown): unknown[] {
   const items = listOf(at(result, 'items'));
   const isOverview = (item: unknown) =>
@@ -80,12 +80,12 @@ const childrenOf = (element: unknown) =>
     (child) => !IGNORED.test(String(at(child, 'type'))),
   );
 
-/** The elements inside of one, at any depth. */
+/** The elements inside an element, at any depth. */
 function elementsIn(element: unknown): unknown[] {
   return childrenOf(element).flatMap((child) => [child, ...elementsIn(child)]);
 }
 
-/** The text of the elements inside of one, which is missing from its own markdown; null if they have none. */
+/** The text of nested elements, which is missing from the element's own Markdown; null if they have none. */
 function textIn(element: unknown): string | null {
   return joined(
     childrenOf(element).map((child) => {
@@ -102,7 +102,7 @@ function tableIn(element: unknown): string | null {
   return textOf(rows.map((cells) => cells.join(' | ')).join('\n'));
 }
 
-/** The texts as paragraphs; null without any. */
+/** The texts as paragraphs; null if there are none. */
 function joined(texts: readonly (string | null)[]): string | null {
   return textOf(texts.filter((text) => text !== null).join('\n\n'));
 }

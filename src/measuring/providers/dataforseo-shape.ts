@@ -25,7 +25,7 @@ const overview = fields(
 const source = fields('type title snippet domain url thumbnail source_name publication_date markdown');
 const ranked = 'type rank_group rank_absolute';
 
-/** The items of all pages. Of most of a results page nothing is read. */
+/** The items of all pages. Most of a results page is ignored. */
 const item = types(
   `ai_overview_element answer_box app carousel chat_gpt_ad chat_gpt_images commercial_units compare_sites courses currency_box
   dictionary discussions_and_forums events explore_brands featured_snippet find_results_on found_on_web gemini_images google_flights

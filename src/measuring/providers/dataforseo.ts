@@ -22,7 +22,7 @@ export interface DataForSeoOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** The pages that it asks, by their folder in the API. */
+/** The pages that it can ask, by their folder in the API. */
 const pages = [
   { platform: 'chatgpt', surface: 'ui', path: 'ai_optimization/chat_gpt/llm_scraper', longest: 2000 },
   { platform: 'gemini', surface: 'ui', path: 'ai_optimization/gemini/llm_scraper', longest: 2000 },
@@ -114,7 +114,7 @@ function tooLong(text: string, { longest }: Page): string | null {
 
 function taskOf({ slotId, text, target, depth }: Question, { platform, surface }: Page) {
   return {
-    // The service decodes percent signs and takes a plus for a space.
+    // The service decodes percent signs and treats a plus as a space.
     keyword: text.replaceAll('%', '%25').replaceAll('+', '%2B'),
     ...locationOf(target),
     language_code: googleLanguageOf(target.locale ?? ''),
@@ -133,21 +133,21 @@ const limited = [40202, 40209];
 const inProgress = [40601, 40602];
 /** The search engine failed, or the task: it may succeed later. The first is billed. */
 const failures = [40101, 40103];
-/** Faults of the service have this code or a higher one, except for functions that do not exist. */
+/** Service errors have this code or a higher one, except for functions that do not exist. */
 const SERVICE_FAULTS = 50000;
 const NOT_IMPLEMENTED = 50100;
 
-/** Ends the task id of a look-up of ranks, of which nothing else is read. */
+/** Suffix of the task id of a rank look-up, of which nothing else is read. */
 const RANKS = 'ranks';
 
 interface Reading {
   readonly page: Page;
   readonly isRank: boolean;
-  /** True: a fault of the service says nothing of the task. */
+  /** True: a service error does not mean that the task failed. */
   readonly isPoll?: boolean;
 }
 
-/** The codes in the body, of the request and of its one task, say whether it succeeded. */
+/** The codes of the request and of its one task, in the body, determine whether it succeeded. */
 function readTask(body: unknown, raw: string, reading: Reading): Outcome | Pending {
   const requestCode = requireNumber(at(body, 'status_code'));
   const task = at(body, 'tasks', 0) ?? null;
@@ -193,7 +193,7 @@ function readFailure(code: number, part: unknown, raw: string): Failed | NotAcce
 
 const nameOf = (code: number) => `dataforseo_${code}`;
 
-/** A new request cannot be pending; if the service says so, it works on a task that nobody can name. */
+/** A new request cannot be pending; if the service reports that, it is working on a task whose id is unknown. */
 function notPending(outcome: Outcome | Pending): Outcome {
   return outcome.kind === 'pending'
     ? unknown('unreadable_response', 'The request is in progress without a task id.', null)

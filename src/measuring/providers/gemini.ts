@@ -10,20 +10,20 @@ export interface GeminiOptions {
   readonly apiKey: string;
   /** Default: https://generativelanguage.googleapis.com */
   readonly baseUrl?: string | undefined;
-  /** How the redirects to sources begin, which are looked up. Default: Google's own; a proxy may have others. */
+  /** The prefix of redirects to sources, which are looked up. Default: Google's; a proxy may have another. */
   readonly redirectPrefix?: string | undefined;
   readonly prices: PriceTable;
   readonly limits?: Partial<Limits>;
 }
 
-/** The model of targets that name none. */
+/** The default model of targets. */
 const GEMINI_DEFAULT_MODEL = 'gemini-3.8-flash';
 
 const REDIRECTS = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/';
 const REDIRECT_TIMEOUT_MS = 5_000;
 const REDIRECTS_AT_ONCE = 8;
 
-/** Why Gemini withheld an answer. `RECITATION`: it would have quoted a text at length. */
+/** The reasons Gemini may withhold an answer. `RECITATION`: it would have quoted a text at length. */
 const refusals = new Set([
   ...['SAFETY', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII', 'RECITATION', 'LANGUAGE'],
 ]);
@@ -155,7 +155,7 @@ async function readResponse(
   return { kind: 'answered', answer: { ...answer, sources } };
 }
 
-/** The address of the site that a title names, as titles of redirects do; empty if it names none. */
+/** The address of the site named by a title, as in titles of redirects; empty if it names none. */
 function homeOf(title: string | null): string {
   const isDomain = title !== null && /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}$/u.test(title);
   return isDomain ? `https://${title}/` : '';
@@ -175,7 +175,7 @@ async function lookUp(urls: readonly string[], resolve: Redirects['resolve']): P
   return found;
 }
 
-/** Every query is billed; what the searches found is not billed as input, so `toolUsePromptTokenCount` is left out. */
+/** Every query is billed. Search results are not billed as input, so `toolUsePromptTokenCount` is ignored. */
 function readUsage(body: unknown) {
   const usage = at(body, 'usageMetadata');
   const queries = queriesOf(groundingOf(body));
@@ -215,13 +215,13 @@ function readAnswer(
   };
 }
 
-/** A page that was found: a redirect, or an address. */
+/** A retrieved page: a redirect, or an address. */
 interface Chunk {
   readonly url: string;
   readonly title: string | null;
 }
 
-/** The pages that were found: those that a passage of the answer rests on are cited. */
+/** The retrieved pages. Those that support a passage of the answer are cited. */
 function readChunks(grounding: unknown): { cited: Chunk[]; retrieved: Chunk[] } {
   const chunks = listOf(at(grounding, 'groundingChunks')).map((chunk) => ({
     url: textOf(at(chunk, 'web', 'uri')) ?? '',

@@ -12,14 +12,14 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON; absent = no body. */
   readonly body?: unknown;
-  /** Never shown: replaced wherever they occur in messages and responses, in whatever form. */
+  /** Never shown: replaced wherever they occur in messages and responses, in any encoding. */
   readonly secrets: readonly string[];
   readonly limits?: Partial<Limits>;
 }
 
 /**
- * Makes the calls to one provider. Paths have the version of the API and no slash before it. `base` may end in a version
- * and a slash, as addresses are often written; they are left out.
+ * Makes the calls to one provider. Paths start with the version of the API, without a slash. `base` may end in a
+ * version and a slash, as addresses often do; they are ignored.
  */
 export function callsTo(
   base: string,
@@ -39,11 +39,11 @@ export interface Limits {
   readonly responseBytes: number;
 }
 
-/** What a provider documents beyond the statuses of HTTP. */
+/** The documented behavior of a provider beyond HTTP statuses. */
 export interface Dialect {
-  /** Whether this 503 is documented not to be billed. */
+  /** Whether this 503 is documented as unbilled. */
   readonly saysNotAccepted?: (status: number, body: unknown) => boolean;
-  /** How long the body of a 429 or 503 asks to wait; used if there is no `Retry-After`. */
+  /** The wait that the body of a 429 or 503 requests; used without a `Retry-After`. */
   readonly retryAfterMs?: (body: unknown) => number | null;
 }
 
@@ -52,7 +52,7 @@ interface Received {
   readonly headers: IncomingMessage['headers'];
   /** Without secrets. */
   readonly text: string;
-  /** Why the body is incomplete; null = it is whole. */
+  /** The reason the body is incomplete; null = it is complete. */
   readonly fault: string | null;
 }
 
@@ -62,7 +62,7 @@ const MAX_MESSAGE_LENGTH = 500;
 const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Sends a request and reads its JSON response with `read`. Never rejects. This is the one place that decides what a
+ * Sends a request and reads its JSON response with `read`. Never rejects. This is the only place that decides what a
  * transport error or a status means for billing: nothing that reached the provider is ever `notAccepted`, unless its
  * response says so.
  *
@@ -91,8 +91,8 @@ export async function converse<Result extends Outcome | Pending>(
 }
 
 /**
- * Null if the provider accepts the key of the call, otherwise why not, without secrets. `read` returns a failure that the
- * body reports, and throws if the body does not have the documented form. Never rejects.
+ * Null if the provider accepts the key of the call, otherwise the reason, without secrets. `read` returns a failure
+ * that the body reports, and throws if the body does not have the documented form. Never rejects.
  */
 export async function verifyKey(
   call: Call,
@@ -113,7 +113,8 @@ export const readList =
   };
 
 /**
- * Where a redirect leads, without following it; null if it is not a redirect or cannot be fetched. Never rejects. No key is sent.
+ * The target of a redirect, without following it; null if it is not a redirect or cannot be fetched. Never rejects. No
+ * key is sent.
  */
 export async function locationOf(
   url: string,
@@ -127,7 +128,7 @@ export async function locationOf(
   return location === undefined ? null : (urlOf(location, url)?.href ?? null);
 }
 
-/** The outcome of a status that is no success; null if the body is a result to be read. */
+/** The outcome of a status other than success; null if the body is a result to be read. */
 function judge(received: Received, dialect: Dialect, call: Call): Failed | NotAccepted | Unknown | null {
   const { status, headers, fault, text: raw } = received;
   if (status >= 200 && status < 300)
@@ -140,13 +141,13 @@ function judge(received: Received, dialect: Dialect, call: Call): Failed | NotAc
     return { kind: 'notAccepted', code, message, retryAfterMs };
   }
   if (status >= 300 && status < 400) return failed('redirected', message, raw, 0);
-  // 408: the server gave up waiting, but some proxies also say so after they have passed the request on.
+  // 408: the server stopped waiting, but some proxies also send it after forwarding the request.
   if (status >= 400 && status < 500 && status !== 408) return failed(code, message, raw, 0);
   const isTransient = status >= 500 && !GATEWAY_FAULTS.includes(status) && messageOf(body) !== null;
   return { ...unknown(code, message, raw), ...(isTransient && { isTransient }) };
 }
 
-/** A gateway gives up, while the provider may still be at work. */
+/** A gateway timed out, but the provider may still be working. */
 const GATEWAY_FAULTS = [502, 504];
 
 function isNotAccepted(
@@ -169,7 +170,7 @@ function describe(status: number, body: unknown, { url }: Call): string {
 }
 
 /**
- * The wait that a response asks for, in milliseconds: `retry-after-ms`, or `Retry-After` in seconds or as a date; null
+ * The wait that a response requests, in milliseconds: `retry-after-ms`, or `Retry-After` in seconds or as a date; null
  * if there is none or it cannot be read. At most a day.
  */
 export function parseRetryAfter(headers: IncomingMessage['headers'], now: number): number | null {
@@ -208,7 +209,7 @@ function oneLine(message: string): string {
   return line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : line;
 }
 
-/** What stops an exchange, and whether the request had been written by then. */
+/** The cause that stopped an exchange, and whether the request had already been written. */
 interface Progress {
   sent: boolean;
   readonly stopped: () => string | null;
@@ -243,7 +244,7 @@ async function send(call: Call, signal: AbortSignal): Promise<Received | Failed 
   }
 }
 
-/** Writes the request as soon as the connection stands (with TLS: its certificate verified), and not before. */
+/** Writes the request once the connection is established (with TLS: its certificate verified), and not before. */
 function respond(call: Call, signal: AbortSignal, onSend: () => void): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -20,7 +20,7 @@ export interface KeySettings {
   readonly baseUrl: string | undefined;
 }
 
-/** A provider without its key, or replay without a folder, is left out. */
+/** Providers without a key, and replay without a folder, are omitted. */
 export interface ProviderSettings {
   readonly openai: KeySettings & { readonly background: boolean };
   readonly gemini: KeySettings & { readonly redirectPrefix: string | undefined };
@@ -36,7 +36,7 @@ export interface ProviderSettings {
   readonly replayDir: string | undefined;
 }
 
-/** The providers that are set up, by name. */
+/** The configured providers, by name. */
 export function createProviders(
   { openai, gemini, perplexity, anthropic, xai, dataforseo, replayDir }: ProviderSettings,
   prices: PriceTable,

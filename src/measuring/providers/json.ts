@@ -1,4 +1,4 @@
-/** Parsed JSON, or undefined if the text is none. */
+/** Parsed JSON, or undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -23,7 +23,10 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The list. Throws a TypeError for anything else. */
+/**
+ * The list.
+ * @throws TypeError for anything else
+ */
 export function requireList(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new TypeError('a list is missing');
   return value;
@@ -47,13 +50,13 @@ export function numberOf(value: unknown): number | null {
 /** The largest count that the database can hold. */
 const MAX_COUNT = 2_147_483_647;
 
-/** The number of things, such as tokens; null for anything that cannot be one. */
+/** A count, such as of tokens; null for any other value. */
 export function countOf(value: unknown): number | null {
   const number = numberOf(value);
   return number !== null && Number.isInteger(number) && number >= 0 && number <= MAX_COUNT ? number : null;
 }
 
-/** The sum of the counts that are given; null if none is, and one that makes no sense if there is one. */
+/** The sum of the known counts; null if none is known. Invalid if any of them is invalid. */
 export function sumOf(...counts: readonly unknown[]): number | null {
   const given = counts.map(numberOf).filter((count) => count !== null);
   const odd = given.find((count) => countOf(count) === null);
@@ -63,13 +66,13 @@ export function sumOf(...counts: readonly unknown[]): number | null {
 /** The largest amount that the database can hold, in US dollars. */
 const MAX_USD = 1_000_000_000;
 
-/** The amount in US dollars; null for anything that cannot be one. */
+/** The amount in US dollars; null for any other value. */
 export function amountOf(value: unknown): number | null {
   const number = numberOf(value);
   return number !== null && number >= 0 && number <= MAX_USD ? number : null;
 }
 
-/** The explanation in an error body of any of the usual forms; null without one. */
+/** The explanation in an error body of any common form; null without one. */
 export function messageOf(body: unknown): string | null {
   const error = at(body, 'error');
   return (

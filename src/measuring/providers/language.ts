@@ -3,7 +3,7 @@ export function languageOf(locale: string): string {
   return (locale.split('-')[0] ?? locale).toLowerCase();
 }
 
-/** The language as Google names it: `zh-CN` and `zh-TW` are two, everything else is told apart by language alone. */
+/** The language as Google names it: `zh-CN` and `zh-TW` are distinct, all others have no region. */
 export function googleLanguageOf(locale: string): string {
   const language = languageOf(locale);
   if (language !== 'zh') return language;

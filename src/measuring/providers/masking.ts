@@ -1,12 +1,12 @@
-/** Shorter ones are not replaced, since they would make texts unreadable; no key is that short. */
+/** Shorter secrets are not replaced, because that would make texts unreadable; no key is that short. */
 const MIN_SECRET_LENGTH = 6;
 
-/** How often a text may have been escaped or percent-encoded again. A limit keeps the search linear. */
+/** Maximum number of nested escapes or percent-encodings. The limit keeps the search linear. */
 const DEEPEST = 8;
 
 /**
- * The text with `[secret]` for each secret: plain, percent-encoded, escaped as in JSON, or inside of something in base64,
- * such as `Bearer KEY`. It stays JSON if it was.
+ * The text with `[secret]` for each secret: plain, percent-encoded, escaped as in JSON, or inside base64, such as that
+ * of `Bearer KEY`. JSON stays valid JSON.
  */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
   const forms = secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH).flatMap(formsOf);
@@ -22,7 +22,7 @@ function spellings(character: string): string {
   return `(?:${plain(character)}|${percentEncoded(character)}|${escaped(character)})`;
 }
 
-/** JSON has backslashes before these three, and twice as many each time that it is quoted again. */
+/** JSON has backslashes before these three, and twice as many for each level of quoting. */
 function plain(character: string): string {
   if (character === '\\') return `\\\\{1,${DEEPEST}}`;
   if (/["/]/.test(character)) return `\\\\{0,${DEEPEST}}${character}`;
@@ -46,8 +46,8 @@ function hex(value: number, length: number): string {
 }
 
 /**
- * Matches a secret that follows `offset` other bytes, or three more, in base64 or base64url. The first and the last
- * character may also depend on what is around it.
+ * Matches a secret that follows `offset` other bytes, modulo three, in base64 or base64url. The first and the last
+ * character may also depend on the surrounding bytes.
  */
 function inBase64(secret: string, offset: number): string {
   const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);

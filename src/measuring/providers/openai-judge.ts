@@ -50,7 +50,7 @@ export function createOpenAiJudge({ apiKey, baseUrl, prices, limits }: OpenAiJud
   };
 }
 
-/** The prices are those of OpenAI. */
+/** Uses the prices of OpenAI. */
 const placeOf = (model: string | null) => apiPlace('chatgpt', 'openai', model);
 
 function requestBody({ target, text, task }: Question) {

@@ -30,7 +30,7 @@ export interface OpenAiOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** The model of targets that name none: the cheapest that searches the web. */
+/** The default model of targets: the cheapest that searches the web. */
 const OPENAI_DEFAULT_MODEL = 'gpt-6-luna';
 
 /**
@@ -123,7 +123,7 @@ function readResponse(body: unknown, raw: string, model: string | null, prices: 
   );
 }
 
-/** Searches are billed as the response counts them, else by its search calls; opening a page is not billed. */
+/** Searches are billed by the count in the response, otherwise by its search calls; opening a page is not billed. */
 function readUsage(body: unknown) {
   const usage = at(body, 'usage');
   const counted = countOf(at(body, 'tool_usage', 'web_search', 'num_requests'));

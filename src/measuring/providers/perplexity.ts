@@ -28,16 +28,17 @@ export interface PerplexityOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** The model of targets that name none: Perplexity's own. */
+/** The default model of targets: Perplexity's own. */
 const PERPLEXITY_DEFAULT_MODEL = 'perplexity/sonar';
 
 /**
- * Perplexity by the Agent API, with its web search tool. A country, with its region and city, is passed as the user's location, the language of a
- * locale as the preferred language. The API has no form of forcing a search: `retrievalStatus` reports whether it did.
+ * Perplexity by the Agent API, with its web search tool. A country, with its region and city, is passed as the user's
+ * location, the language of a locale as the preferred language. The API cannot force a search: `retrievalStatus`
+ * reports whether there was one.
  *
  * Built on the documentation and on the types of the official client 0.38, not run against the real service. Not
- * confirmed: that citations always come as annotations. Where there are none, markers like `[1]` or `[web:1]` in the text
- * are taken for citations of the search result with that id.
+ * confirmed: that citations always come as annotations. Where there are none, markers like `[1]` or `[web:1]` in the
+ * text are taken for citations of the search result with that id.
  */
 export function createPerplexity(options: PerplexityOptions): Provider {
   const call = callsTo(options.baseUrl ?? 'https://api.perplexity.ai', {
@@ -69,7 +70,8 @@ export function createPerplexity(options: PerplexityOptions): Provider {
       );
     },
     async verify(signal) {
-      // No list is open to every key, but a request without a question is rejected for that once its key is accepted.
+      // No list is available to every key, but a request without a question is rejected as such only after its key is
+      // accepted.
       const outcome = await converse(call('POST', 'v1/agent', {}), signal, (body): Pending => {
         requireList(at(body, 'output'));
         return { kind: 'pending' };
@@ -112,7 +114,7 @@ function requestBody(question: Question, background: boolean) {
   };
 }
 
-/** The sum is reported as a rule; without it, every search is billed by its price. */
+/** The total is usually reported; without it, every search is billed at its price. */
 function readCharge(body: unknown) {
   const usage = at(body, 'usage');
   const searches = listOf(at(body, 'output')).filter((item) => at(item, 'type') === 'search_results');

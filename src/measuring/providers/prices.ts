@@ -3,7 +3,7 @@ import { addDays, isoDay } from '../../domain/window.js';
 import type { Place } from '../target.js';
 import { at, countOf, listOf, numberOf, parseJson, textOf } from './json.js';
 
-/** What a provider charges. A missing `model` or `surface` stands for every other one of the provider. */
+/** What a provider charges. A missing `model` or `surface` matches all others of the provider. */
 export interface Price {
   readonly provider: string;
   readonly model?: string;
@@ -22,9 +22,9 @@ export interface Price {
   readonly requestUsd?: number;
   /** US dollars per page of ten results beyond the first one, which `requestUsd` includes. */
   readonly furtherPageUsd?: number;
-  /** What one answer is assumed to use, besides the prompt. */
+  /** The assumed usage of one answer, besides the prompt. */
   readonly assumed?: Usage;
-  /** The page that states it, and the day of reading. */
+  /** The page that states it, and the day it was read. */
   readonly source?: string;
   /** The date of the file with this price, such as `2026-11-22`. */
   readonly asOf: string;
@@ -32,7 +32,7 @@ export interface Price {
 
 const RESULTS_PER_PAGE = 10;
 
-/** What an answer uses. */
+/** The usage of an answer. */
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -43,10 +43,10 @@ export interface PriceTable {
   readonly prices: readonly Price[];
 }
 
-/** Assumed of a price without an assumption, to find the dearest: a search puts the text of pages into the input. */
+/** Assumed for a price without an assumption, to find the most expensive one: a search adds the text of pages to the input. */
 const assumedAnswer: Usage = { inputTokens: 16_000, outputTokens: 1_500, searches: 2 };
 
-/** The most specific price for a place today, else the dearest of its provider; null if the provider has none. */
+/** The most specific price for a place today, otherwise the most expensive of its provider; null if the provider has none. */
 export function findPrice(table: PriceTable, place: Place, now = new Date()): Price | null {
   const ofProvider = table.prices.filter(({ provider }) => provider === place.provider);
   return ownPrice(table, place, now) ?? dearest(ofProvider.filter(isCurrent(now)));
@@ -58,7 +58,7 @@ const isCurrent =
   ({ until }: Price): boolean =>
     until === undefined || isoDay(now) <= until;
 
-/** The most specific price that names the place; null without one. */
+/** The most specific price for the place; null if none matches. */
 function ownPrice({ prices }: PriceTable, place: Place, now = new Date()): Price | null {
   const fitting = prices
     .filter(isCurrent(now))
@@ -74,29 +74,29 @@ function ownPrice({ prices }: PriceTable, place: Place, now = new Date()): Price
 }
 
 /**
- * What a question costs in US dollars. A model without a price is taken for the provider's dearest; a provider without
- * any price costs nothing, so a table of one's own names every provider in use. `depth` is the number of search results
- * for which the request is made.
+ * The cost of a question in US dollars. A model without a price has the highest price of its provider; a provider
+ * without any price costs nothing, so a custom table must list every provider in use. `depth` is the number of search
+ * results for which the request is made.
  */
 export function estimateCostUsd(table: PriceTable, place: Place, promptLength: number, depth = 0): number {
   const price = findPrice(table, place);
   if (price === null) return 0;
   const assumed = price.assumed ?? { inputTokens: 0, outputTokens: 0, searches: 0 };
-  // Two characters a token: too many for English, about right for scripts with longer tokens.
+  // Two characters per token: too low for English, about right for scripts with shorter tokens.
   const inputTokens = assumed.inputTokens + Math.ceil(promptLength / 2);
   const furtherPages = Math.max(0, Math.ceil(depth / RESULTS_PER_PAGE) - 1);
   return costUsd(price, { ...assumed, inputTokens }) + (price.furtherPageUsd ?? 0) * furtherPages;
 }
 
-/** The cost of so much usage in US dollars, at the price of the place or else the dearest of its provider; 0 without prices. */
+/** The cost of this usage in US dollars, at the price of the place, otherwise the highest of its provider; 0 without prices. */
 export function estimateUsageUsd(table: PriceTable, place: Place, usage: Usage): number {
   const price = findPrice(table, place);
   return price === null ? 0 : costUsd(price, usage);
 }
 
 /**
- * What an attempt cost in US dollars: what the provider reports, else the price of the usage that it reports. Null if it
- * reports neither, or if the table has no price for the model: then nobody knows, and its estimate counts.
+ * The cost of an attempt in US dollars: as reported by the provider, otherwise the price of the reported usage. Null if
+ * neither is reported, or if the table has no price for the model; then the estimate counts.
  */
 export function chargedUsd(
   table: PriceTable,
@@ -108,17 +108,17 @@ export function chargedUsd(
   return price === null ? null : toNanoDollars(costUsd(price, usage));
 }
 
-/** The usage that a response reports; null if it has no count of tokens, or one that makes no sense. */
+/** The usage that a response reports; null if it has no valid token counts. */
 export function usageOf(input: unknown, output: unknown, searches: number): Usage | null {
   const given = [input, output].filter((count) => count !== undefined && count !== null);
   if (given.length === 0 || given.some((count) => countOf(count) === null)) return null;
   return { inputTokens: countOf(input) ?? 0, outputTokens: countOf(output) ?? 0, searches };
 }
 
-/** Without the last digits of a sum in binary. */
+/** Without floating-point noise. */
 const toNanoDollars = (usd: number) => Math.round(usd * 1e9) / 1e9;
 
-/** What so much usage costs in US dollars. */
+/** The cost of this usage in US dollars. */
 export function costUsd(price: Price, usage: Usage): number {
   return (
     (price.requestUsd ?? 0) +
@@ -131,8 +131,9 @@ export function costUsd(price: Price, usage: Usage): number {
 }
 
 /**
- * The list prices with those of a file in front, each in place of those for the same provider, model, platform and surface.
- * Throws an Error that says what is wrong with the file.
+ * The list prices, preceded by those of a file, which replace prices for the same provider, model, platform and
+ * surface.
+ * @throws Error that describes what is wrong with the file
  */
 export function withPricesOf(text: string, table: PriceTable = listPrices): PriceTable {
   const prices = readPrices(text);
@@ -145,7 +146,7 @@ export function withPricesOf(text: string, table: PriceTable = listPrices): Pric
 /** How long prices are trusted. */
 const MAX_AGE_DAYS = 90;
 
-/** Says which prices are too old to be trusted; null if none are. */
+/** Reports the prices that are too old to be trusted; null if none are. */
 export function ageWarning({ prices }: PriceTable, now: Date): string | null {
   const oldestTrusted = isoDay(addDays(now, -MAX_AGE_DAYS));
   const old = prices.map(({ asOf }) => asOf).filter((asOf) => asOf < oldestTrusted);

@@ -13,8 +13,8 @@ export interface Recorded {
 }
 
 /**
- * A recording for replay, with the response that it was read from. Ids and other texts that only concern the account or the
- * request are left out. An answer is kept word for word.
+ * A recording for replay, with the response that it was read from. Ids and other texts that only concern the account or
+ * the request are removed. Answers are kept verbatim.
  */
 export function recordingOf({ text: prompt, target, outcome, rawResponse, at }: Recorded): Recording {
   const { platform, surface, provider, country, region, city, locale } = target;

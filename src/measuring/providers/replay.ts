@@ -7,8 +7,8 @@ import type { Answer, OrganicResult, Outcome, Provider, Question } from './provi
 import { pageUrlOf, sourcesOf } from './sources.js';
 
 /**
- * An answer recorded for a prompt, or a failure. It fits a question if its prompt is the question's, apart from white
- * space at the ends and between words, and if every field of `when` is equal.
+ * An answer recorded for a prompt, or a failure. It matches a question if the prompts are equal, ignoring white space
+ * at the ends and between words, and every field of `when` is equal.
  */
 export interface Recording {
   readonly prompt: string;
@@ -28,7 +28,7 @@ export interface Recording {
   readonly costUsd?: number;
   /** A recorded failure, in place of an answer. */
   readonly error?: { readonly code: string; readonly message: string };
-  /** The response of a provider that it was read from. Its cost is not that of replaying it. */
+  /** The provider's response that it was read from. Replaying it does not incur the recorded cost. */
   readonly recorded?: {
     readonly provider: string;
     /** Null = the default of the provider. */
@@ -42,15 +42,15 @@ export interface Recording {
 export interface ReplayOptions {
   /**
    * Recordings, or a folder with them. Each file that ends in `.yaml`, `.yml` or `.json` has one recording or a list of
-   * them; other files and folders are left alone. The folder is read once, at the first question.
+   * them; other files and folders are ignored. The folder is read once, at the first question.
    */
   readonly recordings: string | readonly Recording[];
 }
 
 /**
- * Answers from recordings: no network, no cost. Of several recordings that fit, those with most fields in `when` count;
- * sample n gets the one at position n modulo their number, in the order of the files' names and within the files. So the
- * same question always has the same answer. Without a recording the outcome is the failure `replay_missing`.
+ * Answers from recordings: no network, no cost. Of several matching recordings, those with the most fields in `when`
+ * count; sample n gets the one at position n modulo their number, in the order of file names and within the files. The
+ * same question therefore always has the same answer. Without a recording the outcome is the failure `replay_missing`.
  */
 export function createReplay({ recordings }: ReplayOptions): Provider {
   let loading: Promise<readonly Recording[]> | undefined;
@@ -77,7 +77,10 @@ export function createReplay({ recordings }: ReplayOptions): Provider {
   };
 }
 
-/** Reads a folder of recordings. Rejects with an Error that names the file and what is wrong with it. */
+/**
+ * Reads a folder of recordings.
+ * @throws Error that names the file and what is wrong with it
+ */
 async function readFolder(folder: string): Promise<Recording[]> {
   const { parse } = await import('yaml');
   const files = (await readdir(folder)).filter((name) => /\.(?:ya?ml|json)$/.test(name)).sort();

@@ -4,7 +4,7 @@ import { at, listOf, numberOf, textOf } from './json.js';
 import { anything, count, each, fields, types, type Shape } from './shape.js';
 import type { Accepted, Answer, Failed, Unknown } from './provider.js';
 
-/** Common parts of OpenAI's Responses API and of APIs in its form, such as Perplexity's. */
+/** Common parts of OpenAI's Responses API and of compatible APIs, such as Perplexity's. */
 
 /** A citation in the text of a message. */
 const annotation = types('container_file_citation file_citation file_path', {
@@ -27,13 +27,13 @@ export const envelope = {
   usage: { input_tokens: count, output_tokens: count, total_tokens: count, input_tokens_details: anything },
 };
 
-/** The parts of each message that belongs to the answer. What a model says while it works is marked as commentary. */
+/** The parts of each message that belongs to the answer. Progress remarks of a model are marked as commentary. */
 export const messagesOf = (output: readonly unknown[]): (readonly unknown[])[] =>
   output
     .filter((item) => at(item, 'type') === 'message' && at(item, 'phase') !== 'commentary')
     .map((item) => listOf(at(item, 'content')));
 
-/** The text of the messages, joined by a blank line. `isFiltered`: a filter has ended the answer. */
+/** The text of the messages, joined by a blank line. `isFiltered`: a filter cut off the answer. */
 export function readMessages(
   messages: readonly (readonly unknown[])[],
   { isFiltered = false } = {},
@@ -52,12 +52,12 @@ export function readMessages(
 export const isRunning = (body: unknown): boolean =>
   ['queued', 'in_progress'].includes(String(at(body, 'status')));
 
-/** The place whose price an answer of this model has. */
+/** The place whose price applies to an answer of this model. */
 export function apiPlace(platform: Platform, provider: string, model: string | null): Place {
   return { platform, surface: 'api', provider, model, country: null, region: null, city: null, locale: null };
 }
 
-/** A response that is running. */
+/** A response in progress. */
 export function readTask(body: unknown, raw: string, model: string): Accepted | Unknown {
   const id = textOf(at(body, 'id'));
   if (id === null) return unknown('unreadable_response', 'The task has no id.', raw);
@@ -72,7 +72,7 @@ export function fromTaskId(taskId: string): { id: string; model: string | null }
 
 const TRANSIENT = /^(?:server_error|internal(?:_server)?_error|overloaded(?:_error)?|rate_limit_exceeded)$/;
 
-/** Why a response failed. Its code may be a number, or one as a text, like a status of HTTP. */
+/** The reason a response failed. Its code may be a number or numeric text, like an HTTP status. */
 export function failureOf(body: unknown, provider: string): Pick<Failed, 'code' | 'message' | 'isTransient'> {
   const status = textOf(at(body, 'status')) ?? 'unknown';
   const error = at(body, 'error');
@@ -86,7 +86,7 @@ export function failureOf(body: unknown, provider: string): Pick<Failed, 'code' 
   };
 }
 
-/** The failure of a response that failed, was cancelled or was cut short other than by a filter; otherwise null. */
+/** The failure of a response that failed, was canceled or was cut off other than by a filter; otherwise null. */
 export function unanswered(
   body: unknown,
   provider: string,

@@ -2,22 +2,22 @@ import { amountOf, countOf } from './json.js';
 
 /** The known form of a part of a response. Null and missing parts always fit. */
 export type Shape =
-  /** Whatever it is. */
+  /** Any value. */
   | { readonly kind: 'anything' }
-  /** A number of things, such as tokens. */
+  /** A count, such as of tokens. */
   | { readonly kind: 'count' }
   /** An amount of money. */
   | { readonly kind: 'amount' }
   | { readonly kind: 'list'; readonly item: Shape; readonly isOneAllowed: boolean }
   | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Shape> }
-  /** An object whose field `type` says which of these it is. */
+  /** An object whose field `type` selects one of these forms. */
   | { readonly kind: 'types'; readonly types: ReadonlyMap<string, Shape> };
 
 export const anything: Shape = { kind: 'anything' };
 export const count: Shape = { kind: 'count' };
 export const amount: Shape = { kind: 'amount' };
 export const each = (item: Shape): Shape => ({ kind: 'list', item, isOneAllowed: false });
-/** A list, or in its place one item. */
+/** A list, or a single item in its place. */
 export const eachOrOne = (item: Shape): Shape => ({ kind: 'list', item, isOneAllowed: true });
 
 /** An object with these fields. Those in `names`, separated by white space, may hold anything. */

@@ -3,12 +3,12 @@ import { urlOf } from '../../domain/url.js';
 import { at, textOf } from './json.js';
 import type { Source } from './provider.js';
 
-/** A source as a provider gives it: anything with `url` and, maybe, `title`. */
+/** A source as a provider lists it: an object with `url` and, optionally, `title`. */
 type Raw = unknown;
 
 /**
- * The sources of an answer, cited ones first, each address once. Whatever has no http or https address is left out, and
- * so are search, map and account pages of platforms.
+ * The sources of an answer, cited ones first, each address once. Entries without an http or https address are left out,
+ * and so are search, map and account pages of platforms.
  */
 export function sourcesOf(cited: readonly Raw[], retrieved: readonly Raw[] = []): Source[] {
   const found = new Map<string, Source>();
@@ -24,7 +24,7 @@ export function sourcesOf(cited: readonly Raw[], retrieved: readonly Raw[] = [])
   return [...found.values()];
 }
 
-/** The address as given if it is http or https; null for anything else. */
+/** The address unchanged if it is http or https; null for anything else. */
 export function pageUrlOf(value: unknown): string | null {
   const url = textOf(value)?.trim() ?? '';
   return /^https?:\/\//i.test(url) && urlOf(url) !== null ? url : null;

@@ -115,7 +115,7 @@ function readResponse(body: unknown, raw: string, model: string, prices: PriceTa
   );
 }
 
-/** The sum is reported as a rule; without it, searches are billed as the response counts them, else by its search calls. */
+/** The total is usually reported; without it, searches are billed by the count in the response, otherwise by its search calls. */
 function readCharge(body: unknown) {
   const usage = at(body, 'usage');
   const ticks = numberOf(at(usage, 'cost_in_usd_ticks'));
@@ -128,7 +128,7 @@ function readCharge(body: unknown) {
   };
 }
 
-/** Searches of the web and of X, without the pages, threads and images that were opened. Those of X have several forms. */
+/** Searches of the web and of X, without the pages, threads and images that were opened. Searches of X have several forms. */
 const searchesOf = (output: readonly unknown[]) =>
   output.filter((item) => {
     const name = textOf(at(item, 'name')) ?? '';
@@ -164,7 +164,7 @@ function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequ
   };
 }
 
-/** The pages that annotations name: those that the text cites, and those that were only found. */
+/** The pages that annotations name: those that the text cites, and those that were only retrieved. */
 function readPages(parts: readonly unknown[], text: string) {
   const linked = [...text.matchAll(/\[\[\d+\]\]\((https?:\/\/[^\s)]+)\)/g)].map(([, url]) => url);
   const pages = parts

@@ -24,7 +24,7 @@ import { readSpendingByDay } from './spending-read-model.js';
 export interface ReportingDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** How fast providers may be asked, by name. One that is missing has no limits. */
+  /** The rate limits of providers, by name. A missing one has no limits. */
   readonly limits: ReadonlyMap<string, ProviderLimits>;
   /** For workspaces that follow the default budget. */
   readonly defaultBudget: Budget;
@@ -35,7 +35,7 @@ export interface ReportingDependencies {
   readonly judge: () => Judge | null;
 }
 
-/** Reads what the settings of a workspace are, and what became of its runs and its budget. */
+/** Reads the settings of a workspace, its runs and its spending. */
 export function createReporting(dependencies: ReportingDependencies): MeasuringReads {
   const { database, clock } = dependencies;
   return {

@@ -2,7 +2,7 @@ import type { SpendingDay, SpendingRow } from '../../features/runs/index.js';
 import { namedRead, type Executor } from '../../platform/database.js';
 import { SPENT } from '../slot-sql.js';
 
-/** A clock that ran ahead may have dated attempts later than today, when they count. */
+/** A fast clock may have dated attempts later than today; they count today. */
 const SPENDING = `
   with
     attempts as (

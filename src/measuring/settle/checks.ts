@@ -14,7 +14,7 @@ import { countUnknownFields } from './unknown-fields-store.js';
 export interface CheckingDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Default: warns nobody. */
+  /** Default: no warnings. */
   readonly log?: Pick<Logger, 'warn'>;
 }
 
@@ -45,7 +45,7 @@ function asJudgment(outcome: Outcome, task: JudgingTask): Outcome {
     : outcome;
 }
 
-/** Counts where an answer differs from what is known of the provider's responses. Nothing depends on it, so it never rejects. */
+/** Counts how an answer differs from the known form of the provider's responses. Nothing depends on it, so it never rejects. */
 export async function noteUnknownFields(
   { database, clock, log }: CheckingDependencies,
   { name, response }: Provider,

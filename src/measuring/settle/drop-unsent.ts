@@ -7,15 +7,15 @@ import type { SettlingDependencies } from './settle-outcome.js';
 import { settleUnsent, type UnsentSlot } from './unsent-store.js';
 
 /**
- * Ends a planned slot of a closed run as a failure without sending it. It is dated to the end of the run, so that it does
- * not look later than the answers of the next one.
+ * Ends a planned slot of a closed run as a failure without sending it. It is dated to the end of the run, so that it
+ * does not appear later than the answers of the next run.
  */
 export async function dropUnsent(
   dependencies: SettlingDependencies,
   slot: UnsentSlot,
   closedAt: Date,
 ): Promise<Settled> {
-  // A clock that ran ahead may have closed the run, and no observation can be stored of a time that has not come.
+  // A fast clock may have closed the run, and an observation cannot be stored for a time in the future.
   const at = earlierOf(closedAt, dependencies.clock());
   const reason = slot.failure ?? (slot.isWanted ? NOT_SENT : NOT_WANTED);
   const outcome: Failed = { kind: 'failed', ...reason, rawResponse: null, costUsd: 0 };

@@ -5,7 +5,7 @@ import type { RunKey } from '../types.js';
 const HAS_OPEN = `
   select exists (select from measuring_slots where workspace_id = $1 and run_id = $2 and state <> 'settled') as "hasOpen"`;
 
-/** Whether a run has slots that are not settled. */
+/** Whether a run has unsettled slots. */
 export async function hasOpenSlots(executor: Executor, { workspaceId, runId }: RunKey): Promise<boolean> {
   const [row] = await sql<{ hasOpen: boolean }>(executor, HAS_OPEN, [workspaceId, runId]);
   return row?.hasOpen ?? false;
@@ -21,7 +21,7 @@ interface LockedRun {
   readonly finishedAt: Date | null;
 }
 
-/** Locks a run, so that its slots can be seen as they are; null if it is gone. */
+/** Locks a run, so that its slots do not change while they are read; null if it no longer exists. */
 export async function lockRun(
   transaction: Transaction,
   { workspaceId, runId }: RunKey,
@@ -30,7 +30,7 @@ export async function lockRun(
   return row ?? null;
 }
 
-/** Sets when a worker looks at a run next; null = never. */
+/** Sets when a worker next checks a run; null = never. */
 export async function setNextLook(
   executor: Executor,
   { workspaceId, runId }: RunKey,
@@ -57,7 +57,7 @@ const NEXT_DUE_AT = `
   where s.workspace_id = :workspaceId and s.run_id = :runId and s.state = 'planned' and ${IS_WANTED}
   order by s.due_at limit 1`;
 
-/** When the next slot of a run is due that is still wanted; null if there is none. */
+/** When the next slot that is still wanted is due; null if none exists. */
 export async function readNextDue(executor: Executor, { workspaceId, runId }: RunKey): Promise<Date | null> {
   const [row] = await sql<{ dueAt: Date }>(executor, NEXT_DUE_AT, { workspaceId, runId });
   return row?.dueAt ?? null;

@@ -3,7 +3,7 @@ import { inTransaction, type Database, type Transaction } from '../../platform/d
 import type { RunKey } from '../types.js';
 import { hasOpenSlots, lockRun, markFinished, readNextDue, setNextLook } from './finishing-store.js';
 
-/** A run of which every slot has become an observation. */
+/** A run in which every slot has become an observation. */
 export interface FinishedRun extends RunKey {
   readonly scheduledFor: Date;
   readonly finishedAt: Date;
@@ -19,20 +19,20 @@ export interface FinishingDependencies {
 }
 
 /**
- * How long a worker leaves a run alone of which it has nothing to ask: the rest is in flight, its prompts are paused, or a
- * command asks for it. In ms.
+ * How long a worker leaves a run alone, in ms, if it has nothing to ask in it: the rest is in flight, paused, or
+ * reserved for a command.
  */
 export const REVISIT_MS = 10 * 60_000;
 
 /**
- * Marks a run as finished if its last slot was settled, and returns whether it did. Comes after every slot, from any
- * process: only one of them marks it.
+ * Marks a run as finished if its last slot was settled, and returns whether it did. Called after every slot, by any
+ * process; only one of them marks it.
  */
 export async function finishIfDone(dependencies: FinishingDependencies, run: RunKey): Promise<boolean> {
   return !(await hasOpenSlots(dependencies.database, run)) && lookAgain(dependencies, run);
 }
 
-/** Marks a run as finished, or sets when a worker looks at it next. Returns whether it is finished now. */
+/** Marks a run as finished, or sets when a worker next checks it. Returns whether it is finished now. */
 export function lookAgain(dependencies: FinishingDependencies, run: RunKey): Promise<boolean> {
   const { database, clock, runFinished } = dependencies;
   return inTransaction(database, async (transaction) => {

@@ -4,7 +4,7 @@ import { readJudgment } from '../judge/read-judgment.js';
 import type { JudgingTask } from '../types.js';
 import { endOf, type Result } from './lines.js';
 
-/** The judgment of an answer that the slot of it becomes. A failure is stored with its reason and without figures. */
+/** The judgment that the slot of an answer becomes. A failure is stored with its reason and without figures. */
 export function judgmentOf(
   observationId: string,
   task: JudgingTask,

@@ -15,7 +15,7 @@ export interface Result {
   readonly latencyMs: number | null;
 }
 
-/** How a slot ends with an outcome. */
+/** The state of a slot after an outcome. */
 export function endOf(outcome: Outcome): Omit<SlotEnd, 'settledAt'> {
   if (outcome.kind === 'answered')
     return { outcome: 'answered', costUsd: outcome.answer.costUsd, error: null };
@@ -44,14 +44,14 @@ export function observationLine(
     ...{ region, city },
     ...(locale !== null && { locale }),
     ...(model !== null && { modelRequested: model }),
-    // A clock that ran ahead may have planned the run, and no observation can be stored of a time that has not come.
+    // A fast clock may have planned the run, and an observation cannot be stored for a time in the future.
     scheduledFor: earlierOf(scheduledFor, at).toISOString(),
     observedAt: at.toISOString(),
     ...(outcome.kind === 'answered' ? answerFields(outcome.answer) : failureFields(outcome)),
   });
 }
 
-/** What a line says beyond its prompt. */
+/** The fields of a line other than its prompt. */
 type Findings = Omit<ObservationLine, 'promptId' | 'promptText' | 'platform' | 'runId' | 'observedAt'>;
 
 function answerFields(answer: Answer): Findings {
@@ -77,7 +77,7 @@ function isWebPage(url: string): boolean {
   return /^https?:$/.test(urlOf(url)?.protocol ?? '');
 }
 
-/** The same outcome, or a failure if the answer does not say where the workspace ranks. */
+/** The same outcome, or a failure if the answer has no ranking to read. */
 export function withRanks(outcome: Outcome, { ownDomains }: RankSubject): Outcome {
   if (outcome.kind !== 'answered') return outcome;
   if (outcome.answer.organic === null)
@@ -111,14 +111,14 @@ export function keywordCheckLine(
   return storable({ ...check, url: own?.url ?? null, position: own?.rank ?? null });
 }
 
-/** The first of the results that is on one of the domains; undefined if none of the first hundred is. */
+/** The first result on one of the domains; undefined if it is not among the first hundred. */
 function bestRank(organic: readonly OrganicResult[], domains: readonly string[]): OrganicResult | undefined {
   return organic
     .filter(({ rank, url }) => rank <= MAX_RANK && isOnDomain(normalizeUrl(url)?.domain ?? '', domains))
     .sort((one, other) => one.rank - other.rank)[0];
 }
 
-/** A copy in which every text can be stored. */
+/** A copy in which all text can be stored in Postgres. */
 function storable<Value>(value: Value): Value {
   if (typeof value === 'string') return storableText(value) as Value;
   if (Array.isArray(value)) return value.map(storable) as Value;

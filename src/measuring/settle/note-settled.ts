@@ -4,7 +4,7 @@ import type { SlotOutcome, TakenSlot } from '../types.js';
 /** The end of an attempt: `postponed` will be sent again, `lost` was taken over by another process. */
 export type Settled = SlotOutcome | 'postponed' | 'lost';
 
-/** Reports the end of an attempt, and what it cost: null = not known, so that the estimate counts, as in budgets. */
+/** Reports the end of an attempt and its cost: null = unknown, so that the estimate counts, as in budgets. */
 export function noteSettled(
   { metrics = noMetrics }: { readonly metrics?: Metrics },
   { place: { provider }, estimatedUsd }: Pick<TakenSlot, 'place' | 'estimatedUsd'>,

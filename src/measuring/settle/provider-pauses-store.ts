@@ -8,7 +8,7 @@ const PAUSE = `
     when measuring_providers.next_at > $3 then excluded.next_at
     else greatest(measuring_providers.next_at, excluded.next_at) end`;
 
-/** Keeps every process from asking the provider until then. */
+/** Keeps all processes from asking the provider until then. */
 export async function pauseProvider(
   executor: Executor,
   provider: string,
@@ -17,5 +17,5 @@ export async function pauseProvider(
   await sql(executor, PAUSE, [provider, until, latestPause(now)]);
 }
 
-/** The latest time that a right clock can have set. */
+/** The latest time that a correct clock can have set. */
 export const latestPause = (now: Date) => latestRight(now, MAX_PAUSE_MS);

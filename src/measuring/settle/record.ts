@@ -6,7 +6,7 @@ import type { TakenSlot } from '../types.js';
 import { judgmentOf } from './judgments.js';
 import { keywordCheckLine, observationLine, type Result } from './lines.js';
 
-/** Another process has taken the slot over: nothing of this attempt is stored. */
+/** Another process has taken over the slot, so nothing of this attempt is stored. */
 export class SlotLost extends Error {
   override readonly name = 'SlotLost';
 }
@@ -32,13 +32,13 @@ export async function record(
     return ingest.record(workspaceId, line, alongside, afterwards);
   }
   if (subject.kind === 'judgment') {
-    // Nothing was asked, or nobody knows what: only the slot says so.
+    // Nothing was asked, or the question is unknown; only the slot records this.
     if (slot.task === null) return inTransaction(database, alongside);
     const judgment = judgmentOf(subject.observationId, slot.task, result);
     return ingest.recordJudgment(workspaceId, judgment, alongside);
   }
   if (rank === null) throw new Error('The slot of a search term has its topic.');
-  // The term may have been removed while it was looked up.
+  // The term may have been removed during the look-up.
   const tracked = await isFollowed(database, workspaceId, subject.term);
   const line = { ...keywordCheckLine({ ...slot, subject }, rank, outcome, settledAt), tracked };
   return ingest.recordKeywordCheck(workspaceId, line, alongside);

@@ -1,14 +1,12 @@
 import type { Outcome } from '../providers/provider.js';
 
-/** Maximum length of a refusal, in characters. A longer text also says something else. */
+/** Maximum length of a refusal, in characters. A longer text also contains something else. */
 const MAX_LENGTH = 400;
 
 /** Between two words of a sentence. */
 const GAP = '[^.!?。!?]{0,60}';
 
-/**
- * Match a speaker who does not help, answer or provide something. "I could not find it" does not match: that is an answer.
- */
+/** Match a speaker who declines to help, answer or provide something. "I could not find it" does not match: that is an answer. */
 const refusals = [
   // English
   /\bi(?:['’]m| am) (?:not able|unable) to (?:help|assist|answer|comply|provide|discuss|respond|recommend|fulfill?|share|give|engage)\b/,
@@ -40,7 +38,7 @@ const refusals = [
   /(?:お答え|回答|お応え|お手伝い|対応|提供|協力)[^。!?]{0,10}(?:できません|できかねます|いたしかねます|しかねます)/,
 ];
 
-/** Introduces what is said instead of no. */
+/** Introduces an alternative to the refusal. */
 const contrast =
   /(?<!\p{L})(?:but|however|instead|that said|aber|jedoch|allerdings|stattdessen|mais|cependant|toutefois|pero|sin embargo|ma|però|tuttavia|mas|porém|no entanto|maar|echter|ale|jednak|natomiast)(?!\p{L})|但|不过|不過|然而|ただし|しかし|ですが|代わりに/u;
 

@@ -5,12 +5,12 @@ import { lockBudget } from '../plan/settings-store.js';
 import type { Budget, TakenSlot } from '../types.js';
 import { readEstimate, readRepeated } from './spending-store.js';
 
-/** The pauses before a slot is asked again after failures that may pass, in ms. There are no more repetitions than these. */
+/** The pauses before a slot is retried after transient failures, in ms. Their number is the maximum number of retries. */
 const PAUSES_MS = [60_000, 5 * 60_000, 10 * 60_000] as const;
 
 /**
- * How long to wait before the slot is asked again after this outcome, in ms; null if it is not asked again. Only what the
- * provider reports as transient is asked again, never an unknown outcome.
+ * How long to wait before the slot is retried after this outcome, in ms; null if it is not retried. Only failures that
+ * the provider reports as transient are retried, never an unknown outcome.
  */
 export function pauseBeforeRepetition(outcome: Outcome, repeats: number): number | null {
   const pauseMs = PAUSES_MS[repeats];
@@ -26,9 +26,8 @@ export function costOfFailure(outcome: Outcome, { estimatedUsd }: Pick<TakenSlot
 }
 
 /**
- * Whether another attempt at this cost may have failed without passing the share of what may be spent on such attempts:
- * of the budgets of the day and the month, and of what the run was estimated at. Locks the budget, so that whatever
- * others decide meanwhile is seen.
+ * Whether another failed attempt at this cost stays within the retry share of the daily and monthly budgets and of the
+ * run's estimate. Locks the budget, so that concurrent decisions are visible.
  */
 export async function isWithinShare(
   transaction: Transaction,
@@ -49,5 +48,5 @@ export async function isWithinShare(
   return fits(repeated.day, dailyUsd) && fits(repeated.month, monthlyUsd) && fits(repeated.run, estimatedUsd);
 }
 
-/** Sums in binary may exceed a limit that they reach exactly. */
+/** Floating-point sums may exceed a limit that they reach exactly. */
 const ROUNDING_USD = 1e-9;

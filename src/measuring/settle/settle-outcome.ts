@@ -13,20 +13,20 @@ import { record, SlotLost, type RecordingDependencies } from './record.js';
 import { costOfFailure, isWithinShare, pauseBeforeRepetition } from './repeating.js';
 import { postponeSlot, repeatSlot, settleSlot } from './settling-store.js';
 
-/** How often a slot is sent when the provider does not accept it, and the first pause, in ms. It doubles each time. */
+/** How often a slot that the provider does not accept is sent, and the first pause, in ms, which doubles each time. */
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 2_000;
 
 export interface SettlingDependencies extends RecordingDependencies {
-  /** The budget of workspaces that have none. */
+  /** The budget of workspaces without their own. */
   readonly defaultBudget: Budget;
-  /** The part of budgets that may go to attempts that failed and are repeated; 0 = none is repeated. */
+  /** The share of budgets that retries of failed attempts may use; 0 = no retries. */
   readonly retryShare: number;
   /** Default: none. */
   readonly metrics?: Metrics;
 }
 
-/** Stores the outcome of an attempt, or puts the slot back to be asked again. */
+/** Stores the outcome of an attempt, or puts the slot back to be retried. */
 export async function settleOutcome(
   dependencies: SettlingDependencies,
   slot: TakenSlot,
@@ -57,7 +57,7 @@ export async function settleOutcome(
   }
 }
 
-/** Puts back a slot that the provider has certainly not accepted, unless it was sent too often. Returns whether it did. */
+/** Puts back a slot that the provider has definitely not accepted, unless it was sent too often. Returns whether it did. */
 async function postpone(
   dependencies: SettlingDependencies,
   slot: TakenSlot,
@@ -76,7 +76,7 @@ async function postpone(
   return true;
 }
 
-/** Puts back a slot that failed, if it may be asked again. Returns whether it did. */
+/** Puts back a failed slot if it may be retried. Returns whether it did. */
 async function repeat(
   dependencies: SettlingDependencies,
   slot: TakenSlot,
@@ -100,7 +100,7 @@ async function repeat(
   return isRepeated;
 }
 
-/** A response that asks to wait concerns all questions to the provider, whoever sends them. */
+/** A response that requests a wait applies to all questions to the provider, from any process. */
 async function pauseIfAsked(
   transaction: Transaction,
   { place: { provider } }: TakenSlot,
@@ -114,7 +114,7 @@ async function pauseIfAsked(
 
 const waitUntil = (now: Date, ms: number) => new Date(now.getTime() + Math.min(ms, MAX_PAUSE_MS));
 
-/** An answer that ingest rejects was paid for, and must not be asked for again. */
+/** An answer that ingest rejects was paid for, so it must not be requested again. */
 function notStorable({ answer: { costUsd } }: Answered, error: unknown): Failed {
   return {
     kind: 'failed',

@@ -22,7 +22,7 @@ export async function settleSlot(
 const POSTPONE = `
   update measuring_slots set state = 'planned', submitted_at = null, leased_until = null, due_at = :dueAt where ${IS_MINE}`;
 
-/** Puts back a slot that the provider has certainly not accepted. */
+/** Puts back a slot that the provider has definitely not accepted. */
 export async function postponeSlot(executor: Executor, slot: TakenSlot, dueAt: Date): Promise<void> {
   await sql(executor, POSTPONE, { ...attemptOf(slot), dueAt });
 }
@@ -33,7 +33,7 @@ const REPEAT = `
       earlier_usd = earlier_usd + :costUsd, earlier_at = submitted_at, error_code = :code, error_message = :message
   where ${IS_MINE}`;
 
-/** Puts back a slot whose attempt has failed, to be asked again; `costUsd` is what the attempt counts. */
+/** Puts back a slot whose attempt failed, to be retried; `costUsd` is the cost that the attempt counts as. */
 export async function repeatSlot(
   transaction: Transaction,
   slot: TakenSlot,

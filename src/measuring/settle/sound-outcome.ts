@@ -1,7 +1,7 @@
 import { amountOf, countOf } from '../providers/json.js';
 import type { Answer, Outcome } from '../providers/provider.js';
 
-/** A number that a provider reported and that cannot be one, such as a negative count of tokens. */
+/** A reported number that cannot be valid, such as a negative count of tokens. */
 export interface Oddity {
   readonly field: 'inputTokens' | 'outputTokens' | 'costUsd';
   readonly value: unknown;
@@ -10,8 +10,8 @@ export interface Oddity {
 const checks = { inputTokens: countOf, outputTokens: countOf, costUsd: amountOf } as const;
 
 /**
- * The outcome with null in place of numbers that make no sense, and these numbers. A wrong count must not lose an answer
- * that was paid for.
+ * The outcome with null in place of invalid numbers, and those numbers. A wrong count must not lose an answer that was
+ * paid for.
  */
 export function soundOutcome(outcome: Outcome): { outcome: Outcome; oddities: readonly Oddity[] } {
   if (outcome.kind === 'answered') {

@@ -37,12 +37,12 @@ export interface SpendingTimes {
   readonly runId: string;
 }
 
-/** The latest time whose spending counts toward a budget. Later ones are from a clock that ran ahead. */
+/** The latest time whose spending counts toward a budget. Later ones come from a fast clock. */
 export const latestSpending = (now: Date) => latestRight(now, DAY_MS);
 
 /**
- * The spending since the start of the day and of the month, and by the run, in US dollars. Spending that a clock has dated
- * to more than a day ahead counts only toward the run.
+ * The spending since the start of the day and of the month, and by the run, in US dollars. Spending dated more than a
+ * day ahead counts only toward the run.
  */
 export function readSpending(
   executor: Executor,
@@ -52,7 +52,7 @@ export function readSpending(
   return sumSpending(executor, SPENDING, workspaceId, times);
 }
 
-/** The part of the spending that went to attempts that failed and were repeated. */
+/** The part of the spending on failed attempts that were retried. */
 export function readRepeated(
   executor: Executor,
   workspaceId: string,

@@ -1,9 +1,9 @@
 import { sql, type Executor } from '../../platform/database.js';
 
-/** A field, or a type of item, in responses of a provider that this version does not know. */
+/** A field, or a type of item, in responses of a provider that is unknown to this version. */
 export interface UnknownField {
   readonly provider: string;
-  /** Its path, such as `output[].score`, or what is wrong with it. */
+  /** Its path, such as `output[].score`, or the problem with it. */
   readonly field: string;
   /** The number of responses that had it. */
   readonly responses: number;
@@ -14,7 +14,7 @@ export interface UnknownField {
 /** The maximum number of fields that are kept per provider, because a response may use anything as the name of a field. */
 const MAX_FIELDS = 200;
 
-/** In one order, so that two statements never deadlock. */
+/** In a fixed order, so that two statements never deadlock. */
 const COUNT = `
   insert into measuring_unknown_fields (provider, field, responses, first_seen, last_seen)
   select $1, f.field, 1, $3, $3 from unnest($2::text[]) f (field)
@@ -26,7 +26,7 @@ const COUNT = `
         last_seen = greatest(measuring_unknown_fields.last_seen, excluded.last_seen)
   returning field, responses = 1 as "isNew"`;
 
-/** Counts the fields of a response. Returns those that no response had before. */
+/** Counts the fields of a response. Returns those not seen before. */
 export async function countUnknownFields(
   executor: Executor,
   provider: string,

@@ -7,11 +7,11 @@ const UNSENT = `
   from ${JOINED}
   where s.workspace_id = :workspaceId and s.run_id = :runId and s.state = 'planned' order by s.due_at limit :limit`;
 
-/** A slot that no provider has accepted, or that was to be asked again after a failure. */
+/** A slot that no provider has accepted, or that was to be retried after a failure. */
 export interface UnsentSlot extends DueSlot {
   /** Whether its prompt may be asked, or its search term is followed. */
   readonly isWanted: boolean;
-  /** Why its latest attempt failed; null = it was not sent, or not accepted. */
+  /** The reason its latest attempt failed; null = not sent, or not accepted. */
   readonly failure: SlotEnd['error'];
 }
 
@@ -35,7 +35,7 @@ const SETTLE_UNSENT = `
       error_message = :message
   where ${KEY} and state = 'planned' returning 1 as settled`;
 
-/** Ends a planned slot that is not sent any more. Returns false if it is not planned any more. */
+/** Ends a planned slot that is no longer sent. Returns false if it is no longer planned. */
 export async function settleUnsent(
   transaction: Transaction,
   slot: SlotKey,

@@ -6,7 +6,7 @@ import { urlOf } from '../../domain/url.js';
 
 const MAX_URL_LENGTH = 2000;
 
-/** IPv4 ranges without receivers: the host itself, its link, groups of hosts, and the metadata services of clouds. */
+/** IPv4 ranges without receivers: the host itself, link-local, multicast, and the metadata services of clouds. */
 const FORBIDDEN_IPV4: readonly [address: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
@@ -14,18 +14,18 @@ const FORBIDDEN_IPV4: readonly [address: string, prefix: number][] = [
   ['100.100.100.200', 32],
 ];
 
-/** Addresses without receivers. An IPv4 range also stands for its IPv4-mapped form. */
+/** Addresses without receivers. An IPv4 range includes its IPv4-mapped form. */
 const forbidden = new BlockList();
 for (const [address, prefix] of FORBIDDEN_IPV4) forbidden.addSubnet(address, prefix);
 forbidden.addSubnet('fe80::', 10, 'ipv6');
 forbidden.addSubnet('ff00::', 8, 'ipv6');
 forbidden.addAddress('fd00:ec2::254', 'ipv6');
 
-// The NAT64 of a network without IPv4 translates these to an IPv4 address, which may be any public one.
+// NAT64 in a network without IPv4 translates these to an IPv4 address, which may be any public one.
 for (const [address, prefix] of [...FORBIDDEN_IPV4, ['127.0.0.0', 8] as const])
   forbidden.addSubnet(`64:ff9b::${address}`, 96 + prefix, 'ipv6');
 
-// Other forms that hold an IPv4 address, at more than one place, hidden or obsolete: no receiver needs them.
+// Other forms that embed an IPv4 address, in several places, obfuscated or obsolete: no receiver needs them.
 forbidden.addSubnet('64:ff9b:1::', 48, 'ipv6'); // NAT64 of a site, RFC 8215
 forbidden.addSubnet('2002::', 16, 'ipv6'); // 6to4
 forbidden.addSubnet('2001::', 32, 'ipv6'); // Teredo
@@ -33,7 +33,7 @@ forbidden.addSubnet('::ffff:0:0:0', 96, 'ipv6'); // IPv4-translated
 forbidden.addAddress('::', 'ipv6');
 forbidden.addRange('::2', '::ffff:ffff', 'ipv6'); // IPv4-compatible, all but loopback
 
-/** Why an address must not be connected to; null if it may be. Loopback is allowed for hosts that mean it. */
+/** The reason connecting to an address is not allowed; null if it is. Loopback is allowed for hosts that refer to it. */
 function rejectionOf(host: string, address: string): string | null {
   if (includes(forbidden, address)) return `${address} is a link-local, metadata or reserved address.`;
   if (isLoopbackHost(address) && !isLoopbackHost(host))
@@ -60,7 +60,7 @@ export function parseReceiver(text: string): URL {
   return url;
 }
 
-/** Resolves the name of a receiver, and fails if an address must not be connected to. */
+/** Resolves the name of a receiver, and fails if connecting to an address is not allowed. */
 export const lookUpReceiver: LookupFunction = (host, options, callback) => {
   const all: LookupAllOptions = { ...options, all: true };
   lookup(host, all, (error, addresses) => {

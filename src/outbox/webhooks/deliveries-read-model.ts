@@ -39,7 +39,7 @@ const DEAD_LETTERS = `
   ${OF_WORKSPACE} and m.dead_at is not null and (m.dead_at, m.outbox_id) < ($3, $4)
   order by m.dead_at desc, m.outbox_id desc limit $5`;
 
-/** Reads where the events of workspaces are sent, and what became of them. */
+/** Reads the webhooks of workspaces and the state of their deliveries. */
 export function createDeliveryReads(database: Database): DeliveryReads {
   return {
     async receiversOf(workspaceId) {

@@ -17,15 +17,15 @@ const GONE = 410;
 export interface DeliveryDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Undefined: nothing can be signed, so nothing is sent. */
+  /** Undefined: requests cannot be signed, so nothing is sent. */
   readonly secret: string | undefined;
   /** Default: 10 seconds. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Delivers events to the receivers of workspaces. The id of a message is that of its request, so that receivers recognize
- * repeats. A receiver that responds with 410 is not sent anything any more.
+ * Delivers events to the receivers of workspaces. The id of a message is that of its request, so that receivers
+ * recognize repeats. A receiver that responds with 410 is not sent anything further.
  */
 export function deliveryTopic(dependencies: DeliveryDependencies): Topic {
   return {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database.js';
 import { requestComparison } from './visibility.js';
 import { announce } from './webhooks-store.js';
 
-/** A measuring run of which every slot has become an observation. */
+/** A measuring run in which every slot has become an observation. */
 export interface FinishedRun {
   readonly workspaceId: string;
   readonly runId: string;

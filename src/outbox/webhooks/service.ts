@@ -8,7 +8,7 @@ import { eventTypes, type EventType, type Webhook } from './types.js';
 import { requestComparison } from './visibility.js';
 import { readWebhook, writeWebhook } from './webhooks-store.js';
 
-/** A change of a webhook. What is absent stays as it is; a new webhook is subscribed to every event. */
+/** A change of a webhook. Absent members are not changed; a new webhook is subscribed to every event. */
 export interface WebhookChange {
   readonly url?: string;
   readonly events?: readonly string[];
@@ -17,16 +17,22 @@ export interface WebhookChange {
 
 /** Operations on webhooks for the command line. */
 export interface WebhookService {
-  /** The webhook of a workspace; null if it has none. Throws not_found for an unknown workspace. */
+  /**
+   * The webhook of a workspace; null if it has none.
+   * @throws DomainError not_found for an unknown workspace
+   */
   show(workspaceId: string): Promise<Webhook | null>;
   /**
-   * Creates or changes the webhook of a workspace, and turns it on unless told otherwise. Throws invalid_parameter, or
-   * conflict if there is no webhook to change or no secret to sign with.
+   * Creates or changes the webhook of a workspace, and turns it on unless specified otherwise.
+   * @throws DomainError invalid_parameter, or conflict if there is no webhook to change or no secret to sign with
    */
   change(workspaceId: string, change: WebhookChange): Promise<Webhook>;
-  /** The secret that the requests of a workspace are signed with: `whsec_...`. Throws conflict without a setting for it. */
+  /**
+   * The secret that signs the requests of a workspace: `whsec_...`.
+   * @throws DomainError conflict if its setting is missing
+   */
   secret(workspaceId: string): Promise<string>;
-  /** Has the worker look for verdicts that have changed, if the receiver wants to know: after changes of the history. */
+  /** Requests a check for changed verdicts, if the receiver is subscribed to them. For changes of the history. */
   requestComparison(workspaceId: string): Promise<void>;
 }
 

@@ -5,18 +5,19 @@ import { isJudged, type Comparison } from '../../features/analytics/index.js';
 export const RANGE_DAYS = 7;
 
 /**
- * The probability of news at one look if nothing has changed, for the headline and for the prompts together: 5 % over the
- * 30 daily looks of a month, shared by the two (Bonferroni). docs/statistics.md has the simulation.
+ * The probability of an announcement at one check if nothing has changed, for the headline and for the prompts
+ * together: 5 % over the 30 daily checks of a month, shared by the two (Bonferroni). docs/statistics.md has the
+ * simulation.
  */
 const RATE_AT_A_LOOK = 0.05 / 30 / 2;
 
-/** Fewer days in a window say too little about how days differ. */
+/** With fewer days in a window, the variation between days cannot be estimated reliably. */
 const ENOUGH_DAYS = 4;
 
 /** The scope of the figures of the whole workspace. Any other scope is the id of a prompt. */
 const HEADLINE = 'headline';
 
-/** A verdict that receivers hear about. */
+/** A verdict that is announced to receivers. */
 export type Turn = 'up' | 'down';
 
 /** The values of a comparison that a decision needs. */
@@ -24,7 +25,7 @@ export interface Judgeable extends Pick<Comparison, 'promptId'> {
   readonly estimates: Pick<Comparison['estimates'], 'verdict' | 'pValue' | 'comparedDays' | 'exactPValue'>;
 }
 
-/** A comparison under the scope by which its verdict is remembered. */
+/** A comparison with the scope under which its verdict is stored. */
 interface Scoped<One> {
   readonly scope: string;
   readonly comparison: One;
@@ -33,7 +34,7 @@ interface Scoped<One> {
   readonly verdict: Judgeable['estimates']['verdict'];
 }
 
-/** A comparison whose verdict is news. */
+/** A comparison whose verdict is to be announced. */
 export type Turned<One> = Scoped<One> & { readonly verdict: Turn };
 
 /** The result of checking the verdicts of a workspace. */
@@ -69,8 +70,8 @@ export function turnsOf<One extends Judgeable>(
 }
 
 /**
- * A prompt has few answers, whose days may be alike by chance; far out, a t test then takes chance for certainty. So a prompt
- * has to stand out by an exact test, too.
+ * A prompt has few answers, whose days may be alike by chance, and a t test is then too certain in the tails. A prompt
+ * therefore also has to stand out by an exact test.
  */
 function scopedOf<One extends Judgeable>(comparison: One): Scoped<One> {
   const { promptId, estimates } = comparison;

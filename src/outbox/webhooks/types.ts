@@ -14,7 +14,7 @@ export interface Webhook {
   readonly url: string;
   readonly events: readonly EventType[];
   readonly isOn: boolean;
-  /** Why the service turned it off; null if it is on or an operator turned it off. */
+  /** The reason the service turned it off; null if it is on or an operator turned it off. */
   readonly offReason: string | null;
 }
 

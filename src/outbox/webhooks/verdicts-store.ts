@@ -15,7 +15,7 @@ const WRITE = `
   on conflict (workspace_id, scope) do update
   set verdict = excluded.verdict, announced_at = excluded.announced_at`;
 
-/** Notes announced verdicts. */
+/** Records announced verdicts. */
 export async function writeAnnounced(
   transaction: Transaction,
   workspaceId: string,

@@ -10,7 +10,7 @@ import { announce, enqueueIfSubscribed } from './webhooks-store.js';
 /** The topic of messages that check for changed verdicts. */
 export const VISIBILITY_COMPARISON = 'visibility.comparison';
 
-/** Most changes in one event. */
+/** Maximum number of changes in one event. */
 const CHANGES_PER_EVENT = 100;
 /** About ten minutes. */
 const MAX_ATTEMPTS = 8;
@@ -23,16 +23,16 @@ export interface ComparisonDependencies {
   readonly publicUrl: string | undefined;
 }
 
-/** Asks for a look at the verdicts of a workspace, if its receiver wants to know of changes. */
+/** Requests a check of the verdicts of a workspace, if its receiver is subscribed to changes. */
 export function requestComparison(transaction: Transaction, workspaceId: string, at: Date): Promise<void> {
   const message = { workspaceId, topic: VISIBILITY_COMPARISON, payload: {}, createdAt: at };
   return enqueueIfSubscribed(transaction, message, 'visibility.changed');
 }
 
 /**
- * Announces the verdicts of the last 7 days that have turned `up` or `down` since the last look, each once, if they stand
- * out among all prompts and looks. A verdict that goes back to `withinNoise` is forgotten; one that cannot be given leaves
- * everything as it is.
+ * Announces the verdicts of the last 7 days that have turned `up` or `down` since the last check, each once, if they
+ * stand out among all prompts and checks. A verdict that goes back to `withinNoise` is forgotten; a missing verdict
+ * changes nothing.
  */
 export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
   const { database, clock, publicUrl } = dependencies;

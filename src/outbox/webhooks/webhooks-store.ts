@@ -33,7 +33,7 @@ const TURN_OFF = `
   update webhooks set is_on = false, off_reason = $3, changed_at = $4
   where workspace_id = $1 and url = $2 and is_on`;
 
-/** Turns a webhook off, unless it has another address by now. */
+/** Turns off a webhook, unless its address has changed since. */
 export async function turnOff(
   executor: Executor,
   { workspaceId, url }: { workspaceId: string; url: string },
@@ -57,7 +57,7 @@ export async function enqueueIfSubscribed(
   await sql(transaction, ENQUEUE_IF_SUBSCRIBED, values);
 }
 
-/** Adds the delivery of an event, in the transaction that causes it, if the receiver of the workspace wants it. */
+/** Adds the delivery of an event, in the transaction that causes it, if the receiver of the workspace is subscribed to it. */
 export async function announce(transaction: Transaction, event: WebhookEvent): Promise<void> {
   const { workspaceId, type, at, data } = event;
   const payload = { type, timestamp: at.toISOString(), data: { workspaceId, ...data } };

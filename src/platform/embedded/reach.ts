@@ -8,11 +8,11 @@ import { tryConnect, type Connection } from './session.js';
 import { ensureWatchdog, type Watchdog } from './watchdog.js';
 
 /**
- * Longest wait for another process's server to start or stop. A stop alone may take the minute that `stopServer`
+ * Maximum wait for another process's server to start or stop. A stop alone may take the minute that `stopServer`
  * allows, and so may several processes that start together on a busy machine.
  */
 const PATIENCE_MS = 90_000;
-/** Longest wait for a server of this process, which replays its write-ahead log after a crash. */
+/** Maximum wait for a server of this process, which replays its write-ahead log after a crash. */
 const RECOVERY_PATIENCE_MS = 300_000;
 const LOOK_EVERY_MS = 10;
 const NO_WATCHDOG: Watchdog = { release: () => undefined };

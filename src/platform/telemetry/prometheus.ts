@@ -10,7 +10,7 @@ export interface PrometheusMetrics extends Metrics {
   readonly snapshot: () => Promise<Snapshot>;
 }
 
-/** Longest wait for figures from the database, in ms: a scrape must end well before its own timeout, usually 10 s. */
+/** Maximum wait for figures from the database, in ms: a scrape must end well before its own timeout, usually 10 s. */
 const DATABASE_MS = 3000;
 
 type Labels = Readonly<Record<string, string | number>>;

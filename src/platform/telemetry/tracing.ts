@@ -33,7 +33,7 @@ export interface Tracing {
 
 let active: Tracing | undefined;
 
-/** Turns tracing on for this process. To be called before anything else is built. */
+/** Turns tracing on for this process. Call it before anything else is built. */
 export function activateTracing(tracing: Tracing): void {
   active = tracing;
 }
