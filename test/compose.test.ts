@@ -30,7 +30,7 @@ const cluster = (
 
 /** Settings that docker-compose.yml fixes because they belong to the containers. */
 const FIXED = ['DATABASE_URL', 'HOST', 'PORT', 'REDIS_URL'];
-/** Tasks that the API container leaves to another one. */
+/** Tasks that the API container leaves to another container. */
 const OFF = { WORKER: 'off' };
 
 describe('docker-compose.yml', () => {
@@ -66,7 +66,7 @@ describe('docker-compose.yml', () => {
       expect(services[name].ports).toBeUndefined();
   });
 
-  it('ships an example .env that names known settings only', () => {
+  it('ships an example .env that contains only known settings', () => {
     const example = parseEnv(read('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
     const known = [...Object.keys(settings), 'POSTGRES_PASSWORD', 'PUBLISH_ADDRESS'];
     expect(Object.keys(example)).toContain('POSTGRES_PASSWORD');
@@ -87,7 +87,7 @@ describe('deploy/compose.citus.yml', () => {
     expect(new URL(url.replace('${POSTGRES_PASSWORD}', 'secret')).hostname).toBe('coordinator');
   });
 
-  it('makes all nodes a cluster before it distributes the tables, and starts the service after that', () => {
+  it('forms a cluster of all nodes before it distributes the tables, and then starts the service', () => {
     const statements = cluster['cluster']?.entrypoint?.join(' ') ?? '';
     for (const node of nodes) expect(statements).toMatch(new RegExp(`citus_[a-z_]+\\('${node}', 5432\\)`));
     expect(Object.keys(cluster['cluster']?.depends_on ?? {})).toEqual(nodes);
@@ -95,7 +95,7 @@ describe('deploy/compose.citus.yml', () => {
     expect(Object.keys(cluster['api']?.depends_on ?? {})).toContain('migrate');
   });
 
-  it('pins the release of Citus, publishes only the API, and says how it is started', () => {
+  it('pins the release of Citus, publishes only the API, and documents how to start it', () => {
     const images = ['cluster', ...nodes].map((name) => cluster[name]?.image);
     expect(new Set(images)).toEqual(new Set([expect.stringMatching(/^citusdata\/citus:\d+\.\d+\.\d+$/)]));
     const published = Object.keys(cluster).filter((name) => cluster[name]?.ports !== undefined);

@@ -4,7 +4,7 @@ import { withSection } from '../scripts/document-section.js';
 import { settingsTable } from '../scripts/settings-table.js';
 import { ConfigError, loadConfig, settings } from '../src/config.js';
 
-/** The faults reported for these settings, as `NAME: what is wrong`; empty if they are valid. */
+/** The errors reported for these settings, as `NAME: problem`; empty if they are valid. */
 function faultsOf(environment: NodeJS.ProcessEnv): string[] {
   try {
     loadConfig(environment);
@@ -303,13 +303,13 @@ describe('invalid settings', () => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: (must|is|")`))]);
   });
 
-  it('rejects a replica of a database that is not given', () => {
+  it('rejects a replica without a primary', () => {
     expect(faultsOf({ READ_DATABASE_URL: 'postgres://replica/db' })).toEqual([
       'READ_DATABASE_URL: must be a replica of DATABASE_URL, which is not set',
     ]);
   });
 
-  it('rejects a login of DataForSEO without its password, and the other way round', () => {
+  it('rejects a DataForSEO login without its password, and vice versa', () => {
     const fault = [expect.stringMatching(/^DATAFORSEO_LOGIN: must be set together with DATAFORSEO_PASSWORD/)];
     expect(faultsOf({ DATAFORSEO_LOGIN: 'me' })).toEqual(fault);
     expect(faultsOf({ DATAFORSEO_PASSWORD: 'secret' })).toEqual(fault);

@@ -9,8 +9,8 @@ import { createContext } from '../src/cli/context.js';
 import { createProgram } from '../src/cli/main.js';
 import { loadConfig, settings } from '../src/config.js';
 
-// What deploys the service names files, commands, settings, ports and times of this repository. None of it is run here:
-// there is no container engine, cluster or systemd, so each name is looked up.
+// Deployment files refer to files, commands, settings, ports and times of this repository. There is no container
+// engine, cluster or systemd here, so these tests check each reference instead of running the files.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -18,11 +18,11 @@ const manifest = JSON.parse(read('package.json')) as { readonly engines: { reado
 const program = await createProgram(createContext());
 const defaults = loadConfig({});
 
-/** How long a process may take to end after SIGTERM, in seconds. */
+/** How long a process may take to exit after SIGTERM, in seconds. */
 const STOP = {
   serve: (defaults.shutdownGraceMs + defaults.shutdownTimeoutMs) / 1000,
   worker: defaults.measuringTimeoutMs / 1000,
-  // Runs to its end.
+  // Exits when its work is done.
   migrate: 0,
 };
 
@@ -44,7 +44,7 @@ const unknownSettings = (names: readonly string[]) =>
 /** An example of settings, with those that are commented out. */
 const exampleOf = (file: string) => parseEnv(read(file).replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
 
-it('notices commands and options that do not exist', () => {
+it('detects commands and options that do not exist', () => {
   expect(faultOf(['serve', '--no-migrate'])).toBeNull();
   expect(faultOf(['serves'])).toBe('"serves" is no command');
   expect(faultOf(['worker', '--fast'])).toBe('"worker" has no option --fast');
@@ -68,7 +68,7 @@ const instructionsOf = (file: string) =>
       return { name, text: line.slice(name.length + 1) };
     });
 
-/** Whether .dockerignore keeps a path, or a folder that it is in, from the build. */
+/** Whether .dockerignore excludes a path, or a folder that contains it, from the build. */
 function isIgnored(path: string): boolean {
   const patterns = read('.dockerignore')
     .split('\n')
@@ -86,7 +86,7 @@ describe.each(['Dockerfile', 'conformance/Dockerfile'])('%s', (file) => {
   const instructions = instructionsOf(file);
   const textsOf = (name: string) => instructions.filter((one) => one.name === name).map(({ text }) => text);
 
-  it('copies files that exist and that .dockerignore leaves in', () => {
+  it('copies files that exist and that .dockerignore does not exclude', () => {
     const sources = textsOf('COPY')
       .filter((text) => !text.startsWith('--from='))
       .flatMap((text) => text.split(/\s+/).slice(0, -1));
@@ -94,7 +94,7 @@ describe.each(['Dockerfile', 'conformance/Dockerfile'])('%s', (file) => {
     expect(sources.filter((path) => !existsSync(join(root, path)) || isIgnored(path))).toEqual([]);
   });
 
-  it('copies from the build only what the build made or copied', () => {
+  it('copies from the build only files that the build created or copied', () => {
     const made = [/^\/app\/node_modules$/, /^\/app\/(?:conformance\/)?dist$/];
     const copied = textsOf('COPY').flatMap((text) => /^--from=build (\S+)/.exec(text)?.[1] ?? []);
     expect(copied.length).toBeGreaterThan(1);
@@ -140,7 +140,7 @@ describe('the image of the service', () => {
       expect(target).toBe(file);
   });
 
-  it('checks its health by the page that says whether it can serve', () => {
+  it('checks its health with the readiness page', () => {
     expect(textOf('HEALTHCHECK')).toContain('http://127.0.0.1:${process.env.PORT}/readyz');
   });
 });
@@ -165,7 +165,7 @@ describe.each(['docker-compose.yml', 'deploy/compose.citus.yml'])('%s', (file) =
     }
   });
 
-  it('waits for containers that it defines, and gives each time to end', () => {
+  it('waits for containers that it defines, and gives each enough time to exit', () => {
     const waitedFor = Object.values(services).flatMap(({ depends_on: other = {} }) => Object.keys(other));
     expect(waitedFor.filter((name) => !(name in services))).toEqual([]);
     const seconds = (name: string) => Number(/^(\d+)s$/.exec(services[name]?.stop_grace_period ?? '')?.[1]);
@@ -224,7 +224,7 @@ describe('deploy/systemd', () => {
       expect(valuesOf(unit, 'After').join(' ')).toContain('visibility-migrate.service');
   });
 
-  it('protects the three alike', () => {
+  it('hardens all three units in the same way', () => {
     const protection = (unit: string) =>
       /^DynamicUser=yes\n(?:\w+=.*\n)+/m.exec(read(`deploy/systemd/${unit}`))?.[0].trim();
     expect(protection(units[0] ?? '')).toContain('ProtectSystem=strict');
@@ -362,7 +362,7 @@ describe('deploy/kubernetes', () => {
     expect(backends).toEqual([{ name: service?.metadata.name, port: { name: 'http' } }]);
   });
 
-  it('asks the pages of the service whether it lives and can serve', () => {
+  it('probes the liveness and readiness pages of the service', () => {
     const container = podOf('serve')?.containers[0];
     const probe = (name: 'startup' | 'liveness' | 'readiness') => container?.[`${name}Probe`]?.httpGet;
     expect(probe('startup')).toEqual({ path: '/healthz', port: 'http' });
@@ -370,12 +370,12 @@ describe('deploy/kubernetes', () => {
     expect(probe('readiness')).toEqual({ path: '/readyz', port: 'http' });
   });
 
-  it('gives each process time to end', () => {
+  it('gives each process enough time to exit', () => {
     expect(podOf('serve')?.terminationGracePeriodSeconds).toBeGreaterThan(STOP.serve);
     expect(podOf('worker')?.terminationGracePeriodSeconds).toBeGreaterThan(STOP.worker);
   });
 
-  it('selects the pods that it means', () => {
+  it('selects the intended pods', () => {
     for (const { spec } of find('Deployment'))
       expect(spec.template?.metadata.labels).toEqual(spec.selector?.matchLabels);
     const api = find('Deployment').find(({ metadata }) => metadata.name === 'visibility-api')?.spec.selector

@@ -44,7 +44,7 @@ function copyOfCheckout(to: string): string {
   return to;
 }
 
-/** Packs a package, with the build that exists or else a new one of all packages; returns the path of the archive. */
+/** Packs a package, with the existing build or otherwise a new one of all packages; returns the path of the archive. */
 function pack(folder: string): string {
   const built = existsSync(join(folder, 'dist')) ? ['--ignore-scripts'] : [];
   const { status, stdout, stderr } = spawnSync(
@@ -142,18 +142,15 @@ describe('the installed client', () => {
   it.each([
     ['NodeNext', 'NodeNext'],
     ['ESNext', 'bundler'],
-  ])(
-    'compiles the examples of its README as modules of the kind %s, resolved as %s',
-    (module, resolution) => {
-      writeFileSync(join(user, 'client.mts'), clientProgram());
-      const options = ['--noEmit', '--strict', '--target', 'ES2022', '--module', module];
-      expect(node(TSC, ...options, '--moduleResolution', resolution, 'client.mts')).toEqual({
-        status: 0,
-        stdout: '',
-        stderr: '',
-      });
-    },
-  );
+  ])('compiles the examples of its README as %s modules with %s resolution', (module, resolution) => {
+    writeFileSync(join(user, 'client.mts'), clientProgram());
+    const options = ['--noEmit', '--strict', '--target', 'ES2022', '--module', module];
+    expect(node(TSC, ...options, '--moduleResolution', resolution, 'client.mts')).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
+  });
 });
 
 /** A program made of the examples in the README of the client, and of uses that must not compile. */

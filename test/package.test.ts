@@ -78,7 +78,7 @@ describe('package manifests', () => {
     for (const manifest of [service, suite, client]) expect(manifest.private).toBeUndefined();
   });
 
-  it('keeps what only tests and the suite need out of an installed service', () => {
+  it('keeps packages that only tests and the suite need out of an installed service', () => {
     const installed = installedWith(Object.keys(service.dependencies));
     expect(installed.has('koa')).toBe(true);
     for (const name of ['fast-check', 'pure-rand', 'undici', 'vitest'])

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
 describe('the benchmark', () => {
-  it('measures the service and its peers, which give equal answers', async () => {
+  it('measures the service and its peers, which give equal responses', async () => {
     const args = [
       '--import',
       'tsx',

@@ -25,7 +25,7 @@ describe('the command line of the benchmark', () => {
     expect(out).toContain('Exit codes: 0 measured');
   });
 
-  it('names the cases that exist if asked for another one, and exits with 2', async () => {
+  it('lists the existing cases for an unknown one, and exits with 2', async () => {
     const { code, err } = await run('mee');
     expect(code).toBe(2);
     expect(err).toContain('There is no case "mee". The cases are me, me-1,');

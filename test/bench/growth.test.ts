@@ -49,7 +49,7 @@ const result: GrowthResult = {
   processes: [{ processes: 1, me: cost(200, 100), residentBytes: 2 ** 27 }],
 };
 
-it('says what the costs mean for 10,000 workspaces and a billion observations, with the arithmetic', () => {
+it('extrapolates the costs to 10,000 workspaces and a billion observations, with the arithmetic', () => {
   const text = asMarkdown(result).replaceAll('\n', ' ');
   expect(text).toContain('10,000 x 50 x 4 = 2,000,000 observations a day: a billion in 500 days');
   expect(text).toContain('GET /v1/me takes 1.10 times the processor time');
@@ -65,7 +65,7 @@ it('says what the costs mean for 10,000 workspaces and a billion observations, w
   expect(text).toContain('128 MB after its start and 256 MB after it has served 10,000 workspaces');
 });
 
-it('leaves out the processes when they were not measured', () => {
+it('omits the processes if they were not measured', () => {
   expect(asMarkdown(result)).toContain('### More processes');
   expect(asMarkdown({ ...result, processes: [] })).not.toContain('### More processes');
 });

@@ -25,7 +25,7 @@ describe('the tables of a result', () => {
     );
   });
 
-  it('have an empty cell for what the platform does not report, and for the ratios that depend on it', () => {
+  it('have an empty cell for a figure that the platform does not report, and for the ratios that depend on it', () => {
     const [first] = result.cases;
     if (first === undefined) throw new Error('there is no case');
     const rows = first.rows.map((row) => ({ ...row, processorUs: { node: 48, postgres: null } }));
@@ -34,7 +34,7 @@ describe('the tables of a result', () => {
     expect(text).not.toContain('processor time');
   });
 
-  it('say that a run was quick, a case noisy or not measured', () => {
+  it('state that a run was quick, or that a case was noisy or not measured', () => {
     const [first] = result.cases;
     if (first === undefined) throw new Error('there is no case');
     const text = asMarkdown({ ...result, mode: 'quick', cases: [{ ...first, noisy: true }, skippedCase] });

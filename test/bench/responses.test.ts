@@ -16,7 +16,7 @@ const response = (server: string, body: unknown, more: Partial<PeerResponse> = {
 });
 
 describe('the responses of the measured servers', () => {
-  it('must be equal for the same path, whatever the order of their members', () => {
+  it('must be equal for the same path, regardless of the order of their members', () => {
     const other = response('c', { other: true }, { path: '/v1/keywords' });
     expect(() =>
       requireEqualResponses([
@@ -43,7 +43,7 @@ describe('the responses of the measured servers', () => {
     ).toThrow('visibility responds to GET /v1/me with 500');
   });
 
-  it('may differ in another build, which is reported', () => {
+  it('may differ in another build, and the difference is reported', () => {
     const own = response('visibility', { score: 1 });
     expect(changedResponse(own, response('visibility-other', { score: 1 }))).toBeNull();
     expect(changedResponse(own, response('visibility-other', { score: 2 }))).toBe(

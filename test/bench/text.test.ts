@@ -31,7 +31,7 @@ describe('the text of a result', () => {
     expect(asText({ ...result, cases }, false)).toContain('me: GET /v1/me\n  failed: c: 3 requests failed');
   });
 
-  it('has colors only when asked for', () => {
+  it('has colors only on request', () => {
     expect(asText(result, true)).toContain('\u001b[1mme: GET /v1/me\u001b[0m');
     expect(asText(result, false)).not.toContain('\u001b');
   });

@@ -38,18 +38,15 @@ describe('an unusable database', () => {
     ],
   ];
 
-  it.each(cases)(
-    'exits with code 3 and says what to do, without a stack trace: %s',
-    async (_name, url, message) => {
-      const env = { DATABASE_URL: url(), LOG_LEVEL: 'silent' };
-      for (const command of [['workspace', 'list'], ['serve']]) {
-        const { code, stderr } = await visibility(command, { env });
-        expect(code).toBe(3);
-        expect(stderr).toContain(message);
-        expect(stderr).not.toMatch(/\n[^\S\n]+at /);
-      }
-    },
-  );
+  it.each(cases)('exits with code 3 and advice, without a stack trace: %s', async (_name, url, message) => {
+    const env = { DATABASE_URL: url(), LOG_LEVEL: 'silent' };
+    for (const command of [['workspace', 'list'], ['serve']]) {
+      const { code, stderr } = await visibility(command, { env });
+      expect(code).toBe(3);
+      expect(stderr).toContain(message);
+      expect(stderr).not.toMatch(/\n[^\S\n]+at /);
+    }
+  });
 
   it('reports an unreachable database as JSON with --json, without the password', async () => {
     const env = { DATABASE_URL: 'postgres://u:hidden-word@127.0.0.1:1/db' };

@@ -13,7 +13,7 @@ import { visibility, visibilityJson } from './support.js';
 const SEE = 'See docs/scale.md.';
 
 describe.skipIf(onCitus())('migrate --distribute on a Postgres without Citus', () => {
-  it('says what to do, and leaves the database as it is', async () => {
+  it('gives advice, and does not change the database', async () => {
     const db = await createTestDatabase();
     const { code, stderr } = await visibility(['migrate', '--distribute'], { env: { DATABASE_URL: db.url } });
     expect([code, stderr]).toEqual([
@@ -32,12 +32,12 @@ describe.skipIf(onCitus())('migrate --distribute on a Postgres without Citus', (
     await db.drop();
   });
 
-  it.each(['--status', '--distribute'])('rejects --undistribute beside %s', async (option) => {
+  it.each(['--status', '--distribute'])('rejects --undistribute together with %s', async (option) => {
     const { code, stderr } = await visibility(['migrate', '--undistribute', option]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(`cannot be used with option '${option}'`)]);
   });
 
-  it('rejects --status beside --distribute', async () => {
+  it('rejects --status together with --distribute', async () => {
     const { code, stderr } = await visibility(['migrate', '--distribute', '--status']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--status changes nothing')]);
   });
@@ -111,7 +111,7 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
          and conrelid in (select logicalrelid from pg_dist_partition) order by 1`,
     ).then((rows) => rows.map((row) => row.reference));
 
-  /** The reference from API keys to their workspaces, which Citus must not know. */
+  /** The reference from API keys to their workspaces, which must not exist in Citus. */
   const keyReferences = () =>
     sql<{ name: string; definition: string }>(
       database,
@@ -119,13 +119,13 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
        where contype = 'f' and conrelid = 'api_keys'::regclass order by 1`,
     );
 
-  /** Requires that the service, with its kind of pool, answers reads and changes of a key. */
+  /** Requires that the service, with its own pool settings, handles reads and changes of a key. */
   async function expectServed(secret: string, server = inject('postgres')): Promise<void> {
     const connection = { ...server, database: name };
     const pool = openDatabase({ connection }, { poolMax: 4, connectTimeoutMs: 30_000, plansOnce: true });
     const app = await createTestApp({ db: {} as TestDatabase, pool });
     const client = app.as(secret);
-    // Postgres may choose another plan for a statement after some executions.
+    // Postgres may choose another plan for a statement after a few executions.
     for (let times = 0; times < 8; times += 1) {
       for (const path of ['me', 'prompts', 'keywords', 'analytics/overview', 'analytics/prompts', 'brand'])
         expect((await client.get(`/v1/${path}`)).status, path).toBe(200);
@@ -148,7 +148,7 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
       `select count(*) as tables from pg_dist_partition where partmethod = 'h' group by colocationid`,
     );
 
-  /** How each function that takes a workspace is placed: with which tables. */
+  /** The tables that each function with a workspace parameter is colocated with. */
   const delegated = () =>
     sql<{ name: string; tables: number }>(
       database,
@@ -227,7 +227,7 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     await expectServed(secret);
   });
 
-  it.each(['coordinator', 'worker'])('answers requests and ingests over a %s', async (node) => {
+  it.each(['coordinator', 'worker'])('handles requests and ingests on a %s', async (node) => {
     await setUpCluster();
     const secret = await fill();
     await distribute();
@@ -259,7 +259,7 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     );
   });
 
-  it('leaves everything as it was when it is interrupted, and completes when it is run again', async () => {
+  it('changes nothing when it is interrupted, and completes when it is run again', async () => {
     await setUpCluster();
     await fill();
     const before = await contents();
@@ -292,11 +292,11 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     );
   });
 
-  it('says what to do when a migration is not possible on distributed tables, and changes nothing', async () => {
+  it('gives advice when a migration is not possible on distributed tables, and changes nothing', async () => {
     await setUpCluster();
     await distribute();
     const before = await references();
-    // One that adds triggers.
+    // A release whose last migration adds triggers.
     await sql(database, `delete from knex_migrations where name = '0008-retention'`);
     await sql(database, 'drop table retention_horizons');
     await sql(database, 'drop function reject_earlier_horizon, reject_before_horizon');
@@ -326,7 +326,7 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     await expectServed(secret);
   });
 
-  it('needs neither Citus nor other nodes after it went back to one node', async () => {
+  it('needs neither Citus nor other nodes after it is back on one node', async () => {
     await setUpCluster();
     const secret = await fill();
     const key = await keyReferences();
@@ -340,7 +340,7 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     await expectServed(secret);
   });
 
-  it('brings back what remains after tables were brought back by hand', async () => {
+  it('brings back the remaining tables after others were brought back by hand', async () => {
     await setUpCluster();
     await fill();
     const key = await keyReferences();
@@ -353,13 +353,13 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     expect([await kinds(), await contents(), await keyReferences()]).toEqual([{}, before, key]);
   });
 
-  it('says what to do in a database without the extension', async () => {
+  it('gives advice in a database without the extension', async () => {
     expect(await refusal()).toMatch(
       /^visibility: This database does not use Citus yet\. Run "create extension citus"/,
     );
   });
 
-  it('says what to do in a cluster without nodes, without workers, and when connected to a worker', async () => {
+  it('gives advice in a cluster without nodes, without workers, and when connected to a worker', async () => {
     await onEach(servers(), 'create extension citus', name);
     expect(await refusal()).toBe(
       'visibility: This database is not part of a cluster yet: no nodes have been added. On the coordinator, run ' +

@@ -57,7 +57,7 @@ describe('visibility doctor', () => {
     expect(problems[0]?.message).toContain('9999-later');
   });
 
-  it('leaves the embedded database alone', async () => {
+  it('does not start the embedded database', async () => {
     const { code, findings } = await doctor({ DATA_DIR: temporaryFolder() });
     expect(code).toBe(0);
     expect(findings).toContainEqual(expect.objectContaining({ check: 'database', status: 'skipped' }));
@@ -72,7 +72,7 @@ describe('visibility doctor', () => {
 });
 
 describe('visibility doctor --online', () => {
-  it('asks every provider that is set up, and says which key is not accepted', async () => {
+  it('asks every configured provider, and reports which key is not accepted', async () => {
     const behave = ({ path }: { path: string }): Behavior =>
       path.startsWith('/v3/') ? { kind: 'status', status: 401 } : { kind: 'answer' };
     const fake = await startFakeProvider({ behave });
@@ -151,7 +151,7 @@ describe('checkProvidersInUse', () => {
 const now = new Date('2026-11-23T06:00:00.000Z');
 
 describe('checkSettings', () => {
-  it('says when workspaces are measured next, and that links are not encrypted', () => {
+  it('reports when workspaces are measured next, and that links are not encrypted', () => {
     const config = loadConfig({
       OPENAI_API_KEY: 'key',
       MEASURING_SCHEDULE: '30 5 * * *',

@@ -127,7 +127,7 @@ it('leaves no file when interrupted, and exits with the signal', async () => {
   expect(written()).toEqual([]);
 });
 
-it('stops and says so when the reader of its output goes away', async () => {
+it('stops with a message when the reader of its output closes it', async () => {
   const child = start(observations(), env);
   const output = collect(child);
   child.stdout?.once('data', () => child.stdout?.destroy());

@@ -1,4 +1,4 @@
-/** Commands in the process of the tests, for tests that are not about the process, whose start takes longest. */
+/** Runs commands in the process of the tests, for tests that do not concern the process, because starting one takes longest. */
 import { createContext } from '../../src/cli/context.js';
 import { run } from '../../src/cli/main.js';
 import { generousTimeouts, jsonFrom, type Outcome, type RunOptions } from './support.js';

@@ -10,7 +10,7 @@ export interface Failure {
   readonly bytesRead: number;
 }
 
-/** Clients under way. */
+/** Clients in progress. */
 export interface Load {
   readonly answered: () => number;
   /** Resolves with the failures when every client has failed or left. */

@@ -78,7 +78,7 @@ describe('workspace targets', () => {
     expect(await visibilityJson(targets('--none'), env)).toEqual({ isOwn: true, targets: [] });
   });
 
-  it('are those of the settings unless the workspace has its own, which may be none', async () => {
+  it('are those of the settings unless the workspace has its own, which may be empty', async () => {
     const withDefaults = {
       ...env,
       MEASURING_TARGETS: `${REPLAY};platform=google,surface=serp,provider=replay`,
@@ -150,7 +150,7 @@ describe('workspace budget', () => {
     expect(await visibilityJson(budget(), limited)).toEqual({ dailyUsd: 2.5, monthlyUsd: null });
   });
 
-  it('changes the limits that are given and keeps the others', async () => {
+  it('changes the given limits and keeps the others', async () => {
     const both = { dailyUsd: 5, monthlyUsd: 100 };
     expect(await visibilityJson(budget('--daily', '5', '--monthly', '100'), env)).toEqual(both);
     expect(await visibilityJson(budget('--daily', 'none'), env)).toEqual({ ...both, dailyUsd: null });
@@ -160,7 +160,7 @@ describe('workspace budget', () => {
 describe('workspace attributes', () => {
   const attributes = (...more: string[]) => ['workspace', 'attributes', workspaceId, ...more];
 
-  it('shows the default attributes, replaces them, and goes back to them', async () => {
+  it('shows the default attributes, replaces them, and restores them', async () => {
     const { stdout } = await visibility(attributes(), { env });
     expect(stdout).toMatch(/^price\n[\s\S]*\nsupport\n[\s\S]*These are the default attributes\.\n$/);
     const own = { isOwn: true, attributes: ['price', 'battery life'] };
@@ -177,7 +177,7 @@ describe('workspace attributes', () => {
 });
 
 describe('measure with a judge', () => {
-  it('judges answers from recordings, as MEASURING_JUDGE says', async () => {
+  it('judges answers from recordings, as set in MEASURING_JUDGE', async () => {
     await track('Which boards suit a team?');
     await visibility(targets('--target', REPLAY), { env });
     await visibility(['workspace', 'attributes', workspaceId, '--attribute', 'price'], { env });
@@ -277,7 +277,7 @@ describe('measure', () => {
       ['twiceThePrompts', 120],
       ['everyDay', 84],
     ]);
-    // Without a schedule, a run a day is taken for granted.
+    // Without a schedule, one run a day is assumed.
     await visibilityJson(['workspace', 'schedule', workspaceId, '--off'], env);
     const { outlook: byHand } = await visibilityJson<{ outlook: Outlook }>(measure('--plan'), env);
     expect(byHand.plans[0]).toMatchObject({ plan: 'asPlanned', questionsPerWeek: 28 });
@@ -312,7 +312,7 @@ describe('measure', () => {
     );
   });
 
-  it('stores the answers with the brands in them, and failures as failures, and goes on where it ended', async () => {
+  it('stores the answers with the brands in them, and failures as failures, and continues where it ended', async () => {
     await track('Which boards suit a team?', 'Which boards are cheap?');
     await visibilityJson(targets('--target', REPLAY), env);
     const report = await visibilityJson(measure(), env);
@@ -342,7 +342,7 @@ describe('measure', () => {
     );
   });
 
-  it('asks again what is unknown in the latest run, with --retry-unknown', async () => {
+  it('retries the unknown outcomes of the latest run with --retry-unknown', async () => {
     await track('Which boards suit a team?');
     await visibilityJson(targets('--target', REPLAY), env);
     const { runId } = await visibilityJson<{ runId: string }>(measure(), env);
@@ -357,7 +357,7 @@ describe('measure', () => {
     expect(await visibilityError(measure('--retry-unknown', '--now'), env)).toMatchObject({ exit: 2 });
   });
 
-  it('says what to do when the workspace has no prompts to ask', async () => {
+  it('gives advice when the workspace has no prompts to ask', async () => {
     await visibilityJson(targets('--target', REPLAY), env);
     expect(await visibilityError(measure(), env)).toMatchObject({
       exit: 1,
@@ -368,7 +368,7 @@ describe('measure', () => {
     expect(await db.database('measuring_runs').where({ workspace_id: workspaceId })).toEqual([]);
   });
 
-  it('goes on with a run whose prompts were all paused meanwhile', async () => {
+  it('continues a run whose prompts have all been paused since', async () => {
     await track('Which boards suit a team?');
     await visibilityJson(targets('--target', REPLAY), env);
     const report = await visibilityJson(measure(), env);
@@ -376,7 +376,7 @@ describe('measure', () => {
     expect(await visibilityJson(measure(), env)).toEqual(report);
   });
 
-  it('says what to do when the workspace has no targets', async () => {
+  it('gives advice when the workspace has no targets', async () => {
     expect(await visibilityError(measure(), env)).toMatchObject({
       exit: 1,
       message: `The workspace has no targets. Set them with "visibility workspace targets ${workspaceId} --target ...".`,

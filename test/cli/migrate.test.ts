@@ -87,7 +87,7 @@ describe('a database that a newer release has migrated', () => {
 
 describe('a database of a checkout whose migrations have been replaced', () => {
   it.each([[['workspace', 'list']], [['migrate']], [['serve']]])(
-    'refuses to run %j, says what to do, and changes nothing',
+    'refuses to run %j with advice, and changes nothing',
     async (command) => {
       await sql(
         db.database,
@@ -127,7 +127,7 @@ describe('migrate --status', () => {
 });
 
 describe('the database of an earlier checkout', () => {
-  it('accepts the platforms that were added since, once it is migrated', async () => {
+  it('accepts platforms that were added later, once it is migrated', async () => {
     const ask = () =>
       sql(
         db.database,

@@ -39,7 +39,7 @@ async function runJson(...args: string[]): Promise<unknown> {
 }
 
 describe('outbox and recalibrations', () => {
-  it('list what waits and what failed, and retry dead letters', async () => {
+  it('list pending and failed messages, and retry dead letters', async () => {
     const { runId, outboxId } = await services.brand.startRecalibration(workspaceId);
     expect(await run('outbox', 'list', '--workspace', workspaceId, '--waiting')).toMatch(
       new RegExp(`\n${outboxId} +${workspaceId} +brand\\.recalibration_requested +waiting +0 +-$`),

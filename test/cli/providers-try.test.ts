@@ -44,7 +44,7 @@ const newFolder = () => join(mkdtempSync(join(tmpdir(), 'visibility-try-')), 're
 /** The only file in a folder. */
 const onlyFile = (folder: string) => readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8');
 
-/** As a response of OpenAI, which repeats the key. */
+/** A response of OpenAI that repeats the key. */
 const body = JSON.stringify({
   ...{ id: 'resp_1', status: 'completed', model: 'gpt-fake', user: 'me@example.com', mood: `good ${SECRET}` },
   output: [
@@ -117,7 +117,7 @@ describe('visibility providers try', () => {
     });
   });
 
-  it('does not call a redirect that stands for a source ignored', async () => {
+  it('does not list a redirect to a source as ignored', async () => {
     const answerWith = { body: '' };
     const env = await start((asked) => respondWith(answerWith.body, asked));
     const { text, response } = loadFixture('gemini', 'grounded', fake?.url ?? '');
@@ -156,7 +156,7 @@ describe('visibility providers try', () => {
     expect(answers[1]?.costUsd).toBe(0);
   });
 
-  it('records a failure too, and ends with exit code 1', async () => {
+  it('records a failure too, and exits with code 1', async () => {
     const folder = newFolder();
     const env = await start(() => ({ kind: 'status', status: 400 }));
     const { code, stdout } = await visibility([...openai, '--record', folder, '--yes'], { env });
@@ -165,7 +165,7 @@ describe('visibility providers try', () => {
     expect(JSON.parse(onlyFile(folder))).toMatchObject({ error: { code: 'http_400' } });
   });
 
-  it('names the providers that are set up, and what is wrong with a target', async () => {
+  it('names the configured providers, and what is wrong with a target', async () => {
     const { OPENAI_API_KEY, OPENAI_BASE_URL } = await start();
     const ask = (...args: string[]) =>
       visibilityError(['providers', 'try', ...args, '--question', 'q'], { OPENAI_API_KEY, OPENAI_BASE_URL });

@@ -11,7 +11,7 @@ function priceFile(content: string): NodeJS.ProcessEnv {
 }
 
 describe('visibility providers prices', () => {
-  it('shows the prices of the package with their date and where they come from', async () => {
+  it('shows the prices of the package with their date and source', async () => {
     const { code, stdout } = await visibility(['providers', 'prices']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^PROVIDER +MODEL OR PAGE +INPUT/);

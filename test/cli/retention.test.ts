@@ -41,7 +41,7 @@ it('counts with --dry-run without asking or deleting', async () => {
   expect(await count()).toBe(3);
 });
 
-it('deletes nothing without --yes when nobody can be asked', async () => {
+it('deletes nothing without --yes and without a terminal', async () => {
   const { exit, code, message } = await visibilityError(['retention', '--keep', '10d'], env);
   expect({ exit, code }).toEqual({ exit: 1, code: 'conflict' });
   expect(message).toContain('older than 10 days? This cannot be undone. Repeat the command with --yes.');

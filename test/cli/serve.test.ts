@@ -50,7 +50,7 @@ describe('serve on DATABASE_URL', () => {
     expect(await service.end('SIGTERM')).toBe(0);
   });
 
-  it('answers the request in progress when it is stopped, then exits with 0', async () => {
+  it('completes the request in progress when it is stopped, then exits with 0', async () => {
     const service = await serve({ DATABASE_URL: db.url, LOG_LEVEL: 'silent' });
     const workspace = await visibilityJson<{ workspaceId: string }>(
       ['workspace', 'create', '--name', 'W', '--plan', 'paid'],
@@ -61,7 +61,7 @@ describe('serve on DATABASE_URL', () => {
       DATABASE_URL: db.url,
     });
 
-    // The request waits for a lock that the test holds on its project, and the signal arrives meanwhile.
+    // The request waits for a lock that the test holds on its project, and the signal arrives in the meantime.
     const lock = await db.openAnother().transaction();
     await lock('projects').where({ workspace_id: workspace.workspaceId }).forUpdate();
     const answer = call(service.url, key, '/v1/prompts', { text: 'A prompt under way' });
@@ -73,7 +73,7 @@ describe('serve on DATABASE_URL', () => {
     expect(service.stderr()).toContain('Stopping (interrupted) ...');
   });
 
-  it('answers every request of clients that leave as soon as readiness fails', async () => {
+  it('serves every request of clients that leave as soon as readiness fails', async () => {
     const service = await serve({ DATABASE_URL: db.url, LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '5000' });
     let leaving = false;
     const load = startLoad(`${service.url}/healthz`, 20, () => leaving);

@@ -8,7 +8,7 @@ import { createWorkspace } from '../support/factories.js';
 import { startPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.js';
 import { loadedBy } from './loaded-modules.js';
 
-// A small command costs little more than its start: the packages and modules that it loads, and its connections.
+// The cost of a small command is mostly its start: the packages and modules that it loads, and its connections.
 
 let db: TestDatabase;
 let proxy: PostgresProxy<TestDatabase['connection']>;
@@ -59,8 +59,8 @@ it('imports a small file with one connection, and loads only what the import nee
   );
   expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('1 new observation') as string });
   expect(connections).toBe(1);
-  // Of ajv it is one small function, which the compiled checks of lines call.
-  // The query builder tries supports-color, which other packages install.
+  // Of ajv, only one small function that the compiled checks of lines call. The query builder tries to load
+  // supports-color, which other packages install.
   const more = ['supports-color', 'has-flag', 'ajv', 'pg-copy-streams', 'obuf'];
   expect(run.packages.filter((name) => ![...NEEDED, ...more].includes(name))).toEqual([]);
   const commands = run.files.filter((name) => name.startsWith('src/cli/'));
@@ -84,7 +84,7 @@ it('imports a small file with one connection, and loads only what the import nee
   expect(run.files.filter((name) => others.test(name))).toEqual([]);
 });
 
-it('loads no other command with one of them', async () => {
+it('loads no other command than the requested one', async () => {
   const { files, packages } = await loadedBy(['workspace', 'list', '--help'], {});
   expect(files.filter((name) => name.startsWith('src/cli/workspace/')).length).toBeGreaterThan(1);
   expect(

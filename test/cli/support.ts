@@ -40,7 +40,7 @@ export const jsonFrom = (run: Run) => ({
     if (code !== 0) throw new Error(`visibility ${args.join(' ')} ended with ${code}: ${stderr}`);
     return JSON.parse(stdout) as Result;
   },
-  /** The error that a command prints as JSON on standard error. */
+  /** The error that a command prints to standard error as JSON. */
   visibilityError: async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     const { code, stdout, stderr } = await run([...args, '--json'], { env });
     const { error } = JSON.parse(stderr) as { error: { code: string; message: string } };
@@ -88,7 +88,7 @@ export async function serve(env: NodeJS.ProcessEnv, args: readonly string[] = []
   };
 }
 
-/** For afterAll: kills the services that failed tests have left running. */
+/** For afterAll: kills the services that failed tests left running. */
 export function killServices(): void {
   for (const child of services) child.kill('SIGKILL');
 }

@@ -42,7 +42,7 @@ describe('a trial', () => {
     ]);
   });
 
-  it('does not pass on control characters, which could do anything to a terminal', () => {
+  it('removes control characters, which could do anything to a terminal', () => {
     const outcome = said('Acme\u001B[2J\r\u009Bleads.\tGlobex');
     const shown = show({ outcome, rawResponse: '\u001B]0;title\u0007' }).join('\n');
     expect(shown).toContain('│   Acme�[2J��leads.�G');
@@ -59,7 +59,7 @@ describe('a trial', () => {
     expect(shown).toContain('and 2 more');
   });
 
-  it('says why there is no answer', () => {
+  it('gives the reason why there is no answer', () => {
     const outcome = { kind: 'unknown', code: 'timeout', message: 'It ended.', rawResponse: null } as const;
     const lines = show({ outcome, rawResponse: null });
     expect(lines.slice(1, 3)).toEqual([

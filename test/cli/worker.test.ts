@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const schedule = (...more: string[]) => ['workspace', 'schedule', workspaceId, ...more];
 
-/** Lets the scheduled time and all due times of the workspace pass. */
+/** Advances the time past the scheduled time and all due times of the workspace. */
 async function makeDue(): Promise<void> {
   const past = new Date(Date.now() - 60_000);
   await db.database('measuring_schedules').update({ next_at: past });
@@ -60,7 +60,7 @@ it('shows and changes the schedule of a workspace, with its next times', async (
   expect(await visibilityError(schedule('--off', '--default'), env)).toMatchObject({ exit: 2 });
 });
 
-it('does what is due and reports it with worker --once', async () => {
+it('does the due work and reports it with worker --once', async () => {
   const once = ['worker', '--once'];
   await visibilityJson(schedule('--cron', '0 * * * *'), env);
   await makeDue();

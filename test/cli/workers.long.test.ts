@@ -58,7 +58,7 @@ const endedWorkers = (service: Service) =>
   until(() => listeningIn(service).every(({ pid }) => !isAlive(pid)));
 
 describe('serve --workers', () => {
-  it('answers on one port from every worker, names the worker in the log, and leaves none behind', async () => {
+  it('serves one port from every worker, names the worker in the log, and leaves none behind', async () => {
     const service = await startAndSeeWorkers();
     const answeredBy = () =>
       new Set(linesOf(service).flatMap(({ msg, worker }) => (msg === 'request' ? [worker] : [])));
@@ -70,7 +70,7 @@ describe('serve --workers', () => {
     expect(listeningIn(service).filter(({ pid }) => isAlive(pid))).toEqual([]);
   });
 
-  it('warns about the limit that results without REDIS_URL', async () => {
+  it('warns about the resulting limit without REDIS_URL', async () => {
     const service = await start({ RATE_LIMIT_PER_MINUTE: '50' }, 2);
     const warnings = linesOf(service).filter(({ level }) => level === 40);
     expect(warnings).toMatchObject([

@@ -41,7 +41,7 @@ it('applies the example of the documentation once, and shows with --dry-run what
   });
 });
 
-it('lists every fault with its line, and changes nothing', async () => {
+it('lists every error with its line, and changes nothing', async () => {
   writeFileSync(
     file,
     `workspaces:
@@ -73,7 +73,7 @@ it.each([
   ['workspaces:\n  ws_1:\n    targets: all\n', '  line 3, ws_1: "targets" must be a list, or "default".'],
   ['workspaces:\n  ws_1:\n    budget: { dailyUsd: -1 }\n', '  line 3, ws_1: "dailyUsd" must be >= 0.'],
   ['workspaces:\n  ws_1: {}\n  ws_1: {}\n', '  line 3: Map keys must be unique'],
-])('rejects a file with a fault in its form: %j', async (text, fault) => {
+])('rejects a malformed file: %j', async (text, fault) => {
   writeFileSync(file, text);
   const { message } = await visibilityError(apply(), env);
   expect(message.split('\n')[1]).toBe(fault);

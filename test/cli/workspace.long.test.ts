@@ -14,7 +14,7 @@ interface Workspace {
   deletedAt: string | null;
 }
 
-// The service runs in this process. Commands whose effect on it is tested run elsewhere, on the same database.
+// The service runs in this process. Commands whose effect on it is tested run in other processes, on the same database.
 let app: TestApp;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('workspace list and show', () => {
     expect(stdout).toMatch(new RegExp(`^${workspace.workspaceId} +free +unlimited +live +Listed$`, 'm'));
   });
 
-  it('reports that a workspace does not exist, and where to look', async () => {
+  it('reports that a workspace does not exist, and how to list them', async () => {
     const { code, stderr } = await visibility(['workspace', 'show', 'ws_none'], { env });
     expect(code).toBe(1);
     expect(stderr).toBe(
@@ -236,7 +236,7 @@ describe('names that are common words', () => {
   const warning = (word: string, workspaceId: string, competitor = '') =>
     `warning: "${word}" is a common word, so every "${word}" in an answer counts. To count it only with a capital letter or next to the brand's domain: visibility workspace names ${workspaceId}${competitor} --common-word yes\n`;
 
-  it('are warned of by the commands that set them without a capital letter', async () => {
+  it('cause a warning from the commands that set them without a capital letter', async () => {
     const { workspaceId } = await create('--name', 'W', '--plan', 'paid', '--brand', 'Acme');
     expect(await warned('set-brand', workspaceId, '--brand', 'bolt')).toBe(warning('bolt', workspaceId));
     const setNames = [

@@ -40,7 +40,7 @@ async function listOf<Item>(all: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 describe('the typed client', () => {
-  it('reads, writes and returns nothing for an empty response', async () => {
+  it('reads, writes, and returns nothing for an empty response', async () => {
     const { api, workspaceId } = await start();
     expect((await dataOf(api.GET('/v1/me'))).workspaceId).toBe(workspaceId);
     const { promptId } = await dataOf(api.POST('/v1/prompts', { body: { text: 'a new prompt' } }));
@@ -51,7 +51,7 @@ describe('the typed client', () => {
     expect([revoked.response.status, revoked.data]).toEqual([204, undefined]);
   });
 
-  it('works at an address with a path and a slash at its end', async () => {
+  it('works at an address with a path and a trailing slash', async () => {
     const paths: string[] = [];
     const { api } = await start({
       baseUrl: 'https://proxy.example/visibility/',
@@ -90,7 +90,7 @@ describe('errors of the typed client', () => {
     expect(error).toMatchObject({ code: 'invalid_parameter', param: 'prompts[1].text' });
   });
 
-  it('gives the code "unknown" to an error that is not of the service, such as that of a proxy', async () => {
+  it('gives the code "unknown" to an error from elsewhere, such as a proxy', async () => {
     for (const [body, type] of [
       ['<h1>Bad gateway</h1>', 'text/html'],
       ['{"error":"Bad gateway"}', 'application/json'],
@@ -112,7 +112,7 @@ describe('errors of the typed client', () => {
 });
 
 describe('retries of the typed client', () => {
-  /** Answers the first `count` requests with 429, and passes the others on to the service. */
+  /** Responds to the first `count` requests with 429, and forwards the others to the service. */
   function throttled(count: number, headers: Record<string, string> = { 'Retry-After': '0' }) {
     const sent: string[] = [];
     const send = async (request: Request): Promise<Response> => {
@@ -242,7 +242,7 @@ describe('lists of the typed client', () => {
     expect(sizes).toEqual([3, 3, 2]);
   });
 
-  it('reads every prompt with its figures once, and all answers to one, also behind a figure', async () => {
+  it('reads every prompt with its figures once, and all answers to a prompt or behind a figure', async () => {
     const { api, workspaceId } = await start();
     const prompts = ['one', 'two', 'three'].map((word) => ({ text: `prompt ${word}` }));
     const { results } = await dataOf(api.POST('/v1/prompts/bulk', { body: { prompts } }));

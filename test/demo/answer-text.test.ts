@@ -6,7 +6,7 @@ import type { ObservationLine } from '../../src/ingest/index.js';
 import { createExtractor, type Extractor } from '../../src/extraction/index.js';
 import { NOON, observationsOf, paidPlanAt, plansAt } from './records.js';
 
-/** Finds the brands of a scenario, also those that its workspace does not track. */
+/** Finds the brands of a scenario, including those that its workspace does not track. */
 function extractorOf({ scenario }: WorkspacePlan): Extractor {
   const { own, aliases, domains, rivals, bystanders } = scenario;
   return createExtractor({

@@ -99,7 +99,7 @@ describe('visibility demo --live', () => {
     expect(err).toBe('');
   });
 
-  it('leaves a workspace that is not measured on schedule', async () => {
+  it('creates a workspace that is not measured on schedule', async () => {
     const { out } = await run('--live', '--json');
     const { cron } = await app.services.measuring.scheduleOf(JSON.parse(out).workspaceId);
     expect(cron).toBeNull();

@@ -154,7 +154,7 @@ describe('an incomplete demo', () => {
        where column_name = 'workspace_id' and table_type = 'BASE TABLE' and tables.table_schema = 'public'`,
     );
     const counts = await app.db.database.transaction(async (transaction) => {
-      // The rows may be anywhere, so on a cluster this asks every node.
+      // The rows may be anywhere, so on a cluster this queries every node.
       await transaction.raw(`set local citus.multi_task_query_log_level = 'off'`);
       const found: [string, number][] = [];
       for (const { name } of rows) {

@@ -89,7 +89,7 @@ describe('demo sizes', () => {
     { prompts: 3, days: 10, keywords: 4 },
     { prompts: 1, days: 1, keywords: 0 },
     { prompts: 7, days: 20, keywords: 1 },
-  ])('generates as many records as the options ask for: %o', ({ prompts, days, keywords }) => {
+  ])('generates as many records as the options request: %o', ({ prompts, days, keywords }) => {
     const plan = paidPlanAt(NOON, { prompts, days, keywords });
     expect(observationsOf(plan)).toHaveLength(prompts * 4 * days);
     expect(new Set(keywordChecksOf(plan).map(({ term }) => term)).size).toBe(keywords);

@@ -20,9 +20,9 @@ interface DemoJson {
   }[];
 }
 
-/** Exit codes other than 0 that a document is about, by the beginning of the command. */
+/** Exit codes other than 0 that a document explains, by the beginning of the command. */
 const expectedCodes: Readonly<Record<string, number>> = {
-  // The example is about a rule that the target breaks.
+  // The example explains a rule that the target breaks.
   'npx @ai-visibility/conformance run --url': 1,
   'npx @ai-visibility/conformance replay': 1,
   'npx @ai-visibility/conformance run --rule EDIT-24': 1,
@@ -30,7 +30,7 @@ const expectedCodes: Readonly<Record<string, number>> = {
   'npx @ai-visibility/conformance run': 1,
 };
 
-/** Commands that the demonstration of success uses, although they begin like one of the above. */
+/** Commands that are expected to succeed, although they begin like one of the above. */
 const succeeds = [/ run --keys keys\.env /, / run --read-only/];
 
 const all = documents().flatMap(commandsIn);
@@ -110,14 +110,14 @@ function expectedCode(text: string): number {
   return Object.entries(expectedCodes).find(([start]) => text.startsWith(start))?.[1] ?? 0;
 }
 
-/** A command that ended otherwise than documented, with its last output. */
+/** A command that did not end as documented, with its last output. */
 function complaint({ text, code, stdout, stderr }: Ran): string[] {
   const isError = text.startsWith('curl ') && stdout.includes('"error":{');
   if (code === expectedCode(text) && !isError) return [];
   return [`${text}\nexit code ${code}\n${(stdout + stderr).slice(-1000)}`];
 }
 
-/** Makes files that a document assumes, before the command that reads them. */
+/** Creates files that a document assumes, before the command that reads them. */
 const before: Readonly<Record<string, string>> = {
   'visibility workspace keywords ws_... --file terms.txt --topic geo --country US --locale en':
     'echo "office chair" > terms.txt',
@@ -126,7 +126,7 @@ const before: Readonly<Record<string, string>> = {
 };
 
 describe('the commands in the documents', () => {
-  it('stand in blocks marked "sh", so that none is missed', () => {
+  it('are in blocks marked "sh", so that none is missed', () => {
     const others = documents().flatMap((document) =>
       languagesIn(document)
         .filter((language) => ['shell', 'console', 'zsh'].includes(language))

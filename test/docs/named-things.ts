@@ -10,7 +10,7 @@ const program = await createProgram(createContext());
 
 /**
  * The things that a command names but that do not exist in this repository: files, npm scripts, settings, and commands
- * and options of `visibility`. Empty if all of it exists.
+ * and options of `visibility`. Empty if everything exists.
  */
 export function missingThings(text: string): string[] {
   return [...missingFiles(text), ...missingScripts(text), ...missingSettings(text), ...missingOptions(text)];
@@ -37,7 +37,7 @@ function missingScripts(text: string): string[] {
     .map((name) => `script ${name}`);
 }
 
-/** Settings are assigned in capitals, before a command or by `export`. Those of OpenTelemetry are its own. */
+/** Settings are assigned in capitals, before a command or by `export`. Settings of OpenTelemetry are not checked. */
 function missingSettings(text: string): string[] {
   return text
     .split(' ')

@@ -3,7 +3,7 @@ import type { DocumentedCommand } from './commands.js';
 /** Commands that the test of the documents cannot run. They are checked against the repository instead. */
 export interface NotRun {
   readonly pattern: RegExp;
-  /** Why it cannot run here. */
+  /** The reason it cannot run here. */
   readonly reason: string;
   /** The test or script that runs it elsewhere, as a path from the root. */
   readonly runBy?: string;
@@ -88,7 +88,7 @@ export const notRun: readonly NotRun[] = [
   },
 ];
 
-/** Why a command is not run; undefined if it is. */
+/** The reason a command is not run; undefined if it is. */
 export function notRunEntry({ text }: DocumentedCommand): NotRun | undefined {
   return notRun.find(({ pattern }) => pattern.test(text));
 }

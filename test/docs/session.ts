@@ -7,7 +7,7 @@ import { ROOT, type DocumentedCommand } from './commands.js';
 /** The result of a command in a session. */
 export interface Ran {
   readonly text: string;
-  /** The exit code; null if the session ended before it. */
+  /** The exit code; null if the session ended earlier. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -35,8 +35,8 @@ export interface SessionOptions {
 }
 
 /**
- * Runs commands one after another in one shell, as somebody does who follows a document: exports, background jobs and
- * files stay. `$WORKSPACE` is the workspace that was created last.
+ * Runs commands one after another in one shell, like a reader who follows a document: exports, background jobs and
+ * files are kept. `$WORKSPACE` is the workspace that was created last.
  */
 export async function runSession(
   folder: string,
@@ -87,7 +87,7 @@ function resultOf(text: string, files: string): Ran {
   return { text, code: code === '' ? null : Number(code), stdout: read('.out'), stderr: read('.err') };
 }
 
-/** `visibility`, as after an installation, and an `npx` that knows the two programs of this repository. */
+/** `visibility`, as after an installation, and an `npx` that finds the two programs of this repository. */
 function writePrograms(folder: string): string {
   const programs = join(folder, 'programs');
   mkdirSync(programs);

@@ -8,7 +8,7 @@ const found = (pValues: readonly (number | null)[], rate = 0.05) =>
   ).map(({ pValue }) => pValue);
 
 describe('discoveries', () => {
-  it('finds the four of the example in the paper of 1995', () => {
+  it('finds the four discoveries of the example in the paper of 1995', () => {
     // Fifteen comparisons of treatments of myocardial infarction (Neuhaus et al., 1992).
     const pValues = [
       0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528,
@@ -23,7 +23,7 @@ describe('discoveries', () => {
     expect(found([0.04, 0.045, 0.051, 0.03])).toEqual([]);
   });
 
-  it('asks more of the same result among more tests', () => {
+  it('requires a stronger result among more tests', () => {
     expect(found([0.02])).toEqual([0.02]);
     expect(found([0.02, 0.5, 0.6])).toEqual([]);
     expect(found([0.02, 0.5, 0.6], 0.06)).toEqual([0.02]);

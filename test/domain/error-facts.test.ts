@@ -21,7 +21,7 @@ const thrownBy = (work: () => Promise<unknown>) =>
 
 const run = (text: string, values: unknown[] = []) => thrownBy(() => sql(db.database, text, values));
 
-/** Each makes Postgres quote the word in another field of its error. */
+/** Each statement makes Postgres quote the word in another field of its error. */
 const FAILURES: Readonly<Record<string, () => Promise<Error>>> = {
   message: () => run('select $1::text::integer', ['hidden-word']),
   detail: () => run('insert into words values ($1)', ['hidden-word']),
@@ -89,7 +89,7 @@ describe('what is logged about an error', () => {
     expect(reasonOf(reply)).toBe('ERR');
   });
 
-  it('ends with causes that form a circle', () => {
+  it('ends at causes that form a cycle', () => {
     const error = new Error('one');
     error.cause = new Error('two', { cause: error });
     expect(errorFacts(error).cause).toMatchObject({ message: 'two', cause: { message: 'one' } });

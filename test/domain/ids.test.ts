@@ -13,6 +13,6 @@ test('makes UUIDv7 ids that sort by creation, even when the clock goes back', ()
   for (const id of ids) expect(id).toMatch(/^obs_[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/);
   const time = parseInt((ids[0] ?? '').slice(4, 16), 16);
   expect(Math.abs(time - Date.now())).toBeLessThan(60_000);
-  // The ends are random: among so many, hardly any two are equal.
+  // The ends are random: among this many, hardly any two are equal.
   expect(new Set(ids.map((id) => id.slice(-8))).size).toBeGreaterThan(4_990);
 });

@@ -87,7 +87,7 @@ describe('packed cells of a panel', () => {
     );
   });
 
-  test('are equal bytes for equal cells, in whatever order they were added', () => {
+  test('are equal bytes for equal cells, regardless of the order in which they were added', () => {
     fc.assert(
       fc.property(cells, (given) => {
         const turned: PanelCells<number> = new Map(
@@ -115,7 +115,7 @@ describe('packed cells of a panel', () => {
     );
   });
 
-  test('leave the cells that are added to others unchanged', () => {
+  test('do not change cells that are added to others', () => {
     fc.assert(
       fc.property(cells, cells, (one, other) => {
         const before = packCells(other);

@@ -21,7 +21,7 @@ describe('the quantile of a 95 % interval', () => {
     expect(quantile95(df)).toBeCloseTo(expected, 3);
   });
 
-  it('cuts degrees of freedom to tenths, and to at least 1', () => {
+  it('truncates degrees of freedom to tenths, and to at least 1', () => {
     expect(quantile95(5.19)).toBe(quantile95(5.1));
     expect(quantile95(5.1)).toBeLessThan(quantile95(5));
     expect(quantile95(0.3)).toBe(quantile95(1));
@@ -34,7 +34,7 @@ describe('the quantile of a 95 % interval', () => {
   });
 });
 
-describe('the value that 80 % are below', () => {
+describe('the 80 % quantile', () => {
   // R. A. Fisher and F. Yates, Statistical Tables, table III.
   it.each([
     [1, 1.376],

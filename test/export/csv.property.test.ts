@@ -48,7 +48,7 @@ test('restores every value of a CSV export in another workspace', async () => {
   );
 }, 60_000);
 
-test('writes a header and records that other programs read alike, without a formula', async () => {
+test('writes a header and records that other programs read in the same way, without a formula', async () => {
   const format = await createExportFormat('csv');
   const columns = ['a', 'b', 'c'];
   expect(format([], columns)).toBe('a,b,c\r\n');

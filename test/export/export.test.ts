@@ -18,7 +18,7 @@ const line = (runId: string, overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-test('exports all rows of one moment, however many are stored meanwhile', async () => {
+test('exports a snapshot of all rows, however many are stored in the meantime', async () => {
   const { workspaceId } = await acme(app);
   const lines = Array.from({ length: 120 }, (_, index) => line(`run ${index}`));
   await ingested(app, workspaceId, lines);
@@ -40,7 +40,7 @@ test('exports all rows of one moment, however many are stored meanwhile', async 
   expect(runs).toEqual(new Set(lines.map(({ runId }) => runId)));
 });
 
-test('keeps batches small in memory, whatever the length of the answers', async () => {
+test('keeps batches small in memory, regardless of the length of the answers', async () => {
   const { workspaceId } = await acme(app);
   const answerText = 'long '.repeat(200_000);
   const lines = Array.from({ length: 60 }, (_, index) => line(`run ${index}`, { answerText }));
@@ -133,14 +133,14 @@ test('rejects a workspace that does not exist or was deleted', async () => {
   }
 });
 
-test('ends when the reader of the rows fails, and with its error', async () => {
+test('fails with the error of the reader of the rows', async () => {
   const { workspaceId } = await acme(app);
   await ingested(app, workspaceId, [line('1')]);
   const failing = { workspaceId, from: null, to: null, write: () => Promise.reject(new Error('full')) };
   await expect(app.services.export.observations(failing)).rejects.toThrow('full');
 });
 
-test('exports brands and sources as the lines named them, not as they were recognized', async () => {
+test('exports brands and sources as in the original lines, not as they were recognized', async () => {
   const { workspaceId } = await acme(app);
   const mentions = [
     { brand: 'acme tool', position: 1, count: 2, sentiment: 0.5, snippet: 'a' },

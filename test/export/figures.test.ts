@@ -116,7 +116,7 @@ test('exports the figures, intervals and verdicts of the overview for each windo
   );
 }, 60_000);
 
-test('exports which changes are significant among all of their kind, as the overview lists them', async () => {
+test('exports which changes are significant among all of their scope, as listed in the overview', async () => {
   const client = await acme(app);
   const days = Array.from({ length: 14 }, (_, index) => new Date(NOW.getTime() - index * 86_400_000));
   const lines = days.flatMap((day, index) =>
@@ -145,7 +145,7 @@ test('exports which changes are significant among all of their kind, as the over
   );
 });
 
-test('exports tracked and archived prompts with everything that the API shows of them', async () => {
+test('exports tracked and archived prompts with all of their fields in the API', async () => {
   const client = await acme(app);
   const add = async (body: object) => (await client.post('/v1/prompts', body)).body.promptId as string;
   const [tracked, paused, archived] = [

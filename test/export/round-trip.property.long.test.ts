@@ -14,7 +14,7 @@ afterAll(async () => {
   await Promise.all([source.close(), copy.close()]);
 });
 
-test('answers every analytics and keyword request alike after export and ingest into another database', async () => {
+test('returns the same analytics and keywords after export and ingest into another database', async () => {
   await fc.assert(
     fc.asyncProperty(observations, keywordChecks, async (lines, checks) => {
       const [original, copied] = [await acme(source), await acme(copy)];
@@ -31,7 +31,7 @@ test('answers every analytics and keyword request alike after export and ingest 
       });
       expect(await figuresOf(copied)).toEqual(await figuresOf(original));
 
-      // Nothing was lost on the way, in members without a figure either.
+      // Nothing was lost on the way, including members without a figure.
       const again = await exported(copy, 'observations', copied.workspaceId);
       const withoutId = (all: typeof again) => all.map(({ promptId: _, ...line }) => line);
       expect(withoutId(again)).toEqual(withoutId(answers));

@@ -6,10 +6,10 @@ import type { Client, TestApp } from '../support/app.js';
 
 type Line = Record<string, unknown>;
 
-/** The present of the tests, shortly after the last generated observation. */
+/** The current time of the tests, shortly after the last generated observation. */
 export const NOW = new Date('2026-11-20T12:00:00Z');
 
-/** Everything that an export writes, as if it was written to a file and read again. */
+/** Everything that an export writes, as if written to a file and read again. */
 export async function exported(
   app: TestApp,
   subject: 'observations' | 'keywords' | 'metrics' | 'comparisons' | 'prompts',
@@ -56,7 +56,7 @@ export async function ingested(app: TestApp, workspaceId: string, observations: 
 
 export const METRICS = ['visibility', 'competitors', 'citations', 'platforms', 'topics'];
 
-/** Every figure that the API answers, without the ids and times of creation, which differ between two workspaces. */
+/** Every figure that the API returns, without the ids and times of creation, which differ between two workspaces. */
 export async function figuresOf(client: Client): Promise<Record<string, unknown>> {
   const analytics = [7, 30, 90].flatMap((days) => [
     `overview?rangeDays=${days}`,
@@ -79,7 +79,7 @@ function withoutIds(value: unknown): unknown {
   );
 }
 
-/** Texts that a careless format breaks. */
+/** Texts that a careless format would break. */
 const text = fc.oneof(
   fc.constantFrom(
     'a,b',

@@ -13,7 +13,7 @@ function search(patterns: readonly string[], text: string): Found[] {
   return found.sort();
 }
 
-/** All places of all patterns, looked for one by one. */
+/** All places of all patterns, found one by one. */
 function searchOneByOne(patterns: readonly string[], text: string): Found[] {
   const found: Found[] = [];
   for (const pattern of patterns) {

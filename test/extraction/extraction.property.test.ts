@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createExtractor, type Extraction } from '../../src/extraction/index.js';
 import { foldName } from '../../src/extraction/fold.js';
 
-/** Names in several scripts, with letters that may surround them in a longer word and are not an ending. */
+/** Names in several scripts, with letters that can surround them in a longer word and are not an ending. */
 const planted = fc.constantFrom(
   { name: 'Zyxomat', letters: 'abdfghijklmnopqrtuvwxyzéñßø' },
   { name: 'Émilé Quorn', letters: 'bdfgkmnpqrtvwz' },
@@ -121,7 +121,7 @@ describe('extraction of random answers', () => {
   );
   const answer = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
 
-  it('gives offsets that cut a name out of the text, in order and without overlaps', () => {
+  it('gives offsets that select a name in the text, in order and without overlaps', () => {
     const extract = createExtractor(profile);
     fc.assert(
       fc.property(answer, (text) => {
@@ -160,7 +160,7 @@ describe('extraction of random answers', () => {
     );
   });
 
-  it('gives the same extraction for the same answer, whatever was extracted before', () => {
+  it('gives the same extraction for the same answer, regardless of earlier extractions', () => {
     const extract = createExtractor(profile);
     fc.assert(
       fc.property(answer, answer, (text, other) => {

@@ -30,7 +30,7 @@ function sourcesOf({ sources }: Extraction): Fixture['sources'] {
   }));
 }
 
-/** Everything that is claimed of an answer: each occurrence with its place and kind, and each source. */
+/** All facts about an answer: each occurrence with its place and kind, and each source. */
 function factsOf(mentions: readonly ExpectedMention[], sources: Fixture['sources']): string[] {
   return [
     ...mentions.flatMap(({ brand, occurrences }) =>

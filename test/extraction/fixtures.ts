@@ -31,7 +31,7 @@ interface FixtureFile {
   readonly profile: BrandProfile;
   readonly answers: readonly {
     readonly says: string;
-    /** `⟦Acme⟧` marks a mention of Acme, `⟦Acme=ACME⟧` one in other letters, `⟦no:Acme⟧` a negated one. */
+    /** `⟦Acme⟧` marks a mention of Acme, `⟦Acme=ACME⟧` one in another spelling, `⟦no:Acme⟧` a negated one. */
     readonly text: string;
     readonly profile?: BrandProfile;
     readonly citations?: readonly ProviderCitation[];
@@ -77,7 +77,7 @@ export function readFixtures(): Fixture[] {
 
 const MARK = /⟦(no:)?(?:([^⟦⟧=]+)=)?([^⟦⟧]+)⟧/g;
 
-/** Takes the marks out of a text, and counts what they mark. */
+/** Removes the marks from a text, and counts what they mark. */
 export function unmark(marked: string): { text: string; mentions: ExpectedMention[] } {
   let text = '';
   let from = 0;

@@ -23,7 +23,7 @@ interface SentenceFile {
 
 const folder = new URL('sentences/', import.meta.url);
 
-/** All sentences that rules were written with in view, in the order of the files. */
+/** All sentences that were known when the rules were written, in the order of the files. */
 export function readSentences(): Sentence[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))
@@ -33,7 +33,7 @@ export function readSentences(): Sentence[] {
 
 const heldOutProfile: BrandProfile = { own: { name: 'Acme' }, competitors: [{ name: 'Globex' }] };
 
-/** Sentences that no rule was written for. */
+/** Sentences that were not known when the rules were written. */
 export function readHeldOut(): Sentence[] {
   const file = readFileSync(new URL('held-out.yaml', import.meta.url), 'utf8');
   return (parse(file) as ({ language: string } & Record<string, string[]>)[]).flatMap(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Client, TestApp } from '../support/app.js';
 
-/** A counter that every write of a run raises, so that a response shows how many writes it reflects. */
+/** A counter that every write increments, so that a response shows how many writes it reflects. */
 interface Counts {
   prompts: number;
   archived: number;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { anyWrite, createWorld, paths, read, step, write } from './acknowledged-writes.js';
 
-/** Two instances of the service on one database, and one that keeps no responses. */
+/** Two instances of the service on one database, and one that caches no responses. */
 let apps: [TestApp, TestApp];
 let uncached: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
   await apps[0].close();
 });
 
-/** The body without the time at which it was computed. */
+/** The body without its computation time. */
 function comparable(body: Record<string, unknown>): unknown {
   const { generatedAt: _, ...rest } = body;
   return rest;
@@ -39,7 +39,7 @@ it('no response of any instance is older than a write that was acknowledged befo
             ),
           );
         }
-        // Everything is kept by both instances when the last write comes.
+        // Both instances have cached everything before the last write.
         for (const path of paths) await Promise.all([read(world, path, 0), read(world, path, 1)]);
         await write(world, last.count, last.instance);
         for (const path of paths) {
@@ -55,6 +55,6 @@ it('no response of any instance is older than a write that was acknowledged befo
     ),
     { numRuns: 20, interruptAfterTimeLimit: 120_000 },
   );
-  // Nothing changed before the last request of each run, so the kept response must have been found.
+  // Nothing changed before the last request of each run, so the cached response must have been used.
   expect([...statuses.keys()]).toEqual(['304']);
 });

@@ -241,7 +241,7 @@ const others: Record<keyof Services, string[]> = {
 const without = onCitus() ? ' (skipped: Citus has no triggers)' : '';
 
 describe.skipIf(onCitus())(`the data revision of a workspace${without}`, () => {
-  it('knows of every use case whether it changes data', () => {
+  it('classifies every use case as changing data or not', () => {
     const known = Object.entries(others).map(([name, rest]) => {
       return [name, [...rest, ...Object.keys(writes[name as keyof Services] ?? {})].sort()];
     });

@@ -10,7 +10,7 @@ const started = await startReplication();
 const missing = typeof started === 'string';
 const servers = started as Replication;
 
-/** Two instances of the service that read from the standby, one of which keeps responses. */
+/** Two instances of the service that read from the standby, one of which caches responses. */
 let apps: [TestApp, TestApp];
 let pool: Database;
 /** The number of reads, and how many of them the primary had to serve. */
@@ -65,7 +65,7 @@ describe.skipIf(missing)(`reads from a replica${missing ? ` (skipped: ${String(s
         await servers.catchUp();
         const before = { ...reads };
         for (const path of paths) await Promise.all([read(world, path, 0), read(world, path, 1)]);
-        // The instance without a cache reads again, and everything has been replayed.
+        // The instance without a cache reads again after everything has been replayed.
         expect(reads.all - before.all).toBeGreaterThanOrEqual(paths.length);
       }),
       { numRuns: 25, interruptAfterTimeLimit: 120_000 },

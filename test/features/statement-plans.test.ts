@@ -109,7 +109,7 @@ interface Connection {
   query(statement: Sent): Promise<unknown>;
 }
 
-/** A database that notes the named statements sent to it. */
+/** A database that records the named statements sent to it. */
 function recording(transaction: Transaction, sent: Sent[]): Database {
   const client = transaction.client as { acquireConnection(): Promise<Connection> };
   const acquireConnection = async () => {
@@ -277,7 +277,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
   it.each([
     ['evidence-figure-page', 'observations_by_time'],
     ['evidence-prompt-page', 'observations_by_prompt'],
-  ])('of %s looks at answers in the order of %s, one by one, until the page is full', async (name, index) => {
+  ])('of %s reads answers in the order of %s, one by one, until the page is full', async (name, index) => {
     await db.database.transaction(async (transaction) => {
       await sql(
         transaction,

@@ -158,7 +158,7 @@ async function useKeys(workspaceId: string): Promise<void> {
   await runOnce(request, () => Promise.resolve({ status: 204 }));
 }
 
-/** Only for one node, whose look-up of keys also reads revisions. */
+/** Only for a single node, where the look-up of keys also reads revisions. */
 const OF_ONE_NODE = 'principals-find';
 
 /** The names in the source, as arguments of the functions that run named statements. */
@@ -288,7 +288,7 @@ describe.skipIf(onCitus())(
       await planEach([{ text, values }], (_, plan) => expect(unscoped(plan)).not.toEqual([]));
     });
 
-    it('is noticed if it changes rows found by a join', async () => {
+    it('is detected if it changes rows found by a join', async () => {
       const text = `update prompts p set text = i.text from unnest($2::text[], $3::text[]) i (id, text)
                     where p.workspace_id = $1 and p.prompt_id = i.id`;
       await planEach([{ text, values: ['ws_1', ['prm_1'], ['text']] }], (_, plan) => {

@@ -11,7 +11,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** A part of what a test sends, followed by a short pause. */
+/** A part of a request, followed by a short pause. */
 export type Piece = string | Buffer;
 
 /** Sends raw bytes and reads until the server closes the connection, so the request must ask for a close. */
@@ -109,7 +109,7 @@ export class RawConnection {
     this.socket.write(bytes);
   }
 
-  /** Resolves with response `number`, counted from 1. Rejects if the connection ends first or it takes too long. */
+  /** Resolves with response `number`, counted from 1. Rejects if the connection ends first or the response takes too long. */
   async answer(number: number): Promise<RawAnswer> {
     await this.#until(() => this.answers.length >= number, `answer ${number}`);
     const answer = this.answers[number - 1];

@@ -24,7 +24,7 @@ export async function createWorld(
   return { client, promptId, answerId, keyId: issued.id as string };
 }
 
-/** Adds an answer without what ingest derives from it, and returns its id. */
+/** Adds an answer without the data that ingest derives from it, and returns its id. */
 export async function addAnswer(database: Database, workspaceId: string, promptId: string): Promise<string> {
   await database('observations').insert({
     workspace_id: workspaceId,

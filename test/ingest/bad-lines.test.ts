@@ -34,7 +34,7 @@ async function errorOf(line: unknown): Promise<Partial<BadLine> | undefined> {
 const good = () => observation();
 const bad = () => observation({ platform: 'bing' });
 
-test('keeps nothing of a file with onError "stop", and reports every bad line by its number', async () => {
+test('stores nothing of a file with onError "stop", and reports every bad line by its number', async () => {
   const { workspaceId: own } = await createWorkspace(db.database);
   const rejected: string[] = [];
   const report = await ingest.observations({
@@ -66,7 +66,7 @@ test('keeps nothing of a file with onError "stop", and reports every bad line by
   }
 });
 
-test('keeps the good lines of a file with onError "skip"', async () => {
+test('stores the good lines of a file with onError "skip"', async () => {
   const { workspaceId: own } = await createWorkspace(db.database);
   const source = fileOf([good(), bad(), good()]);
   const report = await ingest.observations({
@@ -88,7 +88,7 @@ test('lists a thousand bad lines in a report and counts all of them', async () =
   expect(report.bad).toHaveLength(1_000);
 });
 
-test('stops reading after the maximum number of bad lines, a thousand by default, and then keeps nothing', async () => {
+test('stops reading after the maximum number of bad lines, a thousand by default, and then stores nothing', async () => {
   const { workspaceId: own } = await createWorkspace(db.database, { cap: -1 });
   const lines = [good(), ...Array.from({ length: 1_200 }, bad), good()];
   for (const [options, badCount] of [
@@ -149,7 +149,7 @@ test.each([
   ['prompt_text', 'promptText'],
   ['plattform', 'platform'],
   ['RunID', 'runId'],
-])('suggests for the misspelled field %s the field %s', async (field, meant) => {
+])('suggests, for the misspelled field %s, the field %s', async (field, meant) => {
   const [error] = (await ingestLines([observation({ [field]: 'x' })])).bad;
   expect(error).toMatchObject({ field, problem: `is not a known field; did you mean "${meant}"?` });
 });
@@ -468,7 +468,7 @@ test('rejects a file for an unknown or deleted workspace', async () => {
   }
 });
 
-test('keeps nothing when the source fails, and leaves the pool usable', async () => {
+test('stores nothing when the source fails, and leaves the pool usable', async () => {
   const before = await countRows(db.database, 'observations', workspaceId);
   const source = Readable.from(
     (function* () {

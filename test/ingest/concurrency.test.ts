@@ -86,7 +86,7 @@ test('ingests into several workspaces while the prompts of the files are being e
     await prompts.rewordInBulk(workspaceId, items);
   });
   const ingests = workspaces.map(({ workspaceId }, index) => {
-    // By id, because the wordings change meanwhile.
+    // By id, because the wordings change in the meantime.
     return prompts.list(latest(workspaceId)).then(({ prompts: all }) => {
       const ids = all.map((prompt) => prompt.promptId);
       const lines = (files[index] ?? []).map((line, place) => ({

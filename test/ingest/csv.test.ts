@@ -58,7 +58,7 @@ test('reads quotes, line breaks in cells, a byte order mark, blank lines and bot
   }
 });
 
-test('reads numbers, booleans and lists, and takes defaults for empty cells', async () => {
+test('reads numbers, booleans and lists, and uses defaults for empty cells', async () => {
   const columns = 'sampleIndex,costUsd,surface,modelServed,mentions,searchQueries';
   const mentions = `"[{""brand"": ""Acme"", ""position"": 1, ""isOwn"": true}]"`;
   const { report, rows } = await ingested(
@@ -161,7 +161,7 @@ test('rejects a file with too many cells in a record without reading further', a
   expect(chunksRead).toBeLessThan(100);
 });
 
-test('keeps the bytes of rejected records, whatever line ends and chunks they have', async () => {
+test('keeps the bytes of rejected records, regardless of line ends and chunks', async () => {
   const records = ['Which?,bing,"a\r\nb",2026-11-18T06:00:00Z,ok', 'Wörter?,bing,2,2026-11-18T06:00:00Z,ok'];
   for (const chunkSize of [Infinity, 7, 1]) {
     const { rejects } = await ingested(`\uFEFF${HEADER}\r\n${records[0]}\r\n\r\n${records[1]}`, {

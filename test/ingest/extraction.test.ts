@@ -26,7 +26,7 @@ async function ingestLine(workspaceId: string, line: Record<string, unknown>): P
   expect(report).toMatchObject({ accepted: 1, badCount: 0 });
 }
 
-/** Rows without what differs between workspaces, and without what only a search of the answer finds. */
+/** Rows without values that differ between workspaces or come only from a search of the answer. */
 async function rows(table: string, workspaceId: string): Promise<Record<string, unknown>[]> {
   const found = (await db.database(table).where({ workspace_id: workspaceId })) as Record<string, unknown>[];
   const own = [
@@ -50,7 +50,7 @@ const mentionsIn = async (workspaceId: string) =>
     .map(({ brand, is_own, is_tracked, position, count }) => [position, brand, is_own, is_tracked, count])
     .sort();
 
-/** The mentions of a workspace with the names that the offsets cut out of the answer. */
+/** The mentions of a workspace with the names at their offsets in the answer. */
 async function offsetsIn(workspaceId: string, answer: string): Promise<Record<string, unknown>> {
   const found = await db.database('mentions').where({ workspace_id: workspaceId });
   const namesAt = (offsets: [number, number][] | null) =>
@@ -78,7 +78,7 @@ const ANSWER = [
 ].join('\n');
 
 describe('ingesting answers without mentions', () => {
-  test('stores what it would store if the line had given the mentions and sources', async () => {
+  test('stores the same as if the line had given the mentions and sources', async () => {
     const [extracted, given] = [
       await newWorkspace(['Globex', 'Initech']),
       await newWorkspace(['Globex', 'Initech']),
@@ -140,7 +140,7 @@ describe('ingesting answers without mentions', () => {
     expect(extractor_version).toBe('unknown');
   });
 
-  test('keeps where each name stands, and apart the names that the answer says it did not find', async () => {
+  test('stores the offsets of each name, and separately those of names that the answer says it did not find', async () => {
     const workspaceId = await newWorkspace(['Globex', 'Initech']);
     const answerText = '🎉 Globex and Acme Boards, by Acme.\nI could not find Initech or Acme.';
     await ingestLine(workspaceId, observation({ answerText }));
@@ -152,7 +152,7 @@ describe('ingesting answers without mentions', () => {
     expect(await ingest.rescore({ workspaceId, all: true })).toMatchObject({ changed: 0 });
   });
 
-  test('counts a brand that the answer did not find in no figure', async () => {
+  test('does not count a brand that the answer did not find in any figure', async () => {
     const [extracted, given] = [await newWorkspace(), await newWorkspace()];
     const answerText = 'I could not find Acme or Globex.';
     await ingestLine(extracted, observation({ answerText }));
@@ -184,13 +184,13 @@ describe('ingesting answers without mentions', () => {
 });
 
 describe('rescoring answers whose mentions were extracted', () => {
-  test('changes nothing while the names stay', async () => {
+  test('changes nothing while the names are the same', async () => {
     const workspaceId = await newWorkspace();
     await ingestLine(workspaceId, observation({ answerText: ANSWER }));
     expect(await ingest.rescore({ workspaceId, all: true })).toMatchObject({ observations: 1, changed: 0 });
   });
 
-  test('stores what an ingest under the new names stores', async () => {
+  test('stores the same as an ingest with the new names', async () => {
     const [changed, fresh] = [await newWorkspace(), await newWorkspace(['Pricewise'])];
     const line = observation({ answerText: `${ANSWER}\nPricewise is new.` });
     await ingestLine(changed, line);

@@ -29,7 +29,7 @@ function ingestFile(file: Buffer, chunkSize = file.length) {
 }
 
 describe('compressed files', () => {
-  test('reads a file that begins like gzip, whatever its chunks, and its parts one after the other', async () => {
+  test('reads a file that begins like gzip, in any chunks, and its members one after the other', async () => {
     const file = Buffer.concat([gzipSync(text()), gzipSync(text())]);
     for (const chunkSize of [file.length, 1]) {
       expect(await ingestFile(file, chunkSize)).toMatchObject({ lines: 4, kept: true, bad: [] });
@@ -49,7 +49,7 @@ describe('compressed files', () => {
     }
   });
 
-  test('names the format of what is compressed', async () => {
+  test('names the format of the compressed content', async () => {
     const file = gzipSync('PK\x03\x04rest');
     await expect(ingestFile(file)).rejects.toMatchObject({
       message: expect.stringContaining('a ZIP archive'),

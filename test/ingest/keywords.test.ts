@@ -37,7 +37,7 @@ async function keywordsOf(workspaceId: string): Promise<Record<string, unknown>[
 }
 
 describe('ingesting keyword checks', () => {
-  test('shows the last two successful checks of a keyword, in whatever order they arrive', async () => {
+  test('shows the last two successful checks of a keyword, regardless of the order in which they arrive', async () => {
     const { workspaceId } = await createWorkspace(db.database);
     await ingestChecks(workspaceId, [
       ranked('2026-11-17', 9, { volume: 5, difficulty: 10 }),
@@ -78,7 +78,7 @@ describe('ingesting keyword checks', () => {
     ]);
   });
 
-  test('identifies a keyword by term and engine, distinguishing case but not outer space', async () => {
+  test('identifies a keyword by term and engine, distinguishing case but not surrounding white space', async () => {
     const { workspaceId } = await createWorkspace(db.database);
     const report = await ingestChecks(workspaceId, [
       check(),

@@ -10,7 +10,7 @@ import { countRows, observation } from './support.js';
 
 let db: TestDatabase;
 let folder: string;
-/** Two workspaces with brand and competitors, so that nothing warns. */
+/** Two workspaces with brand and competitors, so that there are no warnings. */
 let one: string;
 let two: string;
 
@@ -111,7 +111,7 @@ describe('a file whose lines name their workspaces', () => {
     expect(await stored(two)).toBe(1);
   });
 
-  it('reports lines that name no workspace, and imports the others', async () => {
+  it('reports lines without a workspace, and imports the others', async () => {
     const lines = [ndjson([line(undefined), line(7), line(one)]), '{"workspaceId":\n', ndjson([line(two)])];
     const run = await observations(fileOf('all.ndjson', lines.join('')), '--workspace-field', 'workspaceId');
     expect(run).toMatchObject({
@@ -127,7 +127,7 @@ describe('a file whose lines name their workspaces', () => {
     expect([await stored(one), await stored(two)]).toEqual([1, 1]);
   });
 
-  it('imports nothing when too many lines name no workspace', async () => {
+  it('imports nothing when too many lines have no workspace', async () => {
     const path = fileOf('all.ndjson', ndjson([line(one), line(undefined), line(undefined)]));
     const run = await observations(path, '--workspace-field', 'workspaceId', '--max-errors', '2', '--json');
     expect(run.code).toBe(1);
@@ -161,7 +161,7 @@ describe('a file whose lines name their workspaces', () => {
     expect(await countRows(db.database, 'keyword_checks', one)).toBe(2);
   });
 
-  it('imports more lines than are held in memory, each as it is in the file', async () => {
+  it('imports more lines than fit in memory, each unchanged', async () => {
     const answerText = 'x'.repeat(1024 * 1024);
     const lines = Array.from({ length: 40 }, (_, index) =>
       line(index % 3 === 0 ? one : two, { answerText, mentions: [] }),
@@ -179,7 +179,7 @@ describe('a file whose lines name their workspaces', () => {
   });
 
   it.each(['platform', 'promptText'])(
-    'rejects "%s", a field of the lines, as the field of workspaces',
+    'rejects "%s", a field of the lines, as the workspace field',
     async (field) => {
       const path = fileOf('all.ndjson', ndjson([line(one)]));
       await expect(observations(path, '--workspace-field', field)).rejects.toMatchObject({
@@ -231,7 +231,7 @@ describe('a folder of files named after their workspaces', () => {
     expect([await stored(one), await stored(two)]).toEqual([0, 1]);
   });
 
-  it('rejects a damaged file alone', async () => {
+  it('rejects only a damaged file', async () => {
     fileOf(`${one}.ndjson.gz`, gzipSync(ndjson([line(undefined)])).subarray(0, 40));
     fileOf(`${two}.ndjson`, ndjson([line(undefined)]));
     const run = await observations(folder);

@@ -31,7 +31,7 @@ async function mentionsOf(workspaceId: string, line: Record<string, unknown>): P
 }
 
 describe('the options of names', () => {
-  test('decide what is found in answers', async () => {
+  test('determine what is found in answers', async () => {
     const answerText = 'A notion: the Postal Service of Post (post.example) beats La Post.';
     expect(await mentionsOf(await newWorkspace(), { answerText })).toEqual([['Post', true, 2]]);
     const workspaceId = await newWorkspace();
@@ -44,7 +44,7 @@ describe('the options of names', () => {
     ]);
   });
 
-  test('decide whose the mentions and sources are that a line gives', async () => {
+  test('determine the brands of mentions and sources in a line', async () => {
     const workspaceId = await newWorkspace();
     await names.set(workspaceId, 'Post', { aliases: ['Postal Service'], domains: ['post.example'] });
     const mentions = [
@@ -70,7 +70,7 @@ describe('the options of names', () => {
     ]);
   });
 
-  test('are listed with the own brand first, keep what a change leaves out, and are gone after a reset', async () => {
+  test('are listed with the own brand first, keep values that a change omits, and are removed by a reset', async () => {
     const workspaceId = await newWorkspace();
     await names.set(workspaceId, 'Post', { aliases: [' Postal '], domains: ['https://www.Post.example/'] });
     await names.set(workspaceId, 'Post', { commonWord: true });

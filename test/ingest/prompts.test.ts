@@ -160,7 +160,7 @@ describe('creating prompts from lines', () => {
     async (onError) => {
       const { workspaceId } = await workspaceWith([], { cap: 4 });
       const wanted = texts(4);
-      // Another caller takes two slots, one with a text of the file, once the file was read.
+      // Another caller takes two slots, one with a text of the file, after the file was read.
       const prompts = promptService();
       let raced = false;
       const racing = createIngest({

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Everything by which brands and sources are recognized. */
+/** Everything that brands and sources are recognized by. */
 interface Identity {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -155,7 +155,7 @@ async function marksOf(workspaceId: string): Promise<Record<string, string[]>> {
   return tables;
 }
 
-test('stores what an ingest with the new names stores, and reports every change that the figures show', async () => {
+test('stores the same as an ingest with the new names, and reports every change in the figures', async () => {
   await fc.assert(
     fc.asyncProperty(
       ...([identity, identity, fc.array(answer, { minLength: 1, maxLength: 12 })] as const),
@@ -194,7 +194,7 @@ function differencesBetween(before: Map<string, number>, after: Map<string, numb
   return changes.filter(([, change]) => change !== 0);
 }
 
-/** Gained less lost mentions, as a report tells. */
+/** Gained minus lost mentions according to a report. */
 function differences(changes: RescoreReport['changes']) {
   const none = new Map<string, number>();
   const net = changes.flatMap(({ day, brands }) =>
@@ -203,7 +203,7 @@ function differences(changes: RescoreReport['changes']) {
   return differencesBetween(none, new Map(net));
 }
 
-/** Scores again; the report without the time. */
+/** Rescores and returns the report without the time. */
 async function rescore(workspaceId: string, options: Partial<RescoreInput> = {}) {
   const { elapsedMs: _, ...report } = await ingestOn(db.database).rescore({ workspaceId, ...options });
   return report;
@@ -234,7 +234,7 @@ test('completes an interrupted rescore on the next run, wherever it was interrup
       .rescore({ workspaceId: changed, onProgress: (progress) => (days = progress.days) })
       .catch(() => (cuts += 1))
       .finally(() => (isOver = true));
-    // Its connection is killed at whatever it is doing then, as after kill -9.
+    // Its connection is killed at an arbitrary point, as by kill -9.
     while (!isOver) await (days < daysBefore ? nextTurn() : terminate());
     await run;
   }
@@ -299,7 +299,7 @@ test('shows readers every day either before or after its rescore, never in betwe
   expect(readings).toBeGreaterThan(1);
 });
 
-test('scores records from before the original values were kept by their stored names and domains', async () => {
+test('scores records that lack the original values by their stored names and domains', async () => {
   const workspaceId = await createWorkspaceWith(acme);
   const mentions = [
     { brand: 'Acme', position: 1 },
@@ -337,7 +337,7 @@ const onDay = (day: number): Answer => ({
   answerText: 'Acme and Globex',
 });
 
-test('goes on after the days that are done when a run was stopped', async () => {
+test('continues after the finished days when a run was stopped', async () => {
   const workspaceId = await createWorkspaceWith(acme);
   await ingest(workspaceId, [1, 2, 3].map(onDay));
   await setIdentity(workspaceId, globex);
@@ -399,12 +399,12 @@ test('reports gained, lost and moved mentions and the sources that changed owner
   ]);
 });
 
-test('searches answers again that another version of the extractor has searched, and writes down its own', async () => {
+test('searches again answers that another version of the extractor has searched, and records the new version', async () => {
   const workspaceId = await createWorkspaceWith(acme);
   await ingest(workspaceId, [onDay(1)]);
   const ofWorkspace = { workspace_id: workspaceId };
   const expected = await marksOf(workspaceId);
-  // As an earlier version would have left them.
+  // As stored by an earlier version.
   await db.database('observations').where(ofWorkspace).update({ extractor_version: 'visibility-0' });
   await db.database('mentions').where(ofWorkspace).update({ position: 7, offsets: null });
   await db.database('scored_days').where(ofWorkspace).update({ recognition: '' });
@@ -415,7 +415,7 @@ test('searches answers again that another version of the extractor has searched,
   ]);
 });
 
-test('searches answers again whose mentions were found in another workspace', async () => {
+test('searches again answers whose mentions were found in another workspace', async () => {
   const workspaceId = await createWorkspaceWith(acme);
   const line = {
     ...onDay(1),

@@ -51,7 +51,7 @@ const checkLine = ({ position, ...rest }: Check) =>
     ? { ...rest, topic: 'seo', url: 'https://acme.example/', position }
     : { ...rest, topic: 'seo' };
 
-/** Everything that the API says of measured data. */
+/** Everything that the API returns about measured data. */
 const READS = [
   ...[7, 30, 90].map((days) => `/v1/analytics/overview?rangeDays=${days}`),
   ...['visibility', 'competitors', 'citations', 'platforms', 'topics'].map(
@@ -134,7 +134,7 @@ function keptChecks(checks: readonly Check[], keptFrom: string): number {
   return checks.filter((one) => one.checkedAt >= keptFrom || isLast(one)).length;
 }
 
-it('changes no answer when it deletes old records, nor when their files are imported again', async () => {
+it('changes no response when it deletes old records or when their files are imported again', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(observation, { maxLength: 30, selector: ({ observedAt }) => observedAt }),

@@ -67,11 +67,11 @@ describe('retention', () => {
       expect(await countRows(db.database, 'observations', workspaceId)).toBe(1);
   });
 
-  it('does not accept an unknown workspace', async () => {
+  it('rejects an unknown workspace', async () => {
     await expect(retain('ws_none')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('leaves a workspace without old records open for records of any day', async () => {
+  it('still accepts records of any day in a workspace without old records', async () => {
     const workspaceId = await createOld([failed(NEW)]);
     expect(await retain(workspaceId)).toMatchObject({ workspaces: 0, observations: 0 });
     expect(await ingest(workspaceId, [failed(OLD)])).toMatchObject({ accepted: 1 });
@@ -140,7 +140,7 @@ describe('ingest after retention', () => {
 });
 
 describe.skipIf(onCitus())('the database', () => {
-  it('rejects raw records before the first kept day, whoever adds them', async () => {
+  it('rejects raw records before the first kept day, regardless of their source', async () => {
     const workspaceId = await createOld();
     await retain(workspaceId);
     const copy = (table: string, column: string) =>

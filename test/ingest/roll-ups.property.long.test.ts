@@ -131,7 +131,7 @@ test('derives every roll-up from the records for any files, order, repeats and b
         await db.database('brands').insert({ workspace_id: workspaceId, competitors: ['Globex', 'Initech'] });
         const ingest = ingestOn(db.database, batchLines);
         let accepted = 0;
-        // The first file again at the end, because a repeat must add nothing.
+        // The first file is repeated at the end, because a repeat must add nothing.
         for (const file of [...files, ...files.slice(0, 1)]) {
           const source = fileOf(file.map(lineOf));
           const report = await ingest.observations({

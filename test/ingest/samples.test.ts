@@ -72,7 +72,7 @@ describe('the ingest schemas', () => {
       { accepted: 1, badCount: 0 },
       { accepted: 2, badCount: 0 },
     ]);
-    // The second example names a prompt by id, which a new workspace lacks; that is its only fault.
+    // The second example names a prompt by id, which a new workspace lacks; that is its only error.
     const named = await ingestOn(db.database).observations({
       workspaceId,
       source: fileOf([second]),

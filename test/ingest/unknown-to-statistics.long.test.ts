@@ -79,7 +79,7 @@ async function readsOf(database: Database): Promise<number> {
   return row?.reads ?? 0;
 }
 
-/** The look-up of known records in a step: a part of its statement, its index, and the columns of that. */
+/** The look-up of known records in a step: a part of its statement, its index, and the columns of the index. */
 const LOOK_UPS = [
   {
     step: 'import of the same again',
@@ -99,7 +99,7 @@ const LOOK_UPS = [
 const comparedIn = (condition: string) =>
   Array.from(condition.matchAll(/\((\w+) (?:=|>=) /g), ([, column]) => column);
 
-/** Expects known records to be looked up by all columns of their key, if the step does so. */
+/** Expects known records to be looked up by all columns of their key, if the step has such a look-up. */
 function expectLookUps(step: string, works: readonly StatementWork[]): void {
   for (const { part, index, columns } of LOOK_UPS.filter((lookUp) => lookUp.step === step)) {
     const scans = works.filter(({ text }) => text.includes(part)).map((work) => work.scans);
@@ -117,7 +117,7 @@ function expectLookUps(step: string, works: readonly StatementWork[]): void {
 const without = onCitus() ? ' (skipped: the plans are on other nodes)' : '';
 
 describe.skipIf(onCitus())(`a workspace that the statistics do not know${without}`, () => {
-  it.each(WORLDS)('has its rows looked up by key beside %i others, by plans for %s', (...world) =>
+  it.each(WORLDS)('has its rows looked up by key among %i other workspaces, by plans for %s', (...world) =>
     besideOthers(world, async (database) => {
       const { workspaceId } = await createWorkspace(database);
       const takeWork = await watchWork(database);

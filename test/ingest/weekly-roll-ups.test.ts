@@ -42,7 +42,7 @@ async function weeks(table: keyof typeof TABLES, period: 'daily' | 'weekly'): Pr
   return rows.map(({ row }) => JSON.stringify(row)).sort();
 }
 
-it('keeps in each week what its days add up to', async () => {
+it('keeps the sum of its days in each week', async () => {
   const { workspaceId } = await createWorkspace(db.database, { brandName: 'Acme' });
   await db.database('brands').insert({ workspace_id: workspaceId, competitors: ['Globex'] });
   const lines = Array.from({ length: 400 }, (_, index) =>

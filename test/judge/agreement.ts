@@ -53,7 +53,7 @@ const shareWithinHalf = (pairs: readonly Pair[]) =>
 const opinionsOf = (brands: readonly BrandOpinion[]) =>
   brands.flatMap(({ brand, opinions }) => opinions.map((opinion) => `${brand} ${opinion}`));
 
-/** The share of `one` that the other side has too; 1 without any. */
+/** The share of `one` that the other side also has; 1 if `one` is empty. */
 function shareFound(pairs: readonly Pair[], one: keyof Pair, other: keyof Pair): number {
   const hits = pairs.flatMap((pair) => {
     const known = new Set(opinionsOf(pair[other]));

@@ -43,7 +43,7 @@ describe('the sentences judged by hand', () => {
   });
 });
 
-/** The agreement with a server that judges as the function says, and the number of judgments that it made. */
+/** The agreement with a server that judges by the function, and the number of its judgments. */
 async function scoreOf(judgeBy: (brand: BrandOpinion, sentence: JudgedSentence) => BrandOpinion | string) {
   const byText = new Map(sentences.map((sentence) => [sentence.text, sentence]));
   const fake = await startFakeProvider({
@@ -76,7 +76,7 @@ function asAnswer({ brand, sentiment, opinions }: BrandOpinion) {
 }
 
 describe('the score of a judge', () => {
-  it('is perfect for one that judges as the hand did', async () => {
+  it('is perfect for one that agrees with every judgment by hand', async () => {
     const perfect = { value: 1, low: 1, high: 1 };
     expect(await scoreOf((brand) => brand)).toEqual({
       judged: 150,
@@ -97,7 +97,7 @@ describe('the score of a judge', () => {
     expect(agreement?.opinionRecall.value).toBe(0);
   });
 
-  it('is negative for one that takes praise for criticism', async () => {
+  it('is negative for one that confuses praise with criticism', async () => {
     const { agreement } = await scoreOf(({ brand, sentiment }) => ({
       brand,
       sentiment: -sentiment || 0,

@@ -49,7 +49,7 @@ function parseLine(line: string): Pick<JudgedSentence, 'text' | 'brands'> {
   return { text, brands };
 }
 
-/** The question to a judge about a sentence, as the service asks it about an answer. */
+/** The question to a judge about a sentence, in the form that the service uses for an answer. */
 function questionOf(judge: Judge, sentence: JudgedSentence): { question: Question; task: JudgingTask } {
   const mentioned = sentence.brands.map(({ brand }) => ({ brand, offsets: offsetsOf(brand, sentence.text) }));
   const target = placeOfJudge(judge, 'chatgpt');

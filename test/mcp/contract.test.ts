@@ -5,7 +5,7 @@ import { tools } from '../../src/mcp/tools.js';
 
 type Schema = Readonly<Record<string, unknown>> & { readonly items?: Schema };
 
-/** The API rejects NUL by itself, so a model need not read this. */
+/** The API rejects NUL by itself, so a model does not need to see this constraint. */
 const NO_NUL = '^[^\\x00]*$';
 
 /** The constraints of a schema, without its texts. */
@@ -27,7 +27,7 @@ const operations = Object.assign({}, ...specifications.map((one) => one.operatio
 /** Arguments of tools in addition to the parameters of their operation. */
 const OWN = ['list_prompts.group', 'list_prompt_figures.includeTrend', 'get_answer.includeRawResponse'];
 
-/** The API returns these lists in one piece, and only the tools have pages of them. */
+/** The API returns these lists without pages; only the tools split them into pages. */
 const isOwnPaging = (tool: string, key: string) =>
   ['get_metric_rows', 'get_topic_visibility', 'list_prompts'].includes(tool) &&
   ['limit', 'cursor'].includes(key);

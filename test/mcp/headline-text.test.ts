@@ -17,7 +17,7 @@ const measured: Headline = {
   sameQuestions: { ...empty.sameQuestions, visibilityScore: { change: 3.1, low: 1.2, high: 5 } },
 };
 
-it('quotes both intervals, and the change that the verdict is about', () => {
+it('quotes both intervals, and the change behind the verdict', () => {
   expect(headlineText({ ...measured, visibilityScoreChange: 7.1, verdict: 'up' })).toBe(
     '45 of 100 in 200 answers (41 to 49 for these prompts; 30 to 61 for questions like these); ' +
       'verdict: up, 3.1 (1.2 to 5) on the same questions.',

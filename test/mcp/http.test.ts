@@ -124,7 +124,7 @@ describe('tools over HTTP', () => {
     expect(terms).toEqual(['a', 'b', 'c']);
   });
 
-  it('returns no more of a long answer than fits a result, and says so', async () => {
+  it('truncates a long answer to the size of a result, and reports it', async () => {
     const { client, promptId, answerId } = await createWorld(app);
     await app.db
       .database('observations')
@@ -142,14 +142,14 @@ describe('tools over HTTP', () => {
 });
 
 describe('errors of tools', () => {
-  it('reports an error of the API with its code and what to do', async () => {
+  it('reports an error of the API with its code and advice', async () => {
     const { isError, data, content } = await call('list_prompt_answers', { promptId: 'prm_unknown' });
     expect(isError).toBe(true);
     expect(data).toMatchObject({ error: { status: 404, code: 'prompt_not_found' } });
     expect(content[0]?.text).toMatch(/^prompt_not_found: .* Call list_prompts/);
   });
 
-  it('does not find what belongs to another workspace', async () => {
+  it('does not find data of another workspace', async () => {
     const { key } = await app.client();
     const stranger = await connect(key);
     onTestFinished(() => stranger.close());
@@ -165,7 +165,7 @@ describe('errors of tools', () => {
     expect((await call('list_answers', {}, stranger)).data).toMatchObject({ answers: [] });
   });
 
-  it('rejects arguments that are wrong or unknown, and names them', async () => {
+  it('rejects invalid or unknown arguments, and names them', async () => {
     for (const [args, name] of [
       [{ rangeDays: 8 }, 'rangeDays'],
       [{ rangedays: 7 }, 'rangedays'],
@@ -180,7 +180,7 @@ describe('errors of tools', () => {
 });
 
 describe('/mcp', () => {
-  it('responds with 401 without a valid key, whatever the message', async () => {
+  it('responds with 401 without a valid key, regardless of the message', async () => {
     for (const key of ['', 'sk_test_wrong']) {
       await expect(connect(key)).rejects.toThrow(/unauthorized|401/i);
       const response = await post(LIST, { Authorization: `Bearer ${key}` });
@@ -189,7 +189,7 @@ describe('/mcp', () => {
     }
   });
 
-  it('counts every message as one request of the key, and a tool call no further', async () => {
+  it('counts every message as one request of the key, including a tool call', async () => {
     const limited = await createTestApp({ db: app.db, env: { RATE_LIMIT_PER_MINUTE: '5' } });
     onTestFinished(() => limited.close());
     const { key } = await limited.client();
@@ -214,7 +214,7 @@ describe('/mcp', () => {
     expect(lines[0]).toMatchObject({ workspaceId: world.client.workspaceId, keyId: world.client.keyId });
   });
 
-  it('answers JSON without a stream or a session, and a notification with 202', async () => {
+  it('responds with JSON without a stream or a session, and to a notification with 202', async () => {
     const response = await post(LIST);
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
@@ -231,7 +231,7 @@ describe('/mcp', () => {
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'OPTIONS, POST']);
   });
 
-  it('rejects a web page of another origin with 403, and admits one of CORS_ORIGINS', async () => {
+  it('rejects a web page of another origin with 403, and accepts one of CORS_ORIGINS', async () => {
     const statuses = [];
     for (const Origin of ['https://evil.example', app.url, 'https://app.example'])
       statuses.push((await post(LIST, { Origin })).status);
@@ -243,7 +243,7 @@ describe('/mcp', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toContain('Mcp-Protocol-Version');
   });
 
-  it('rejects batches, bodies that are too large, and what is not JSON-RPC', async () => {
+  it('rejects batches, bodies that are too large, and anything that is not JSON-RPC', async () => {
     const batch = await post([LIST, LIST]);
     expect([batch.status, await batch.text()]).toEqual([400, expect.stringContaining('Batches')]);
     const large = await post({ ...LIST, params: { text: 'x'.repeat(2 ** 20) } });

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 /** An address at which nothing listens: no program may use this port. */
 const NOWHERE = 'http://127.0.0.1:2';
 
-it('answers the messages of a host on standard output, and logs to standard error', async () => {
+it('responds to the messages of a host on standard output, and logs to standard error', async () => {
   const { key = '', workspaceId } = await app.client();
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -43,7 +43,7 @@ it('ends with exit code 0 when the host closes standard input', async () => {
   expect([code, JSON.parse(stdout)]).toEqual([0, { jsonrpc: '2.0', id: 7, result: {} }]);
 });
 
-it('says what is wrong with the key or the address, each with its exit code', async () => {
+it('reports a problem with the key or the address, each with its exit code', async () => {
   const [missing, rejected, unreachable] = await Promise.all([
     visibilityError(['mcp']),
     visibilityError(['mcp', '--url', app.url], { VISIBILITY_API_KEY: 'sk_test_wrong' }),

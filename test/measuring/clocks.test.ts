@@ -7,7 +7,7 @@ import { answered, createMeasured, FakeProvider, RUN } from './support.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How far the clock runs ahead. */
+/** How far the clock is ahead. */
 const AHEAD_MS = 400 * DAY_MS;
 const signal = new AbortController().signal;
 
@@ -28,7 +28,7 @@ async function plan({ measuring }: Measured): Promise<string[]> {
 
 const ask = ({ measuring }: Measured) => measuring.askDue({ concurrency: 2, signal });
 
-/** Does something while the clock runs ahead. */
+/** Runs `work` while the clock is ahead. */
 async function ahead<Result>(
   measured: Measured,
   work: () => Promise<Result>,
@@ -73,14 +73,14 @@ describe.skipIf(onCitus())('after a clock ran ahead', () => {
       await ask(measured);
       measured.elapse(6 * HOUR_MS);
     }
-    // The run of 2026-11-22 was measured under the wrong clock.
+    // The run of 2026-11-22 was measured while the clock was wrong.
     expect(planned).toEqual(['2026-11-21', '2026-11-23', '2026-11-24']);
     const asked = measured.provider.asked.map(({ slotId }) => slotId);
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.filter((slotId) => slotId.includes('2026-11-22'))).toHaveLength(2);
   });
 
-  it('a run goes on, and what an earlier one did not send is given up', async () => {
+  it('a run continues, and unsent questions of an earlier one are dropped', async () => {
     const measured = await createMeasured(db.database, { budget: { dailyUsd: 0, monthlyUsd: null } });
     await plan(measured);
     measured.elapse(12 * HOUR_MS);
@@ -96,7 +96,7 @@ describe.skipIf(onCitus())('after a clock ran ahead', () => {
     expect(finished).toMatchObject([{ run_id: '2026-11-21T00:00:00.000Z' }]);
   });
 
-  it('a question is sent again that was put off', async () => {
+  it('a postponed question is sent again', async () => {
     const wait: Outcome = { kind: 'notAccepted', code: 'http_429', message: 'Wait.', retryAfterMs: 30_000 };
     const provider = new FakeProvider((_question, times) => (times === 1 ? wait : answered()));
     const measured = await createMeasured(db.database, { provider, prompts: 1 });
@@ -108,7 +108,7 @@ describe.skipIf(onCitus())('after a clock ran ahead', () => {
     expect(await measured.slots()).toMatchObject([{ state: 'settled', outcome: 'answered' }]);
   });
 
-  it('the pause of a provider is over, and a later one holds', async () => {
+  it('the pause of a provider is over, and a later pause applies', async () => {
     const measured = await createMeasured(db.database, { prompts: 1 });
     const until = new Date(Date.parse('2027-12-25'));
     await sql(db.database, `insert into measuring_providers values ('fake', $1)`, [until]);
@@ -140,7 +140,7 @@ describe.skipIf(onCitus())('after a clock ran ahead', () => {
         [new Date('2027-12-25')],
       );
       await ask(measured);
-      // The process may still be there, and gets a minute to renew its lease.
+      // The process may still be running, so it gets a minute to renew its lease.
       expect(await measured.slots()).toMatchObject([{ state: 'submitted', attempts: 1 }]);
       measured.elapse(60_000);
       await (who === 'worker' ? ask(measured) : measured.work());
@@ -148,7 +148,7 @@ describe.skipIf(onCitus())('after a clock ran ahead', () => {
     },
   );
 
-  it('what was spent then does not use up the budget of every day', async () => {
+  it('spending at that time does not use up the budget of every day', async () => {
     const budget = { dailyUsd: 0.02, monthlyUsd: null };
     const measured = await createMeasured(db.database, { prompts: 1, budget });
     await measured.begin();
@@ -177,7 +177,7 @@ describe.skipIf(onCitus())('after a clock ran ahead', () => {
     expect(observation?.['scheduled_for']).toEqual(observation?.['observed_at']);
   });
 
-  it('a retry is of the latest run whose time has come', async () => {
+  it('a retry belongs to the latest due run', async () => {
     const unknown = { kind: 'unknown', code: 'cut_off', message: 'Cut.', rawResponse: null } as const;
     const measured = await createMeasured(db.database, {
       provider: new FakeProvider(() => unknown),

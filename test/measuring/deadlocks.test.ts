@@ -21,9 +21,9 @@ async function untilWaiting(count: number): Promise<void> {
 }
 
 /**
- * Runs two pieces of work that lock the same two rows while a third transaction holds one of them. `first`, which meets
- * that row first, gets it when it is released; `second` has locked the other row by then. If the orders differ, Postgres
- * ends one of them as a deadlock.
+ * Runs two functions that lock the same two rows while a third transaction holds one of them. `first` waits for that
+ * row and gets it when it is released; by then, `second` has locked the other row. If the orders differ, Postgres
+ * aborts one of them because of a deadlock.
  */
 async function crossing<Result>(
   hold: (transaction: Transaction) => Promise<unknown>,
@@ -41,7 +41,7 @@ async function crossing<Result>(
   return Promise.all(ends);
 }
 
-/** Runs work in a transaction that reads tables in the order of their rows on disk, or in that of an index. */
+/** Runs work in a transaction that reads tables in the order of their rows on disk, or in the order of an index. */
 const reading = <Result>(order: 'disk' | 'index', work: (transaction: Transaction) => Promise<Result>) =>
   inTransaction(db.database, async (transaction) => {
     const off = order === 'index' ? ['seqscan', 'bitmapscan'] : ['indexscan', 'bitmapscan', 'indexonlyscan'];
@@ -49,7 +49,7 @@ const reading = <Result>(order: 'disk' | 'index', work: (transaction: Transactio
     return work(transaction);
   });
 
-/** On a cluster, the rows are on other nodes, whose plans this cannot choose. */
+/** On a cluster, the rows are on other nodes, whose plans cannot be chosen from here. */
 describe.skipIf(onCitus())('no deadlock ends', () => {
   it('two runs that ask the same providers in opposite order', async () => {
     const others = [new FakeProvider(undefined, 'other')];

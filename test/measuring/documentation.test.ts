@@ -23,8 +23,8 @@ function tableOf(name: string): string[][] {
 const RATE = { numerator: [1], denominator: [0], isProportion: true };
 
 /**
- * Answers on so many days of which a share in percent mentions the brand: the days differ by as much as is expected of
- * independent answers, a binomial variance in all.
+ * Answers on this many days, of which a share in percent mentions the brand. The days differ as much as expected for
+ * independent answers, with a binomial variance overall.
  */
 function sumsOf(percent: number, answers: number, days: number): ClusterSums {
   const share = percent / 100;
@@ -43,7 +43,7 @@ function interval(percent: number, answers: number): string {
   return `${(100 * low).toFixed(0)} to ${(100 * high).toFixed(0)}`;
 }
 
-/** Whether a change has a verdict with so many answers in each of two windows of 7 days. */
+/** Whether a change has a verdict with this many answers in each of two windows of 7 days. */
 function isTold(from: number, to: number, answers: number): boolean {
   const current = sumsOf(to, answers, 7);
   const previous = sumsOf(from, answers, 7);
@@ -68,7 +68,7 @@ describe('docs/measuring.md', () => {
     expect(tableOf('intervals')).toEqual(expected);
   });
 
-  it('gives what samples of a day are worth that resemble each other', () => {
+  it('gives the value of samples of a day that resemble each other', () => {
     const correlation = 0.3;
     // Kish, Survey Sampling (1965): the design effect of m answers in a cluster is 1 + (m - 1) * correlation.
     const expected = [1, 2, 3, 5, 10].map((samples) => [
@@ -91,7 +91,7 @@ describe('docs/measuring.md', () => {
     expect(tableOf('changes')).toEqual(expected);
   });
 
-  it('gives the smallest changes that plans can see without a history', () => {
+  it('gives the smallest changes that plans can detect without a history', () => {
     const plans = [
       [20, 1, 7],
       [20, 2, 7],
@@ -110,7 +110,7 @@ describe('docs/measuring.md', () => {
     expect(tableOf('plans')).toEqual(expected);
   });
 
-  it('says when a time takes place that a clock change skips or repeats', () => {
+  it('states when a time that a clock change skips or repeats takes place', () => {
     const [, cron = '', time = ''] = /in spring, `(.*?)` runs at (\d\d:\d\d) on that day/.exec(page) ?? [];
     const berlin = { cron, timeZone: 'Europe/Berlin' };
     const clockTimes = (from: string) =>

@@ -136,7 +136,7 @@ describe('a judge', () => {
     expect(await measured.judgments()).toEqual([]);
   });
 
-  it('gets numbered sentences, the brands in them, the attributes and a strict schema', async () => {
+  it('receives numbered sentences, the brands in them, the attributes and a strict schema', async () => {
     const asked = judge();
     const measured = await measuredWith({ judge: asked });
     await measured.measuring.setAttributes(measured.workspaceId, ['price', 'support', 'design']);
@@ -172,7 +172,7 @@ describe('a judge', () => {
     expect(await storedIn(workspaceId)).toEqual(stored);
   });
 
-  it('keeps what it said through a change of names', async () => {
+  it('keeps its judgment through a change of names', async () => {
     const measured = await measuredWith({ judge: judge() });
     await measured.measure();
     const { workspaceId } = measured;
@@ -248,7 +248,7 @@ describe('a judgment', () => {
     expect(spent).toEqual({ todayUsd: 0.023, monthUsd: 0.023 });
   });
 
-  it('with an unknown outcome is asked again only on request', async () => {
+  it('with an unknown outcome is retried only on request', async () => {
     const lost: Outcome = { kind: 'unknown', code: 'timeout', message: 'Cut.', rawResponse: null };
     let isLost = true;
     const asked = judge(() => (isLost ? lost : judged([acme, globex])));
@@ -284,7 +284,7 @@ describe('a judgment', () => {
     expect(await measured.judgments()).toEqual([]);
   });
 
-  it('of an answer that was deleted meanwhile fails without being sent', async () => {
+  it('of an answer that has since been deleted fails without being sent', async () => {
     const asked = judge();
     const measured = await measuredWith({ judge: asked, budget: { dailyUsd: 0.025, monthlyUsd: null } });
     await measured.measure();
@@ -330,7 +330,7 @@ describe('a judgment', () => {
 });
 
 describe('judging stored answers', () => {
-  it('asks once about answers that the judge in force has not judged, and replaces the figures', async () => {
+  it('asks once about answers that the current judge has not judged, and replaces the figures', async () => {
     let sentiment = 0.4;
     const asked = judge(() => judged([{ ...acme, sentiment }, globex]));
     const measured = await measuredWith({ judge: asked });
@@ -361,7 +361,7 @@ describe('judging stored answers', () => {
     expect(asked.asked).toHaveLength(2);
   });
 
-  it('keeps the judgment that counts if the new one fails', async () => {
+  it('keeps the current judgment if the new one fails', async () => {
     let isBroken = false;
     const asked = judge(() => (isBroken ? answered({ text: 'No.' }) : judged([acme, globex])));
     const measured = await measuredWith({ judge: asked });
@@ -376,14 +376,14 @@ describe('judging stored answers', () => {
     expect(await measuring.planRejudging(selection)).toMatchObject({ slots: [] });
   });
 
-  it('is refused without a judge', async () => {
+  it('is rejected without a judge', async () => {
     const { measuring, workspaceId } = await measuredWith({});
     await expect(measuring.planRejudging({ workspaceId, from: null, to: null })).rejects.toMatchObject({
       code: 'conflict',
     });
   });
 
-  it('leaves the latest run of prompts to --retry-unknown', async () => {
+  it('does not change which run --retry-unknown retries', async () => {
     const lost: Outcome = { kind: 'unknown', code: 'timeout', message: 'Cut.', rawResponse: null };
     const measured = await measuredWith({ judge: judge(lost) });
     await measured.measure();
@@ -396,7 +396,7 @@ describe('judging stored answers', () => {
 });
 
 describe('the attributes of a workspace', () => {
-  it('are a default list until they are set, and again when they are reset', async () => {
+  it('are a default list until they are set, and again after a reset', async () => {
     const { measuring, workspaceId } = await measuredWith({});
     const standard = await measuring.attributesOf(workspaceId);
     expect(standard).toMatchObject({ isOwn: false });

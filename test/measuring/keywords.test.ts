@@ -77,14 +77,14 @@ describe('a followed search term', () => {
     expect(await ranked.observations()).toEqual([]);
   });
 
-  it('has no position if none of the first hundred results is its own', async () => {
+  it('has no position if none of the first hundred results is an own page', async () => {
     const others = Array.from({ length: 100 }, (_, index) => `https://other.example/${index}`);
     const ranked = await createRanked(() => results(...others, 'https://acme.example/'));
     expect(await ranked.run(MONDAY)).toMatchObject({ answered: 1 });
     expect(await ranked.checks()).toMatchObject([{ status: 'ok', position: null, url: null }]);
   });
 
-  it('keeps its rank when a later check fails, and the failure is kept and reported', async () => {
+  it('keeps its rank when a later check fails, and the failure is stored and reported', async () => {
     let outcome: Outcome = results(...ACME);
     const ranked = await createRanked(() => outcome);
     await ranked.run(MONDAY);
@@ -204,7 +204,7 @@ describe('following a search term', () => {
     await expect(follow()).rejects.toMatchObject({ code: 'invalid_parameter', param: 'provider' });
   });
 
-  it('changes how a term is followed that is followed already, and rejects blank and unknown terms and countries', async () => {
+  it('changes the options of a term that is already followed, and rejects blank and unknown terms and countries', async () => {
     const { measuring, workspaceId } = await createRanked();
     await measuring.follow(workspaceId, { terms: [' standing desk'], ...WAY, topic: 'seo', country: 'DE' });
     expect(await measuring.keywordsOf(workspaceId)).toEqual([

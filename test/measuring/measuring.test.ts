@@ -87,12 +87,12 @@ describe('a run', () => {
     const before = await revision();
     await measured.work();
     expect(seen.map(({ status }) => status)).toEqual(['regenerating']);
-    // Lists that were kept show the status too.
+    // Cached lists show the status too.
     expect(seen[0]?.revision).toBeGreaterThan(before);
     expect(await statusOf(replacement)).toBe('active');
   });
 
-  it('changes nothing when it is planned and worked on again', async () => {
+  it('changes nothing when it is planned and processed again', async () => {
     const measured = await createMeasured(db.database);
     for (let times = 0; times < 2; times += 1) {
       await measured.begin();
@@ -102,7 +102,7 @@ describe('a run', () => {
     expect(await measured.observations()).toHaveLength(3);
   });
 
-  it('asks each slot once, however many workers there are', async () => {
+  it('asks each slot once, regardless of the number of workers', async () => {
     const measured = await createMeasured(db.database, { prompts: 20 });
     await measured.begin();
     await Promise.all([measured.work({ concurrency: 4 }), measured.work({ concurrency: 4 })]);
@@ -133,7 +133,7 @@ describe('a run', () => {
     expect(report).toMatchObject({ answered: 1, planned: 2, submitted: 0, stoppedBy: 'signal' });
   });
 
-  it('stores answers with texts and sources that the database does not take', async () => {
+  it('stores answers with texts and sources that the database cannot store', async () => {
     const sources = ['ftp://files.example/a', 'not a url', 'https://news.example/a'];
     const provider = new FakeProvider(() =>
       answered({
@@ -166,7 +166,7 @@ describe('a refusal in words', () => {
   });
 });
 
-describe('numbers that make no sense', () => {
+describe('invalid numbers', () => {
   it('do not lose the answer: they are null, the estimate counts, and a warning names them', async () => {
     const warnings: object[] = [];
     const provider = new FakeProvider(() =>
@@ -218,7 +218,7 @@ describe('the response of a provider', () => {
 });
 
 describe('a slot', () => {
-  it('is sent again after a pause when the provider did not accept it', async () => {
+  it('is retried after a pause when the provider did not accept it', async () => {
     const provider = new FakeProvider((_question, times) => (times === 1 ? notAccepted : answered()));
     const measured = await createMeasured(db.database, { provider, prompts: 1 });
     await measured.begin();
@@ -254,7 +254,7 @@ describe('a slot', () => {
     ]);
   });
 
-  it('becomes a failure with the reported cost when the provider says so', async () => {
+  it('becomes a failure with the reported cost when the provider reports one', async () => {
     const failed: Outcome = {
       kind: 'failed',
       code: 'server',
@@ -273,7 +273,7 @@ describe('a slot', () => {
     ]);
   });
 
-  it('counts with its estimate when it failed and nobody knows its cost', async () => {
+  it('counts with its estimate when it failed at an unknown cost', async () => {
     const provider = new FakeProvider(() => ({
       kind: 'failed',
       code: 'incomplete',
@@ -314,7 +314,7 @@ describe('a slot', () => {
     expect(await measured.observations()).toHaveLength(1);
   });
 
-  it('that another process has taken over is not stored a second time by a late answer', async () => {
+  it('that another process has taken over is not stored twice by a late answer', async () => {
     let answer: (outcome: Outcome) => void = () => undefined;
     const provider = new FakeProvider(() => new Promise<Outcome>((resolve) => (answer = resolve)));
     const measured = await createMeasured(db.database, { provider, prompts: 1 });
@@ -331,7 +331,7 @@ describe('a slot', () => {
 });
 
 describe('a slot that cannot be asked or stored', () => {
-  it('fails without being sent when its provider is not set up any more', async () => {
+  it('fails without being sent when its provider is no longer configured', async () => {
     const measured = await createMeasured(db.database, { prompts: 1 });
     await measured.begin();
     await db
@@ -361,7 +361,7 @@ describe('a slot that cannot be asked or stored', () => {
 });
 
 describe('a budget', () => {
-  it('is that of the settings, whatever they were at the first run, unless the workspace has its own', async () => {
+  it('is that of the current settings, not those of the first run, unless the workspace has its own', async () => {
     const { begin, measuring, workspaceId } = await createMeasured(db.database);
     await begin();
     expect(await measuring.budgetOf(workspaceId)).toEqual({ dailyUsd: null, monthlyUsd: null });
@@ -419,7 +419,7 @@ describe('many questions at a time', () => {
 });
 
 describe('a plan', () => {
-  it('names the provider that is not set up', async () => {
+  it('names the provider that is not configured', async () => {
     const { measuring, workspaceId } = await createMeasured(db.database);
     await expect(measuring.setTargets(workspaceId, [target({ provider: 'other' })])).rejects.toMatchObject({
       code: 'invalid_parameter',
@@ -443,7 +443,7 @@ describe('a plan', () => {
     });
   });
 
-  it('is refused for a workspace that does not exist', async () => {
+  it('is rejected for a workspace that does not exist', async () => {
     const { measuring } = await createMeasured(db.database);
     await expect(measuring.plan({ workspaceId: 'ws_none' })).rejects.toMatchObject({ code: 'not_found' });
   });

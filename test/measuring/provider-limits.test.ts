@@ -15,7 +15,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-/** Ends the workers that wait for something that never comes. */
+/** Ends workers that would wait forever. */
 const stop = new AbortController();
 const inBackground = (work: Promise<unknown>) => void work.catch(() => undefined);
 const never = () => new Promise<Outcome>(() => undefined);
@@ -51,7 +51,7 @@ describe('the limits of a provider', () => {
       const ms = Math.floor(Math.random() * 100);
       now += ms;
       for (const { elapse } of workspaces) elapse(ms);
-      // The first answer arrives once all places are taken.
+      // The first answer arrives once all slots in flight are taken.
       if (most.inFlight >= limits.inFlight && Math.random() < 0.2)
         open.splice(Math.floor(Math.random() * open.length), 1)[0]?.();
       await delay(5);
@@ -61,7 +61,7 @@ describe('the limits of a provider', () => {
     expect(most.inSixSeconds).toBeLessThanOrEqual(limits.perMinute / 10);
   });
 
-  it('let one of many workers send that look at the same moment', async () => {
+  it('let only one of many workers send when they check at the same moment', async () => {
     const provider = new FakeProvider(never, 'slow');
     const options = {
       provider,
@@ -129,7 +129,7 @@ describe('the limits of a provider', () => {
   });
 });
 
-describe('a response that asks to wait', () => {
+describe('a response that requests a wait', () => {
   it('pauses the provider for every workspace, also without limits', async () => {
     const wait: Outcome = { kind: 'notAccepted', code: 'http_429', message: 'Wait.', retryAfterMs: 30_000 };
     const provider = new FakeProvider((_question, times) => (times === 1 ? wait : answered()));

@@ -30,13 +30,13 @@ const reported: Unknown = {
 const lost: Unknown = { kind: 'unknown', code: 'timeout', message: 'Cut.', rawResponse: null };
 const limited: NotAccepted = { kind: 'notAccepted', code: 'http_429', message: 'Slow.', retryAfterMs: null };
 
-/** Fails so often for each question, and then answers for 0.02. */
+/** Fails this often for each question, and then answers for 0.02. */
 const failing = (outcome: Outcome, times = Infinity) =>
   new FakeProvider((_question, attempt) => (attempt <= times ? outcome : answered()));
 
 type Measured = Awaited<ReturnType<typeof createMeasured>>;
 
-/** Lets time pass until nothing is planned any more. */
+/** Advances the time until nothing is planned. */
 async function finish(measured: Measured, concurrency = 1) {
   let report = await measured.workForNow({ concurrency });
   for (let minute = 0; minute < 40 && report.planned > 0; minute += 1) {
@@ -46,7 +46,7 @@ async function finish(measured: Measured, concurrency = 1) {
   return report;
 }
 
-describe('a failure that may pass', () => {
+describe('a transient failure', () => {
   it.each([
     ['reported with its cost', failed(0.015), 0.015],
     ['of which nobody knows the cost', failed(null), 0.01],
@@ -64,7 +64,7 @@ describe('a failure that may pass', () => {
     expect(await measured.observations()).toHaveLength(2);
   });
 
-  it('is asked again after one, five and ten minutes, and then fails for good with its code', async () => {
+  it('is retried after one, five and ten minutes, and then fails permanently with its code', async () => {
     const provider = failing(failed(0));
     const measured = await createMeasured(db.database, { provider, prompts: 1, retryShare: 0.1 });
     await measured.begin();
@@ -85,7 +85,7 @@ describe('a failure that may pass', () => {
     expect(await measured.observations()).toMatchObject([{ status: 'error', error_code: 'busy' }]);
   });
 
-  it('is asked again within a share of what the run is estimated at', async () => {
+  it("is retried within a share of the run's estimate", async () => {
     const provider = failing(failed(0.01), 1);
     const measured = await createMeasured(db.database, { provider, prompts: 10, retryShare: 0.3 });
     await measured.begin();
@@ -96,7 +96,7 @@ describe('a failure that may pass', () => {
   it.each([
     ['daily', { dailyUsd: 0.04, monthlyUsd: null }],
     ['monthly', { dailyUsd: null, monthlyUsd: 0.04 }],
-  ])('is asked again within a share of the %s budget', async (limit, budget) => {
+  ])('is retried within a share of the %s budget', async (limit, budget) => {
     const provider = failing(failed(0.01));
     const measured = await createMeasured(db.database, { provider, prompts: 10, retryShare: 0.5, budget });
     await measured.begin();
@@ -107,7 +107,7 @@ describe('a failure that may pass', () => {
     expect(repeated.map((slot) => slot['earlier_usd'])).toEqual(['0.01', '0.01']);
   });
 
-  it('is not asked again if nothing is allowed for it, or what the provider reports is final', async () => {
+  it('is not retried if nothing is allowed for it, or if the failure is final', async () => {
     const off = await createMeasured(db.database, { provider: failing(failed(0), 1), prompts: 1 });
     await off.begin();
     expect(await off.work()).toMatchObject({ failed: 1, answered: 0 });
@@ -121,7 +121,7 @@ describe('a failure that may pass', () => {
     expect(await measured.work()).toMatchObject({ failed: 1, answered: 0 });
   });
 
-  it('does not include an outcome that nobody knows', async () => {
+  it('does not include an unknown outcome', async () => {
     const provider = failing(lost, 1);
     const measured = await createMeasured(db.database, { provider, prompts: 1, retryShare: 1 });
     await measured.begin();
@@ -129,7 +129,7 @@ describe('a failure that may pass', () => {
     expect(provider.asked).toHaveLength(1);
   });
 
-  it('includes a limit of the provider that outlasts the first attempts, which costs nothing', async () => {
+  it("includes a provider's limit that outlasts the first attempts, which cost nothing", async () => {
     const provider = failing(limited, 8);
     const measured = await createMeasured(db.database, { provider, prompts: 1, retryShare: 0.01 });
     await measured.begin();
@@ -137,7 +137,7 @@ describe('a failure that may pass', () => {
     expect(provider.asked).toHaveLength(9);
   });
 
-  it('keeps its reason if the run ends before it is asked again', async () => {
+  it('keeps its reason if the run ends before the retry', async () => {
     const provider = failing(failed(0.01));
     const measured = await createMeasured(db.database, { provider, prompts: 1, retryShare: 1 });
     const { measuring, workspaceId } = measured;

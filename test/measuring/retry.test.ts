@@ -12,7 +12,7 @@ const unknown = { kind: 'unknown', code: 'cut_off', message: 'Cut.', rawResponse
 const RETRY = `${RUN.runId}-retry`;
 
 describe('a retry', () => {
-  it('repeats unknown outcomes of the latest run in a separate run, and keeps the failures', async () => {
+  it('retries unknown outcomes of the latest run in a separate run, and keeps the failures', async () => {
     let asked = 0;
     const provider = new FakeProvider(() => ((asked += 1) <= 2 ? unknown : answered()));
     const measured = await createMeasured(db.database, { provider });
@@ -37,7 +37,7 @@ describe('a retry', () => {
     );
   });
 
-  it('that becomes unknown is asked again only when its run is named', async () => {
+  it('that becomes unknown is retried only when its run is named', async () => {
     const measured = await createMeasured(db.database, {
       provider: new FakeProvider(() => unknown),
       prompts: 1,

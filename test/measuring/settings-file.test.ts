@@ -50,7 +50,7 @@ describe('a file with settings', () => {
     expect(errorsOf(text)).toEqual(['2: A workspace can have 50 targets.']);
   });
 
-  it('reports aliases that multiply, and nesting without end, as errors', () => {
+  it('reports exponentially nested aliases, and excessive nesting, as errors', () => {
     const levels = Array.from({ length: 30 }, (_, level) => `&l${level + 1} [*l${level}, *l${level}]`);
     const bomb = `${workspaces(1, `{ targets: [&l0 [${levels.join(', ')}]] }`)}`;
     expect(errorsOf(bomb)).toEqual(['2: "0" must be object.']);
@@ -63,7 +63,7 @@ describe('a file with settings', () => {
     ]);
   });
 
-  it('lists the first hundred errors, and stops there', async () => {
+  it('lists the first hundred errors and stops', async () => {
     expect(errorsOf(workspaces(500, '{ colour: red }'))).toHaveLength(100);
     const asked: string[] = [];
     let liveReads = 0;

@@ -9,7 +9,7 @@ import type { Metrics } from '../../src/metrics-app.js';
 import { sql, type Database } from '../../src/platform/database.js';
 import { createWorkspace } from '../support/factories.js';
 
-/** A provider whose answers the test decides, and that bills for what it accepts. */
+/** A provider whose answers the test defines, and that bills for every accepted question. */
 export class FakeProvider implements Provider {
   readonly name: string;
   readonly places = [{ platform: 'chatgpt', surface: 'api' } as const];
@@ -82,7 +82,6 @@ export async function createMeasured(
     provider?: FakeProvider;
     /** The judge of answers. Default: none. */
     judge?: FakeProvider;
-    /** Beside it. */
     others?: readonly Provider[];
     prompts?: number;
     targets?: readonly Target[];
@@ -90,7 +89,7 @@ export async function createMeasured(
     limits?: Readonly<Record<string, ProviderLimits>>;
     metrics?: Metrics;
     retryShare?: number;
-    /** Gets the messages of warnings. */
+    /** Receives the messages of warnings. */
     onWarning?: (facts: object) => void;
   } = {},
 ) {
@@ -106,7 +105,7 @@ export async function createMeasured(
   const { judge } = options;
   const providers = [provider, ...(options.others ?? [])];
   const { workspaceId, ownerId } = await createWorkspace(database, { brandName: 'Acme' });
-  // A pause of the provider concerns every workspace, and the clock of an earlier test was another one.
+  // A pause of the provider applies to every workspace, and an earlier test had a different clock.
   await sql(database, 'delete from measuring_providers where provider = any($1)', [
     providers.map(({ name }) => name),
   ]);
@@ -160,7 +159,7 @@ export async function createMeasured(
     begin: () => measuring.begin({ workspaceId }, RUN),
     retry: (runId?: string) => measuring.beginRetry({ workspaceId, ...(runId !== undefined && { runId }) }),
     work,
-    /** Works until no question is left, or all that are left wait for a later time. */
+    /** Works until no question is left, or all remaining ones wait for a later time. */
     async workForNow({ concurrency = 1 } = {}) {
       const stop = new AbortController();
       const working = work({ concurrency, signal: stop.signal });

@@ -14,7 +14,7 @@ beforeEach(() => db.database('measuring_unknown_fields').delete());
 
 const early = new Date(0);
 
-describe('fields that are not known', () => {
+describe('unknown fields', () => {
   it('are counted for each answer, and warned of when they appear', async () => {
     const warnings: object[] = [];
     const provider = new FakeProvider(() => answered({ rawResponse: '{"id":1,"mood":"\\u0000","score":2}' }));
@@ -32,7 +32,7 @@ describe('fields that are not known', () => {
     expect(warnings).toEqual([{ provider: 'fake', fields: ['mood', 'score'] }]);
   });
 
-  it('do not disturb measuring if they cannot be counted', async () => {
+  it('do not affect measuring if they cannot be counted', async () => {
     const provider = new FakeProvider(() => answered({ rawResponse: '{"mood":1}' }));
     provider.response = fields('');
     const measured = await createMeasured(db.database, { provider, prompts: 1 });
@@ -61,7 +61,7 @@ describe('fields that are not known', () => {
 });
 
 describe('doctor', () => {
-  it('names the fields that are not known, by provider', () => {
+  it('names the unknown fields by provider', () => {
     const field = (provider: string, name: string) => ({
       ...{ provider, field: name, responses: 12, firstSeen: NOW },
     });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const nothing: Completion = () => Promise.resolve();
 
-/** Handles messages as told, by their ids, and notes them. */
+/** Handles messages as specified, by id, and records them. */
 function topicOf(
   respond: (message: Message, signal: AbortSignal) => Promise<Completion> | Completion = () => nothing,
   more: Partial<Topic> = {},
@@ -58,7 +58,7 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     );
   });
 
-  it('stores why a message failed without the statement or its values', async () => {
+  it('stores why a message failed, without the statement or its values', async () => {
     await add(db.database, workspaceId);
     const { topic } = topicOf(() =>
       sql(db.database, 'select $1::integer', ['hidden-word']).then(() => nothing),
@@ -69,7 +69,7 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     ]);
   });
 
-  it('handles a message that a clock that ran ahead has put off, or has leased to a process that disappeared', async () => {
+  it('handles a message that a fast clock has postponed, or leased to a process that disappeared', async () => {
     const ids = [await add(db.database, workspaceId), await add(db.database, workspaceId)];
     const wrong = new Date('2027-12-25');
     await sql(db.database, 'update outbox set not_before = $1 where outbox_id = $2', [wrong, ids[0]]);
@@ -110,7 +110,7 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     expect(handled).toEqual([id]);
   });
 
-  it('makes a message that failed too often a dead letter, and goes on with the next one', async () => {
+  it('makes a message that failed too often a dead letter, and continues with the next one', async () => {
     const [first, second] = [await add(db.database, workspaceId), await add(db.database, workspaceId)];
     const dead: string[] = [];
     const { handled, topic } = topicOf(
@@ -132,7 +132,7 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     ]);
   });
 
-  it('makes a message a dead letter at once when trying again cannot help', async () => {
+  it('makes a message a dead letter at once if a retry cannot help', async () => {
     await add(db.database, workspaceId);
     const { topic } = topicOf(() => {
       throw new Undeliverable('The receiver is gone.');
@@ -179,7 +179,7 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     expect(await messagesOf(db.database, workspaceId)).toMatchObject([{ attempts: 2 }]);
   });
 
-  it('makes a message that ends its process every time a dead letter', async () => {
+  it('makes a message that kills its process every time a dead letter', async () => {
     await add(db.database, workspaceId);
     await sql(db.database, 'update outbox set attempts = 3, leased_until = $1', [time.clock()]);
     const { handled, topic } = topicOf();
@@ -196,7 +196,7 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     const complete: Completion = () => Promise.resolve(void (completions += 1));
     const second = topicOf(() => complete);
     const first = topicOf(async () => {
-      // The lease ends while this process still works.
+      // The lease ends while this process is still working.
       time.elapse(60_001);
       await dispatcherOf(db.openAnother(), time.clock, second.topic).run(untilStopped());
       return complete;
@@ -206,7 +206,7 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     expect(await messagesOf(db.database, workspaceId)).toMatchObject([{ attempts: 2, last_error: null }]);
   });
 
-  it('keeps the message waiting when its completion fails', async () => {
+  it('keeps the message pending when its completion fails', async () => {
     await add(db.database, workspaceId);
     const { topic } = topicOf(() => () => Promise.reject(new Error('Not stored.')));
     await runOnce(topic);
@@ -254,14 +254,14 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     ]);
   });
 
-  it('leaves the messages of deleted workspaces alone', async () => {
+  it('skips the messages of deleted workspaces', async () => {
     await add(db.database, workspaceId);
     await db.database('workspaces').where({ workspace_id: workspaceId }).update({ deleted_at: time.clock() });
     const { handled, topic } = topicOf();
     expect([await runOnce(topic), handled]).toEqual([null, []]);
   });
 
-  it('reads no more of the outbox for a message the more of them wait', async () => {
+  it('reads the same amount of the outbox per message, regardless of the backlog', async () => {
     const { workspaceId: other } = await createWorkspace(db.database);
     for (const [owner, topic] of [
       [workspaceId, 'test'],

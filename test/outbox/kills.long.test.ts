@@ -17,7 +17,7 @@ import { startReceiver, type Receiver } from './receiver.js';
 const WORKSPACES = 3;
 const EVENTS = 60;
 const RECALIBRATIONS = 3;
-/** Fewer than the attempts after which a message counts as one that ends its process. */
+/** Fewer than the attempts after which a message counts as one that kills its process. */
 const KILLS = 6;
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
@@ -47,7 +47,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-/** A certificate for 127.0.0.1 that signs itself. */
+/** A self-signed certificate for 127.0.0.1. */
 function makeCertificate(): void {
   execFileSync(
     'openssl',
@@ -89,7 +89,7 @@ async function kill(workers: readonly ChildProcess[]): Promise<void> {
   while (running.size > 0) await delay(10);
 }
 
-/** A workspace whose answers name another brand than before, with a webhook, events and recalibrations. */
+/** A workspace whose answers name a different brand than before, with a webhook, events and recalibrations. */
 async function createBusyWorkspace(): Promise<string> {
   const brand = { name: 'Acme' };
   const { workspaceId } = await services.workspaces.create({ name: 'Test', plan: 'paid', brand });
@@ -139,7 +139,7 @@ describe.skipIf(!hasOpenssl)(
         while (receiver.received.length === before && (await countWaiting()) > 0) await delay(10);
         await delay(Math.random() * 300);
         await kill(workers);
-        // In place of waiting for a minute.
+        // Replaces the wait of a minute.
         await sql(
           db.database,
           'update outbox set leased_until = now(), not_before = null where leased_until is not null',
@@ -154,7 +154,7 @@ describe.skipIf(!hasOpenssl)(
         const own = bodies.filter(({ data }) => data.workspaceId === workspaceId);
         const indexes = own.flatMap(({ data }) => data.index ?? []);
         expect([...new Set(indexes)]).toEqual(Array.from({ length: EVENTS }, (_, index) => index));
-        // A repeat comes before the event after it.
+        // A repeat comes before the next event.
         expect(indexes).toEqual(indexes.toSorted((a, b) => a - b));
         const recalibrations = await services.recalibrations.list(workspaceId);
         expect(recalibrations.map(({ state }) => state)).toEqual(Array(RECALIBRATIONS).fill('done'));

@@ -47,7 +47,7 @@ async function measure(): Promise<void> {
   await services.measuring.work({ workspaceId, runId: 'first', concurrency: 1, signal: untilStopped() });
 }
 
-/** Has a dispatcher handle a message, with a fault after its effects. */
+/** Makes a dispatcher handle a message, with a fault after its effects. */
 async function dispatchUntil(fault: 'noted' | 'planned'): Promise<void> {
   const { ingest, measuring, recalibrations: records } = services;
   const fail = () => Promise.reject(new Error(`Killed when ${fault}.`));
@@ -69,7 +69,7 @@ async function dispatchUntil(fault: 'noted' | 'planned'): Promise<void> {
 }
 
 describe.skipIf(onCitus())('a recalibration', () => {
-  it('scores history again by the present names and plans a run of all active prompts', async () => {
+  it('scores history again with the current names and plans a run of all active prompts', async () => {
     await measure();
     await services.workspaces.setBrand(workspaceId, { name: 'Globex' });
     const runId = await recalibrate();
@@ -105,7 +105,7 @@ describe.skipIf(onCitus())('a recalibration', () => {
     expect(await runs()).toEqual([]);
   });
 
-  it('has its effect once when the process ends between the effect and its record', async () => {
+  it('takes effect once when the process exits between the effect and its record', async () => {
     await measure();
     await services.workspaces.setBrand(workspaceId, { name: 'Globex' });
     const runId = await recalibrate();
@@ -121,7 +121,7 @@ describe.skipIf(onCitus())('a recalibration', () => {
     expect(await runs()).toHaveLength(2);
   });
 
-  it('goes on where it was stopped, and counts what has changed once', async () => {
+  it('continues where it was stopped, and counts each change once', async () => {
     await measure();
     await services.workspaces.setBrand(workspaceId, { name: 'Globex' });
     const runId = await recalibrate();
@@ -162,7 +162,7 @@ describe.skipIf(onCitus())('a recalibration', () => {
     expect(await services.outbox.list({ workspaceId, state: 'waiting' })).toEqual([]);
   });
 
-  it('fails with a reason after several attempts, lets the next one go on, and can be retried', async () => {
+  it('fails with a reason after several attempts, lets the next one continue, and can be retried', async () => {
     await measure();
     const run = await recalibrate();
     const { dispatchers } = createServices({

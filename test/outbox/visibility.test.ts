@@ -45,13 +45,13 @@ beforeEach(async () => {
 const RARELY = [1, 2, 1, 2, 1];
 const OFTEN = [8, 9, 8, 9, 9];
 
-/** The last of the five days, in days before now: of the window, and of the one before it. */
+/** The last of the five days, in days before now, in this window and the previous one. */
 const NOW_DAYS = 1;
 const BEFORE_DAYS = 8;
 
 let runs = 0;
 
-/** Stores ten answers to a prompt on each of five days in a row, of which so many name the brand. */
+/** Stores ten answers to a prompt on each of five days in a row, of which this many name the brand. */
 async function observe(prompt: number, lastDaysAgo: number, named: readonly number[]): Promise<void> {
   runs += 1;
   const lines = named.flatMap((mentions, day) =>
@@ -209,7 +209,7 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
     expect(await verdicts()).toEqual(['up', 'up']);
   });
 
-  it('announces a verdict only when there are enough days and answers to stand out among repeated looks', async () => {
+  it('announces a verdict only when there are enough days and answers to stand out among repeated checks', async () => {
     await observe(0, BEFORE_DAYS, [2, 3, 1, 3, 2]);
     await observe(0, NOW_DAYS + 2, [4, 6, 5, 5]);
     const { headline } = await services.analytics.overview(latest(workspaceId), 7);
@@ -220,7 +220,7 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
     expect(event?.data.changes.map(({ verdict }) => verdict)).toEqual(['up', 'up']);
   });
 
-  it('does not announce what other questions have changed', async () => {
+  it('does not announce a change that comes from other questions', async () => {
     await observe(0, BEFORE_DAYS, RARELY);
     await observe(0, NOW_DAYS, RARELY);
     await observe(1, NOW_DAYS, OFTEN.slice(0, 4));
@@ -254,7 +254,7 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
     expect(await announcedOf(looks)).toEqual(announced);
   });
 
-  it('is not looked for when nobody wants to know of it', async () => {
+  it('is not checked without a subscribed receiver', async () => {
     await services.webhooks.change(workspaceId, { events: ['run.finished'] });
     await services.webhooks.requestComparison(workspaceId);
     expect(await services.outbox.list({ workspaceId })).toEqual([]);

@@ -142,7 +142,7 @@ describe.skipIf(onCitus())('a webhook', () => {
     expect(receiver.received.map(({ path }) => path)).not.toContain('/elsewhere');
   });
 
-  it('gives up on a receiver that does not respond in time, and delivers to others meanwhile', async () => {
+  it('gives up on a receiver that does not respond in time, and delivers to others in the meantime', async () => {
     const other = await newWorkspace();
     await services.webhooks.change(other, { url: receiver.url });
     receiver.respond = (count) => (count === 1 ? 'hang' : 204);
@@ -214,7 +214,7 @@ describe.skipIf(onCitus())('a webhook', () => {
     expect(await sql(db.database, 'select from outbox')).toEqual([]);
   });
 
-  it('keeps events waiting while the process has no secret to sign them with', async () => {
+  it('keeps events pending while the process has no secret to sign them', async () => {
     await addEvent();
     await servicesWith({}).dispatchers.webhooks.run(untilStopped());
     expect(await deliveries()).toMatchObject([

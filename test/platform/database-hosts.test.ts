@@ -9,7 +9,7 @@ const missing = typeof started === 'string';
 const servers = started as Replication;
 afterAll(() => (missing ? undefined : servers.stop()));
 
-/** Nothing listens here, nor does any other test ever. */
+/** An address that nothing listens on, in any test. */
 const closedPort = 1;
 /** Both servers on TCP ports, whose network can fail. */
 let primary: PostgresProxy<{ port: number }>;
@@ -84,7 +84,7 @@ describe.skipIf(missing)(`several hosts in one URL${missing ? ` (skipped: ${Stri
     expect(new Set(rows.map(([row]) => row?.role))).toEqual(new Set(['primary', 'standby']));
   });
 
-  it('reports every host and what is wrong with it, without the password, as an outage', async () => {
+  it('reports every host with its problem, without the password, as an outage', async () => {
     const pool = open([closedPort, standby.connection.port], 'target_session_attrs=read-write');
     const error = await failureOf(pool);
     expect(error.message).toContain(`127.0.0.1:${closedPort} fails (connect ECONNREFUSED`);
@@ -110,7 +110,7 @@ describe.skipIf(missing)(`several hosts in one URL${missing ? ` (skipped: ${Stri
     expect(await roleOf(pool)).toBe('primary');
   });
 
-  it('moves to another host when the connections to the first break', async () => {
+  it('switches to another host when the connections to the first break', async () => {
     const pool = open([primary.connection.port, standby.connection.port]);
     expect(await roleOf(pool)).toBe('primary');
     primary.script = () => 'reset';

@@ -43,7 +43,7 @@ it('lets statements of a pool without a query timeout run, and ends a transactio
   });
 });
 
-it('plans a named statement once for all values, and for rows in memory, in a pool that asks for it and without Citus', async () => {
+it('plans a named statement once for all values, and for rows in memory, in a pool with that option and without Citus', async () => {
   const limits = { poolMax: 1, connectTimeoutMs: 30_000, plansOnce: true };
   const database = openDatabase({ connection: db.connection }, limits);
   for (const value of [1, 2, 3])

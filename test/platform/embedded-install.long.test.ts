@@ -97,7 +97,7 @@ describe('the Postgres programs of the npm package', () => {
 });
 
 describe('a system without the npm package', () => {
-  it('explains what to do when Postgres is missing', () => {
+  it('gives advice when Postgres is missing', () => {
     expect(noBinariesError().message).toMatch(/on the PATH; install one, or set DATABASE_URL/);
   });
 
@@ -121,7 +121,7 @@ describe('a system without the npm package', () => {
 });
 
 describe('the data folder', () => {
-  it('uses .data of the checkout as the data folder, wherever the service is started', () => {
+  it('uses .data of the checkout as the data folder, regardless of the working folder', () => {
     const checkout = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
     expect(defaultDataDir(undefined, '/somewhere/else')).toBe(join(checkout, '.data'));
   });

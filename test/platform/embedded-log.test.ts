@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastLines } from '../../src/platform/embedded/cluster.js';
 
-it('leaves out the statement of a process that crashed, however many lines it has', () => {
+it('omits the statement of a process that crashed, regardless of its number of lines', () => {
   const log = [
     'LOG:  server process (PID 7) was terminated by signal 9: Killed',
     `2026-11-23 10:00:00 UTC [1] DETAIL:  Failed process was running: insert into words`,

@@ -118,7 +118,7 @@ describe('one process', () => {
     expect(serverPid(dataDir)).toBeUndefined();
   });
 
-  it('creates the requested database, whatever its name', async () => {
+  it('creates the requested database with any name', async () => {
     const server = await joinEmbeddedPostgres({
       dataDir,
       database: 'my "own"',
@@ -295,7 +295,7 @@ describe('kill -9', () => {
   });
 });
 
-describe('leftovers of a crash or a careless install', () => {
+describe('leftovers of a crash or an incomplete install', () => {
   it('starts despite a postmaster.pid whose process id now belongs to another program', async () => {
     await (await joinHere()).leave();
     const unrelated = spawn('sleep', ['1000']);

@@ -24,7 +24,7 @@ async function messagesOf(code: string): Promise<unknown[]> {
 describe('a logger on standard output', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
-  it('writes all lines of a turn in order, however many they are', async () => {
+  it('writes all lines of a turn in order, regardless of their number', async () => {
     expect(await messagesOf('for (let i = 0; i < 2000; i += 1) log.info(String(i));')).toEqual(numbers(2000));
   });
 
@@ -79,7 +79,7 @@ describe('a logger on standard output', () => {
     expect(JSON.parse(line.toString())).toMatchObject({ msg: '0' });
   });
 
-  it('goes on without a log when the reader has closed the pipe', async () => {
+  it('continues without a log when the reader has closed the pipe', async () => {
     const child = startLogging(
       `process.stderr.write('ready'); setInterval(() => log.info('x'), 5); setTimeout(() => process.exit(7), 500);`,
     );

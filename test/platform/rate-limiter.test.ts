@@ -32,7 +32,7 @@ async function consume(of: RateLimiter, subject: string, times: number) {
   return budgets;
 }
 
-/** Tests for every limiter, wherever it keeps its counts. */
+/** Tests for every limiter, regardless of where it keeps its counts. */
 function testRateLimiter(start: (limit: number) => Promise<RateLimiter>): void {
   it('allows 60 requests and rejects the 61st, counting down to 0', async () => {
     const budgets = await consume(await start(60), 'one', 62);

@@ -45,7 +45,7 @@ async function startConnected() {
   return { server, one };
 }
 
-/** Keeps this process from doing anything else. */
+/** Blocks this process. */
 function block(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
@@ -91,7 +91,7 @@ describe.skipIf(!hasRedisServer)(
       expect((await scriptCalls(redis)) - before).toBe(1);
     });
 
-    it('ends the waits of all limiters together when Redis is paused, however late they began', async () => {
+    it('ends the waits of all limiters together when Redis is paused, regardless of when they began', async () => {
       const { server, one } = await startConnected();
       await sendTraffic(one, 100);
       server.signal('SIGSTOP');
@@ -235,7 +235,7 @@ describe.skipIf(!hasRedisServer)(
       expect(one.warnings()).toEqual([]);
     });
 
-    it('gives up a connection that Redis accepts but does not answer', async () => {
+    it('gives up a connection that Redis accepts without responding', async () => {
       const server = await start();
       server.signal('SIGSTOP');
       const one = createProcess(server.url);

@@ -53,7 +53,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Which column of a table refers to its parent, and would be wrong in an orphan. */
+/** The column of a table that refers to its parent, and would be invalid in an orphan. */
 const references = [
   ['observations', 'prompt_id'],
   ['mentions', 'observation_id'],
@@ -70,7 +70,7 @@ const references = [
 
 const isOrphan = { code: '23503' };
 
-/** Foreign keys take the place of the triggers there; test/cli/distribute.test.ts checks them. */
+/** Foreign keys replace the triggers there; test/cli/distribute.test.ts checks them. */
 const without = onCitus() ? ' (skipped: Citus has no triggers)' : '';
 
 describe.skipIf(onCitus()).each(references)(`the reference of %s by %s${without}`, (table, column) => {

@@ -88,14 +88,14 @@ const statements = (reads: string[]) => [...new Set(reads)].sort();
 const logged = (text: string) => log.lines.filter((line) => line.includes(text));
 const replay = (verb: 'pause' | 'resume') => sql(servers.standby.database, `select pg_wal_replay_${verb}()`);
 
-/** Reads until the replica is asked again after an outage. */
+/** Reads until the replica is used again after an outage. */
 async function waitForReplica(client: Client): Promise<void> {
   network.script = note;
   await expect.poll(async () => ((received = []), await textsOf(client), received)).toContain('prompts-list');
 }
 
 describe.skipIf(missing)('visibility doctor', () => {
-  it('reaches the standby, and says how far it is behind', async () => {
+  it('reaches the standby, and reports how far it is behind', async () => {
     const explain = (error: unknown) => Promise.resolve((error as Error).message);
     const replicaUrl = `postgres://visibility@127.0.0.1:${network.connection.port}/visibility`;
     const urls = { primaryUrl: servers.db.url, replicaUrl };
@@ -106,7 +106,7 @@ describe.skipIf(missing)('visibility doctor', () => {
 });
 
 describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` : ''}`, () => {
-  it('answers lists and analytics, but not what decides on writes, once it has replayed the last change', async () => {
+  it('serves lists and analytics, but not the reads that writes depend on, once it has replayed the last change', async () => {
     const client = await replayedClient();
     for (const path of Object.keys(PATHS)) expect((await client.get(path)).status).toBe(200);
     expect(statements(received)).toEqual(Object.values(PATHS).sort());
@@ -127,7 +127,7 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
     await replay('resume');
   });
 
-  it('is not used for a workspace whose last change it has not replayed, but for the others', async () => {
+  it('is not used for a workspace whose last change it has not replayed, but is used for others', async () => {
     const [changed, other] = [await replayedClient(), await replayedClient()];
     await replay('pause');
     expect((await changed.post('/v1/prompts', { text: 'the second prompt' })).status).toBe(201);
@@ -149,7 +149,7 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
   });
 
   it.each(['reset', 'reset-after'] as const)(
-    'costs no response when its connection breaks in the middle of a read (%s)',
+    'loses no response when its connection breaks in the middle of a read (%s)',
     async (action) => {
       const client = await replayedClient();
       await textsOf(client);
@@ -159,7 +159,7 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
     },
   );
 
-  it('costs one timeout when it does not respond, is left alone meanwhile, and is logged once each way', async () => {
+  it('costs one timeout when it does not respond, is not used in the meantime, and is logged once each way', async () => {
     const client = await replayedClient();
     await textsOf(client);
     let messages = 0;
@@ -177,7 +177,7 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
     expect(log.lines.join()).not.toContain('hidden-word');
   });
 
-  it('costs no response when its server crashes and comes back', async () => {
+  it('loses no response when its server crashes and restarts', async () => {
     const client = await replayedClient();
     const paths = Object.keys(PATHS);
     const readMany = () =>
@@ -212,7 +212,7 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
     expect(logged('is unavailable')).toEqual([]);
   });
 
-  it('leaves a read of what it has not migrated yet to the primary', async () => {
+  it('leaves a read of tables that it has not migrated yet to the primary', async () => {
     const client = await replayedClient();
     await replay('pause');
     await sql(
@@ -236,7 +236,7 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
     await expect(read).rejects.toThrow('division by zero');
   });
 
-  it('is not asked for data of which no revision is known', async () => {
+  it('is not used for data without a known revision', async () => {
     const { workspaceId } = await replayedClient();
     const text =
       'select workspace_id, pg_is_in_recovery() as replica from workspaces where workspace_id = $1';
@@ -247,7 +247,7 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
     expect(await read(latest(workspaceId))).toEqual([{ workspace_id: workspaceId, replica: false }]);
   });
 
-  it('is not used any more once it has been promoted, even if it has later revisions', async () => {
+  it('is no longer used once it has been promoted, even if it has later revisions', async () => {
     const client = await replayedClient();
     await textsOf(client);
     await sql(servers.standby.database, 'select pg_promote()');
@@ -259,7 +259,7 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
       client.workspaceId,
     ]);
     expect(await revisionOf(own, client.workspaceId)).toBeGreaterThan(0);
-    // The open connection still reaches it. New ones are refused, which is what the log reports.
+    // The open connection still reaches it. New ones are refused, as the log reports.
     expect(await textsOf(client)).toEqual(['the first prompt']);
     expect(received.at(-1)).toBe('prompts-list');
     for (const path of Object.keys(PATHS)) expect((await client.get(path)).status).toBe(200);

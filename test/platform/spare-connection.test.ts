@@ -23,7 +23,7 @@ interface Pool {
 }
 const poolOf = ({ client }: Database) => (client as { pool: Pool }).pool;
 
-/** The process id of the server that runs the next statement, which takes this many seconds. */
+/** The process id of the server process that runs the next statement, which takes this many seconds. */
 async function serverOf(executor: Database, seconds = 0): Promise<number | undefined> {
   const query = 'select pg_backend_pid() as pid, pg_sleep($1)';
   const [row] = await sql<{ pid: number }>(executor, query, [seconds]);
@@ -51,7 +51,7 @@ it('gives the connection back to the pool, which closes idle ones', async () => 
   expect(poolOf(database).numUsed()).toBe(0);
 });
 
-it('replaces a connection that has broken, at the latest after the statement that finds out', async () => {
+it('replaces a connection that has broken, at the latest after the statement that detects it', async () => {
   const broken = await serverOf(database);
   await db.database.raw('select pg_terminate_backend(?)', [broken ?? 0]);
   await expect.poll(() => db.database('pg_stat_activity').where({ pid: broken })).toEqual([]);

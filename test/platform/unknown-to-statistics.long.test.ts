@@ -238,7 +238,7 @@ async function fillPrompts(database: Database): Promise<string> {
 const without = onCitus() ? ' (skipped: the plans are on other nodes)' : '';
 
 describe.skipIf(onCitus())(`a workspace that the statistics do not know${without}`, () => {
-  it.each(WORLDS)('is not read again and again beside %i others, by plans for %s', (...world) =>
+  it.each(WORLDS)('is not read repeatedly among %i other workspaces, by plans for %s', (...world) =>
     besideOthers(world, async (database) => {
       const measured = await fillWorkspace(database);
       const takeWork = await watchWork(database);
@@ -256,7 +256,7 @@ describe.skipIf(onCitus())(`a workspace that the statistics do not know${without
     }),
   );
 
-  it.each(WORLDS)('has no prompts compared with all others beside %i others, by plans for %s', (...world) =>
+  it.each(WORLDS)('compares no prompts with all others, among %i workspaces, for %s', (...world) =>
     besideOthers(world, async (database) => {
       const at = { workspaceId: await fillPrompts(database), dataRevision: 1 };
       const clock = () => NOW;

@@ -53,7 +53,7 @@ describe('the comparison of a client with the service', () => {
     expect(cells.me).toEqual(fail('TypeError: boom'));
   });
 
-  it('fails every step that the scenario did not reach with the reason why it ended', () => {
+  it('fails every step that the scenario did not reach, with the reason it ended', () => {
     const cells = compare([], expected, 'exit code 1');
     expect(Object.values(cells)).toEqual(stepNames.map(() => fail('exit code 1')));
   });
@@ -86,7 +86,7 @@ describe('the stand-in for a later version of the service', () => {
     expect(asLaterVersion(null)).toBeNull();
   });
 
-  it('forwards a request and answers an error with an unknown code', async () => {
+  it('forwards a request and gives errors an unknown code', async () => {
     const service = createServer((request, response) => {
       request.resume();
       response.writeHead(409, { 'content-type': 'application/json', 'x-request-id': 'req_1' });
@@ -120,12 +120,12 @@ describe('the table of docs/clients.md', () => {
     expect(cells.slice(2, 6)).toEqual(['pass', 'pass', '**fail**', 'skipped']);
   });
 
-  it('says why a generator was skipped', () => {
+  it('gives the reason a generator was skipped', () => {
     const all = Object.fromEntries(columns.map((column) => [column, skipped('go is not installed')]));
     expect(asMarkdown([{ generator, row: all as Row }])).toContain('was skipped: go is not installed');
   });
 
-  it('replaces only what stands between its marks', () => {
+  it('replaces only the text between its marks', () => {
     const text = 'before\n<!-- table -->\nold\n<!-- /table -->\nafter\n';
     expect(withSection(text, 'table', 'new\n')).toBe(
       'before\n<!-- table -->\n\nnew\n\n<!-- /table -->\nafter\n',

@@ -99,7 +99,7 @@ const withoutCorrection: DistortLook = ({ promptId, estimates }) => ({
   estimates: { ...estimates, exactPValue: 0, pValue: estimates.pValue === null ? null : 0 },
 });
 
-/** A mutant: each look is corrected for the number of prompts, but not for the other looks. */
+/** A mutant: each check is corrected for the number of prompts, but not for the other checks. */
 const asSingleLook: DistortLook = ({ promptId, estimates }) => ({
   promptId,
   estimates: {
@@ -109,30 +109,26 @@ const asSingleLook: DistortLook = ({ promptId, estimates }) => ({
   },
 });
 
-describe(
-  `${WATCHED} simulated workspaces of seed ${SEED}, looked at for 30 days`,
-  { timeout: 60_000 },
-  () => {
-    const watched = (scenario: LookScenario, distort?: DistortLook) =>
-      looksOf(scenario, { workspaces: WATCHED, seed: SEED, ...(distort && { distort }) });
+describe(`${WATCHED} simulated workspaces of seed ${SEED}, checked for 30 days`, { timeout: 60_000 }, () => {
+  const watched = (scenario: LookScenario, distort?: DistortLook) =>
+    looksOf(scenario, { workspaces: WATCHED, seed: SEED, ...(distort && { distort }) });
 
-    it('send no more events than the goal allows if nothing changes', () => {
-      expect(isTooLoud(watched(unchanged))).toBe(false);
-    });
+  it('send no more events than the goal allows if nothing changes', () => {
+    expect(isTooLoud(watched(unchanged))).toBe(false);
+  });
 
-    it('announce a rise of all prompts', () => {
-      const rise = { ...unchanged, rise: 0.2, rising: unchanged.prompts };
-      expect(watched(rise).found?.share).toBeGreaterThan(0.5);
-    });
+  it('announce a rise of all prompts', () => {
+    const rise = { ...unchanged, rise: 0.2, rising: unchanged.prompts };
+    expect(watched(rise).found?.share).toBeGreaterThan(0.5);
+  });
 
-    it.each([
-      ['corrections', withoutCorrection],
-      ['the correction for many looks', asSingleLook],
-    ])('send too many without %s', (_, distort) => {
-      expect(isTooLoud(watched(unchanged, distort))).toBe(true);
-    });
-  },
-);
+  it.each([
+    ['corrections', withoutCorrection],
+    ['the correction for many looks', asSingleLook],
+  ])('send too many without %s', (_, distort) => {
+    expect(isTooLoud(watched(unchanged, distort))).toBe(true);
+  });
+});
 
 const covered = (share: number) => ({ intervals: 2_000, covered: share, halfWidth: 0.1 });
 const met: FigureScore = {
@@ -184,7 +180,7 @@ describe('a stated limit', () => {
   const faultsOf = (share: number, limits: readonly Limit[] = [limit]) =>
     findingsOf(scored({ level: covered(share) }), limits).map(({ fault }) => fault);
 
-  it('excuses a goal that is missed as stated, give or take two standard errors of the simulation', () => {
+  it('excuses a goal that is missed as stated, within two standard errors of the simulation', () => {
     expect(faultsOf(0.91)).toEqual([null]);
     // The standard errors are 0.007 and 0.006.
     expect(faultsOf(0.887)).toEqual([null]);
@@ -201,7 +197,7 @@ describe('a stated limit', () => {
     expect(faultsOf(0.95)).toEqual([expect.stringContaining('no longer needed')]);
   });
 
-  it('fails for another figure or scenario than those that are measured', () => {
+  it('fails for a figure or scenario that is not measured', () => {
     expect(() => faultsOf(0.95, [{ ...limit, measure: 'power' }])).toThrow('has no measure "power"');
     expect(
       LIMITS.map(({ scenario }) => scenario).filter((name) => !grid.some((one) => nameOf(one) === name)),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { prove } from '../../scripts/prove-pay-once/prove.js';
 import { createTestDatabase, onCitus } from '../support/database.js';
 
-/** `npm run prove:pay-once` does many more. */
+/** `npm run prove:pay-once` runs many more. */
 const RUNS = 5;
 
 // The proof watches the slots with a trigger, which Citus does not have.

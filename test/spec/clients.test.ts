@@ -36,7 +36,7 @@ function requestSchemas(): Set<string> {
 
 describe('names that clients see', () => {
   it('names every object, so that no generator has to invent a name', () => {
-    // A condition only says more about an object that has a name.
+    // A condition only refines an object that has a name.
     const unnamed = nodes.filter(
       ([pointer, node]) => isObject(node) && !/^#\/components\/schemas\/\w+(\/(if|then))?$/.test(pointer),
     );
@@ -56,7 +56,7 @@ describe('names that clients see', () => {
     ]);
   });
 
-  it('gives no two constants of named sets the same name, since several generators do not scope them', () => {
+  it('gives all constants of named sets different names, since several generators do not scope them', () => {
     const words = Object.values(schemas).flatMap((schema) => {
       const { enum: values = [], 'x-enum-varnames': names = values } = schema as Node;
       return names;
@@ -64,7 +64,7 @@ describe('names that clients see', () => {
     expect(words.filter((word, index) => words.indexOf(word) < index)).toEqual([]);
   });
 
-  it('gives no two components of any kind the same name', () => {
+  it('gives all components of any kind different names', () => {
     const names = [schemas, parameters, responses].flatMap((section) => Object.keys(section));
     const repeated = names.filter((name, index) =>
       names.some((other, at) => at < index && other.toLowerCase() === name.toLowerCase()),
@@ -72,7 +72,7 @@ describe('names that clients see', () => {
     expect(repeated).toEqual([]);
   });
 
-  it('gives no schema the name of a type that languages have built in', () => {
+  it('gives no schema the name of a built-in type of a language', () => {
     const builtIn =
       /^(?:Error|Exception|Object|Date|Map|Set|List|Record|String|Number|Boolean|Response|Request)$/;
     expect(Object.keys(schemas).filter((name) => builtIn.test(name))).toEqual([]);
@@ -218,7 +218,7 @@ describe('what the description promises', () => {
     expect(explained.sort()).toEqual([...new Set(used)].sort());
   });
 
-  it('says what clients must ignore, and how an operation ends', () => {
+  it('states what clients must ignore, and how an operation is retired', () => {
     expect(description).toContain('ignore members of responses that they do not know');
     expect(description).toMatch(/handle an unknown error code by its status/);
     expect(description).toMatch(/`Deprecation`[^]*at least 12 months[^]*`Sunset`/);

@@ -14,7 +14,7 @@ const document: OpenApiDocument = {
   },
 };
 
-it('keeps members beside a reference in place of those of its target', () => {
+it('lets members next to a reference override those of its target', () => {
   const total = resolvePointer(document, '#/components/schemas/a~1b/properties/total');
   expect(total).toEqual({
     pointer: '#/components/schemas/Count',
@@ -22,7 +22,7 @@ it('keeps members beside a reference in place of those of its target', () => {
   });
 });
 
-it('follows the reference of a member, and finds nothing under a name that does not exist', () => {
+it('follows the reference of a member, and finds nothing for a name that does not exist', () => {
   const { schemas } = document.components;
   expect(memberOf(document, schemas, 'Total')).toEqual({ type: 'integer', description: 'The total.' });
   expect(memberOf(document, schemas, 'None')).toBeUndefined();

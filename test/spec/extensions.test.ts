@@ -78,7 +78,7 @@ it('the extensions have exactly the documented operations, none of them in the c
   expect(operations.filter(({ id }) => (operationIds as readonly string[]).includes(id))).toEqual([]);
 });
 
-it('the contract knows nothing of the extensions', () => {
+it('the contract does not mention the extensions', () => {
   expect(operationIds).toHaveLength(22);
   expect(contract.document.info.version).toBe('1.0.0');
   expect(Object.keys(contract.document.paths).filter((path) => path.startsWith('/v1/evidence'))).toEqual([]);
@@ -87,7 +87,7 @@ it('the contract knows nothing of the extensions', () => {
   );
 });
 
-it('every extension says that it is one, and describes schemas that it shares with the contract alike', () => {
+it('every extension identifies itself as one, and describes schemas that it shares with the contract alike', () => {
   for (const { name, document } of extensions) {
     expect(document['x-extension-of'], name).toBe('/openapi.json');
     const own = document.components.schemas as Record<string, unknown>;

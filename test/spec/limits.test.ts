@@ -28,7 +28,7 @@ function targetOf(pointer: string): unknown {
   return names.reduce<unknown>((node, name) => (node as Node)[name], document);
 }
 
-/** Leaves out what lies between an object and its members, such as `properties`. */
+/** Leaves out the path between an object and its members, such as `properties`. */
 function nameOf(place: string, name: string): string {
   return /^(?:\d+|if|then|items|properties|schema|content|application\/json|oneOf|anyOf)$/.test(name)
     ? place
@@ -50,7 +50,7 @@ const limits = new Map(
     }),
 );
 
-/** Limits that the API was specified with. Decisions are about what was left open. */
+/** Limits from the original specification of the API. Decisions cover only what it left open. */
 const specified = [
   'BulkEditPrompts.prompts maxItems',
   'BulkInsertPrompts.prompts maxItems',
@@ -102,7 +102,7 @@ const decisions = readFileSync(new URL('../../spec/DECISIONS.md', import.meta.ur
   .split(/^### /m)
   .map((text) => text.replaceAll(/\s+/g, ' '));
 
-it('has a decision for every limit of a parameter or a request body that was left open', () => {
+it('has a decision for every limit of a parameter or a request body that the specification left open', () => {
   expect([...limits.keys()].sort()).toEqual([...specified, ...Object.keys(decided)].sort());
 });
 

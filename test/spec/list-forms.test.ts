@@ -12,7 +12,7 @@ const declared = parametersOf(document);
 
 /**
  * Whether a proxy that knows only the closed document lets a query pass: every name is declared, and every value
- * satisfies the schema, whether the proxy takes a name that was sent once for a text or for a list of one.
+ * satisfies the schema, whether the proxy reads a name that was sent once as a text or as a list of one.
  */
 function proxyAccepts(queryString: string): boolean {
   const sent = new URLSearchParams(queryString);

@@ -139,7 +139,7 @@ describe.each(Object.entries(TABLE) as [OperationId, Row][])(
       }
     });
 
-    it(`${id} takes If-None-Match if and only if it can answer 304, which has no body`, () => {
+    it(`${id} takes If-None-Match if and only if it can respond with 304, which has no body`, () => {
       const takes = contract.parameters.some((one) => one.in === 'header' && one.name === 'If-None-Match');
       expect(takes).toBe(REUSABLE.includes(id));
       expect(contract.responses['304']?.schemaPointer ?? null).toBeNull();

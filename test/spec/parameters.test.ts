@@ -56,7 +56,7 @@ it.each(operationIds)('%s has exactly its query parameters', (id) => {
   expect(names.sort()).toEqual(Object.keys(TABLE[id] ?? {}).sort());
 });
 
-it('declares which parameters count as left out when they are empty or blank', () => {
+it('declares which parameters count as omitted when they are empty or blank', () => {
   const declared = operationIds.flatMap((id) =>
     operationContracts[id].parameters
       .filter(({ absentWhen }) => absentWhen !== 'never')

@@ -42,12 +42,12 @@ export function openValidatorAt(pointer: string): ValidateFunction {
   return compile(`open${pointer}`);
 }
 
-/** The faults that the closed schema at a pointer finds in a value; empty if it is valid. */
+/** The errors that the closed schema at a pointer finds in a value; empty if it is valid. */
 export function faultsAt(pointer: string, value: unknown, extension = ''): string[] {
   return faultsOf(validatorAt(pointer, extension), value);
 }
 
-/** The faults that the schema for clients at a pointer finds in a value; empty if it is valid. */
+/** The errors that the schema for clients at a pointer finds in a value; empty if it is valid. */
 export function openFaultsAt(pointer: string, value: unknown): string[] {
   return faultsOf(openValidatorAt(pointer), value);
 }

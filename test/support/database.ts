@@ -8,7 +8,7 @@ export interface TestDatabase {
   readonly connection: { host: string; port: number; user: string; database: string };
   /** The same database as a URL, for a separate process. */
   readonly url: string;
-  /** Another pool on the same database, as another process would have. Closed by `drop`. */
+  /** A second pool on the same database, like that of another process. Closed by `drop`. */
   openAnother(): Database;
   drop(): Promise<void>;
 }

@@ -23,11 +23,11 @@ export type Behavior =
       readonly status?: number;
       readonly headers?: Record<string, string>;
     }
-  /** A status without a success: 429, 500, 503, 400 and so on. */
+  /** A status other than success: 429, 500, 503, 400 and so on. */
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
-  /** The answer, but only after so long. */
+  /** The answer, after this delay. */
   | { readonly kind: 'slow'; readonly delayMs: number }
-  /** The beginning of the answer, then the rest after so long. */
+  /** The beginning of the answer, then the rest after this delay. */
   | { readonly kind: 'stall'; readonly delayMs: number }
   /** The connection ends after the request, before any response. */
   | { readonly kind: 'reset' }
@@ -37,7 +37,7 @@ export type Behavior =
 export interface FakeProvider {
   readonly url: string;
   readonly asked: readonly Asked[];
-  /** The questions that it has billed, by their prompt: everything but rejected ones, also if the answer was lost. */
+  /** The questions that it has billed, by prompt: all except rejected ones, even if the answer was lost. */
   readonly billed: readonly string[];
   close(): Promise<void>;
 }
@@ -52,8 +52,8 @@ export interface FakeOptions {
 
 /**
  * Speaks the HTTP of every provider, on a local port: OpenAI and Perplexity (also in the background), Gemini,
- * Anthropic, xAI (with OpenAI's answers), and DataForSEO (live and queued). Counts what it was asked, and bills for it
- * like the real ones: a question counts as soon as it is accepted, whatever becomes of the answer.
+ * Anthropic, xAI (with OpenAI's answers), and DataForSEO (live and queued). Counts the questions, and bills for them
+ * like the real providers: a question counts as soon as it is accepted, even if the answer is lost.
  */
 export async function startFakeProvider(options: FakeOptions = {}): Promise<FakeProvider> {
   const asked: Asked[] = [];
@@ -100,13 +100,13 @@ interface AnyBody {
 function promptOf(body: unknown, path: string): string | null {
   if (body === undefined) return new URL(path, 'http://fake').searchParams.get('q');
   const { input, contents, messages, 0: task } = (body ?? {}) as AnyBody;
-  // DataForSEO decodes percent signs and takes a plus for a space.
+  // DataForSEO decodes percent signs and treats a plus as a space.
   const keyword = task?.keyword?.replaceAll('+', ' ');
   const text = input ?? contents?.[0]?.parts[0]?.text ?? messages?.[0]?.content;
   return text ?? (keyword === undefined ? null : decodeURIComponent(keyword));
 }
 
-/** Rejected requests are free: with a 4xx, or a 503 that says when to come back. */
+/** Rejected requests are free: with a 4xx, or a 503 with a time to retry. */
 function isBilled(behavior: Behavior): boolean {
   if (behavior.kind !== 'status' && behavior.kind !== 'body') return true;
   const { status = 200, headers } = behavior;

@@ -13,7 +13,7 @@ declare module 'vitest' {
     postgres: TestServer;
     /** The other nodes of a Citus cluster of which `postgres` is the coordinator. */
     workers: readonly TestServer[];
-    /** The URL of a real Redis, or null with the reason why there is none. */
+    /** The URL of a real Redis, or null with the reason it is unavailable. */
     redis: { url: string | null; reason: string };
   }
 }

@@ -10,7 +10,7 @@ export type ProxyAction =
   | 'reset-after'
   /** Forwards neither this message nor anything after it, in either direction, without notifying either side. */
   | 'partition'
-  /** Forwards the message, and drops everything that comes back. */
+  /** Forwards the message, and drops everything in response. */
   | 'silence-after';
 
 /** A proxy between a pool and Postgres that can simulate network failures. */

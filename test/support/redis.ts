@@ -4,14 +4,14 @@ import { freePort } from './ports.js';
 
 export interface TestRedis {
   readonly url: string | null;
-  /** The reason why Redis is unavailable; empty if it is available. */
+  /** The reason Redis is unavailable; empty if it is available. */
   readonly reason: string;
   stop(): Promise<void>;
 }
 
 export const hasRedisServer = spawnSync('redis-server', ['--version']).status === 0;
 
-/** The Redis of REDIS_URL, or else a new redis-server from the PATH, or else none, with the reason. */
+/** The Redis of REDIS_URL, otherwise a new redis-server from the PATH, otherwise none, with the reason. */
 export async function findRedis(): Promise<TestRedis> {
   const given = process.env['REDIS_URL'];
   if (given !== undefined && given !== '') return { url: given, reason: '', stop: () => Promise.resolve() };

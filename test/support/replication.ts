@@ -28,7 +28,7 @@ export interface Server {
   readonly connection: Connection;
   /** For statements of the test, without time limits. */
   readonly database: Database;
-  /** Ends the server as a crash does. */
+  /** Ends the server as in a crash. */
   crash(): void;
   /** Starts a crashed server again. */
   restart(): Promise<void>;

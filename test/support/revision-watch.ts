@@ -1,6 +1,6 @@
 import { sql, type Database } from '../../src/platform/database.js';
 
-/** Tables with rows of workspaces that no figure or list is read from, and why. */
+/** Tables with rows of workspaces that no figure or list depends on, with the reason. */
 const notWatched = [
   'announced_verdicts', // what receivers were told of
   'api_keys', // read anew with every request
@@ -21,7 +21,7 @@ const notWatched = [
 ];
 
 /**
- * Makes the database reject every transaction that changes data of a workspace and does not end with raising the
+ * Makes the database reject every transaction that changes data of a workspace and does not end by raising the
  * workspace's revision. A workspace that is gone at the commit needs no revision.
  */
 export async function watchRevisions(database: Database): Promise<void> {

@@ -4,7 +4,7 @@ import { createTestDatabase } from './database.js';
 /** Prompts of the workspace, and the most of another one. */
 export const PROMPTS = 100;
 
-/** Other workspaces with 2,000 rows of each table together, which is all that the statistics know. */
+/** Other workspaces with 2,000 rows of each table together, which are all that the statistics cover. */
 const fill = (count: number) => [
   `insert into workspaces (workspace_id, name, plan, owner_id, created_at)
    select 'ws_' || w, 'W', 'paid', 'usr_1', now() from generate_series(1, ${count}) w`,
@@ -76,8 +76,8 @@ export const WORLDS: readonly World[] = [
 ];
 
 /**
- * Runs `work` on a new database where the statistics know only so many other workspaces. Its pool has a single connection,
- * so that the settings and counts of that one are those of all statements.
+ * Runs `work` on a new database where the statistics cover only this many other workspaces. Its pool has a single
+ * connection, so that the settings and counts of that one are those of all statements.
  */
 export async function besideOthers(
   [others, plans]: World,

@@ -82,7 +82,7 @@ describe('the check of expressions', () => {
 });
 
 describe('deploy/grafana/dashboard.json', () => {
-  it('asks only for metrics and labels that exist', () => {
+  it('queries only metrics and labels that exist', () => {
     expect(expressions.length).toBeGreaterThan(20);
     expect(expressions.filter(([, expr]) => faultsOf(expr).length > 0)).toEqual([]);
   });

@@ -46,7 +46,7 @@ async function growth(send: () => Promise<unknown>, name: string, labels: Record
 const DURATION = 'visibility_http_request_duration_seconds';
 
 describe('GET /metrics', () => {
-  it('is served on its own port only, and nothing else is served there', async () => {
+  it('is served only on a separate port, where nothing else is served', async () => {
     expect((await app.as(undefined).get('/metrics')).status).toBe(404);
     const others = await fetch(`http://127.0.0.1:${server.port}/v1/me`);
     expect(others.status).toBe(404);
@@ -75,7 +75,7 @@ describe('GET /metrics', () => {
     expect(values.filter((value) => /^\/|ws_|key_|prm_|surprise/.test(value))).toEqual([]);
   });
 
-  it('counts requests that the contract rejects, and failed authentications by what is wrong', async () => {
+  it('counts requests that the contract rejects, and failed authentications by reason', async () => {
     const violations = { side: 'request', operation: 'getMe' };
     const reject = () => client.get('/v1/me?surprise=1');
     expect(await growth(reject, 'visibility_contract_violations_total', violations)).toBe(1);
@@ -90,7 +90,7 @@ describe('GET /metrics', () => {
     expect(await growth(send, 'visibility_rate_limit_rejections_total', { limit: 'key' })).toBe(3);
   });
 
-  it('counts hits and misses of the answer cache, and its memory', async () => {
+  it('counts hits and misses of the response cache, and its memory', async () => {
     const cache = 'visibility_response_cache_requests_total';
     const send = async () => {
       await client.get('/v1/prompts');
@@ -102,7 +102,7 @@ describe('GET /metrics', () => {
     expect(valueOf('visibility_response_cache_bytes')).toBeGreaterThan(1000);
   });
 
-  it('reports that Redis is away, how the process is doing, and which version it is', async () => {
+  it('reports an outage of Redis, the state of the process, and its version', async () => {
     await expect.poll(async () => (await read()).valueOf('visibility_redis_outages_total')).toBe(1);
     const { valueOf } = await read();
     expect(valueOf('visibility_redis_up')).toBe(0);
@@ -111,7 +111,7 @@ describe('GET /metrics', () => {
     expect(valueOf('process_start_time_seconds')).toBeGreaterThan(1e9);
   });
 
-  it('counts questions, what they cost, and the rows that their answers become', async () => {
+  it('counts questions, their cost, and the rows from their answers', async () => {
     const provider = new FakeProvider(({ text }) =>
       text.endsWith('1?')
         ? { kind: 'unknown', code: 'cut', message: 'Cut off.', rawResponse: null }

@@ -39,7 +39,7 @@ describe('METRICS_PORT', () => {
     const workers = new Set(samples.map(({ labels }) => labels['worker']));
     expect([...workers].sort()).toEqual(['1', '2', 'main']);
     expect(valueOf('visibility_build_info')).toBe(3);
-    // The database is looked at once, not by every process.
+    // The database is queried once, not by every process.
     expect(samples.filter(({ name }) => name === 'visibility_worker_slots').length).toBeLessThanOrEqual(3);
     const lists = { pool: 'lists' };
     expect(valueOf('visibility_database_pool_max', { ...lists, worker: '1' })).toBe(10);
@@ -50,7 +50,7 @@ describe('METRICS_PORT', () => {
     expect(await service.end('SIGINT')).toBe(0);
   });
 
-  it('serves the metrics of a worker, and a service that is given the same port says what to do', async () => {
+  it('serves the metrics of a worker, and a service on the same port fails with advice', async () => {
     const worker = start(['worker'], { DATABASE_URL: db.url, METRICS_PORT: '0' });
     const output = collect(worker);
     await until(() => portIn(output().stdout) > 0);

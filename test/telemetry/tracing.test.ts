@@ -75,13 +75,13 @@ describe('OpenTelemetry', () => {
     expect(statements.map(({ name }) => name).join()).toContain('pg.query');
     const sent = JSON.stringify(receiver.spans);
     for (const secret of [key, 'hidden-word']) expect(sent).not.toContain(secret);
-    // Neither probes nor what runs in the background without a question.
+    // Neither probes nor background work without a question.
     expect(
       receiver.spans.filter((one) => one.parentSpanId === undefined && one.name !== 'listKeywords'),
     ).toEqual([]);
   });
 
-  it('continues the trace of the caller, and says why a request failed', async () => {
+  it('continues the trace of the caller, and records why a request failed', async () => {
     const headers = { 'x-request-id': 'traced-2', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` };
     await get('/v1/prompts?limit=0', headers);
     expect(await spanOf('traced-2')).toMatchObject({
@@ -111,13 +111,13 @@ describe('OpenTelemetry', () => {
     await until(() => wanted.every((name) => receiver.metrics.has(name)));
   });
 
-  it('sends what is left when the service stops', async () => {
+  it('sends the remaining spans when the service stops', async () => {
     await get('/v1/me', { 'x-request-id': 'traced-3' });
     expect(await service.end('SIGINT')).toBe(0);
     expect(receiver.spans.filter(({ name }) => name === 'getMe')).toHaveLength(1);
   });
 
-  it('is not loaded without OTEL_* variables, nor is anything that it needs', () => {
+  it('is not loaded without OTEL_* variables, and neither are its dependencies', () => {
     const program = `
       const { register } = await import('node:module');
       const { main } = await import(${JSON.stringify(new URL('../../dist/src/cli/main.js', import.meta.url))});

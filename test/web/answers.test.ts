@@ -11,7 +11,7 @@ describeInBrowser('answers', () => {
   });
   afterAll(() => web.close());
 
-  /** An answer as this service records one, with offsets and the response as it came. */
+  /** An answer as this service records it, with offsets and the raw response. */
   async function ingestOne(): Promise<{ id: string; promptText: string }> {
     const client = web.app.as(web.keys.paid);
     const { workspaceId } = (await client.get('/v1/me')).body;
@@ -85,7 +85,7 @@ describeInBrowser('answers', () => {
     await expectSound(page);
   });
 
-  it('passes on what the API says about a filter that it does not know', async () => {
+  it("shows the API's message about an unknown filter", async () => {
     const page = await web.open('/answers?platform=altavista');
     expect(await page.getByRole('alert').innerText()).toContain('platform');
     await page.context().close();

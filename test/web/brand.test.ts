@@ -42,7 +42,7 @@ describeInBrowser('the page of the brand', () => {
     await page.context().close();
   });
 
-  it.each(['Audience', 'Names'])('asks before unsaved edits are left: %s', async (field) => {
+  it.each(['Audience', 'Names'])('asks for confirmation before unsaved edits are lost: %s', async (field) => {
     const page = await web.open('/brand');
     const asked: string[] = [];
     let leave = false;

@@ -12,7 +12,7 @@ export interface View {
   readonly width?: number;
 }
 
-/** A page of the browser and what it did wrong so far. */
+/** A page of the browser and its errors so far. */
 export interface WatchedPage extends Page {
   /** Console errors, script errors and requests to any other host. */
   readonly complaints: string[];

@@ -58,7 +58,7 @@ describeInBrowser('the page of API keys', () => {
     await page.context().close();
   });
 
-  it('warns that revoking the key in use signs out, and does so', async () => {
+  it('warns that revoking the key in use signs the user out, and does so', async () => {
     const { key } = await web.app.client();
     const page = await web.open('/api-keys', { key });
     await page.getByRole('button', { name: /^Revoke / }).click();

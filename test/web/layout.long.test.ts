@@ -69,7 +69,7 @@ const COUNTS = [
   ...['slots', 'planned', 'answered', 'unknown', 'total'],
 ];
 
-/** Passes a response of the API on, with names of 80 characters and figures of seven digits. */
+/** Forwards a response of the API with names of 80 characters and figures of seven digits. */
 async function enlarged(route: Route): Promise<void> {
   const response = await route.fetch();
   const body: unknown = JSON.parse(await response.text(), (name, value: unknown) => {

@@ -77,7 +77,7 @@ describeInBrowser('the page of measuring', () => {
     await expectSound(page);
   });
 
-  it('shows an error of one section next to the others, and reads it again on request', async () => {
+  it('shows an error of one section next to the others, and reloads it on request', async () => {
     const { key } = await createMeasuredKey();
     const page = await web.open('/measuring', { key });
     let isDown = true;

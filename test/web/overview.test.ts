@@ -123,7 +123,7 @@ describeInBrowser('the overview', () => {
     await expectSound(page);
   });
 
-  it('says that a window in the address does not exist, and shows the usual one', async () => {
+  it('says that a window in the address does not exist, and shows the default one', async () => {
     const page = await web.open('/?days=45');
     await page.getByText('There is no window of “45” days, so this is 30.').waitFor();
     expect(await page.getByRole('link', { name: '30 days' }).getAttribute('aria-current')).toBe('true');
@@ -156,7 +156,7 @@ describeInBrowser('the overview', () => {
     return page;
   }
 
-  it('has behind each chart a table with every day, its interval and its answers', async () => {
+  it('has a table behind each chart with every day, its interval and its answers', async () => {
     const page = await web.open('/?days=7');
     const figure = page.locator('figure').first();
     await figure.getByText('Figures by day').click();
@@ -172,7 +172,7 @@ describeInBrowser('the overview', () => {
     await page.context().close();
   });
 
-  it('changes the window by the keyboard, and keeps it in the address', async () => {
+  it('changes the window with the keyboard, and keeps it in the address', async () => {
     const page = await web.open('/');
     await page.getByRole('link', { name: '90 days' }).press('Enter');
     await page.getByText('compared with the previous 90 days').waitFor();

@@ -108,7 +108,7 @@ describeInBrowser('prompts', () => {
     await page.context().close();
   });
 
-  it('says that a prompt may have been added when the connection ends before the answer', async () => {
+  it('says that a prompt may have been added when the connection ends before the response', async () => {
     const page = await web.open('/prompts');
     await page.route('**/v1/prompts', async (route) => {
       await route.fetch();

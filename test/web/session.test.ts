@@ -7,11 +7,11 @@ import { sql } from '../../src/platform/database.js';
 import { createTestApp } from '../support/app.js';
 import { describeInBrowser, expectAccessible, settled, startWeb, views, type Web } from './support.js';
 
-/** In the markup that Swagger UI makes, where the page cannot mend them. */
+/** In the markup of Swagger UI, where the page cannot fix them. */
 const FAULTS_OF_SWAGGER_UI = [
   // The button that opens an operation contains the one that copies its path.
   /^nested-interactive: <button [^>]*class="opblock-summary-control"/,
-  // Its title and its servers stand outside its main part.
+  // Its title and its servers are outside its main landmark.
   /^region: <div class="(?:information-container wrapper|schemes-server-container)"/,
   // The choice of an example response has no label.
   /^select-name: <select class="examples-select-element"/,
@@ -100,7 +100,7 @@ describeInBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('keeps the last figures in view while others are loading, and shows where they will be before that', async () => {
+  it('keeps the last figures in view while others are loading, and shows placeholders before the first', async () => {
     const page = await web.open('/');
     let release = () => {};
     await page.route('**/v1/analytics/overview*', async (route) => {
@@ -122,7 +122,7 @@ describeInBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('says what the free plan leaves out, and who can change that', async () => {
+  it('says what the free plan does not include, and who can change that', async () => {
     const page = await web.open('/brand', { key: web.keys.free });
     await page.getByRole('textbox', { name: 'Positioning' }).fill('Tea for offices');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -137,7 +137,7 @@ describeInBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('counts down while the rate limit is waited for, then goes on', async () => {
+  it('counts down while it waits for the rate limit, then continues', async () => {
     const strict = await createTestApp({ db: web.app.db, env: { RATE_LIMIT_PER_MINUTE: '1' } });
     await strict.as(web.keys.paid).get('/v1/me');
     const page = await web.open('/');
@@ -158,7 +158,7 @@ describeInBrowser('signing in', () => {
     await strict.close();
   });
 
-  it('says what to do when the service fails, and tries again', async () => {
+  it('gives advice when the service fails, and tries again', async () => {
     const page = await web.open('/');
     await sql(web.app.db.database, 'alter table prompts rename to prompts_elsewhere');
     try {
@@ -177,7 +177,7 @@ describeInBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('says that the service cannot be reached, also to whoever signs in, and keeps the key', async () => {
+  it('says that the service cannot be reached, also at sign-in, and keeps the key', async () => {
     const other = await createTestApp({ db: web.app.db, web: readWebPages(builtWebFolder()) });
     const page = await web.open(`${other.url}/brand`);
     await page.route('**/v1/me', (route) => route.abort());

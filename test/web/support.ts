@@ -52,7 +52,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /**
  * Expects a page that people with disabilities can use, as far as axe can tell.
  *
- * @param accepted violations that the page cannot mend, each as `rule: element`
+ * @param accepted violations that the page cannot fix, each as `rule: element`
  */
 export async function expectAccessible(page: Page, accepted: readonly RegExp[] = []): Promise<void> {
   await page.evaluate(axe);
@@ -70,7 +70,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(width);
 }
 
-/** Expects an accessible page that fits into its window and complained of nothing, and closes it. */
+/** Expects an accessible page without errors that fits into its window, and closes it. */
 export async function expectSound(page: WatchedPage): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -78,13 +78,13 @@ export async function expectSound(page: WatchedPage): Promise<void> {
   await page.context().close();
 }
 
-/** A theme and a width each: what every screen is looked at in. */
+/** The themes and widths that every screen is tested in. */
 export const views = [
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 390 },
 ] as const satisfies readonly View[];
 
-/** The headings of the sections with figures that do not link to their answers. Days of a chart link in their row. */
+/** The headings of the sections with figures that do not link to their answers. Days of a chart have links in their rows. */
 export async function sectionsWithoutEvidence(page: Page): Promise<string[]> {
   const sections = await page.evaluate<string[]>(`
     [...document.querySelectorAll('main td.number, main td .change, main .figures dd, main .platforms li')]

@@ -24,7 +24,7 @@ async function plan({ measuring }: Measured): Promise<PlannedRun[]> {
   return planned;
 }
 
-/** Asks for what is due, and counts what became of it. */
+/** Asks the due questions, and counts the outcomes. */
 async function ask({ measuring }: Measured, concurrency = 2) {
   const outcomes: Partial<Record<Settled, number>> = {};
   const finished: string[] = [];
@@ -53,13 +53,13 @@ async function createPlanned(options: Parameters<typeof createMeasured>[1] = {})
 const without = onCitus() ? ' (skipped: the tests on Citus reject statements to several shards)' : '';
 
 describe.skipIf(onCitus())(`the schedule of a workspace${without}`, () => {
-  it('begins at its next time, not at once', async () => {
+  it('starts at its next time, not immediately', async () => {
     const measured = await createMeasured(db.database);
     expect(await measured.measuring.planDue({ signal })).toEqual(new Date('2026-11-21T00:00:00Z'));
     expect(await measured.slots()).toEqual([]);
   });
 
-  it('plans each time once, however many processes plan at a time', async () => {
+  it('plans each time once, regardless of the number of concurrent processes', async () => {
     const measured = await createMeasured(db.database);
     await plan(measured);
     measured.elapse(12 * HOUR_MS);
@@ -74,7 +74,7 @@ describe.skipIf(onCitus())(`the schedule of a workspace${without}`, () => {
     expect(await plan(measured)).toEqual([]);
   });
 
-  it('spreads the questions over the time until the next run, the same way in every run', async () => {
+  it('spreads the questions over the time until the next run, in the same way in every run', async () => {
     const measured = await createPlanned({ prompts: 20 });
     measured.elapse(24 * HOUR_MS);
     await plan(measured);
@@ -113,7 +113,7 @@ describe.skipIf(onCitus())(`the schedule of a workspace${without}`, () => {
     expect(await runIds(measured)).toEqual(['2026-11-21T00:00:00.000Z']);
   });
 
-  it('keeps to the clock of its time zone when that changes', async () => {
+  it('follows the clock changes of its time zone', async () => {
     const measured = await createMeasured(db.database);
     const { measuring, workspaceId } = measured;
     // Clocks change in New York on 2027-03-14.
@@ -163,7 +163,7 @@ describe.skipIf(onCitus())(`the worker that asks${without}`, () => {
     expect((await ask(measured)).outcomes).toEqual({});
   });
 
-  it('leaves a finished run alone when it is begun again without new prompts', async () => {
+  it('does not change a finished run when it is started again without new prompts', async () => {
     const measured = await createMeasured(db.database);
     const run = { runId: 'recalibration', scheduledFor: NOW, inBackground: true };
     await measured.measuring.begin({ workspaceId: measured.workspaceId }, run);
@@ -188,7 +188,7 @@ describe.skipIf(onCitus())(`the worker that asks${without}`, () => {
     expect(order.slice(0, 5).filter((id) => id === small.workspaceId)).toHaveLength(2);
   });
 
-  it('leaves runs of a command alone, unless their process has disappeared', async () => {
+  it('does not touch runs of a command, unless their process has disappeared', async () => {
     const provider = new FakeProvider(() => new Promise<Outcome>(() => undefined));
     const measured = await createMeasured(db.database, { provider, prompts: 2 });
     await measured.begin();
@@ -242,7 +242,7 @@ describe.skipIf(onCitus())(`the worker that asks${without}`, () => {
     expect((await ask(measured)).outcomes).toEqual({ answered: 1 });
   });
 
-  it('sends a question again after the pause that its provider has asked for', async () => {
+  it('retries a question after the pause that its provider has requested', async () => {
     const busy: Outcome = {
       kind: 'notAccepted',
       code: 'http_429',
@@ -259,7 +259,7 @@ describe.skipIf(onCitus())(`the worker that asks${without}`, () => {
     expect((await ask(measured)).outcomes).toEqual({ answered: 1 });
   });
 
-  it('finishes what is in flight when it is stopped, and begins nothing more', async () => {
+  it('finishes questions in flight when it is stopped, and starts nothing more', async () => {
     const stop = new AbortController();
     const provider = new FakeProvider(async () => {
       stop.abort();
@@ -273,7 +273,7 @@ describe.skipIf(onCitus())(`the worker that asks${without}`, () => {
     expect((await measured.slots()).filter((slot) => slot['state'] === 'submitted')).toEqual([]);
   });
 
-  it('goes on with the run of the worker when a command measures, so that nothing is asked twice', async () => {
+  it('continues the run of the worker when a command measures, so that nothing is asked twice', async () => {
     const measured = await createPlanned();
     const { measuring, workspaceId } = measured;
     const scheduledFor = await measuring.presentTime(workspaceId);
@@ -287,7 +287,7 @@ describe.skipIf(onCitus())(`the worker that asks${without}`, () => {
     expect(measured.provider.asked).toHaveLength(3);
   });
 
-  it('leaves the questions of a workspace that was deleted', async () => {
+  it('does not ask the questions of a deleted workspace', async () => {
     const measured = await createPlanned();
     await db.database('workspaces').where({ workspace_id: measured.workspaceId }).update({ deleted_at: NOW });
     measured.elapse(22 * HOUR_MS);

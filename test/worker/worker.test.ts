@@ -34,12 +34,12 @@ function counting(name: string, next: (runs: number) => Date | null) {
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
 describe('the worker', () => {
-  it('runs every task again after the poll interval at the latest, whenever it is due next', async () => {
+  it('runs every task again after the poll interval at the latest, regardless of when it is next due', async () => {
     const tasks = [counting('unknown', () => null), counting('later', inAnHour)];
     expect(await runUntil(() => tasks.every(({ runs }) => runs > 2), tasks)).toEqual([]);
   });
 
-  it('runs a task again at the time that it has named, without waiting for the poll interval', async () => {
+  it('runs a task again at the time that it returned, without waiting for the poll interval', async () => {
     const busy = counting('busy', clock);
     await runUntil(() => busy.runs > 2, [busy], 3_600_000);
   });
@@ -57,7 +57,7 @@ describe('the worker', () => {
     ]);
   });
 
-  it('waits for what a task has begun when it is stopped', async () => {
+  it('waits for work that a task has started when it is stopped', async () => {
     let state = 'new';
     const slow: Task = {
       name: 'slow',

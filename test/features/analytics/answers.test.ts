@@ -60,7 +60,8 @@ describe('analytics windows', () => {
   const observations = [before, ...edges, ...ends].map((moment, index) => observation(index, moment));
 
   it('covers the last days including today, with the previous window ending where the current one starts', async () => {
-    // Ingested when the first moment of tomorrow is accepted as nearly now, and read at the last moment of today.
+    // Ingested when the first moment of tomorrow is within the tolerated clock difference, and read at the last moment
+    // of today.
     const { routes, principal, world } = await loadWorld(
       db.database,
       plan('2026-11-20T23:59:59.999Z', observations),
@@ -203,7 +204,7 @@ describe('platforms', () => {
 });
 
 describe('workspaces', () => {
-  it('shows a workspace no data of another workspace', async () => {
+  it('shows no data of another workspace', async () => {
     const observations = [observation(0, '2026-11-20T01:00:00.000Z')];
     const now = '2026-11-20T12:00:00.000Z';
     // The prompts have the same ids in both workspaces.

@@ -45,7 +45,7 @@ const prompt = fc.record({
     'control',
   ),
   intent: fc.constantFrom(null, 'commercial', 'support', 'something else'),
-  // Few moments, so that some are equal.
+  // Few distinct moments, so that some are equal.
   createdAt: fc.integer({ min: 0, max: 2 }).map((hour) => new Date(Date.UTC(2024, 0, 1, hour))),
   updatedAt: fc.integer({ min: 0, max: 2 }).map((hour) => new Date(Date.UTC(2024, 0, 2, hour))),
   state: fc.constantFrom('tracked', 'tracked', 'tracked', 'tracked', 'paused', 'archived', 'draft'),
@@ -108,7 +108,7 @@ const setting = fc.record({
   newModels: fc.constantFrom(false, false, false, false, false, true),
   /** Whether a competitor is named in all answers of the later window and in none of the earlier one. */
   hasNewRival: fc.boolean(),
-  /** Whether all is asked on one platform in one way, so that the same questions recur. */
+  /** Whether everything is asked on one platform in one way, so that the same questions recur. */
   isFocused: fc.constantFrom(true, true, false),
   /** Days between days with answers. */
   pause: fc.constantFrom(1, 1, 1, 2, 4, 7),
@@ -116,7 +116,7 @@ const setting = fc.record({
 });
 type Setting = typeof setting extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** At least ten prompts stand for others like them. */
+/** At least ten prompts, so that there is an interval for similar prompts. */
 const promptList = fc.oneof(
   { weight: 3, arbitrary: fc.array(prompt, { minLength: 1, maxLength: 6, size: 'max' }) },
   { weight: 1, arbitrary: fc.array(prompt, { minLength: 22, maxLength: 30, size: 'max' }) },

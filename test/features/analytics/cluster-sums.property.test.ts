@@ -22,7 +22,7 @@ function sums(
   return sumByGroup(panel, [panel.counts.mentions], { groupOf: Int32Array.from(groupOf), groups });
 }
 
-/** One answer: what the formulas are about. */
+/** One answer, the unit of the formulas. */
 interface Answer {
   readonly cell: number;
   readonly cluster: number;
@@ -43,7 +43,7 @@ const answersOf = (entries: readonly Entry[], { clusters }: Size): Answer[] =>
 
 const mentionsIn = (answers: readonly Answer[]) => answers.filter(({ isMention }) => isMention).length;
 
-/** Whether a cell has answers in both windows, and not of models that are all known and all different. */
+/** Whether a cell has answers in both windows, unless their models are all known and all different. */
 function isCompared(answers: readonly Answer[], cell: number): boolean {
   const [before, now] = [false, true].map((isCurrent) =>
     answers.filter((answer) => answer.cell === cell && answer.isCurrent === isCurrent),
@@ -80,7 +80,7 @@ const mentionsOf = ({ residuals, sizes }: ClusterSums) =>
   [...sizes].flatMap((size, cluster) => (size > 0 ? [residuals[2 * cluster + 1] ?? NaN] : []));
 
 describe('sums of a group of cells', () => {
-  it('are what the definitions give for the single answers', () => {
+  it('are what the definitions give for the individual answers', () => {
     fc.assert(
       fc.property(arbitraryPanel, ({ entries, size, groupOf }) => {
         const all = answersOf(entries, size);
@@ -142,7 +142,7 @@ describe('sums of a group of cells', () => {
   });
 
   it('adds up residuals cluster by cluster', () => {
-    // Two cells on the same two days: what is +1 in one and -1 in the other cancels out in their group.
+    // Two cells on the same two days: +1 in one and -1 in the other cancel out in their group.
     const entry = (cell: number, cluster: number, mentions: number) => ({
       cell,
       cluster,

@@ -18,7 +18,7 @@ import { panelOf } from './panels.js';
 
 const SEED = 3;
 
-/** The mean spread of simulated histories of 30 days: that of a single one is a tenth off now and then. */
+/** The mean spread of simulated histories of 30 days: that of a single one is occasionally off by a tenth. */
 function pastOf(scenario: Scenario, histories = 60): Spread {
   const month = { ...scenario, days: 30, rise: 0 };
   const draws = drawsOf(SEED, JSON.stringify(month));
@@ -43,7 +43,7 @@ const windowOf = ({ prompts, platforms, answers, days }: Scenario): PlannedWindo
   answers: answers * platforms,
 });
 
-/** How often a rise has the verdict `up`, to as far above the rate of the past as it begins below. */
+/** How often a rise has the verdict `up`. It starts below the past rate and ends equally far above it. */
 function powerOf(scenario: Scenario, rise: number | null): number {
   const [{ rate }, change] = [scenario, rise ?? 0];
   const risen = { ...scenario, rate: rate - change / 2, rise: change };
@@ -51,8 +51,8 @@ function powerOf(scenario: Scenario, rise: number | null): number {
 }
 
 /**
- * Two standard errors of 1,000 panels are 0.025. The rest is what the formula neglects: the variance is another one after a
- * change, and what days have in common is not estimated below 0.
+ * Two standard errors of 1,000 panels are 0.025. The rest is what the formula neglects: the variance differs after a
+ * change, and the correlation of a day is not estimated below 0.
  */
 const TOLERANCE = 0.07;
 
@@ -76,7 +76,7 @@ describe('the smallest change', () => {
     ['three times the samples', few, { ...few, answers: 12 }],
     ['three times the samples, if days shift all prompts', shifted, { ...shifted, answers: 12 }],
     ['a longer window', shifted, { ...shifted, days: 14 }],
-  ])('of another plan than the past one is found as often: %s', (_, past, plan) => {
+  ])('of a plan other than the past one is found as often: %s', (_, past, plan) => {
     const change = smallestChange(windowOf(plan), pastOf(past));
     expect(Math.abs(powerOf(plan, change) - 0.8)).toBeLessThan(TOLERANCE);
   });
@@ -115,7 +115,7 @@ describe('the smallest change', () => {
     expect(smallestChange(independent, spread)).toBeCloseTo(3.353 * Math.sqrt((2 * 0.25) / 300), 3);
   });
 
-  it('is unknown on one day, with too few answers, or if it would be more than everything', () => {
+  it('is unknown on one day, with too few answers, or if it would exceed 100 %', () => {
     const alike = spreadOfCorrelations(0.5, 0.1, 0);
     expect(smallestChange({ prompts: 100, answers: 9, days: 1 }, alike)).toBeNull();
     expect(smallestChange({ prompts: 1, answers: 1, days: 4 }, alike)).toBeNull();
@@ -125,7 +125,7 @@ describe('the smallest change', () => {
 });
 
 describe('the spread of past answers', () => {
-  it('gives the present plan the variance that intervals have', () => {
+  it('gives the current plan the variance of the intervals', () => {
     const day = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 3, maxLength: 3 });
     fc.assert(
       fc.property(fc.array(day, { minLength: 7, maxLength: 9 }), (days) => {
@@ -150,7 +150,7 @@ describe('the spread of past answers', () => {
     );
   });
 
-  it('is what the answers were drawn with', () => {
+  it('is the spread that the answers were drawn with', () => {
     const { answer, samePrompt } = pastOf({ ...usual, answers: 12, withinPrompt: 0, withinDay: 0.2 });
     expect(answer).toBeCloseTo(0.21, 2);
     expect(samePrompt).toBeCloseTo(0.042, 2);
@@ -170,7 +170,7 @@ describe('the spread of past answers', () => {
       { cells: 1, clusters: Array.from({ length: days }, () => true) },
     );
 
-  it('is assumed in part where it cannot be seen', () => {
+  it('is assumed in part if it cannot be estimated', () => {
     const spread = spreadOf(week(8, (day) => day % 2));
     // 1/4 of 8 answers, with the variance of their rate.
     expect(spread?.answer).toBeCloseTo(2 / 7, 6);

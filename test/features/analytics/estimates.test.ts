@@ -129,7 +129,7 @@ describe('the interval of a rate', () => {
       expect(mirror?.high).toBeCloseTo(1 - (interval?.low ?? 0), 9);
     });
 
-    it('takes days at their word from 15 mentions on, and from a tenth of the answers on', () => {
+    it('uses the variance between days from 15 mentions on, and from a tenth of the answers on', () => {
       const days = week(2, 2, 3, 2, 2, 2, 2);
       const often: Counts = [1, 2, 1, 2, 1, 2, 1].map((count) => [14, count]);
       for (const [counts, size, squares] of [
@@ -245,7 +245,7 @@ describe('the change on the same questions', () => {
   const week = (answers: number, mentions: number): Counts =>
     Array.from({ length: 7 }, () => [answers, mentions]);
 
-  it('is found between 0 of 210 and 42 of 210 answers, which have no variance to be seen', () => {
+  it('is found between 0 of 210 and 42 of 210 answers, which have no observable variance', () => {
     const change = changeOf(groupOf(week(30, 0), week(30, 6)), share);
     expect(change?.change).toBeCloseTo(0.2, 12);
     expect(change?.low).toBeGreaterThan(0.1);
@@ -357,7 +357,7 @@ describe('the interval for questions like these', () => {
     );
   });
 
-  it('counts prompts if all answer the same', () => {
+  it('counts prompts if all have the same answers', () => {
     const prompts = Array.from({ length: 20 }, () => prompt(10, 0));
     expect(rounded(intervalOfSimilar(prompts, share))).toEqual(rounded(wilsonInterval(0, 20, 2.09302)));
   });

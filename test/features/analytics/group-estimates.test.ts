@@ -32,7 +32,7 @@ describe('the interval of a visibility score', () => {
     expect(width(drifting)).toBeGreaterThan(60);
   });
 
-  it('leaves out how prompts differ from each other', () => {
+  it('ignores differences between prompts', () => {
     const ofPrompt = (promptId: string, mentions: number[]) => week(now, mentions, 10, { promptId });
     const two = estimates(ofPrompt('a', [10, 9, 10, 10, 9, 10, 10]), ofPrompt('b', [0, 1, 1, 0, 0, 0, 1]));
     // Wilson's interval of 70 of 140 is 16 points wide.
@@ -53,7 +53,7 @@ describe('the interval of a visibility score', () => {
 });
 
 describe('the change on the same questions', () => {
-  it('does not take new and dropped questions for a change', () => {
+  it('does not mistake new and dropped questions for a change', () => {
     const steady = (isCurrent: boolean) => week(isCurrent, [4, 5, 6, 5, 4, 6, 5], 10, { promptId: 'a' });
     const added = week(now, [9, 10, 10, 9, 10, 10, 9], 10, { promptId: 'b' });
     const dropped = week(before, [0, 1, 0, 1, 0, 0, 1], 10, { promptId: 'c' });
@@ -64,7 +64,7 @@ describe('the change on the same questions', () => {
     expect(found.verdict).toBe('withinNoise');
   });
 
-  it('does not take uneven sampling for a change', () => {
+  it('does not mistake uneven sampling for a change', () => {
     const often = { promptId: 'a' };
     const rarely = { promptId: 'b' };
     const found = estimates(
@@ -107,7 +107,7 @@ describe('the verdict', () => {
     expect(found.verdict).toBe('up');
   });
 
-  it('is withinNoise when days differ more than the windows do', () => {
+  it('is withinNoise if days differ more than the windows', () => {
     expect(verdictOf(week(now, [10, 2, 9, 1, 10, 3, 9], 10), week(before, [0, 9, 1, 8, 0, 9, 1], 10))).toBe(
       'withinNoise',
     );

@@ -14,7 +14,7 @@ const daily: Sampling = {
 const plansOf = (sampling: Sampling) => outlookOf(sampling, null).plans;
 
 describe('the outlook of a plan', () => {
-  it('compares it with plans that cost more, of which those with more prompts or days see more', () => {
+  it('compares it with plans that cost more, of which those with more prompts or days detect more', () => {
     const plans = plansOf(daily);
     expect(plans.map(({ plan, questionsPerWeek }) => [plan, questionsPerWeek])).toEqual([
       ['asPlanned', 420],
@@ -27,14 +27,14 @@ describe('the outlook of a plan', () => {
     expect(plans[0]?.smallestChangeInMonth).toBeLessThan(planned ?? 0);
   });
 
-  it('rests on the history if there is one', () => {
+  it('is based on the history if there is one', () => {
     expect(outlookOf(daily, null)).toEqual({ ...outlookOf(daily, ASSUMED), basis: 'assumptions' });
     const quiet = outlookOf(daily, spreadOfCorrelations(0.4, 0.1, 0));
     expect(quiet.basis).toBe('history');
     expect(quiet.plans[0]?.smallestChangeInWeek).toBeLessThan(plansOf(daily)[0]?.smallestChangeInWeek ?? 0);
   });
 
-  it('sees nothing within a week that has one day of answers, or none', () => {
+  it('detects nothing within a week with answers on at most one day', () => {
     const weekly = { ...daily, week: { days: 1, runs: 2 }, month: { days: 4, runs: 8 } };
     const [planned, , , everyDay] = plansOf(weekly);
     expect(planned).toMatchObject({ smallestChangeInWeek: null, questionsPerWeek: 120 });

@@ -351,7 +351,7 @@ async function record(workspaceId: string, one: Line, index: number): Promise<vo
   await ingestOn(db.database).record(workspaceId, recorded, () => Promise.resolve());
 }
 
-test('have what the raw records have, for any files, single records, repeats and names', async () => {
+test('match the raw records, for any files, single records, repeats and names', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(line, { maxLength: 20 }), { minLength: 1, maxLength: 3 }),
@@ -374,7 +374,7 @@ test('have what the raw records have, for any files, single records, repeats and
         for (const [index, file] of files.entries()) {
           await ingest(file);
           const single = singles[index];
-          // Twice, because a repeat must add nothing, here and below.
+          // Twice, here and below, because a repeat must add nothing.
           for (let times = 0; single !== undefined && times < 2; times += 1)
             await record(workspaceId, single, index);
         }

@@ -26,17 +26,17 @@ function compared(name: string, pValue: number | null, verdict: Verdict = 'up'):
 const names = (scopes: readonly (readonly Compared[])[]) => whatChanged(scopes).map(({ name }) => name);
 
 describe('whatChanged', () => {
-  it('lists what stands out, most certain first, over all scopes', () => {
+  it('lists significant changes, most certain first, over all scopes', () => {
     const scopes = [[compared('a', 0.03)], [compared('b', 0.001), compared('c', 0.02)]];
     expect(names(scopes)).toEqual(['b', 'c', 'a']);
   });
 
-  it('weighs a result against the others of its scope only', () => {
+  it('tests a result against only the others of its scope', () => {
     const quiet = ['c', 'd', 'e'].map((name) => compared(name, 0.6, 'withinNoise'));
     expect(names([[compared('a', 0.02), ...quiet], [compared('b', 0.02)]])).toEqual(['b']);
   });
 
-  it('does not weigh a result against what has no verdict on a change', () => {
+  it('does not test a result against entries without a verdict', () => {
     const unknown = [compared('c', 0.7, 'insufficientData'), compared('d', 0.7, 'notComparable')];
     expect(names([[compared('a', 0.04), ...unknown]])).toEqual(['a']);
     expect(

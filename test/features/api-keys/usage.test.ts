@@ -46,7 +46,7 @@ it('writes the last use of a busy key at most once a minute', async () => {
   await usage.stop();
 });
 
-it('never moves the last use back, whichever process writes last', async () => {
+it('never moves the last use back, regardless of which process writes last', async () => {
   const client = await app.client();
   for (const at of [new Date(T0.getTime() + 5000), T0]) await recordUseAt(at, client);
   expect(await lastUsedAt(client)).toEqual(new Date(T0.getTime() + 5000));

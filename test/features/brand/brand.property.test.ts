@@ -79,7 +79,7 @@ describe('the brand', () => {
     );
   });
 
-  it('answers concurrent brand calls as if they had run one after another, in some order', async () => {
+  it('handles concurrent brand calls as if they had run one after another, in some order', async () => {
     const scenario = fc.record({
       first: fc.array(calls, { maxLength: 2 }),
       together: fc.array(calls, { minLength: 2, maxLength: 4 }),

@@ -68,7 +68,7 @@ class Evidence {
     return (await this.routes.listSources({ principal, query, ...nothing })).body.sources;
   }
 
-  /** Expects a figure to be the number of answers, or what is counted in them. */
+  /** Expects a figure to be the number of answers, or a count over them. */
   async expectCount(
     name: string,
     figure: number,
@@ -284,7 +284,7 @@ async function checkPrompts({ service, principal }: LoadedWorld, evidence: Evide
   }
 }
 
-/** Moves every third prompt to a project that is not active, where its history still counts for the workspace. */
+/** Moves every third prompt to an inactive project, where its history still counts for the workspace. */
 async function leaveProject({ principal, world }: LoadedWorld): Promise<void> {
   const { workspaceId } = principal;
   const moved = world.prompts.filter((_, index) => index % 3 === 2).map(({ promptId }) => promptId);
@@ -298,7 +298,7 @@ async function leaveProject({ principal, world }: LoadedWorld): Promise<void> {
 }
 
 describe('evidence', () => {
-  it('counts for every figure of the analytics to the figure', async () => {
+  it('adds up to every figure of the analytics', async () => {
     await fc.assert(
       fc.asyncProperty(worldPlan, fc.constantFrom(3, 20, 100), async (plan, limit) => {
         const loaded = await loadWorld(db.database, plan);

@@ -48,7 +48,7 @@ function bytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** How the list presents a row. */
+/** The form of a row in the list. */
 export function toKeyword(row: KeywordRow): Keyword {
   const { position, previousPosition } = row;
   return {

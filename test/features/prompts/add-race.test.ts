@@ -37,7 +37,7 @@ it('keeps the cap for concurrent adds to a workspace without an active project, 
   expect(await projects()).toMatchObject([{ is_active: true }]);
 });
 
-/** Enough for a statement that waits for nothing. */
+/** Enough for a statement that does not wait. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 500));
 
 it('lets a purge wait for an add in progress, and leaves nothing behind', async () => {

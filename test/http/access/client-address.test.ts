@@ -27,7 +27,7 @@ describe('the address of a client', () => {
     expect(address('192.0.2.2', '198.51.100.1')).toBe('192.0.2.2');
   });
 
-  it('follows trusted proxies only, and does not believe what a client sent before them', () => {
+  it('follows trusted proxies only, and ignores addresses that a client sent', () => {
     const address = addressBehind('10.0.0.0/8');
     expect(address('10.0.0.1', '1.1.1.1, 198.51.100.1')).toBe('198.51.100.1');
     expect(address('10.0.0.1', '1.1.1.1, 198.51.100.1, 10.0.0.2')).toBe('198.51.100.1');

@@ -38,7 +38,7 @@ describe('with CORS_ORIGINS', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it('shows the page the rate limit and the request id, on errors too', async () => {
+  it('exposes the rate limit and the request id to the page, also on errors', async () => {
     const response = await fetch(`${server.url}/v1/me`, { headers: { Origin: APP } });
     expect(response.status).toBe(401);
     expect(response.headers.get('access-control-allow-origin')).toBe(APP);

@@ -77,7 +77,7 @@ describe('the budget of a key', () => {
     }
   });
 
-  it('reports the same X-RateLimit-Reset during a whole window, also when requests are rejected', async () => {
+  it('reports the same X-RateLimit-Reset during a whole window, even when requests are rejected', async () => {
     const client = await (await start({ RATE_LIMIT_PER_MINUTE: '20' })).client();
     const startedAt = Date.now() / 1000;
     const resets = new Set<number>();

@@ -34,7 +34,7 @@ const isRefused = (url: string) =>
   );
 
 describe('a stop with a grace period', () => {
-  it('fails readiness during the grace period and keeps answering, closing each connection after its answer', async () => {
+  it('fails readiness during the grace period and keeps responding, closing each connection after its response', async () => {
     const server = await startBareServer();
     const kept = await openKeptAlive(server.url);
     const stopped = server.stop({ graceMs: 1000, deadlineMs: NEVER_MS });
@@ -55,7 +55,7 @@ describe('a stop with a grace period', () => {
 });
 
 describe('a stop', () => {
-  it('answers requests in progress when it stops, and closes their connections', async () => {
+  it('completes requests in progress when it stops, and closes their connections', async () => {
     let release: (body: unknown) => void = () => undefined;
     const held = new Promise((resolve) => (release = resolve));
     const server = await startBareServer({ handlers: handlersOf(() => held) });

@@ -138,7 +138,7 @@ describe('a write that is one statement', () => {
 });
 
 describe('a transaction', () => {
-  it('answers service_unavailable and changes nothing when the connection fails before COMMIT', async () => {
+  it('responds with service_unavailable and changes nothing when the connection fails before COMMIT', async () => {
     const { app, proxy } = await startOtherProcess();
     const { client, reword } = await addPrompt();
     proxy.script = at('update prompts', 'reset-after');
@@ -188,7 +188,7 @@ describe('killed connections', () => {
       ),
     );
 
-  it('answers reads after every connection of the pool was lost unnoticed', async () => {
+  it('serves reads after every connection of the pool was lost unnoticed', async () => {
     const { app, proxy } = await startOtherProcess();
     const client = app.as((await mainApp.client()).key);
     await warmUp(client);

@@ -53,7 +53,10 @@ describe('503', () => {
     }
   });
 
-  /** Starts the service on the given database, which may be unreachable. It keeps no responses: every read needs tables. */
+  /**
+   * Starts the service on the given database, which may be unreachable. It caches no responses, so that every read
+   * needs tables.
+   */
   async function startOn(connection: { host: string; port: number; user: string; database: string }) {
     const limits = { poolMax: 2, connectTimeoutMs: 300, queryTimeoutMs: 300 };
     const database = openDatabase({ connection }, limits);

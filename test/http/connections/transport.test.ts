@@ -133,13 +133,13 @@ describe('HEAD and OPTIONS', () => {
     expect(answer.headers['content-length']).toBe(got.headers['content-length']);
   });
 
-  it('answers HEAD of a rejected request with its status and headers', async () => {
+  it('responds to HEAD of a rejected request with its status and headers', async () => {
     const response = await fetch(`${app.url}/v1/me`, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([401, '']);
     expectCommonHeaders(Object.fromEntries(response.headers), LIMIT);
   });
 
-  it('answers OPTIONS with 204 and the methods of the path, without a key', async () => {
+  it('responds to OPTIONS with 204 and the methods of the path, without a key', async () => {
     for (const { path, allow } of addresses) {
       const response = await fetch(`${app.url}${path}`, { method: 'OPTIONS' });
       expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([
@@ -167,7 +167,7 @@ describe('public pages', () => {
   });
 
   it.each(['/', '/healthz', '/readyz', '/openapi.json', '/openapi.yaml', '/openapi.closed.json'])(
-    'answers OPTIONS of %s with 204, and other methods with 405',
+    'responds to OPTIONS of %s with 204, and to other methods with 405',
     async (path) => {
       const options = await fetch(`${app.url}${path}`, { method: 'OPTIONS' });
       expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
@@ -635,7 +635,7 @@ describe('invalid HTTP', () => {
     }
   });
 
-  it('answers a complete request that precedes invalid HTTP on its connection', async () => {
+  it('responds to a complete request that precedes invalid HTTP on its connection', async () => {
     const first = requestText(
       'POST',
       '/v1/prompts',
@@ -647,13 +647,13 @@ describe('invalid HTTP', () => {
     expect((await tracked()).filter((text) => text === 'before some noise')).toHaveLength(1);
   });
 
-  it('answers a request with an unknown expectation as if it had none', async () => {
+  it('handles a request with an unknown expectation as if it had none', async () => {
     const answer = await sendOne(app.url, requestText('GET', '/v1/me', ['Expect: something']));
     expect(answer.status).toBe(200);
     expectCommonHeaders(answer.headers, LIMIT);
   });
 
-  it('answers Expect: 100-continue with 100, then the request', async () => {
+  it('responds to Expect: 100-continue with 100, then to the request', async () => {
     const body = '{"text":"after a 100"}';
     const head = requestText('POST', '/v1/prompts', [
       'Expect: 100-continue',
@@ -664,7 +664,7 @@ describe('invalid HTTP', () => {
 });
 
 describe('requests to change the protocol', () => {
-  it('answers CONNECT with a standard error, and closes the connection', async () => {
+  it('responds to CONNECT with a standard error, and closes the connection', async () => {
     const answer = await sendOne(
       app.url,
       'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n',
@@ -675,14 +675,14 @@ describe('requests to change the protocol', () => {
     expect(answer.headers).toHaveProperty('date');
   });
 
-  it('answers the requests before a CONNECT on the same connection first', async () => {
+  it('responds first to the requests before a CONNECT on the same connection', async () => {
     const me = requestText('GET', '/v1/me').replace('Connection: close\r\n', '');
     const answers = await sendRaw(app.url, `${me}${me}CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n`);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 405]);
   });
 
   it.each(['websocket', 'h2c'])(
-    'answers a request with "Upgrade: %s" as if it had none',
+    'handles a request with "Upgrade: %s" as if it had none',
     async (protocol) => {
       const answer = await sendOne(
         app.url,

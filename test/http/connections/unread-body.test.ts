@@ -9,8 +9,8 @@ import { freePort } from '../../support/ports.js';
 import { captureLog, handlersOf, startBareServer } from '../bare-server.js';
 import { RawConnection } from '../raw.js';
 
-// A response may be ready before the request's body was read. The rest of the body must not block the next request
-// on the connection, because behind a proxy that request may belong to somebody else.
+// A response may be ready before the request's body was read. The rest of the body must not block the next request on
+// the connection, because behind a proxy that request may belong to another client.
 
 /** Longer than any response takes, and much shorter than the 30 s after which a stuck request is cut off. */
 const PROMPTLY_MS = 10_000;
@@ -39,8 +39,8 @@ const chunked = (body: Buffer) =>
   Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
 
 /**
- * Sends a request whose body is not read, then another on the same connection. Either the first response announces
- * that the connection will close, or the second request is answered too.
+ * Sends a request whose body is not read, then another on the same connection. Either the first response announces that
+ * the connection will close, or the second request gets a response too.
  */
 async function expectNoStuckRequest(first: Buffer, status: number, url = app.url): Promise<void> {
   const connection = new RawConnection(url);
@@ -102,7 +102,7 @@ const refused: Refused[] = [
 
 describe('responses that are ready before the body was read', () => {
   it.each(refused)(
-    'does not block the next request after answering %s (%i)',
+    'does not block the next request after %s (%i)',
     async (_, status, method, target, headers) => {
       await expectNoStuckRequest(
         Buffer.concat([Buffer.from(head(method, target, headers(), LARGE.length)), LARGE]),
@@ -116,7 +116,7 @@ describe('responses that are ready before the body was read', () => {
     },
   );
 
-  it('does not block the next request after answering a key over its limit (429)', async () => {
+  it('does not block the next request after a key over its limit (429)', async () => {
     const limited = await createTestApp({ db: app.db, env: { RATE_LIMIT_PER_MINUTE: '1' } });
     const { key } = await app.client();
     const get = await limited.as(key).get('/v1/me');
@@ -126,7 +126,7 @@ describe('responses that are ready before the body was read', () => {
     await limited.close();
   });
 
-  it('answers while a large body is still arriving, and closes the connection soon after', async () => {
+  it('responds while a large body is still arriving, and closes the connection soon after', async () => {
     const connection = new RawConnection(app.url);
     connection.write(`${head('POST', '/v1/prompts', [json], 1_000_000)}{"text":`);
     const answer = await connection.answer(1);
@@ -135,7 +135,7 @@ describe('responses that are ready before the body was read', () => {
     expect(connection.answers).toHaveLength(1);
   });
 
-  it('answers once when a small body never arrives completely', async () => {
+  it('responds once when a small body never arrives completely', async () => {
     const connection = new RawConnection(app.url);
     connection.write(`${head('POST', '/v1/prompts', [json], 20)}{"text":`);
     expect((await connection.answer(1)).status).toBe(401);
@@ -144,7 +144,7 @@ describe('responses that are ready before the body was read', () => {
   });
 
   it.each(['{"text":', ''])(
-    'answers once, with 400, when the client stops sending after "%s" of a body',
+    'responds once, with 400, when the client stops sending after "%s" of a body',
     async (part) => {
       const connection = new RawConnection(app.url);
       connection.write(`${head('POST', '/v1/prompts', [bearer(paid.key), json], 20)}${part}`);
@@ -154,7 +154,7 @@ describe('responses that are ready before the body was read', () => {
     },
   );
 
-  it('answers a malformed body once, and an operation that takes no body as usual', async () => {
+  it('responds once to a malformed body, and as usual for an operation without a body', async () => {
     for (const [method, target, status] of [
       ['POST', '/v1/prompts', 400],
       ['GET', '/v1/me', 200],

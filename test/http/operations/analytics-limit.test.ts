@@ -24,7 +24,7 @@ async function whileOverviewsWait(holdMs: number, work: () => Promise<void>): Pr
 }
 
 describe('slow analytics reads', () => {
-  it('answers analytics reads beyond the limit of other statements, without taking connections from other requests', async () => {
+  it('serves analytics reads beyond the limit of other statements, without taking connections from other requests', async () => {
     const client = await app.client();
     const service = await startServiceProcess(app.db, { ...LIMITS, DATABASE_ANALYTICS_TIMEOUT_MS: '60000' });
     const get = async (path: string) =>

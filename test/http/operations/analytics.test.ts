@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 import { expectProblem } from '../problem.js';
 
-// One case for each documented status of an operation, and what no response shows. The conformance suite, which runs
-// against this service, proves the rest.
+// One case for each documented status of an operation, and effects that no response shows. The conformance suite, which
+// runs against this service, proves the rest.
 
 const prompts = [
   { text: 'Which tool plans projects?', topic: 'Planning, tools', persona: 'buyer', intent: 'commercial' },

@@ -5,8 +5,8 @@ import { sql } from '../../../src/platform/database.js';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 import { expectProblem } from '../problem.js';
 
-// One case for each documented status of an operation, and what no response shows. The conformance suite, which runs
-// against this service, proves the rest.
+// One case for each documented status of an operation, and effects that no response shows. The conformance suite, which
+// runs against this service, proves the rest.
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -198,7 +198,7 @@ describe('revokeApiKey', () => {
   });
 
   describe('404', () => {
-    it('answers the same for an unknown key and for a key of another workspace, which stays unchanged', async () => {
+    it('responds alike for an unknown key and a key of another workspace, which stays unchanged', async () => {
       const [client, stranger] = [await app.client(), await app.client()];
       for (const id of ['key_00000000000000000000000000000000', stranger.keyId, 'x']) {
         expectProblem(await client.delete(`/v1/api-keys/${id}`), 404, 'not_found', {

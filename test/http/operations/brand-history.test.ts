@@ -18,7 +18,7 @@ async function save(at: string, positioning: object): Promise<void> {
 }
 
 describe('listBrandVersions', () => {
-  it('is empty before the first save, and then lists what each save recorded, newest first', async () => {
+  it('is empty before the first save, and then lists the record of each save, newest first', async () => {
     const path = '/v1/history/brand';
     expect((await client.get(path)).body).toEqual({ versions: [], hasMore: false, nextCursor: null });
 
@@ -59,7 +59,7 @@ describe('listBrandVersions', () => {
     ]);
   });
 
-  it('pages through the versions, also when another one is saved in between', async () => {
+  it('pages through the versions, even when another one is saved in between', async () => {
     const { body: first } = await client.get('/v1/history/brand?limit=2');
     await save('2026-03-04T00:00:00.000Z', { positioning: 'Slow boards' });
     const { body: last } = await client.get(`/v1/history/brand?limit=2&cursor=${first.nextCursor}`);

@@ -3,8 +3,8 @@ import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 import { EMPTY_BRAND } from '../../support/brand.js';
 import { expectProblem } from '../problem.js';
 
-// One case for each documented status of an operation, and what no response shows. The conformance suite, which runs
-// against this service, proves the rest.
+// One case for each documented status of an operation, and effects that no response shows. The conformance suite, which
+// runs against this service, proves the rest.
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** An assertion that the rows of a world are the same as now. */
+/** Returns an assertion that the rows of a world have not changed. */
 async function watchRows({ client: { workspaceId } }: World): Promise<() => Promise<void>> {
   const before = await rowsOf(app.db.database, workspaceId);
   return async () => expect(await rowsOf(app.db.database, workspaceId)).toEqual(before);
@@ -41,7 +41,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     else expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it(`${operation.id} answers the same 401 to a missing, unknown, mistyped or revoked key, and changes nothing`, async () => {
+  it(`${operation.id} responds with the same 401 to a missing, unknown, mistyped or revoked key, and changes nothing`, async () => {
     const world = await createWorld(app);
     const expectUnchanged = await watchRows(world);
     const stranger = await app.client();
@@ -62,7 +62,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     await expectUnchanged();
   });
 
-  it(`${operation.id} responds with 400, 413 and 415 to input that it does not take, and changes nothing`, async () => {
+  it(`${operation.id} responds with 400, 413 and 415 to invalid input, and changes nothing`, async () => {
     const world = await createWorld(app);
     const expectUnchanged = await watchRows(world);
     const path = pathOf(operation, world);

@@ -103,7 +103,7 @@ const times = async (query: string, path?: string) =>
 
 describe('listAnswers', () => {
   describe('200', () => {
-    it('returns the answers of the window, newest first, each with what was recorded', async () => {
+    it('returns the answers of the window, newest first, each with its recorded details', async () => {
       const { body } = await client.get('/v1/evidence/answers');
       const [first] = body.answers;
       expect(body).toMatchObject({ from: '2026-10-22', to: '2026-11-20', keptFrom: null, hasMore: false });
@@ -216,7 +216,7 @@ describe('listAnswers', () => {
       expect(await answers(`?url=${encodeURIComponent(normalizedUrl as string)}`)).toHaveLength(1);
     });
 
-    it('marks a name in a statement that nothing was found, and counts it nowhere', async () => {
+    it('marks a name in a statement that nothing was found, and does not count it', async () => {
       const [found] = await answers('?isNegated=true');
       expect(found?.mentions).toEqual([
         expect.objectContaining({
@@ -281,7 +281,7 @@ describe('listAnswers', () => {
 });
 
 describe('listPromptAnswers', () => {
-  it('returns the answers to a prompt, also after it was archived', async () => {
+  it('returns the answers to a prompt, even after it was archived', async () => {
     const { body } = await client.post('/v1/prompts', { text: 'Another prompt' });
     const other = `/v1/evidence/prompts/${body.promptId}/answers`;
     expect(await times('?rangeDays=7', ofPrompt())).toEqual(['11-20T06', '11-19T07', '11-19T06', '11-18T06']);
@@ -401,7 +401,7 @@ describe('getAnswer', () => {
     expect(body).toEqual({ ...first, rawResponse: body.rawResponse as string });
   });
 
-  it('returns the raw response of a measured answer as it came, byte for byte', async () => {
+  it('returns the raw response of a measured answer unchanged, byte for byte', async () => {
     const [, second] = await answers('?limit=2');
     await app.db
       .database('observations')
@@ -422,7 +422,7 @@ describe('getAnswer', () => {
 
 // Last, because it deletes answers.
 describe('after retention', () => {
-  it('says from which day all answers are kept, and still returns the latest of each platform', async () => {
+  it('reports from which day all answers are kept, and still returns the latest of each platform', async () => {
     await app.services.ingest.retain({ workspaceId: client.workspaceId, keepDays: 1, dryRun: false });
     const { body } = await client.get('/v1/evidence/answers?rangeDays=90');
     expect(body.keptFrom).toBe('2026-11-19');

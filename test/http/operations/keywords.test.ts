@@ -3,8 +3,8 @@ import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 import { insertKeywords } from './keyword-rows.js';
 import { expectProblem } from '../problem.js';
 
-// One case for each documented status of an operation, and what no response shows. The conformance suite, which runs
-// against this service, proves the rest.
+// One case for each documented status of an operation, and effects that no response shows. The conformance suite, which
+// runs against this service, proves the rest.
 
 let app: TestApp;
 let client: Client;

@@ -25,7 +25,7 @@ const failed: Failed = {
 };
 const lost: Unknown = { kind: 'unknown', code: 'timeout', message: 'Cut.', rawResponse: null };
 
-/** A measured workspace with a client. Time elapses for both. */
+/** A measured workspace with a client, on the same clock. */
 async function createMeasuredClient(options: Parameters<typeof createMeasured>[1]) {
   const measured = await createMeasured(app.db.database, options);
   const { secret } = await app.services.apiKeys.issue(measured.workspaceId, {
@@ -167,7 +167,7 @@ describe('listRuns', () => {
     ]);
   });
 
-  it('pages through the runs, newest first, also when another one is planned in between', async () => {
+  it('pages through the runs, newest first, even when another one is planned in between', async () => {
     const client = await app.client();
     const at = (day: number) => `2026-11-${day}T00:00:00Z`;
     await insertRuns(client.workspaceId, [
@@ -270,7 +270,7 @@ describe('getSpending', () => {
     await measuring.begin({ workspaceId }, run);
     const asked = provider.asked.length;
     const spentUsd = (await read(client, '/v1/measuring')).spent[spent] as number;
-    // The next question is estimated at 0.01. Without the last digits of a sum in binary.
+    // The next question is estimated at 0.01. Without floating-point noise.
     const limitUsd = (moreUsd: number) => Number((spentUsd + moreUsd).toFixed(6));
     await measuring.setBudget(workspaceId, { [budget]: limitUsd(0.009999) });
     expect(await work(run)).toMatchObject({ stoppedBy: limit, answered: 0, failed: 0 });
@@ -280,7 +280,7 @@ describe('getSpending', () => {
     expect(provider.asked).toHaveLength(asked + 1);
   });
 
-  it('counts what a clock that runs ahead has dated to tomorrow as spent today, as the budget does', async () => {
+  it('counts spending that a fast clock has dated to tomorrow as spent today, as the budget does', async () => {
     const { client, workspaceId, ...measured } = await createMeasuredClient({ prompts: 2 });
     await measured.begin();
     await measured.work();
@@ -305,7 +305,7 @@ describe('getSpending', () => {
     expect((await read(other, '/v1/measuring')).spent).toEqual({ todayUsd: 0, monthUsd: 0 });
   });
 
-  it('rejects another window than 7, 30 or 90 days', async () => {
+  it('rejects a window other than 7, 30 or 90 days', async () => {
     const client = await app.client();
     for (const rangeDays of ['31', '0', 'week'])
       expectProblem(

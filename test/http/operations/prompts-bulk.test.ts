@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 import { invalidItems, expectProblem } from '../problem.js';
 
-// One case for each documented status of an operation, and what no response shows. The conformance suite, which runs
-// against this service, proves the rest.
+// One case for each documented status of an operation, and effects that no response shows. The conformance suite, which
+// runs against this service, proves the rest.
 
 const UNKNOWN = 'prm_00000000000000000000000000000000';
 
@@ -209,7 +209,7 @@ describe('bulkEditPrompts', () => {
   });
 
   describe('404', () => {
-    it('answers the same for a foreign prompt as for an unknown one, and changes neither workspace', async () => {
+    it('responds alike for a prompt of another workspace and an unknown one, and changes neither workspace', async () => {
       const [client, stranger] = [await app.client(), await app.client()];
       const own = await track(client, ...texts(99));
       const [foreign] = await track(stranger, 'not yours');

@@ -4,8 +4,8 @@ import { promptRoutes } from '../../../src/features/prompts/index.js';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 import { expectProblem } from '../problem.js';
 
-// One case for each documented status of an operation, and what no response shows. The conformance suite, which runs
-// against this service, proves the rest.
+// One case for each documented status of an operation, and effects that no response shows. The conformance suite, which
+// runs against this service, proves the rest.
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UNKNOWN = 'prm_00000000000000000000000000000000';
@@ -358,7 +358,7 @@ describe('pausePrompt', () => {
       expect((await list(client)).tracked.map((prompt) => prompt['status'])).toEqual(answers);
     });
 
-    it('changes nothing, including updatedAt, when it pauses a paused or resumes a running prompt', async () => {
+    it('changes nothing, including updatedAt, for a pause of a paused or a resume of a running prompt', async () => {
       let now = new Date('2026-03-01T10:00:00.000Z');
       const timed = await createTestApp({ db: app.db, clock: () => now });
       const client = await timed.client();
@@ -471,7 +471,7 @@ describe.each([
   ['archivePrompt', (client: Client, id: string) => client.delete(`/v1/prompts/${id}`)],
 ] as const)('%s', (operation, call) => {
   describe('404', () => {
-    it(`${operation} answers the same 404 for an unknown prompt and one of another workspace, which stays unchanged`, async () => {
+    it(`${operation} responds with the same 404 for an unknown prompt and one of another workspace, which stays unchanged`, async () => {
       const [client, stranger] = [await app.client(), await app.client()];
       const foreign = await add(stranger, 'not yours');
       const before = await list(stranger);

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const DELIVERY = 'webhook.delivery';
 
-/** Adds a message of an event, with columns of the outbox as they are after attempts. */
+/** Adds a message of an event, with the outbox columns that attempts would set. */
 async function addDelivery(
   { workspaceId }: Client,
   columns: Partial<Record<'dispatched_at' | 'dead_at' | 'not_before' | 'last_error', string>> & {

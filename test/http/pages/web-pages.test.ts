@@ -27,7 +27,7 @@ afterAll(async () => {
 const get = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, { redirect: 'manual', ...init });
 
-/** What a browser sends, without the path being normalized. */
+/** A browser request whose path is not normalized. */
 const requestOf = (path: string, ...headers: string[]) =>
   [
     `GET ${path} HTTP/1.1`,
@@ -65,12 +65,12 @@ describe('the web page', () => {
     '/promptsx',
     '//prompts',
     '/answers/../.env',
-  ])('is not served at %s, which is 404 for a browser, too', async (path) => {
+  ])('is not served at %s, which responds with 404 to a browser, too', async (path) => {
     const answer = await sendOne(server.url, requestOf(path));
     expect([answer.status, JSON.parse(answer.body)]).toMatchObject([404, { error: { code: 'not_found' } }]);
   });
 
-  it('may load only what comes from the service', async () => {
+  it('may load resources only from the service', async () => {
     const { headers } = await get('/', { headers: BROWSER });
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
@@ -79,7 +79,7 @@ describe('the web page', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('leaves other addresses to programs, which get a 404 in JSON', async () => {
+  it('responds to programs at other addresses with a 404 in JSON', async () => {
     for (const path of ['/prompts', '/no/such/page']) {
       const answer = await get(path, { headers: { Accept: '*/*' } });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -91,7 +91,7 @@ describe('the web page', () => {
 });
 
 describe('assets', () => {
-  it('are kept by browsers for ever, since their names change with their contents', async () => {
+  it('are cached by browsers forever, since their names change with their contents', async () => {
     const asset = await get('/assets/index-1.js');
     expect([asset.status, await asset.text()]).toEqual([200, 'void 0;']);
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -109,7 +109,7 @@ describe('assets', () => {
 });
 
 describe('the API reference', () => {
-  it('is at /docs, and may have styles in its markup', async () => {
+  it('is at /docs, and may use inline styles', async () => {
     const page = await get('/docs', { headers: BROWSER });
     expect([page.status, await page.text()]).toEqual([200, '<title>Reference</title>']);
     expect(page.headers.get('content-security-policy')).toContain("style-src 'self' 'unsafe-inline'");

@@ -5,7 +5,7 @@ import { handlersOf, startBareServer } from '../bare-server.js';
 import { operations } from '../operations/operation-calls.js';
 
 const MEBI = 1024 * 1024;
-/** More than any name of a member and what surrounds it. */
+/** More than any member name and its surroundings. */
 const ROOM = MEBI - 300;
 
 let server: Awaited<ReturnType<typeof startBareServer>>;
@@ -102,7 +102,7 @@ const targets: [id: string, method: string, path: string, member: string, valid:
   ['replacePrompt', 'POST', '/v1/prompts/prm_1/replacements', 'text', '"a text"'],
 ];
 
-/** More than any response and name that is parsed to report an error, and less than what is left of any of these bodies. */
+/** More than any response and name that is parsed to report an error, and less than the rest of any of these bodies. */
 const LITTLE = 1000;
 
 it('covers every operation with a body', () => {
@@ -140,7 +140,7 @@ describe.each(targets)('%s', (_, method, path, member, valid, more = '') => {
     }
   });
 
-  it('responds with 400 to padding and to what is not JSON or UTF-8, and parses little', async () => {
+  it('responds with 400 to padding and to bodies that are not JSON or UTF-8, and parses little', async () => {
     const bad = Buffer.from(`{"${member}":${text('x')}}`);
     bad[ROOM - 1] = 0xff;
     for (const [body, param] of [
@@ -171,7 +171,7 @@ describe.each(targets)('%s', (_, method, path, member, valid, more = '') => {
 describe('/mcp', () => {
   const call = (params: string) => `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
 
-  it('responds with 413 to messages of more than 256 KiB, however they are compressed', async () => {
+  it('responds with 413 to messages of more than 256 KiB, regardless of their compression', async () => {
     for (const [body, encoding] of [
       [call(list('[]')), 'gzip'],
       [call(text('x')), 'deflate'],

@@ -14,7 +14,7 @@ const unlimited: JsonLimits = {
 const scan = (text: string, limits: Partial<JsonLimits> = {}) =>
   scanJson(Buffer.from(text), { ...unlimited, ...limits });
 
-/** Expects that a text is within a limit, and beyond one that is smaller by one. */
+/** Expects that a text is within a limit, and exceeds a limit that is smaller by one. */
 function expectExactly(text: string, limit: keyof JsonLimits, count: number): void {
   expect(scan(text, { [limit]: count }).exceeded).toBeNull();
   if (count > 0) expect(scan(text, { [limit]: count - 1 }).exceeded).toBe(limit);
@@ -64,7 +64,7 @@ describe('counts', () => {
     for (const text of ['"\\n\\u00e9ö漢😀"', '{"nnnnn":1}', '[12345]']) expectExactly(text, 'maxText', 5);
   });
 
-  it('ends at the first limit that is exceeded', () => {
+  it('stops at the first exceeded limit', () => {
     const [tokens, deep, long] = ['[],'.repeat(50), '['.repeat(50), `"${'x'.repeat(50)}"`];
     const limits = { maxTokens: 20, maxDepth: 10, maxText: 10, maxCharacters: 20 };
     expect(scan(`[${tokens}${deep}`, limits).exceeded).toBe('maxTokens');
@@ -139,7 +139,7 @@ describe('path', () => {
     }
   });
 
-  it('is the member in which there were too many tokens or characters', () => {
+  it('is the member with too many tokens or characters', () => {
     const list = (length: number) => JSON.stringify(Array<string>(length).fill('xx'));
     for (const limits of [{ maxTokens: 100 }, { maxCharacters: 100 }]) {
       const pathIn = (text: string) => scan(text, limits).path;

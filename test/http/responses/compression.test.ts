@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a request whose response stays as it is on the wire. */
+/** Sends a request and returns the response as it is on the wire. */
 async function call(path: string, encodings: string, method: 'GET' | 'HEAD' = 'GET') {
   const { statusCode, headers, body } = await request(`${app.url}${path}`, {
     method,
@@ -38,7 +38,7 @@ it.each([
   },
 );
 
-it('leaves short responses, and clients that accept no compression, alone', async () => {
+it('does not compress short responses, or for clients that do not accept compression', async () => {
   const short = await call('/v1/me', 'gzip, br');
   const plain = await call('/v1/prompts', 'identity');
   for (const { status, headers, bytes } of [short, plain]) {
@@ -56,7 +56,7 @@ it('sends everything uncompressed to a client that refuses every coding', async 
   ]);
 });
 
-it('answers HEAD with the headers of a compressed GET', async () => {
+it('responds to HEAD with the headers of a compressed GET', async () => {
   const { status, bytes, headers } = await call('/v1/prompts', 'gzip', 'HEAD');
   const { headers: ofGet } = await call('/v1/prompts', 'gzip');
   expect([status, bytes.length, headers['content-length']]).toEqual([200, 0, ofGet['content-length']]);

@@ -45,7 +45,7 @@ describe('Link', () => {
     ]);
   });
 
-  it('is absent from a list in one piece', async () => {
+  it('is absent from a list without pages', async () => {
     expect((await client.get('/v1/prompts')).headers['link']).toBeUndefined();
   });
 });

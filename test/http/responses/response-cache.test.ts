@@ -4,7 +4,7 @@ import { createResponseCache, type PreparedResponse } from '../../../src/http/re
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 
-/** A cache with a clock that a test moves, and a source of numbered answers. */
+/** A cache with a clock that a test moves, and a source of numbered responses. */
 function setUp({ maxBytes = 1_000_000, size = 10, validUntil = null as Date | null, isValid = true } = {}) {
   let now = START;
   let prepared = 0;
@@ -26,19 +26,19 @@ function setUp({ maxBytes = 1_000_000, size = 10, validUntil = null as Date | nu
   };
 }
 
-describe('the answer cache', () => {
+describe('the response cache', () => {
   it('prepares a response once per revision', async () => {
     const { ask } = setUp();
     expect([await ask('a', 1), await ask('a', 1), await ask('b', 1)]).toEqual([1, 1, 2]);
     expect([await ask('a', 2), await ask('a', 2), await ask('a', 1)]).toEqual([3, 3, 4]);
   });
 
-  it('prepares an answer once for equal questions at the same time, but not across revisions', async () => {
+  it('prepares a response once for concurrent equal requests, but not across revisions', async () => {
     const { ask } = setUp();
     expect(await Promise.all([ask(), ask(), ask('a', 2), ask()])).toEqual([1, 1, 2, 1]);
   });
 
-  it('prepares an answer again from the time at which it may differ, also for a question that waited for it', async () => {
+  it('prepares a response again from the time at which it may differ, also for a request that waited for it', async () => {
     const validUntil = new Date(START + 1000);
     const { ask, at } = setUp({ validUntil });
     const first = ask();
@@ -49,14 +49,14 @@ describe('the answer cache', () => {
     expect(await ask()).toBe(3);
   });
 
-  it('does not use an answer for a time before it was prepared', async () => {
+  it('does not use a response for a time before it was prepared', async () => {
     const { ask, at } = setUp();
     await ask();
     at(START - 1);
     expect(await ask()).toBe(2);
   });
 
-  it('forgets a failure, and reports it to everyone who waited', async () => {
+  it('does not cache a failure, and reports it to every waiting request', async () => {
     const { cache, ask } = setUp();
     const fail = () =>
       cache.responseFor('a', 1, () => setImmediate().then(() => Promise.reject(new Error('down'))));
@@ -65,7 +65,7 @@ describe('the answer cache', () => {
     expect(await ask()).toBe(1);
   });
 
-  it('does not keep an answer that violates the contract', async () => {
+  it('does not cache a response that violates the contract', async () => {
     const { ask } = setUp({ isValid: false });
     expect([await ask(), await ask()]).toEqual([1, 2]);
   });
@@ -86,7 +86,7 @@ describe('the answer cache', () => {
     expect(await ask('a')).toBe(7);
   });
 
-  it('keeps nothing with a limit of 0, but still answers equal questions together', async () => {
+  it('caches nothing with a limit of 0, but still serves concurrent equal requests together', async () => {
     const { ask } = setUp({ maxBytes: 0 });
     expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
     expect(await ask()).toBe(2);

@@ -197,7 +197,7 @@ describe('responses sent in parts', () => {
     expectProblem(response, 500, 'internal');
   });
 
-  it('answers other requests while a response in parts is being produced', async () => {
+  it('serves other requests while a response in parts is being produced', async () => {
     let server: Awaited<ReturnType<typeof startBareServer>> | undefined = undefined;
     let isAnswered = false;
     function* untilAnswered() {

@@ -100,7 +100,7 @@ describe('responses with an entity tag', () => {
     expect((await call('/v1/prompts', asked)).status).toBe(200);
   });
 
-  it('answers HEAD with the headers of GET, and 304 likewise', async () => {
+  it('responds to HEAD with the headers of GET, and with 304 likewise', async () => {
     const { headers } = await call('/v1/prompts');
     const head = await call('/v1/prompts', {}, 'HEAD');
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
@@ -110,7 +110,7 @@ describe('responses with an entity tag', () => {
     expect(again.status).toBe(304);
   });
 
-  it('links the next page of a kept response with the query of each request', async () => {
+  it('links the next page of a cached response with the query of each request', async () => {
     const first = await call('/v1/analytics/prompts?limit=2');
     const second = await call('/v1/analytics/prompts?limit=2&rangeDays=30');
     expect(second.headers['etag']).toBe(first.headers['etag']);
@@ -118,7 +118,7 @@ describe('responses with an entity tag', () => {
     expect(second.headers['link']).toMatch(/^<\?limit=2&rangeDays=30&cursor=[\w%-]+>; rel="next"$/);
   });
 
-  it('never gives a workspace the response of another one', async () => {
+  it('never returns the response of another workspace', async () => {
     const other = await app.client();
     const etag = await tagOf('/v1/prompts');
     const { status, body } = await other.get('/v1/prompts').set('If-None-Match', etag);
@@ -159,7 +159,7 @@ async function changeEverything(): Promise<void> {
   expect(observed.accepted).toBe(1);
   await addOpinion(workspaceId, at);
   await client.patch('/v1/brand', { positioning: `Tools, edition ${runs}` });
-  // A prompt of its own, since an observation need not change what the list of prompts shows.
+  // A separate prompt, since an observation need not change the list of prompts.
   await client.post('/v1/prompts', { text: `added as number ${runs}`, topic: 'Tools' });
   const checked = await app.services.ingest.keywords({
     ...common,
@@ -180,7 +180,7 @@ async function addOpinion(workspaceId: string, observedAt: string): Promise<void
   await database('opinions').insert({ ...mention, ...opinion, observed_at: observedAt });
 }
 
-describe('a kept response and the time', () => {
+describe('the expiry of a cached response', () => {
   it('is computed again when the UTC day ends', async () => {
     await call('/v1/analytics/overview');
     const to = async () =>
@@ -219,7 +219,7 @@ describe('a kept response and the time', () => {
   });
 });
 
-describe('a kept response', () => {
+describe('a cached response', () => {
   it.each([
     ['of the key look-up', (revision: number) => ({ found: revision, read: NaN })],
     ['that is read for a key without it', (revision: number) => ({ found: null, read: revision })],
@@ -251,7 +251,7 @@ describe('a kept response', () => {
     await server.close();
   });
 
-  it('is chosen by a revision that is read before the handler reads the data', async () => {
+  it('is looked up by a revision that is read before the handler reads the data', async () => {
     const order: string[] = [];
     const note = (what: string) => {
       order.push(what);

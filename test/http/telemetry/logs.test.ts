@@ -72,7 +72,7 @@ describe('logs', () => {
     expect(all).not.toMatch(/words of a body|authorization|postgres:\/\//i);
   });
 
-  it('logs one line per request, whatever its id and path contain', async () => {
+  it('logs one line per request, regardless of the contents of its id and path', async () => {
     const { client } = await createWorld(app);
     captured.lines.length = 0;
     await client.get('/v1/%0Afaked%20line%22').set('X-Request-Id', 'a"b,{"level":60}');
@@ -81,7 +81,7 @@ describe('logs', () => {
     ]);
   });
 
-  it('logs no key that a client sends in the wrong place, and no response repeats it', async () => {
+  it('neither logs nor returns a key that a client sends in the wrong place', async () => {
     const { client } = await createWorld(app);
     const key = client.key ?? '';
     const once = `%73k${key.slice(2)}`;

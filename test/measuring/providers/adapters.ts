@@ -13,10 +13,10 @@ export type ProviderName = 'openai' | 'gemini' | 'perplexity' | 'anthropic' | 'x
 
 export const SECRET = 'secret-key-0123456789';
 
-/** Without those that end on a day, since tests do not depend on it. */
+/** Without prices that expire, because tests must not depend on the day. */
 const prices = { prices: listPrices.prices.filter(({ until }) => until === undefined) };
 
-/** Every adapter that is asked by HTTP, with the same address and key. */
+/** Every adapter that uses HTTP, with the same address and key. */
 export function createAll(baseUrl: string, limits: Partial<Limits> = {}): Record<ProviderName, Provider> {
   const options = { apiKey: SECRET, baseUrl, limits, prices };
   return {

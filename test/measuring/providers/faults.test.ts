@@ -17,7 +17,7 @@ async function startFake(behave: () => Behavior): Promise<FakeProvider> {
   return fake;
 }
 
-/** A server that accepts connections and does something with them. */
+/** A server that treats each accepted connection as specified. */
 async function startRaw(onConnection: (socket: Socket) => void): Promise<number> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -84,7 +84,7 @@ describe.each(providerNames)('%s', (name) => {
     const outcome = await ask(fake.url, name);
     expect(outcome).toMatchObject({ kind, code });
     expect(fake.asked).toHaveLength(1);
-    // The rule that everything else rests on: what may have been billed is never sent again.
+    // The basic rule: a question that may have been billed is never sent again.
     if (outcome.kind === 'notAccepted') expect(fake.billed).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe.each(providerNames)('%s', (name) => {
     }
   });
 
-  it('marks a fault that the provider reports as one that may pass, unless a gateway gave up', async () => {
+  it('marks a fault that the provider reports as transient, unless a gateway timed out', async () => {
     const transient = async (behavior: Behavior) => {
       const outcome = await ask((await startFake(() => behavior)).url, name);
       return outcome.kind === 'unknown' && outcome.isTransient === true;
@@ -123,7 +123,7 @@ describe.each(providerNames)('%s', (name) => {
     expect(await ask(`http://127.0.0.1:${port}`, name)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('reports a connection that does not come about in time as not accepted', async () => {
+  it('reports a connection that is not established in time as not accepted', async () => {
     const port = await startRaw(() => undefined);
     expect(await ask(`https://127.0.0.1:${port}`, name, { connectTimeoutMs: 100 })).toMatchObject({
       kind: 'notAccepted',
@@ -165,7 +165,7 @@ describe.each(providerNames)('%s', (name) => {
     expect(nonsense).toMatchObject({ kind: 'notAccepted', retryAfterMs: null });
   });
 
-  it('shows its key in no outcome, even if the provider repeats it', async () => {
+  it('never shows its key in an outcome, even if the provider repeats it', async () => {
     const basic = Buffer.from(`somebody@example.com:${SECRET}`).toString('base64');
     const sent = name === 'dataforseo' ? basic : SECRET;
     const headers = ['Bearer ', 'Basic me:', 'authorization: Bearer '].map((before) =>
@@ -214,7 +214,7 @@ describe.each(providerNames)('%s', (name) => {
     expect(outcome).toMatchObject({ kind: 'failed', code: 'invalid_request', costUsd: 0 });
   });
 
-  it('answers and is billed once when nothing goes wrong', async () => {
+  it('answers and is billed once if there is no error', async () => {
     const fake = await startFake(() => ({ kind: 'answer' }));
     const outcome = await ask(fake.url, name, {});
     expect(outcome).toMatchObject({
@@ -224,7 +224,7 @@ describe.each(providerNames)('%s', (name) => {
     expect(fake.billed).toEqual(['Which shoes?']);
   });
 
-  it('refuses targets that it cannot ask, and says what to do', () => {
+  it('rejects targets that it cannot ask, with advice', () => {
     const provider = createAll('http://127.0.0.1:1')[name];
     const { target } = questionFor(name);
     expect(provider.refusal(target)).toBeNull();

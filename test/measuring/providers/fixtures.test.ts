@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fake.close());
 
 describe('fixtures of the providers', () => {
-  it('exist for every provider that is asked by HTTP', () => {
+  it('exist for every provider that uses HTTP', () => {
     expect(new Set(fixtureFiles.map(([provider]) => provider))).toEqual(
       new Set(['openai', 'gemini', 'perplexity', 'anthropic', 'xai', 'dataforseo']),
     );

@@ -4,7 +4,7 @@ import type { Question } from '../../../src/measuring/providers/provider.js';
 import type { Asked, Behavior } from '../../support/fake-provider.js';
 import type { ProviderName } from './adapters.js';
 
-/** A response in the documented form, and what an adapter must make of it. Written for these tests. */
+/** A response in the documented form, and the outcome that an adapter must read from it. Written for these tests. */
 export interface Fixture {
   readonly about: string;
   readonly text: string;
@@ -18,7 +18,7 @@ export interface Fixture {
 
 const root = join(import.meta.dirname, 'fixtures');
 
-/** All fixtures, as the name of the provider and that of the file without its ending. */
+/** All fixtures, as the name of the provider and that of the file without its extension. */
 export const fixtureFiles = readdirSync(root).flatMap((provider) =>
   readdirSync(join(root, provider)).map(
     (file) => [provider as ProviderName, basename(file, '.json')] as const,

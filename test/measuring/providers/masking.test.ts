@@ -24,7 +24,7 @@ const forms: readonly (readonly [string, (secret: string) => string])[] = [
   ],
 ];
 
-/** Whether any four bytes of the secret can still be read from what is left of a text in base64. */
+/** Whether any four bytes of the secret can still be read from the rest of a text in base64. */
 function leaks(masked: string, secret: string): boolean {
   const parts = masked.split('[secret]').flatMap((part) => [0, 1, 2, 3].map((start) => part.slice(start)));
   const read = parts.map((part) => Buffer.from(part, 'base64').toString('latin1')).join('\n');
@@ -55,7 +55,7 @@ describe('a secret in a response is masked', () => {
       }
   });
 
-  it('wherever it is in what was encoded', () => {
+  it('at any position in the encoded text', () => {
     const bytes = fc.uint8Array({ maxLength: 50 });
     fc.assert(
       fc.property(fc.string({ minLength: 8 }), bytes, bytes, (secret, before, after) => {
@@ -71,7 +71,7 @@ describe('a secret in a response is masked', () => {
     expect(maskSecrets('short', ['short'])).toBe('short');
   });
 
-  it('in time that grows with the length of the response alone', () => {
+  it('in time that depends only on the length of the response', () => {
     const long = ['\\'.repeat(200_000), '%' + '25'.repeat(100_000), 'c2st'.repeat(50_000)].join(KEY);
     expect(maskSecrets(long, [KEY]).split('[secret]')).toHaveLength(3);
   });

@@ -59,7 +59,7 @@ describe('the judge of OpenAI', () => {
     });
   });
 
-  it('costs what the tokens cost at the prices of OpenAI, and never more than estimated', async () => {
+  it('costs the price of its tokens at OpenAI, and never more than estimated', async () => {
     const { judge } = await startJudge(body({ usage }));
     const outcome = await judge.ask(question, never);
     expect(outcome).toMatchObject({ answer: { costUsd: 0.0002, inputTokens: 1_000, outputTokens: 200 } });
@@ -78,7 +78,7 @@ describe('the judge of OpenAI', () => {
     expect(await judge.ask(question, never)).toMatchObject({ kind, code });
   });
 
-  it('reports an answer that was cut short as a failure with its cost', async () => {
+  it('reports a truncated answer as a failure with its cost', async () => {
     const incomplete = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' }, usage };
     const { judge } = await startJudge(body(incomplete));
     expect(await judge.ask(question, never)).toMatchObject({
@@ -112,7 +112,7 @@ describe('the judge of OpenAI', () => {
     expect(fake.asked).toEqual([]);
   });
 
-  it('verifies its key without asking anything', async () => {
+  it('verifies its key without asking a question', async () => {
     const { fake, judge } = await startJudge();
     expect(await judge.verify(never)).toBeNull();
     expect(fake.billed).toEqual([]);

@@ -35,7 +35,7 @@ describe('prices', () => {
     expect([charge(0), charge(1), charge(5)]).toEqual([0, 0.035, 0.035]);
   });
 
-  it('takes a price that ends until its last day, and then the next one', () => {
+  it('uses an expiring price until its last day, and then the next one', () => {
     const [cheap, dear] = [
       { ...table.prices[1]!, until: '2026-12-31' },
       { ...table.prices[1]!, inputPerMillionUsd: 11 },
@@ -55,7 +55,7 @@ describe('prices', () => {
     );
   });
 
-  it('takes the most specific price, and the dearest of the provider for a model without one', () => {
+  it("uses the most specific price, and the provider's highest for a model without one", () => {
     expect(findPrice(table, { ...place, model: 'big' })).toBe(table.prices[1]);
     expect(findPrice(table, { ...place, model: 'other' })).toBe(table.prices[0]);
     const withoutDefault = { ...table, prices: table.prices.slice(1) };
@@ -70,7 +70,7 @@ describe('prices', () => {
     expect(long - short).toBeCloseTo((9_990 / 2 / 1_000_000) * 2, 10);
   });
 
-  it('takes what the provider reports, else the price of the usage, and guesses no price for the model', () => {
+  it('uses the reported cost, otherwise the price of the usage, and does not guess a price for the model', () => {
     const usage = { inputTokens: 1_000_000, outputTokens: 0, searches: 1 };
     const known = { ...table, prices: table.prices.slice(1) };
     const charge = (model: string, reportedUsd: number | null, used: typeof usage | null = usage) =>
@@ -113,7 +113,7 @@ describe('prices', () => {
     expect(createReplay({ recordings: [] }).estimateUsd(questionFor('openai'))).toBe(0);
   });
 
-  it('puts the prices of a file in front of the list prices', () => {
+  it('puts the prices of a file before the list prices', () => {
     const text = JSON.stringify({
       asOf: '2026-12-01',
       prices: [{ provider: 'openai', model: 'gpt-6-sol', requestUsd: 7 }],

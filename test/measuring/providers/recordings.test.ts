@@ -22,7 +22,7 @@ afterAll(() => fake.close());
 
 const time = { at: new Date('2026-11-20T10:00:00Z') };
 
-/** Files of `visibility providers try --record`, which were read and found right when they were added. */
+/** Files of `visibility providers try --record`, which were reviewed when they were added. */
 describe('recordings of providers', () => {
   it.each(readdirSync(root))('%s is read as it was recorded', async (file) => {
     const recording = parseJson(readFileSync(join(root, file), 'utf8')) as Recording;

@@ -41,7 +41,7 @@ async function textOf(recordings: readonly Recording[], question: Partial<Questi
 }
 
 describe('replay', () => {
-  it('answers from a file that a person can read', async () => {
+  it('answers from a human-readable file', async () => {
     const folder = await folderWith({
       'shoes.yaml': `
 - prompt: Which shoes?
@@ -87,7 +87,7 @@ describe('replay', () => {
       expect(await textOf(recordings, { sampleIndex })).toBe(text);
   });
 
-  it('prefers the recording that says most about the target', async () => {
+  it('prefers the recording with the most specific target', async () => {
     const prompt = 'Which shoes?';
     const recordings: Recording[] = [
       { prompt, text: 'anywhere' },
@@ -144,7 +144,7 @@ describe('replay', () => {
       'prompt: p\nsources: [{ url: shoes }]',
       'e.yaml, recording 1: a source has no http or https "url".',
     ],
-  ] as const)('names the fault of %s', async (name, content, message) => {
+  ] as const)('describes the fault of %s', async (name, content, message) => {
     const folder = await folderWith({ [name]: content });
     expect(await ask(folder)).toMatchObject({ kind: 'failed', code: 'replay_invalid', message });
   });

@@ -26,7 +26,7 @@ const queued: Record<string, (baseUrl: string) => Provider> = {
     createDataForSeo({ login: 'me', password: SECRET, baseUrl, queue: true, prices: listPrices }),
 };
 
-/** One search, 100 input and 20 output tokens of `gpt-6-luna`; and what the fake says when a task is posted. */
+/** One search, 100 input and 20 output tokens of `gpt-6-luna`; and the fake's response when a task is posted. */
 const charges: Partial<Record<ProviderName, number>> = {
   openai: 0.01002,
   perplexity: 0.006,
@@ -34,14 +34,14 @@ const charges: Partial<Record<ProviderName, number>> = {
 };
 
 describe.each(Object.keys(queued) as ProviderName[])('tasks of %s', (name) => {
-  it('are accepted, pending, and then answered, for one bill', async () => {
+  it('are accepted, pending, and then answered, and billed once', async () => {
     const provider = queued[name]!(await start({ polls: 1 }));
     const accepted = await provider.ask(questionFor(name), never);
     if (accepted.kind !== 'accepted') throw new Error(`the task was ${accepted.kind}`);
     expect(await provider.poll!(accepted.taskId, never)).toEqual({ kind: 'pending' });
     const answer = { status: 'ok', text: 'Answer to Which shoes?', costUsd: charges[name] };
     expect(await provider.poll!(accepted.taskId, never)).toMatchObject({ kind: 'answered', answer });
-    // A task is polled on by another process, which knows only its id.
+    // Another process, which knows only the id of the task, continues to poll it.
     const other = queued[name]!(fake!.url);
     expect(await other.poll!(accepted.taskId, never)).toMatchObject({ kind: 'answered', answer });
     expect(fake!.billed).toEqual(['Which shoes?']);
@@ -70,7 +70,7 @@ describe('gemini', () => {
     }),
   });
 
-  it('takes the wait from the details of the error', async () => {
+  it('reads the wait from the details of the error', async () => {
     const details = [{ '@type': 'QuotaFailure' }, { '@type': 'RetryInfo', retryDelay: '34.5s' }];
     const url = await start(overloaded(429, 'RESOURCE_EXHAUSTED', details));
     expect(await createAll(url).gemini.ask(questionFor('gemini'), never)).toMatchObject({
@@ -80,7 +80,7 @@ describe('gemini', () => {
     });
   });
 
-  it('takes a 503 for not accepted only if Google says that the model was unavailable', async () => {
+  it('treats a 503 as not accepted only if Google reports that the model was unavailable', async () => {
     const url = await start(overloaded(503, 'UNAVAILABLE'));
     expect(await createAll(url).gemini.ask(questionFor('gemini'), never)).toMatchObject({
       kind: 'notAccepted',
@@ -92,7 +92,7 @@ describe('gemini', () => {
     });
   });
 
-  it('refuses a country, which it could not pass on', () => {
+  it('rejects a country, because it cannot pass it on', () => {
     const { target } = questionFor('gemini');
     expect(createAll('http://127.0.0.1:1').gemini.refusal({ ...target, country: 'DE' })).toContain('country');
   });
@@ -102,14 +102,14 @@ describe('dataforseo', () => {
   const provider = createAll('http://127.0.0.1:1').dataforseo;
   const { target } = questionFor('dataforseo');
 
-  it('needs a country that exists, and a locale', () => {
+  it('requires an existing country and a locale', () => {
     expect(provider.refusal({ ...target, country: null })).toContain('country');
     expect(provider.refusal({ ...target, locale: null })).toContain('locale');
     expect(provider.refusal({ ...target, country: 'XX' })).toBe('There is no country "XX".');
     expect(provider.refusal({ ...target, model: 'gpt-6' })).toContain('model');
   });
 
-  it('takes a region of Google, and a city only with its region', () => {
+  it('accepts a region of Google, and a city only with its region', () => {
     const chat = { ...target, platform: 'chatgpt', surface: 'ui' } as const;
     expect(provider.refusal({ ...target, region: 'Texas' })).toBeNull();
     expect(provider.refusal({ ...target, region: 'Texas', city: 'Austin' })).toBeNull();
@@ -117,14 +117,14 @@ describe('dataforseo', () => {
     expect(provider.refusal({ ...chat, region: 'Texas' })).toContain('for a whole country');
   });
 
-  it('fails without asking if the prompt is longer than the service takes', async () => {
+  it('fails without asking if the prompt is longer than the service accepts', async () => {
     const outcome = await provider.ask(questionFor('dataforseo', 'x'.repeat(701)), never);
     expect(outcome).toMatchObject({ kind: 'failed', code: 'invalid_question', costUsd: 0 });
   });
 
   const ofTask = (task: object) => JSON.stringify({ status_code: 20000, tasks: [task] });
 
-  it('takes a fault of the service for the end of a question, and not of a task that it polls', async () => {
+  it('treats a service error as the end of a question, but not of a task that it polls', async () => {
     const fault = { status_code: 50000, status_message: 'Internal Error.', cost: 0 };
     const asked = createAll(
       await start({ behave: () => ({ kind: 'body', body: ofTask(fault) }) }),
@@ -138,7 +138,7 @@ describe('dataforseo', () => {
     expect(await asked.poll!('serp/google/task-1/0.0012', never)).toMatchObject({ kind: 'unknown', code });
   });
 
-  it('waits for no overview with queued ranks', async () => {
+  it('does not wait for an overview with queued ranks', async () => {
     const items = [{ type: 'ai_overview', markdown: null }];
     const posted = { id: 't', status_code: 20100, cost: 0.0012 };
     const done = { id: 't', status_code: 20000, cost: 0, result: [{ items }] };
@@ -156,12 +156,12 @@ describe('dataforseo', () => {
     }
   });
 
-  it('fails for a task id of somebody else', async () => {
+  it('fails for a task id of another account', async () => {
     expect(await provider.poll!('resp_1', never)).toMatchObject({ kind: 'failed', code: 'invalid_task' });
   });
 });
 
-describe('the wait that a response asks for', () => {
+describe('the wait that a response requests', () => {
   it.each([
     [{ 'retry-after': '0' }, 0],
     [{ 'retry-after': '1.5' }, 1_500],

@@ -22,13 +22,13 @@ describe.each(providerNames)('the key of %s', (name) => {
     expect(fake?.billed).toEqual([]);
   });
 
-  it('is rejected with what the provider says, without the key', async () => {
+  it("is rejected with the provider's message, without the key", async () => {
     const body = JSON.stringify({ error: { message: `Incorrect key: ${SECRET}` } });
     const fault = await verify(await start({ kind: 'body', status: 401, body }));
     expect(fault).toContain('responded with 401: Incorrect key: [secret]');
   });
 
-  it('is not taken for accepted when another server responds', async () => {
+  it('does not count as accepted when another server responds', async () => {
     expect(await verify(await start({ kind: 'body', body: '{"hello":"world"}' }))).toMatch(/documented form/);
     expect(await verify(await start({ kind: 'body', body: '<html>' }))).toMatch(/not JSON/);
     expect(await verify('http://127.0.0.1:1')).not.toBeNull();
