@@ -3,8 +3,8 @@ import { decisions } from './decisions.js';
 import { citations } from './citations.js';
 
 /**
- * The reasons why the stated and derived rules matter to clients, workspaces and operators. Rules that matter for the
- * same reason share an entry.
+ * The reasons the stated and derived rules matter to clients, workspaces and operators. Rules that matter for the same
+ * reason share an entry.
  */
 export const reasons: readonly (readonly [ids: string, reason: string])[] = [
   [
@@ -378,8 +378,8 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
 const byRule = new Map(reasons.flatMap(([ids, reason]) => ids.split(' ').map((id) => [id, reason] as const)));
 
 /**
- * The reasons why a rule matters. For a silence, the reasons for our own choice, taken from the decisions that the
- * cited paragraphs name. Empty if none is recorded.
+ * The reasons a rule matters. For a silence, the reasons for our own choice, taken from the decisions that the cited
+ * paragraphs name. Empty if none is recorded.
  */
 export function reasonsOf(id: RuleId): readonly string[] {
   const own = byRule.get(id);

@@ -15,7 +15,7 @@ export interface Rule {
    * `behavior 12.4, 8.5; openapi PromptCap.cap`. See `citations`.
    */
   readonly source: string;
-  /** The reason why no check can observe the rule from outside; absent if a check can. */
+  /** The reason no check can observe the rule from outside; absent if a check can. */
   readonly unseen?: string;
   /** For a silence, the choice that the profile `ours` requires. */
   readonly ours?: string;
@@ -23,7 +23,7 @@ export interface Rule {
   readonly accepted?: string;
 }
 
-/** A stated or derived rule. `unseen` is the reason why no check can observe it from outside. */
+/** A stated or derived rule. `unseen` is the reason no check can observe it from outside. */
 export function rule(level: 'S' | 'D' | 'D~', sentence: string, source: string, unseen?: string): Rule {
   return { level, sentence, source, ...(unseen === undefined ? {} : { unseen }) };
 }

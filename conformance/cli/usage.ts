@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command, type CommanderError } from 'commander';
 
-/** A wrong command line or setting. The message says how to fix it. */
+/** An invalid command line or setting. The message says how to fix it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -32,7 +32,7 @@ export interface ClientObserver {
   beforeWrite(request: SentRequest, actor: ActorName): void;
   after(exchange: Exchange): void;
   unexplained429?(found: Unexplained429): void;
-  /** Called when the rate limit delays requests by this many milliseconds. */
+  /** Called when the rate limit delays requests, with the delay in milliseconds. */
   waits?(ms: number): void;
 }
 
@@ -52,7 +52,7 @@ export class RequestBlocked extends Error {
   }
 }
 
-/** Thrown if a key stays throttled even though the suite waited as long as `Retry-After` says. */
+/** Thrown if a key stays throttled even though the suite waited for `Retry-After`. */
 export class Throttled extends Error {
   override readonly name = 'Throttled';
 }
@@ -131,8 +131,8 @@ export class Client {
   }
 
   /**
-   * Sends a request that counts against the limit of `key`, if any. After a 429, waits as long as `Retry-After` says
-   * and retries; if the limit does not explain the 429, notifies the observers and retries immediately.
+   * Sends a request that counts against the limit of `key`, if any. After a 429, waits for `Retry-After` and retries;
+   * if the limit does not explain the 429, notifies the observers and retries immediately.
    * @throws Throttled if waiting does not help
    */
   async send(
@@ -258,7 +258,7 @@ function hasAsMuchLeft(room: number, admitted: Exchange): boolean {
   return !Number.isInteger(left) || left >= room / 2;
 }
 
-/** The wait after a 429: as `Retry-After` says, or a minute if it is missing or invalid. */
+/** The wait after a 429: `Retry-After`, or a minute if it is missing or invalid. */
 function retryAfterMs(exchange: Exchange): number {
   const seconds = Number(exchange.header('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 && seconds <= 60 ? seconds * 1000 + 500 : 60_500;

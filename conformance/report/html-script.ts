@@ -121,7 +121,7 @@ export const script = String.raw`
   const setTheme = (theme) => {
     document.documentElement.dataset.theme = theme;
     button.textContent = 'Theme: ' + theme;
-    try { localStorage.setItem('theme', theme); } catch { /* A page of a file may have no storage. */ }
+    try { localStorage.setItem('theme', theme); } catch { /* A page opened from a file may have no storage. */ }
   };
   button.hidden = false;
   button.addEventListener('click', () => {

@@ -135,7 +135,7 @@ export class Run {
       }
   }
 
-  /** Has a prompt measured, if the run can do that. The list may show it only later. */
+  /** Measures a prompt, if the run can do that. The list may show it only later. */
   async measure(prompt: { readonly id: string; readonly text: string }): Promise<void> {
     if (this.measurePrompt === undefined) return;
     try {

@@ -49,12 +49,12 @@ export function quickChecks(costs: TrialsByKeys, trials: TrialsByFault): string[
   return [...order.filter((id) => !isLast(id)), ...order.filter(isLast)];
 }
 
-/** The rules on access: who may perform and see what. */
+/** The rules on access: who may see and do what. */
 const accessRules = /^(AUTH|KEY|ISO)-|^(ERR-02|ERR-03|KW-41)$/;
 
 /**
  * Every request without a valid key, and the checks that name the cause of every fault of authentication, keys, tenancy
- * and plans, at any cost: a service that admits everybody must not pass the profile.
+ * and plans, at any cost: a service that admits everyone must not pass the profile.
  */
 function checksOfAccess(costs: TrialsByKeys, trials: TrialsByFault): string[] {
   const ofAccess = faults.filter(({ breaks }) => breaks.some((rule) => accessRules.test(rule)));

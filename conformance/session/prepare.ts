@@ -10,7 +10,7 @@ import type { Session } from './session.js';
 
 /**
  * Verifies the keys, takes the inventory, measures read lag and creates load keys. Returns the inventory. If the run is
- * interrupted meanwhile, it ends normally without running a check.
+ * interrupted in the meantime, it ends normally without running a check.
  */
 export async function prepare({ run, checks, options }: Session): Promise<Inventory[]> {
   let inventories: Inventory[] = [];

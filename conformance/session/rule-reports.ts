@@ -59,7 +59,7 @@ function reasonFor(findings: Findings, id: RuleId, verdict: Verdict): string {
   return '';
 }
 
-/** The reasons for skipping a rule. A rule that only monitors check has none if it applied to no response. */
+/** The reasons for skipping a rule. A rule that only monitors check has none if it did not apply to any response. */
 const skipText = (skips: readonly SkipReason[]) =>
   (skips.length === 0 ? (['not-exercised'] as const) : skips)
     .map((reason) => `${reason}: ${skipReasons[reason]}`)

@@ -41,7 +41,7 @@ async function perform(session: Session): Promise<RunResult> {
   return buildResult(session, leftovers, lost);
 }
 
-/** Runs the checks. Returns the reason why the target was lost, if it was. */
+/** Runs the checks. Returns the reason the target was lost, if it was. */
 async function runChecks({ runner, checks, client }: Session): Promise<string | undefined> {
   try {
     await runner.all(checks, client);

@@ -105,7 +105,7 @@ describe('visibility-conformance run', () => {
     ['an unknown layer', ['--layers', 'deep'], {}, /directed, properties, stateful/],
     ['both kinds of caution', ['--read-only', '--destructive'], {}, /cannot be combined/],
     ['an unknown flag', ['--fast'], {}, /--help/],
-  ])('run exits with 2 and says what to do: %s', (_, args, env, message) => {
+  ])('run exits with 2 and advice: %s', (_, args, env, message) => {
     const { status, stderr, stdout } = call(['run', ...args], env);
     expect(status).toBe(2);
     expect(stderr).toMatch(message);

@@ -156,7 +156,7 @@ describe('junit.xml', () => {
     expect(text).toContain('POST /v1/prompts/');
   });
 
-  it('junit.xml is valid XML whatever the bodies contain', ({ skip }) => {
+  it('junit.xml is valid XML regardless of the contents of bodies', ({ skip }) => {
     if (!parser) skip('there is no python3 to parse XML with');
     const text = hostileText('http://127.0.0.1:1');
     const root = parsed(renderJunit(withHostile(result, text)));

@@ -56,7 +56,7 @@ const ruleOf = (...entries: Entry[]) => {
 };
 
 describe('the judgment of overlapping calls', () => {
-  it('accepts whichever of two overlapping rewords comes last', () => {
+  it('accepts either of two overlapping rewords as the last', () => {
     for (const text of ['left', 'right'])
       expect(
         ruleOf(

@@ -124,7 +124,7 @@ describe('the model without faults', () => {
     },
   );
 
-  it('the model pages through all keywords exactly once, whatever the page size', async () => {
+  it('the model pages through all keywords exactly once, for any page size', async () => {
     const whole = await walk('limit=200');
     expect(whole).toHaveLength(230);
     expect(new Set(whole.map((row) => JSON.stringify(row))).size).toBe(230);

@@ -7,7 +7,7 @@ interface EditFlags {
   readonly wordingChange: string;
 }
 
-/** Rules on what a single response says about an edit. */
+/** Rules on edits that a single response can break. */
 export const editMonitors: readonly Monitor[] = [
   pathIdMonitor('EDIT-01', 'rewordPrompt', 'promptId'),
   responseMonitor<Schemas['EditedPrompts'] & EditFlags>(

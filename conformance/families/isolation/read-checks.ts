@@ -75,7 +75,7 @@ async function assertNothingLeaks(t: CheckContext, writer: Actor, reader: Actor)
   t.equal('ISO-08', slotsOf(after), slotsOf(slots), 'activeCount and cap, unchanged', slots, after);
 }
 
-/** Whether a response contains a text anywhere, however its characters are escaped. */
+/** Whether a response contains a text anywhere, regardless of how its characters are escaped. */
 function mentions({ json }: Exchange, word: string): boolean {
   return JSON.stringify(json ?? null).includes(JSON.stringify(word).slice(1, -1));
 }

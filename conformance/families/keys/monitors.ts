@@ -91,7 +91,7 @@ function isEcho(secret: string, { status, request }: Exchange): boolean {
   return status === 401 && headers.authorization?.includes(secret) === true;
 }
 
-/** Rules on what a single response says about a key, and on showing secrets only once. */
+/** Rules on keys that a single response can break, and on showing secrets only once. */
 export const keyMonitors: readonly Monitor[] = [
   responseMonitor<Schemas['IssuedApiKey']>('KEY-04', ['issueApiKey'], ({ key }) =>
     expectThat(key.startsWith('sk_test_'), 'a key that starts with sk_test_', key),

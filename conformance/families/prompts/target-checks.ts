@@ -106,7 +106,7 @@ async function sendAll(calls: readonly EditingCall[], id: string): Promise<Excha
   return last as Exchange;
 }
 
-/** Sends calls with an empty id. They must not reach any prompt, however the server interprets the path. */
+/** Sends calls with an empty id. They must not reach any prompt, regardless of how the server interprets the path. */
 async function emptyId(t: CheckContext): Promise<void> {
   const before = await t.prompts();
   const calls = [

@@ -81,7 +81,7 @@ async function perKeyCase(t: CheckContext, reached: Burst, other: Actor): Promis
   );
 }
 
-/** Sends a request with a throttled key. Repeats it if the key has regained requests meanwhile. */
+/** Sends a request with a throttled key. Repeats it if the key has regained requests in the meantime. */
 async function whileThrottled(reached: Burst, send: Send): Promise<Exchange> {
   let response = await send(reached.actor);
   for (let tries = 1; tries < 3 && !isThrottled(response); tries += 1) {

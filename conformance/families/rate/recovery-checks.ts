@@ -2,7 +2,7 @@ import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { Burst, burst, isReachable, isThrottled } from './burst.js';
 
-/** Waits as long as Retry-After says plus one second, then sends a request. */
+/** Waits for Retry-After plus one second, then sends a request. */
 async function retryCase(t: CheckContext, reached: Burst): Promise<void> {
   const throttled = reached.lastThrottled?.exchange;
   const text = throttled?.header('retry-after') ?? '';

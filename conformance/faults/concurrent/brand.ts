@@ -4,7 +4,7 @@ import type { Brand } from '../../model/state.js';
 import { type Fault, fault } from '../fault.js';
 import { cacheStale, mixUp, shareReads, tear } from './kit.js';
 
-/** Faults of the brand profile that only overlapping calls show. */
+/** Faults of the brand profile that only overlapping calls reveal. */
 export const brandRaceFaults: readonly Fault[] = [
   fault(
     'C37',

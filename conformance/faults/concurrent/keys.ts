@@ -4,7 +4,7 @@ import type { ApiKey } from '../../model/state.js';
 import { type Fault, fault } from '../fault.js';
 import { cacheStale, mixUp } from './kit.js';
 
-/** Faults of API keys that only overlapping calls show. */
+/** Faults of API keys that only overlapping calls reveal. */
 export const keyRaceFaults: readonly Fault[] = [
   fault(
     'C46',

@@ -4,7 +4,7 @@ import { around, letOthersIn, override } from '../../model/override.js';
 import { writes } from '../../model/routes.js';
 import type { Prompt } from '../../model/state.js';
 
-/** Makes an operation write back fields of its prompt as it read them, so that changes made meanwhile are lost. */
+/** Makes an operation write back fields of its prompt as it read them, so that changes made in the meantime are lost. */
 export function writeBack(
   behavior: Behavior,
   operation: OperationId,
@@ -28,8 +28,8 @@ function idsOf({ id, body }: Call): string[] {
 }
 
 /**
- * Makes operations store activeCount as the value that they read before plus their own change, so that it drifts from the
- * number of prompts if another write changes it meanwhile.
+ * Makes operations store activeCount as the value that they read before plus their own change, so that it drifts from
+ * the number of prompts if another write changes it in the meantime.
  */
 export function countApart(behavior: Behavior, operations: readonly OperationId[]): void {
   const drift = new Map<string, number>();
@@ -68,7 +68,7 @@ export function cacheStale(behavior: Behavior, read: OperationId): void {
     });
 }
 
-/** Makes a read that begins while another one is in progress take its response, however old that is. */
+/** Makes a read that begins while another one is in progress take its response, regardless of its age. */
 export function shareReads(behavior: Behavior, read: OperationId): void {
   const pending = new Map<string, Promise<ModelResponse>>();
   around(behavior, read, (call, next) => {

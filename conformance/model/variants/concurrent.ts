@@ -7,7 +7,7 @@ import type { Variant } from './variant.js';
 const reads: readonly OperationId[] = ['listPrompts', 'getPromptCap', 'getBrand', 'listApiKeys', 'getMe'];
 const isRead = (operation: OperationId) => reads.includes(operation);
 
-/** Variants that conform but differ in what overlapping calls meet. One call after another, they are the base. */
+/** Variants that conform but behave differently for overlapping calls. For one call after another, they equal the base. */
 export const concurrentVariants: readonly Variant[] = [
   {
     id: 'slow-writes',
@@ -184,7 +184,7 @@ const unavailable: ModelResponse = { status: 503, body: { error: { code: 'outcom
 
 const all = () => true;
 
-/** A number from 0 to below `limit` that differs from call to call. */
+/** A number from 0 to below `limit` that varies from call to call. */
 const chance = ({ model }: Call, limit: number) => Math.floor((model.nextSerial() * 7919) / 13) % limit;
 
 async function wait(call: Call, times: number): Promise<void> {
@@ -199,7 +199,7 @@ function aroundAll(
   for (const operation of operationIds.filter(applies)) around(behavior, operation, wrap);
 }
 
-/** Wraps the writes that meet another write of their workspace. */
+/** Wraps the writes that overlap with another write of their workspace. */
 function whenContended(
   behavior: Behavior,
   wrap: (call: Call, next: Handler) => Promise<ModelResponse>,

@@ -8,7 +8,7 @@ export interface Complaint {
   readonly text: string;
 }
 
-/** The result of one run of a tool. `trouble` is the reason why the run does not count; null if it counts. */
+/** The result of one run of a tool. `trouble` is the reason the run does not count; null if it counts. */
 export interface Outcome {
   readonly failures: readonly Complaint[];
   readonly trouble: string | null;
