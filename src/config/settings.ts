@@ -178,7 +178,7 @@ export const settings = {
   }),
   MEASURING_RETRIES: share({
     default: 0,
-    desc: 'Share of budgets, from 0 to 1, that retries of failed attempts may use. Only transient failures are retried: 429, 5xx, and transient codes of providers. 0 = no retries. See [measuring.md](measuring.md#failures-asked-again).',
+    desc: 'Share of budgets, from 0 to 1, that retries of failed attempts may use. Only transient failures are retried: 429, 5xx, and transient codes of providers. 0 = no retries. See [measuring.md](measuring.md#retries).',
   }),
   MEASURING_JUDGE: judge({
     default: undefined,
@@ -186,7 +186,7 @@ export const settings = {
   }),
   MEASURING_TARGETS: targets({
     default: undefined,
-    desc: 'Where to ask the prompts of workspaces without targets of their own, such as `platform=chatgpt,surface=api,provider=openai,samples=3`; several are separated by `;`. Not set: nowhere.',
+    desc: 'Where to ask the prompts of workspaces without their own targets, such as `platform=chatgpt,surface=api,provider=openai,samples=3`; several are separated by `;`. Not set: nowhere.',
   }),
   MEASURING_PROVIDER_LIMITS: providerLimits({
     default: undefined,

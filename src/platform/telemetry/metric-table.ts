@@ -110,7 +110,7 @@ export const metricTable = {
   },
   visibility_questions_total: {
     type: 'counter',
-    help: 'Questions by provider and outcome: answered, failed, unknown (it may have been billed), postponed (will be asked again), lost (another process took over) or not_sent.',
+    help: 'Questions by provider and outcome: answered, failed, unknown (it may have been billed), postponed (will be retried), lost (another process took over) or not_sent.',
     labels: ['provider', 'outcome'],
   },
   visibility_question_duration_seconds: {
