@@ -8,7 +8,7 @@ if (databaseUrl === undefined) {
 }
 
 /**
- * For the Knex command line, which needs to be told how to read TypeScript:
+ * For the Knex command line, which cannot load TypeScript on its own:
  *
  *   NODE_OPTIONS="--import tsx" npx knex migrate:status
  *

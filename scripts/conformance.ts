@@ -1,10 +1,10 @@
 /**
- * Runs the conformance suite against our own service: started on a throw-away database, with workspaces for every
- * role. All layers, brand writes included, and our own profile.
+ * Runs the conformance suite against our own service, started on a throwaway database with workspaces for every role:
+ * all layers, including brand writes, and our own profile.
  *
- *   npm run conformance                     the limit raised: about a minute and a half, most of it the rate rules
+ *   npm run conformance                     with a raised limit: about a minute and a half, most of it for the rate rules
  *   npm run conformance:polite              the real 60 requests a minute, and one key
- *   npm run conformance -- --seed 7         flags of `visibility-conformance run` win over these
+ *   npm run conformance -- --seed 7         flags of `visibility-conformance run` override these
  *   npm run conformance -- --workers 4      against four processes, which share the limits on the Redis of REDIS_URL
  */
 import { RAISED_LIMIT, startOwnService, STATED_LIMIT } from './conformance/own-service.js';

@@ -90,7 +90,7 @@ export function createServices(options: {
   judge?: () => Judge | null;
   /** Default: none. */
   metrics?: Metrics;
-  /** Gets what measuring finds odd. Default: nobody. */
+  /** Receives warnings about unexpected events while measuring. Default: no warnings. */
   log?: Pick<Logger, 'warn'>;
 }) {
   const { database, config, clock = systemClock, metrics = noMetrics } = options;
@@ -236,10 +236,10 @@ export function createBackground(
   return createWorker({ tasks, clock, log });
 }
 
-/** Longest wait for a provider that is asked whether it accepts its key, in ms. */
+/** Maximum wait for a provider to confirm its key, in ms. */
 const VERIFY_TIMEOUT_MS = 10_000;
 
-/** Asks each provider that is set up, all at once: null if it accepts its key, otherwise why not. Costs nothing. */
+/** Asks each configured provider, all at once: null if it accepts its key, otherwise the reason. Costs nothing. */
 export async function verifyProviders(config: Config): Promise<ReadonlyMap<string, string | null>> {
   const signal = AbortSignal.timeout(VERIFY_TIMEOUT_MS);
   const asked = [...providersOf(config).values()].map(
@@ -250,21 +250,21 @@ export async function verifyProviders(config: Config): Promise<ReadonlyMap<strin
 
 /**
  * The target and the estimated cost of a trial, and `ask`, which asks the provider once.
- * @throws DomainError if the provider is not set up, or the target is wrong
+ * @throws DomainError if the provider is not configured, or the target is invalid
  */
 export function prepareTrial(config: Config, input: TrialInput) {
   const { ask, ...prepared } = prepareTrialWith(providersOf(config), input);
   return { ...prepared, ask: () => ask(AbortSignal.timeout(config.measuringTimeoutMs)) };
 }
 
-/** @throws ConfigError that says what is wrong with PRICES_FILE */
+/** @throws ConfigError with the problem in PRICES_FILE */
 function providersOf(config: Config): ReadonlyMap<string, Provider> {
   return createProviders(config.providers, pricesOf(config));
 }
 
 /**
- * The judge of the settings; null if there is none.
- * @throws ConfigError that says what is wrong with PRICES_FILE
+ * The configured judge; null if none is set.
+ * @throws ConfigError with the problem in PRICES_FILE
  */
 export function judgeOf(config: Config): Judge | null {
   const { measuringJudge: judge, providers } = config;
@@ -279,8 +279,8 @@ export function judgeOf(config: Config): Judge | null {
 }
 
 /**
- * The prices by which costs are estimated and computed.
- * @throws ConfigError that says what is wrong with PRICES_FILE
+ * The prices for estimating and computing costs.
+ * @throws ConfigError with the problem in PRICES_FILE
  */
 export function pricesOf({ pricesFile }: Config): PriceTable {
   if (pricesFile === undefined) return listPrices;

@@ -76,7 +76,7 @@ describe('the search for an order', () => {
     expect(found.kind).toBe('undecided');
   });
 
-  it('decides a history of 40 calls by four clients within its steps', () => {
+  it('decides a history of 40 calls by four clients within its step limit', () => {
     const calls = Array.from({ length: 40 }, (_, index) => {
       const call = index % 3 === 2 ? { read: `${index - 2}` } : { write: `${index}` };
       return operation(call, 2 * index, 2 * index + 7);

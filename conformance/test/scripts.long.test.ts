@@ -173,7 +173,7 @@ describe.skipIf(missing.length > 0)(`the script of a failure${reason}`, () => {
     },
   );
 
-  it('the exit code of the script tells whether a wrong status occurs again', async () => {
+  it('the exit code of the script reports whether a wrong status occurs again', async () => {
     const script = await scriptOf('M59', 'ISO-02');
     expect((await replayed(script, ['M59'])).code).toBe(1);
     expect((await replayed(script, [])).code).toBe(0);

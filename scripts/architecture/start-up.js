@@ -33,7 +33,7 @@ export default {
   },
 };
 
-/** Modules of `path` must not load, directly or indirectly, a module of `to` other than `pathNot`. */
+/** The rule that modules of `path` never load, directly or indirectly, a module of `to` other than `pathNot`. */
 function loads(name, { path, without, to = '^(?:src|spec|client)/', pathNot }) {
   const except = (pattern) => (pattern === undefined ? {} : { pathNot: pattern });
   return forbid(name, { path, ...except(without) }, { path: to, ...except(pathNot), reachable: true });

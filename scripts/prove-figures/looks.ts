@@ -17,7 +17,7 @@ export interface LookScenario extends Scenario {
   readonly rising: number;
 }
 
-/** The events that receivers get, over some workspaces. */
+/** The events that receivers of several workspaces get. */
 export interface LookScore {
   readonly scenario: LookScenario;
   /** The number of events in each workspace. */

@@ -22,7 +22,7 @@ export interface WindowPlan {
   readonly others: Readonly<Record<OtherChance, Float64Array>> | null;
   /** Answers of each cell on a usual day. */
   readonly perDay: Float64Array;
-  /** The number of usual days that each day counts as. */
+  /** The number of answers of each day, as a multiple of a usual day. */
   readonly days: Float64Array;
 }
 
@@ -260,7 +260,7 @@ function add(values: Float64Array, index: number, value: number): void {
   values[index] = (values[index] ?? 0) + value;
 }
 
-/** The shifts of one day after another. */
+/** The shifts of consecutive days. */
 function shiftsOf({ dayShift, dayMemory = 0 }: Scenario, { normal }: Draws): () => number {
   let last: number | undefined;
   return () => {

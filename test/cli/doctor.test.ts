@@ -202,7 +202,7 @@ describe('checkSettings', () => {
 });
 
 describe('checkClock', () => {
-  it('warns of a clock outside the round trip by more than two seconds', () => {
+  it('warns if a clock is off by more than two seconds beyond the round trip', () => {
     const at = (server: number) => checkClock('Redis', { server, sentAt: 10_000, receivedAt: 11_000 }).status;
     expect([at(7_999), at(8_000), at(13_000), at(13_001)]).toEqual(['warning', 'ok', 'ok', 'warning']);
   });

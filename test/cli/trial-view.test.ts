@@ -59,7 +59,7 @@ describe('a trial', () => {
     expect(shown).toContain('and 2 more');
   });
 
-  it('gives the reason why there is no answer', () => {
+  it('gives the reason for a missing answer', () => {
     const outcome = { kind: 'unknown', code: 'timeout', message: 'It ended.', rawResponse: null } as const;
     const lines = show({ outcome, rawResponse: null });
     expect(lines.slice(1, 3)).toEqual([

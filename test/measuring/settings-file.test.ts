@@ -85,7 +85,7 @@ describe('a file with settings', () => {
     expect(lines).toHaveLength(102);
     expect(lines.slice(-2)).toEqual([
       '  line 101, ws_99: There is no "ws_99".',
-      '  ... (the first 100 faults)',
+      '  ... (the first 100 errors)',
     ]);
     expect([liveReads, asked.length]).toEqual([1, 100]);
   });

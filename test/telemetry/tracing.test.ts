@@ -54,7 +54,7 @@ const lineOf = (requestId: string) => {
 };
 
 describe('OpenTelemetry', () => {
-  it('exports a span per request, named by its operation, with the statements below and its ids in the log', async () => {
+  it('exports a span per request, named by its operation, with its statements as children and its ids in the log', async () => {
     await get('/healthz');
     const { status } = await get('/v1/keywords?q=hidden-word', { 'x-request-id': 'traced-1' });
     expect(status).toBe(200);

@@ -61,7 +61,7 @@ describe('the statement about a change', () => {
     expect(changeStatement(changes('withinNoise', same, { shown: 0.4, mix: 0 })).more).toEqual([]);
   });
 
-  it('says how few answers have a counterpart, in the window with the smaller share', () => {
+  it('states the share of answers with a counterpart, for the window where it is smaller', () => {
     const same = { change: 9, low: 5, high: 13 };
     expect(changeStatement(changes('notComparable', same, { shown: 6.2, mix: -2.8 }, [0.34, 0.9]))).toEqual({
       tone: 'quiet',

@@ -67,9 +67,9 @@ interface RollUpTable {
 interface Period {
   readonly column: 'day' | 'week';
   readonly tables: readonly RollUpTable[];
-  /** Every counted observation has a row here, so if there is none, the other daily roll-ups have none either. */
+  /** Every counted observation has a row here, so without one, the other daily roll-ups have no rows either. */
   readonly perDay: string;
-  /** Every observation has a row here, so if there is none, the other roll-ups per prompt have none either. */
+  /** Every observation has a row here, so without one, the other roll-ups per prompt have no rows either. */
   readonly perPrompt: string;
 }
 

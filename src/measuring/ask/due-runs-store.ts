@@ -20,7 +20,7 @@ const DUE = `
 
 /** A run of any workspace that needs a worker. */
 export interface DueRun extends RunKey {
-  /** The stored time at which it needs one. */
+  /** The stored time at which it needs a worker. */
   readonly at: Date;
   readonly isDue: boolean;
   /** Whether that is when the lease of a slot ends. */

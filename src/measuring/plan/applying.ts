@@ -24,7 +24,7 @@ export interface ApplyingDependencies {
   readonly requireSetUp: (targets: readonly Target[]) => void;
 }
 
-/** What a file changes in a workspace. */
+/** The changes of a file to a workspace. */
 export interface AppliedChange {
   readonly workspaceId: string;
   /** Null = the default targets. */
@@ -104,7 +104,7 @@ function invalidFile(errors: readonly FileError[], lineOf: (path: FileError['pat
     const workspace = path[0] === 'workspaces' && path.length > 1 ? `, ${path[1]}` : '';
     return `  line ${lineOf(path)}${workspace}: ${message}`;
   });
-  if (errors.length >= MAX_FILE_ERRORS) lines.push(`  ... (the first ${MAX_FILE_ERRORS} faults)`);
+  if (errors.length >= MAX_FILE_ERRORS) lines.push(`  ... (the first ${MAX_FILE_ERRORS} errors)`);
   return invalidParameter('file', `Nothing was changed, because the file is not valid:\n${lines.join('\n')}`);
 }
 

@@ -3,7 +3,7 @@ import { addDays, isoDay } from '../../domain/window.js';
 import type { Place } from '../target.js';
 import { at, countOf, listOf, numberOf, parseJson, textOf } from './json.js';
 
-/** What a provider charges. A missing `model` or `surface` matches all others of the provider. */
+/** A price of a provider. A missing `model` or `surface` matches all others of the provider. */
 export interface Price {
   readonly provider: string;
   readonly model?: string;
