@@ -7,7 +7,8 @@ import { readTarget } from './environment.js';
 import { exitCodes } from './exit.js';
 import { UsageError } from './usage.js';
 
-export function cleanCommand({ out, err, exit }: CliContext): Command {
+export function cleanCommand(context: CliContext): Command {
+  const { out, err, exit } = context;
   return new Command('clean')
     .description(
       'Remove what a killed run left behind. The run prints the path of its ledger when it starts.',
@@ -19,7 +20,9 @@ export function cleanCommand({ out, err, exit }: CliContext): Command {
     .addHelpText('after', EXAMPLE)
     .action(async (ledger: string, flags: { url?: string; keys?: string; json?: true }) => {
       assertLedger(ledger);
-      const { leftovers, removed } = await cleanLedger(ledger, ({ url }) => readTarget({ url, ...flags }));
+      const { leftovers, removed } = await cleanLedger(ledger, ({ url }) =>
+        readTarget(context, { url, ...flags }),
+      );
       if (flags.json) out(JSON.stringify({ removed, leftovers }));
       else out(removed === 0 ? 'Nothing to remove.' : `Removed ${removed} prompts and keys.`);
       if (leftovers.length === 0) return;

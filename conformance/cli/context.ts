@@ -1,5 +1,7 @@
 /** The environment of a command. Tests supply their own. */
 export interface CliContext {
+  /** The environment variables that name the target and its keys. */
+  readonly env: NodeJS.ProcessEnv;
   /** Results, on standard output. */
   readonly out: (line: string) => void;
   /** Progress and errors, on standard error. */
@@ -19,6 +21,7 @@ export interface CliContext {
 export function createContext(): CliContext {
   const noColor = Boolean(process.env.NO_COLOR);
   return {
+    env: process.env,
     out: (line) => process.stdout.write(`${line}\n`),
     err: (text) => process.stderr.write(text),
     isTerminal: process.stderr.isTTY,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { type Role, variableOf } from '../http/roles.js';
+import type { CliContext } from './context.js';
 import { UsageError } from './usage.js';
 import { isUrl, withoutTrailingSlashes } from '../http/base-url.js';
 
@@ -25,8 +26,8 @@ const optionalRoles = ['other', 'free', 'live', 'capped', 'orphan'] as const;
  * environment, and --url overrides both.
  * @throws UsageError if the URL or the key of the paid workspace is missing
  */
-export function readTarget(flags: TargetFlags): Target {
-  const variables = { ...process.env, ...(flags.keys === undefined ? {} : readKeys(flags.keys)) };
+export function readTarget({ env }: Pick<CliContext, 'env'>, flags: TargetFlags): Target {
+  const variables = { ...env, ...(flags.keys === undefined ? {} : readKeys(flags.keys)) };
   const url = flags.url ?? variables.CONFORMANCE_URL;
   if (url === undefined || url === '')
     throw new UsageError(

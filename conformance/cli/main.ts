@@ -17,12 +17,16 @@ import { UsageError, withUsageErrors } from './usage.js';
 import { packageVersion } from './version.js';
 
 export async function main(argv: string[]): Promise<void> {
-  const context = createContext();
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'EPIPE' && code !== 'EIO') throw new Error(`The output could not be written (${code}).`);
   });
   // If the terminal was closed, progress is lost, but the run must still clean up.
   process.stderr.on('error', () => undefined);
+  await runProgram(createContext(), argv);
+}
+
+/** Runs a command line in any context and sets the exit code. Never rejects. */
+export async function runProgram(context: CliContext, argv: string[]): Promise<void> {
   try {
     await createProgram(context).parseAsync(argv);
   } catch (error) {
@@ -40,7 +44,7 @@ export function createProgram(context: CliContext): Command {
     .helpCommand(false)
     .addHelpText('after', HELP);
   for (const make of commands) program.addCommand(make(context));
-  return withUsageErrors(program);
+  return withUsageErrors(program, context);
 }
 
 const commands = [

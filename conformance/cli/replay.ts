@@ -68,7 +68,7 @@ async function replay(context: CliContext, file: string, flags: ReplayFlags): Pr
   }
   const ledgerFile = join(dirname(file), 'replay-ledger.jsonl');
   const result = await again(context, flags, checksOf(failed), {
-    ...readTarget(flags),
+    ...readTarget(context, flags),
     ...optionsOf(earlier, failed),
     ...(flags.measure === undefined ? {} : { measure: measuringBy(flags.measure) }),
     ledgerFile,

@@ -111,7 +111,7 @@ async function perform(context: CliContext, flags: RunFlags): Promise<void> {
     throw new UsageError('--read-only and --destructive cannot be combined.');
   if (flags.readOnly && flags.sacrificePrompt !== undefined)
     throw new UsageError('--read-only and --sacrifice-prompt cannot be combined.');
-  const target = readTarget(flags);
+  const target = readTarget(context, flags);
   const ledgerFile = ledgerIn(flags.reportDir, context.err);
   if (flags.quiet === undefined) context.err(announcement(flags, target, ledgerFile));
   const options = { ...optionsOf(flags), ...target, ledgerFile };

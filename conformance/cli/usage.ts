@@ -1,17 +1,22 @@
 import { InvalidArgumentError, type Command, type CommanderError } from 'commander';
+import type { CliContext } from './context.js';
 
 /** An invalid command line or setting. The message says how to fix it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Makes every command throw instead of exiting the process, so that open resources are closed. */
-export function withUsageErrors(command: Command): Command {
-  command.configureOutput({ outputError: () => undefined }).exitOverride((error) => {
+/**
+ * Makes every command throw instead of exiting the process, so that open resources are closed, and print its help where
+ * `context` prints results.
+ */
+export function withUsageErrors(command: Command, context: CliContext): Command {
+  const writeOut = (text: string) => context.out(text.replace(/\n$/, ''));
+  command.configureOutput({ writeOut, outputError: () => undefined }).exitOverride((error) => {
     const isError = error.exitCode !== 0 && !error.code.startsWith('commander.help');
     throw isError ? new UsageError(`${sentence(error)}\nSee "${pathOf(command)} --help".`) : error;
   });
-  for (const child of command.commands) withUsageErrors(child);
+  for (const child of command.commands) withUsageErrors(child, context);
   return command;
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createProgram } from '../cli/main.js';
 import type { Role } from '../http/roles.js';
 import { faults } from '../faults/index.js';
 import { profileNames, suiteOf } from '../profiles.js';
 import { quickOrder } from '../quick-order.js';
 import { recordedRequests } from '../report/recorded-requests.js';
 import { suite } from '../suite.js';
+import { call } from './in-process.js';
 import { knownKills } from './known-kills.js';
 import { complaintsOf, runAgainstModel, type Means } from './prove.js';
 
@@ -109,25 +109,10 @@ describe('the profile quick at 60 requests per minute and key', () => {
 });
 
 describe('list --profile', () => {
-  const listed = async (...args: string[]) => {
-    const lines: string[] = [];
-    const context = {
-      out: (line: string) => void lines.push(line),
-      err: () => undefined,
-      isTerminal: false,
-      usesColors: false,
-      width: 100,
-      exit: () => undefined,
-      onInterrupt: () => () => undefined,
-    };
-    await createProgram(context).parseAsync(['list', ...args], { from: 'user' });
-    return lines.join('\n');
-  };
-
   it('list --profile lists the rules of the profile, and the requests and minutes they take', async () => {
-    const text = await listed('--profile', 'brand');
+    const { stdout: text } = await call(['list', '--profile', 'brand']);
     expect(text).toMatch(/^BR-04 /m);
     expect(text).not.toMatch(/^BULK-07 /m);
-    expect(text).toMatch(/ rules, \d+ checks, about \d+ requests; .* at least \d+ min\.$/);
+    expect(text).toMatch(/ rules, \d+ checks, about \d+ requests; .* at least \d+ min\.\n$/);
   });
 });

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RuleId } from '../catalog/index.js';
-import type { CliContext } from '../cli/context.js';
-import { createProgram } from '../cli/main.js';
 import type { Layer } from '../run/description.js';
 import { type Role, variableOf } from '../http/roles.js';
 import { startModel, type ModelOptions } from '../start-model.js';
+import { call } from './in-process.js';
 import { runAgainstModel } from './prove.js';
 
 const LIMIT = 100_000;
@@ -65,17 +64,6 @@ describe('a fault that random input finds', () => {
 /** The output of the command `replay` for the result in the folder, against a fresh model. */
 async function replay(rule: RuleId, model: ModelOptions) {
   const server = await startModel({ ...model, limitPerMinute: LIMIT });
-  const lines: string[] = [];
-  let code = 0;
-  const context: CliContext = {
-    isTerminal: false,
-    usesColors: false,
-    width: 100,
-    out: (line) => lines.push(line),
-    err: () => undefined,
-    exit: (wanted) => (code = wanted),
-    onInterrupt: () => () => undefined,
-  };
   const variables = Object.entries(server.keys).map(([role, key]) => `${variableOf(role as Role)}=${key}`);
   writeFileSync(join(folder, 'keys.env'), [`CONFORMANCE_URL=${server.url}`, ...variables].join('\n'));
   const args = [
@@ -88,9 +76,9 @@ async function replay(rule: RuleId, model: ModelOptions) {
     '--json',
   ];
   try {
-    await createProgram(context).parseAsync(args, { from: 'user' });
+    const { status, stdout } = await call(args);
+    return { code: status, ...(JSON.parse(stdout) as { rules: { id: RuleId; now: string }[] }) };
   } finally {
     await server.close();
   }
-  return { code, ...(JSON.parse(lines.join('\n')) as { rules: { id: RuleId; now: string }[] }) };
 }
