@@ -33,41 +33,51 @@ function sentimentsOf({ wanted, found }: Pair): Compared[] {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** A figure over all sentences, computed from what each of them contributes. The estimate takes resamples as places of pairs. */
+const figure =
+  <Part>(partsOf: (pair: Pair) => readonly Part[], from: (parts: readonly Part[]) => number) =>
+  (pairs: readonly Pair[], resamples: readonly (readonly number[])[]): Estimate => {
+    const parts = pairs.map(partsOf);
+    const values = resamples
+      .map((places) => from(places.flatMap((place) => parts[place] ?? [])))
+      .sort((one, other) => one - other);
+    const at = (share: number) => values[Math.round(share * (values.length - 1))] ?? NaN;
+    return { value: from(parts.flat()), low: at(0.025), high: at(0.975) };
+  };
+
 /** Cohen's kappa of three classes (Cohen, Educational and Psychological Measurement 20, 1960); 1 if there is one class. */
-function kappa(pairs: readonly Pair[]): number {
-  const classes = pairs
-    .flatMap(sentimentsOf)
-    .map(({ wanted, found }) => [classOf(wanted), classOf(found)] as const);
-  const agreed = mean(classes.map(([wanted, found]) => (wanted === found ? 1 : 0)));
-  const share = (side: 0 | 1, value: number) => mean(classes.map((pair) => (pair[side] === value ? 1 : 0)));
-  const byChance = [-1, 0, 1].reduce((sum, value) => sum + share(0, value) * share(1, value), 0);
+function kappaOf(classes: readonly Compared[]): number {
+  const agreed = mean(classes.map(({ wanted, found }) => (wanted === found ? 1 : 0)));
+  const share = (side: keyof Compared, value: number) =>
+    mean(classes.map((one) => (one[side] === value ? 1 : 0)));
+  const byChance = [-1, 0, 1].reduce((sum, value) => sum + share('wanted', value) * share('found', value), 0);
   return byChance === 1 ? 1 : (agreed - byChance) / (1 - byChance);
 }
 
-const meanAbsoluteError = (pairs: readonly Pair[]) =>
-  mean(pairs.flatMap(sentimentsOf).map(({ wanted, found }) => Math.abs(wanted - found)));
+const classesOf = (pair: Pair) =>
+  sentimentsOf(pair).map(({ wanted, found }) => ({ wanted: classOf(wanted), found: classOf(found) }));
 
-const shareWithinHalf = (pairs: readonly Pair[]) =>
-  mean(pairs.flatMap(sentimentsOf).map(({ wanted, found }) => (Math.abs(wanted - found) <= 0.5 ? 1 : 0)));
+const errorsOf = (pair: Pair) => sentimentsOf(pair).map(({ wanted, found }) => Math.abs(wanted - found));
 
 const opinionsOf = (brands: readonly BrandOpinion[]) =>
   brands.flatMap(({ brand, opinions }) => opinions.map((opinion) => `${brand} ${opinion}`));
 
 /** The share of `one` that the other side also has; 1 if `one` is empty. */
-function shareFound(pairs: readonly Pair[], one: keyof Pair, other: keyof Pair): number {
-  const hits = pairs.flatMap((pair) => {
-    const known = new Set(opinionsOf(pair[other]));
-    return opinionsOf(pair[one]).map((opinion) => (known.has(opinion) ? 1 : 0));
-  });
-  return hits.length === 0 ? 1 : mean(hits);
-}
+const shareFound = (one: keyof Pair, other: keyof Pair) =>
+  figure(
+    (pair) => {
+      const known = new Set(opinionsOf(pair[other]));
+      return opinionsOf(pair[one]).map((opinion) => (known.has(opinion) ? 1 : 0));
+    },
+    (hits) => (hits.length === 0 ? 1 : mean(hits)),
+  );
 
 const FIGURES = {
-  kappa,
-  meanAbsoluteError,
-  shareWithinHalf,
-  opinionPrecision: (pairs: readonly Pair[]) => shareFound(pairs, 'found', 'wanted'),
-  opinionRecall: (pairs: readonly Pair[]) => shareFound(pairs, 'wanted', 'found'),
+  kappa: figure(classesOf, kappaOf),
+  meanAbsoluteError: figure(errorsOf, mean),
+  shareWithinHalf: figure((pair) => errorsOf(pair).map((error) => (error <= 0.5 ? 1 : 0)), mean),
+  opinionPrecision: shareFound('found', 'wanted'),
+  opinionRecall: shareFound('wanted', 'found'),
 };
 
 export type Agreement = Record<keyof typeof FIGURES, Estimate>;
@@ -82,13 +92,9 @@ const RESAMPLES = 1_000;
 export function agreementOf(pairs: readonly Pair[]): Agreement {
   const random = randomFrom(1);
   const resamples = Array.from({ length: RESAMPLES }, () =>
-    pairs.map(() => pairs[Math.floor(random() * pairs.length)] as Pair),
+    pairs.map(() => Math.floor(random() * pairs.length)),
   );
-  const entries = Object.entries(FIGURES).map(([name, figure]) => {
-    const values = resamples.map(figure).sort((one, other) => one - other);
-    const at = (share: number) => values[Math.round(share * (values.length - 1))] ?? NaN;
-    return [name, { value: figure(pairs), low: at(0.025), high: at(0.975) }];
-  });
+  const entries = Object.entries(FIGURES).map(([name, estimate]) => [name, estimate(pairs, resamples)]);
   return Object.fromEntries(entries) as Agreement;
 }
 
