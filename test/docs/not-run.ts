@@ -79,7 +79,7 @@ export const notRun: readonly NotRun[] = [
   {
     pattern: /^(?:[A-Z_]+=\S+ )*(?:npx )?visibility (?:serve|mcp)\b/,
     reason: 'runs until it is stopped',
-    runBy: 'test/cli/serve.test.ts',
+    runBy: 'test/cli/serve.long.test.ts',
   },
   {
     pattern: /^visibility migrate --(?:un)?distribute$/,
