@@ -14,12 +14,12 @@ export const notRun: readonly NotRun[] = [
   {
     pattern: /^npm ci$/,
     reason: 'would install into the checkout that is being tested',
-    runBy: 'test/cli/embedded.long.test.ts',
+    runBy: 'test/cli/serve/embedded.long.test.ts',
   },
   {
     pattern: /^(?:[A-Z_]+=\S+ )*npm start$/,
     reason: 'would rebuild the program that other tests are running',
-    runBy: 'test/cli/embedded.long.test.ts',
+    runBy: 'test/cli/serve/embedded.long.test.ts',
   },
   {
     pattern: /^npm run release -- /,
@@ -64,27 +64,27 @@ export const notRun: readonly NotRun[] = [
   {
     pattern: /^visibility providers try openai\b/,
     reason: 'asks a provider for its price, after a confirmation',
-    runBy: 'test/cli/providers-try.test.ts',
+    runBy: 'test/cli/measure/providers-try.test.ts',
   },
   {
     pattern: /^visibility measure --workspace ws_\.\.\.$/,
     reason: 'needs the key of a provider and money',
-    runBy: 'test/cli/measure.test.ts',
+    runBy: 'test/cli/measure/measure.test.ts',
   },
   {
     pattern: /^(?:[A-Z_]+=\S+ )*(?:npx )?visibility worker\b/,
     reason: 'runs until it is stopped',
-    runBy: 'test/cli/worker.test.ts',
+    runBy: 'test/cli/serve/worker.test.ts',
   },
   {
     pattern: /^(?:[A-Z_]+=\S+ )*(?:npx )?visibility (?:serve|mcp)\b/,
     reason: 'runs until it is stopped',
-    runBy: 'test/cli/serve.long.test.ts',
+    runBy: 'test/cli/serve/serve.long.test.ts',
   },
   {
     pattern: /^visibility migrate --(?:un)?distribute$/,
     reason: 'needs a Citus cluster',
-    runBy: 'test/cli/distribute.test.ts',
+    runBy: 'test/cli/operate/distribute.test.ts',
   },
 ];
 

@@ -70,7 +70,7 @@ const references = [
 
 const isOrphan = { code: '23503' };
 
-/** Foreign keys replace the triggers there; test/cli/distribute.test.ts checks them. */
+/** Foreign keys replace the triggers there; test/cli/operate/distribute.test.ts checks them. */
 const without = onCitus() ? ' (skipped: Citus has no triggers)' : '';
 
 describe.skipIf(onCitus()).each(references)(`the reference of %s by %s${without}`, (table, column) => {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createServices } from '../../src/app.js';
-import { migrateToLatest } from '../../src/database-app.js';
-import { loadConfig } from '../../src/config.js';
-import { openDatabase, sql, type Database } from '../../src/platform/database.js';
-import { fileOf, observation } from '../ingest/support.js';
-import { createTestApp } from '../support/app.js';
-import { createTestDatabase, onCitus, urlOf, type TestDatabase } from '../support/database.js';
-import { joinNodes, onEach } from '../support/template.js';
-import { visibility, visibilityJson } from './support.js';
+import { createServices } from '../../../src/app.js';
+import { migrateToLatest } from '../../../src/database-app.js';
+import { loadConfig } from '../../../src/config.js';
+import { openDatabase, sql, type Database } from '../../../src/platform/database.js';
+import { fileOf, observation } from '../../ingest/support.js';
+import { createTestApp } from '../../support/app.js';
+import { createTestDatabase, onCitus, urlOf, type TestDatabase } from '../../support/database.js';
+import { joinNodes, onEach } from '../../support/template.js';
+import { visibility, visibilityJson } from '../support.js';
 
 const SEE = 'See docs/scale.md.';
 

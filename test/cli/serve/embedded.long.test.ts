@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverPid } from '../platform/embedded-support.js';
-import { call, killServices, serve, temporaryFolder, until, visibility, visibilityJson } from './support.js';
+import { serverPid } from '../../platform/embedded-support.js';
+import { call, killServices, serve, temporaryFolder, until, visibility, visibilityJson } from '../support.js';
 
 // The service on its embedded database. Tests share one with a workspace and no demo, or use an empty folder.
 const DATA_DIR = temporaryFolder();

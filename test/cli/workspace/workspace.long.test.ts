@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.js';
-import { visibility, visibilityError, visibilityJson } from './in-process.js';
-import { call, visibility as visibilityElsewhere, visibilityJson as jsonFromElsewhere } from './support.js';
-import { latest } from '../../src/domain/data-version.js';
+import { createTestApp, type TestApp } from '../../support/app.js';
+import { visibility, visibilityError, visibilityJson } from '../in-process.js';
+import { call, visibility as visibilityElsewhere, visibilityJson as jsonFromElsewhere } from '../support.js';
+import { latest } from '../../../src/domain/data-version.js';
 
 interface Workspace {
   workspaceId: string;

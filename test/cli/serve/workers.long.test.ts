@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processCount } from '../../src/cli/kit/options.js';
-import { createTestDatabase, waitsForLocks, type TestDatabase } from '../support/database.js';
-import { visibilityJson } from './in-process.js';
+import { processCount } from '../../../src/cli/kit/options.js';
+import { createTestDatabase, waitsForLocks, type TestDatabase } from '../../support/database.js';
+import { visibilityJson } from '../in-process.js';
 import { startLoad } from './load.js';
-import { call, killServices, PROGRAM, serve, until, visibility, type Service } from './support.js';
+import { call, killServices, PROGRAM, serve, until, visibility, type Service } from '../support.js';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrateToLatest } from '../../src/database-app.js';
-import { platforms } from '../../src/domain/platforms.js';
-import { openDatabase, sql, type Database } from '../../src/platform/database.js';
-import { createTestDatabase, urlOf, type TestDatabase } from '../support/database.js';
-import { serve, visibility, visibilityJson } from './support.js';
+import { migrateToLatest } from '../../../src/database-app.js';
+import { platforms } from '../../../src/domain/platforms.js';
+import { openDatabase, sql, type Database } from '../../../src/platform/database.js';
+import { createTestDatabase, urlOf, type TestDatabase } from '../../support/database.js';
+import { serve, visibility, visibilityJson } from '../support.js';
 
 let db: TestDatabase;
 let env: { DATABASE_URL: string };

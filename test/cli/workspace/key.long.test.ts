@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../support/app.js';
-import { visibility, visibilityError, visibilityJson } from './in-process.js';
-import { call, visibilityJson as jsonFromElsewhere } from './support.js';
+import { createTestApp, type Client, type TestApp } from '../../support/app.js';
+import { visibility, visibilityError, visibilityJson } from '../in-process.js';
+import { call, visibilityJson as jsonFromElsewhere } from '../support.js';
 
 interface Issued {
   id: string;

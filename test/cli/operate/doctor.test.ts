@@ -1,19 +1,19 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config.js';
-import { checkClock } from '../../src/doctor/finding.js';
-import { checkProvidersInUse } from '../../src/doctor/providers.js';
-import { checkRedis } from '../../src/doctor/redis.js';
-import { checkReplicas } from '../../src/doctor/replicas.js';
-import { checkSettings } from '../../src/doctor/settings.js';
-import { readProvidersInUse, writeTargets } from '../../src/measuring/plan/settings-store.js';
-import { sql } from '../../src/platform/database.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { createWorkspace } from '../support/factories.js';
-import { startFakeProvider, type Behavior } from '../support/fake-provider.js';
-import { hasRedisServer, startRedisServer } from '../support/redis.js';
-import { visibility } from './in-process.js';
-import { temporaryFolder } from './support.js';
+import { loadConfig } from '../../../src/config.js';
+import { checkClock } from '../../../src/doctor/finding.js';
+import { checkProvidersInUse } from '../../../src/doctor/providers.js';
+import { checkRedis } from '../../../src/doctor/redis.js';
+import { checkReplicas } from '../../../src/doctor/replicas.js';
+import { checkSettings } from '../../../src/doctor/settings.js';
+import { readProvidersInUse, writeTargets } from '../../../src/measuring/plan/settings-store.js';
+import { sql } from '../../../src/platform/database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createWorkspace } from '../../support/factories.js';
+import { startFakeProvider, type Behavior } from '../../support/fake-provider.js';
+import { hasRedisServer, startRedisServer } from '../../support/redis.js';
+import { visibility } from '../in-process.js';
+import { temporaryFolder } from '../support.js';
 
 type Findings = { findings: { check: string; status: string; message: string; advice: string | null }[] };
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { serverPid } from '../platform/embedded-support.js';
-import { call, killServices, serve, start, temporaryFolder, until, visibilityJson } from './support.js';
+import { serverPid } from '../../platform/embedded-support.js';
+import { call, killServices, serve, start, temporaryFolder, until, visibilityJson } from '../support.js';
 
 afterAll(killServices);
 

@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Trial } from '../../src/app.js';
-import type { Recording } from '../../src/measuring/providers/replay.js';
-import { loadFixture, respondWith } from '../measuring/providers/load-fixtures.js';
-import { startFakeProvider, type FakeOptions, type FakeProvider } from '../support/fake-provider.js';
-import { visibility, visibilityError, visibilityJson } from './in-process.js';
+import type { Trial } from '../../../src/app.js';
+import type { Recording } from '../../../src/measuring/providers/replay.js';
+import { loadFixture, respondWith } from '../../measuring/providers/load-fixtures.js';
+import { startFakeProvider, type FakeOptions, type FakeProvider } from '../../support/fake-provider.js';
+import { visibility, visibilityError, visibilityJson } from '../in-process.js';
 
 const SECRET = 'sk-secret-0123456789';
 const question = 'Which shoes?';

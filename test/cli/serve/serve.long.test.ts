@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, waitsForLocks, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, waitsForLocks, type TestDatabase } from '../../support/database.js';
 import { startLoad } from './load.js';
 import {
   call,
@@ -12,7 +12,7 @@ import {
   visibility,
   visibilityJson,
   until,
-} from './support.js';
+} from '../support.js';
 
 // The service on an external Postgres.
 let db: TestDatabase;

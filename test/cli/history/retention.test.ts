@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { createWorkspace } from '../support/factories.js';
-import { visibilityError, visibilityJson } from './in-process.js';
-import { visibility } from './support.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createWorkspace } from '../../support/factories.js';
+import { visibilityError, visibilityJson } from '../in-process.js';
+import { visibility } from '../support.js';
 
 let db: TestDatabase;
 let env: NodeJS.ProcessEnv;

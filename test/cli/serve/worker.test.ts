@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPromptService } from '../../src/features/prompts/index.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { createWorkspace } from '../support/factories.js';
-import { visibility, visibilityError, visibilityJson } from './in-process.js';
-import { killServices, serve, until } from './support.js';
+import { createPromptService } from '../../../src/features/prompts/index.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createWorkspace } from '../../support/factories.js';
+import { visibility, visibilityError, visibilityJson } from '../in-process.js';
+import { killServices, serve, until } from '../support.js';
 
 let db: TestDatabase;
 let env: NodeJS.ProcessEnv;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeTrial } from '../../src/cli/measure/trial-view.js';
-import type { Trial } from '../../src/app.js';
-import type { Answer } from '../../src/measuring/providers/index.js';
+import { describeTrial } from '../../../src/cli/measure/trial-view.js';
+import type { Trial } from '../../../src/app.js';
+import type { Answer } from '../../../src/measuring/providers/index.js';
 
 const answer: Answer = {
   status: 'ok',

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { visibility, visibilityError, visibilityJson } from './in-process.js';
+import { visibility, visibilityError, visibilityJson } from '../in-process.js';
 
 function priceFile(content: string): NodeJS.ProcessEnv {
   const file = join(mkdtempSync(join(tmpdir(), 'visibility-prices-')), 'prices.json');

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { createWorkspace } from '../support/factories.js';
-import { visibilityError, visibilityJson } from './in-process.js';
-import { collect, ended, start, until, visibility } from './support.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createWorkspace } from '../../support/factories.js';
+import { visibilityError, visibilityJson } from '../in-process.js';
+import { collect, ended, start, until, visibility } from '../support.js';
 
 let db: TestDatabase;
 let env: NodeJS.ProcessEnv;

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPromptService } from '../../src/features/prompts/index.js';
-import { sql } from '../../src/platform/database.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { createWorkspace } from '../support/factories.js';
-import { visibility, visibilityError, visibilityJson } from './in-process.js';
+import { createPromptService } from '../../../src/features/prompts/index.js';
+import { sql } from '../../../src/platform/database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createWorkspace } from '../../support/factories.js';
+import { visibility, visibilityError, visibilityJson } from '../in-process.js';
 
 interface Outlook {
   readonly basis: string;

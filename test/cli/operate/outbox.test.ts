@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServices, type Services } from '../../src/app.js';
-import { createProgram } from '../../src/cli/main.js';
-import { loadConfig } from '../../src/config.js';
-import { sql } from '../../src/platform/database.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { createWorkspace } from '../support/factories.js';
+import { createServices, type Services } from '../../../src/app.js';
+import { createProgram } from '../../../src/cli/main.js';
+import { loadConfig } from '../../../src/config.js';
+import { sql } from '../../../src/platform/database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createWorkspace } from '../../support/factories.js';
 
 let db: TestDatabase;
 let services: Services;

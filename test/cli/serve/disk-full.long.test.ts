@@ -3,8 +3,8 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, expect, it } from 'vitest';
-import { clear, layoutIn, serverPid } from '../platform/embedded-support.js';
-import { call, killServices, serve, temporaryFolder, until, visibilityJson } from './support.js';
+import { clear, layoutIn, serverPid } from '../../platform/embedded-support.js';
+import { call, killServices, serve, temporaryFolder, until, visibilityJson } from '../support.js';
 
 const folder = temporaryFolder();
 const isMounted = mount();

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { createWorkspace } from '../support/factories.js';
-import { visibility, visibilityError, visibilityJson } from './in-process.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createWorkspace } from '../../support/factories.js';
+import { visibility, visibilityError, visibilityJson } from '../in-process.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'apply-'));
 const file = join(folder, 'measuring.yaml');
