@@ -187,11 +187,14 @@ describe('the outcome of a run', () => {
 });
 
 describe('generators', () => {
-  it('has a scenario for each of them', () => {
-    for (const { name } of generators)
-      expect(existsSync(new URL(`../../scripts/clients/scenarios/${name}`, import.meta.url)), name).toBe(
-        true,
+  it('adapts the scenario of its language to each of them', () => {
+    for (const { name, language } of generators) {
+      const folder = new URL(
+        `../../scripts/clients/scenarios/${language.toLowerCase()}/${name}`,
+        import.meta.url,
       );
+      expect(existsSync(folder), name).toBe(true);
+    }
   });
 });
 

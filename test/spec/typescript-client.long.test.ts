@@ -7,17 +7,15 @@ import { describe, expect, it } from 'vitest';
 import { compilerOptions } from '../../scripts/clients/toolchains/typescript.js';
 import { openDocument } from '../../spec/index.js';
 
-const scenarios = fileURLToPath(new URL('../../scripts/clients/scenarios', import.meta.url));
-const folder = join(scenarios, 'openapi-typescript');
+const scenario = fileURLToPath(new URL('../../scripts/clients/scenarios/typescript', import.meta.url));
+const folder = join(scenario, 'openapi-typescript');
 
 /** Compiles the scenario of `npm run clients` with these types; returns the errors. */
 function compileScenario(types: string): string[] {
   const { options } = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
   const host = ts.createCompilerHost(options);
-  const extra = new Map([
-    [join(folder, 'schema.d.ts'), types],
-    [join(folder, 'report.ts'), readFileSync(join(scenarios, 'report.ts'), 'utf8')],
-  ]);
+  const shared = (name: string) => [join(folder, name), readFileSync(join(scenario, name), 'utf8')] as const;
+  const extra = new Map([[join(folder, 'schema.d.ts'), types], ...['scenario.ts', 'report.ts'].map(shared)]);
   host.fileExists = (name) => extra.has(name) || ts.sys.fileExists(name);
   host.readFile = (name) => extra.get(name) ?? ts.sys.readFile(name);
   const program = ts.createProgram([join(folder, 'scenario.ts')], options, host);

@@ -12,7 +12,7 @@ const programOf = ({ client }: Place) => join(client, 'program');
 /** A module with the scenario; `requirements` are lines of its go.mod. */
 export async function compileGo(place: Place, requirements: readonly string[]): Promise<void> {
   const folder = programOf(place);
-  await copyScenario(place, 'report.go', folder);
+  await copyScenario(place, 'go', folder);
   await writeFile(
     join(folder, 'go.mod'),
     ['module example.com/scenario', 'go 1.24', ...requirements, ''].join('\n'),

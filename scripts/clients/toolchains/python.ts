@@ -31,7 +31,7 @@ const compileScenario = (place: Place) => compile(place, '--follow-imports=silen
 export const compileAll = (place: Place) => compile(place, '.');
 
 async function compile(place: Place, ...args: readonly string[]): Promise<void> {
-  await copyScenario(place, 'report.py', place.client);
+  await copyScenario(place, 'python', place.client);
   await run(inEnvironment(place, 'mypy'), args, { cwd: place.client });
 }
 

@@ -55,7 +55,7 @@ export function runOnGeneratorNode(place: Place, command: string, args: readonly
 
 /** Compiles the scenario and the client that it imports with tsc: strict, otherwise as a bundler's project does. */
 async function compileTypeScript(place: Place): Promise<void> {
-  await copyScenario(place, 'report.ts', place.client);
+  await copyScenario(place, 'typescript', place.client);
   await rm(join(place.client, 'node_modules'), { force: true });
   if (existsSync(inTools(place))) await symlink(inTools(place), join(place.client, 'node_modules'));
   await writeFile(join(place.client, 'package.json'), '{ "private": true, "type": "module" }\n');
