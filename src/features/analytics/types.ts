@@ -164,17 +164,13 @@ export interface PlatformBreakdown extends KpiSummary {
   lastObservedAt: Date | null;
 }
 
-export interface CompetitorStanding {
+export interface CompetitorStanding extends Omit<
+  Kpi,
+  'observations' | 'citedObservations' | 'citationRate' | 'citationShare'
+> {
   rank: number;
   brand: string;
   isOwn: boolean;
-  mentions: number;
-  visibilityScore: number | null;
-  visibilityLow: number | null;
-  visibilityHigh: number | null;
-  shareOfVoice: number | null;
-  averagePosition: number | null;
-  sentimentScore: number | null;
   visibilityScoreChange: number | null;
   /** Of the visibility score. */
   sameQuestions: ChangeInterval | null;
