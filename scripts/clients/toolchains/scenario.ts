@@ -5,7 +5,7 @@ import type { Place } from '../generator.js';
 
 const SCENARIOS = fileURLToPath(new URL('../scenarios', import.meta.url));
 
-/** Copies the scenario of a language into `target`, beside what it needs of the generator. */
+/** Copies the scenario of a language and the adapter of the generator into `target`. */
 export async function copyScenario({ generator }: Place, language: string, target: string): Promise<void> {
   const folder = join(SCENARIOS, language);
   const shared = (name: string) => name === folder || /\.\w+$/.test(basename(name));
