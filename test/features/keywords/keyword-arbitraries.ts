@@ -63,9 +63,3 @@ export const filters: fc.Arbitrary<KeywordFilter> = fc.record({
   q: maybe(fc.string({ unit: letter, maxLength: 2 })),
   ranked: maybe(fc.boolean()),
 });
-
-/** Page sizes, repeated for the length of a walk. */
-export const limits = fc.array(fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 200 })), {
-  minLength: 1,
-  maxLength: 6,
-});

@@ -26,11 +26,6 @@ function fold(text: string): string {
   return [...text].map((letter) => (letter === 'ς' ? 'σ' : letter.toLowerCase())).join('');
 }
 
-/** The rows that the list must return, in its order: a plain filter and sort, without SQL. */
-export function expectedRows(rows: readonly KeywordRow[], filter: KeywordFilter): KeywordRow[] {
-  return rows.filter((row) => passes(row, filter)).sort(byListOrder);
-}
-
 export function passes(row: KeywordRow, filter: KeywordFilter): boolean {
   if (filter.engine !== undefined && row.engine !== filter.engine) return false;
   if (filter.topic !== undefined && row.topic !== filter.topic) return false;

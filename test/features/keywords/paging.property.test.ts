@@ -9,11 +9,10 @@ import {
 } from '../../../src/features/keywords/index.js';
 import { createTestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';
-import { filters, keywordRows, limits, ranking } from './keyword-arbitraries.js';
+import { filters, keywordRows, ranking } from './keyword-arbitraries.js';
 import {
   byListOrder,
   deleteKeywords,
-  expectedRows,
   insertKeywords,
   passes,
   toKeyword,
@@ -61,27 +60,6 @@ async function walk(
 const nameOf = (keyword: { term: string; engine: string }): string => `${keyword.engine} ${keyword.term}`;
 
 describe('walking the pages of keywords', () => {
-  it('pages through exactly the keywords of a client-side filter, in order, for any limits and filters', async () => {
-    const scenario = fc.record({
-      rows: keywordRows({ maxLength: 40 }),
-      foreign: keywordRows({ maxLength: 5 }),
-      walks: fc.array(fc.record({ filter: filters, pageSizes: limits }), { minLength: 1, maxLength: 5 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(scenario, async ({ rows, foreign, walks }) => {
-        const workspaceId = await workspaceWith(rows);
-        await workspaceWith(foreign);
-        for (const { filter, pageSizes } of walks) {
-          const pages = await walk(workspaceId, filter, pageSizes);
-          expect(pages.flatMap((page) => page.keywords)).toEqual(expectedRows(rows, filter).map(toKeyword));
-          // Without concurrent changes, a page that was announced is never empty.
-          expect(pages.slice(1).every((page) => page.keywords.length > 0)).toBe(true);
-        }
-      }),
-      { numRuns: 80 },
-    );
-  });
-
   it('returns every keyword that stays throughout exactly once while others come, go and move', async () => {
     const change = fc.record({
       refreshed: fc.array(fc.tuple(fc.nat(), ranking), { maxLength: 6 }),
