@@ -34,6 +34,8 @@ const globex = {
 const judge = (outcome: Outcome | ((question: Question) => Outcome) = judged([acme, globex])) =>
   new FakeProvider((question) => (typeof outcome === 'function' ? outcome(question) : outcome), 'fake-judge');
 
+const selectionOf = (workspaceId: string) => ({ workspaceId, from: null, to: null, retryFailed: false });
+
 type Options = Parameters<typeof createMeasured>[1];
 
 /** A workspace with one prompt, whose answer names the own brand and a competitor. */
@@ -336,7 +338,7 @@ describe('judging stored answers', () => {
     const measured = await measuredWith({ judge: asked });
     await measured.measure();
     const { workspaceId, measuring } = measured;
-    const selection = { workspaceId, from: null, to: null };
+    const selection = selectionOf(workspaceId);
     expect(await measuring.planRejudging(selection)).toMatchObject({ slots: [], estimatedUsd: 0 });
 
     await measuring.setAttributes(workspaceId, ['price', 'support']);
@@ -369,16 +371,51 @@ describe('judging stored answers', () => {
     const { workspaceId, measuring } = measured;
     await measuring.setAttributes(workspaceId, ['price', 'support']);
     isBroken = true;
-    const selection = { workspaceId, from: null, to: null };
+    const selection = selectionOf(workspaceId);
     const { runId } = await measuring.beginRejudging(selection);
     expect(await measured.work({ runId })).toMatchObject({ failed: 1 });
     expect(await measured.mentions()).toMatchObject([{ sentiment: 0.8 }, { sentiment: -0.65 }]);
     expect(await measuring.planRejudging(selection)).toMatchObject({ slots: [] });
   });
 
+  it('retries a failed judgment once for each request', async () => {
+    let isBroken = true;
+    const asked = judge(() => (isBroken ? answered({ text: 'No.' }) : judged([acme, globex])));
+    const measured = await measuredWith({ judge: asked });
+    await measured.measure();
+    const { workspaceId, measuring } = measured;
+    const selection = selectionOf(workspaceId);
+    const again = { ...selection, retryFailed: true };
+    expect(await measuring.planRejudging(selection)).toMatchObject({ slots: [] });
+    expect(await measuring.planRejudging(again)).toMatchObject({ slots: [{}], estimatedUsd: 0.01 });
+
+    const { runId } = await measuring.beginRejudging(again);
+    // What was planned and not asked is shown and asked by the next command, with or without the option.
+    expect(await measuring.planRejudging(selection)).toMatchObject({ slots: [{ sampleIndex: 0 }] });
+    expect(await measuring.beginRejudging(again)).toMatchObject({ slots: [{ sampleIndex: 0 }] });
+    expect(await measured.work({ runId })).toMatchObject({ slots: 1, failed: 1 });
+    expect(await measuring.planRejudging(selection)).toMatchObject({ slots: [] });
+
+    isBroken = false;
+    expect(await measuring.beginRejudging(again)).toMatchObject({ slots: [{ sampleIndex: 1 }] });
+    expect(await measured.work({ runId })).toMatchObject({ slots: 2, answered: 1 });
+    expect(await measured.mentions()).toMatchObject([{ sentiment: 0.8 }, { sentiment: -0.65 }]);
+    expect(await measured.judgments()).toMatchObject([{ state: 'judged', error_code: null }]);
+    expect(await measuring.planRejudging(again)).toMatchObject({ slots: [] });
+    expect(asked.asked).toHaveLength(3);
+  });
+
+  it('does not ask again for a judgment with an unknown outcome', async () => {
+    const lost: Outcome = { kind: 'unknown', code: 'timeout', message: 'Cut.', rawResponse: null };
+    const measured = await measuredWith({ judge: judge(lost) });
+    await measured.measure();
+    const again = { ...selectionOf(measured.workspaceId), retryFailed: true };
+    expect(await measured.measuring.planRejudging(again)).toMatchObject({ slots: [] });
+  });
+
   it('is rejected without a judge', async () => {
     const { measuring, workspaceId } = await measuredWith({});
-    await expect(measuring.planRejudging({ workspaceId, from: null, to: null })).rejects.toMatchObject({
+    await expect(measuring.planRejudging(selectionOf(workspaceId))).rejects.toMatchObject({
       code: 'conflict',
     });
   });
@@ -389,7 +426,7 @@ describe('judging stored answers', () => {
     await measured.measure();
     const { workspaceId, measuring } = measured;
     await measuring.setAttributes(workspaceId, ['price', 'support']);
-    const { runId } = await measuring.beginRejudging({ workspaceId, from: null, to: null });
+    const { runId } = await measuring.beginRejudging(selectionOf(workspaceId));
     await measured.work({ runId });
     expect(await measured.retry()).toMatchObject({ runId: `${RUN.runId}-retry` });
   });

@@ -13,6 +13,7 @@ interface RejudgeOptions {
   plan?: true;
   from?: string;
   to?: string;
+  retryFailed?: true;
   budget?: number;
   concurrency: number;
   yes?: true;
@@ -26,6 +27,7 @@ export function rejudgeCommand(context: CliContext): Command {
     .option('--plan', 'only show how many answers would be judged, and the cost')
     .option('--from <day>', 'first UTC day (default: no limit)', utcDay)
     .option('--to <day>', 'last UTC day (default: no limit)', utcDay)
+    .option('--retry-failed', 'also ask again for judgments that failed, which may have been billed')
     .option('--budget <usd>', 'maximum cost, in addition to the budget of the workspace', dollars)
     .option('--concurrency <number>', 'maximum number of judgments in flight', wholeNumber(1), 4)
     .option('--yes', 'do not ask for confirmation')
@@ -35,10 +37,11 @@ export function rejudgeCommand(context: CliContext): Command {
 }
 
 async function rejudge(context: CliContext, options: RejudgeOptions): Promise<void> {
-  const { workspace: workspaceId, from = null, to = null, budget, concurrency, json } = options;
+  const { workspace: workspaceId, from = null, to = null, retryFailed = false } = options;
+  const { budget, concurrency, json } = options;
   const screen = createScreen(context);
   await context.withServices(async ({ measuring }) => {
-    const selection = { workspaceId, from, to };
+    const selection = { workspaceId, from, to, retryFailed };
     const planned = await measuring.planRejudging(selection);
     if (options.plan) return context.out(json ? JSON.stringify(summaryOf(planned)) : describe(planned));
     if (planned.estimatedUsd > 0) await confirm(`Judge ${describe(planned)}?`, options.yes);
@@ -66,9 +69,12 @@ function describe({ slots, version, estimatedUsd }: RejudgingPlan): string {
 
 const HELP = `
 The judge is that of MEASURING_JUDGE with the attributes of the workspace, see docs/sentiment.md. Each
-version of the judge judges an answer once. The judgments count toward the budgets of the workspace, replace earlier ones, and change the figures of their days.
-To continue after Ctrl-C or a spent budget, run the command again.
+version of the judge judges an answer once. The judgments count toward the budgets of the workspace, replace earlier ones, and
+change the figures of their days. To continue after Ctrl-C or a spent budget, run the command again. --retry-failed repeats
+judgments of this version that failed, such as invalid ones; for those with an unknown outcome, use visibility measure
+--retry-unknown --run.
 
 Examples:
   visibility rejudge --workspace ws_... --plan
-  visibility rejudge --workspace ws_... --from 2026-11-01 --budget 5`;
+  visibility rejudge --workspace ws_... --from 2026-11-01 --budget 5
+  visibility rejudge --workspace ws_... --retry-failed --plan`;

@@ -2,7 +2,7 @@ import { sql, type Executor } from '../../platform/database.js';
 import { observationWithId } from '../../platform/index-look-ups.js';
 import { EXTRACTOR_NAME } from '../../extraction/index.js';
 import type { Platform } from '../target.js';
-import type { SlotKey } from '../types.js';
+import { OUTCOME_UNKNOWN, type SlotKey } from '../types.js';
 import type { MentionedBrand } from './sentences.js';
 
 /** True of mentions that a judge is asked about: found in the answer by this program, of the workspace's brand or a competitor. */
@@ -34,28 +34,40 @@ export async function readJudgeable(
   return row ?? null;
 }
 
-/** A span of UTC days (`YYYY-MM-DD`, inclusive); null for no limit. */
-export interface UnjudgedDays {
+/** The stored answers to judge. */
+export interface UnjudgedSelection {
+  /** A span of UTC days (`YYYY-MM-DD`, inclusive); null for no limit. */
   readonly from: string | null;
   readonly to: string | null;
+  /** Whether judgments that failed are asked for again. Those with an unknown outcome never are. */
+  readonly retryFailed: boolean;
+}
+
+/** A stored answer to judge. */
+export interface UnjudgedAnswer extends JudgeableAnswer {
+  readonly platform: Platform;
+  /** How often the run of the version has asked for the judgment, and has failed. */
+  readonly attempts: number;
 }
 
 const UNJUDGED = `
-  select o.observation_id as "observationId", o.platform, length(o.answer_text) as length
+  select o.observation_id as "observationId", o.platform, length(o.answer_text) as length, s.settled as attempts
   from observations o
+  cross join lateral (
+    select (count(*) filter (where state = 'settled'))::integer as settled, count(*) filter (where state <> 'settled') as open
+    from measuring_slots
+    where workspace_id = $1 and run_id = $5 and subject_id = 'judgment ' || o.observation_id
+      and platform = o.platform) s
+  left join judgments j
+    on j.workspace_id = $1 and j.observation_id = o.observation_id and j.version = $2
   where o.workspace_id = $1 and o.status = 'ok' and o.extractor_version like '${EXTRACTOR_NAME}-%'
     and o.observed_at >= coalesce($3::date::timestamp at time zone 'UTC', '-infinity')
     and o.observed_at < coalesce(($4::date + 1)::timestamp at time zone 'UTC', 'infinity')
     and exists (
       select from mentions m
       where m.workspace_id = $1 and m.observation_id = o.observation_id and ${IS_JUDGED} offset 0)
-    and not exists (
-      select from judgments j
-      where j.workspace_id = $1 and j.observation_id = o.observation_id and j.version = $2 offset 0)
-    and not exists (
-      select from measuring_slots s
-      where s.workspace_id = $1 and s.run_id = $5 and s.subject_id = 'judgment ' || o.observation_id
-        and s.platform = o.platform and s.state = 'settled' offset 0)
+    and (s.open > 0 or (s.settled = 0 and j.state is null)
+      or ($6 and j.state = 'failed' and j.error_code <> '${OUTCOME_UNKNOWN}'))
   order by o.observed_at, o.observation_id`;
 
 /** The answers with brands to judge that this version has not judged, and that `runId` does not contain. */
@@ -63,9 +75,9 @@ export function readUnjudged(
   executor: Executor,
   workspaceId: string,
   { version, runId }: { readonly version: string; readonly runId: string },
-  { from, to }: UnjudgedDays,
-): Promise<(JudgeableAnswer & { readonly platform: Platform })[]> {
-  return sql(executor, UNJUDGED, [workspaceId, version, from, to, runId]);
+  { from, to, retryFailed }: UnjudgedSelection,
+): Promise<UnjudgedAnswer[]> {
+  return sql(executor, UNJUDGED, [workspaceId, version, from, to, runId, retryFailed]);
 }
 
 const ANSWER = `

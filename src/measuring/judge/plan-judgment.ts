@@ -30,17 +30,17 @@ export async function planJudgment(
   await wakeRun(transaction, run, { nextAt: now });
 }
 
-/** The slot that judges an answer of a platform. */
+/** The slot that judges an answer of a platform. `attempts` is how often its run has failed to. */
 export function judgmentSlot(
   judge: Judge,
   platform: Platform,
-  { observationId, length }: JudgeableAnswer,
+  { observationId, length, attempts = 0 }: JudgeableAnswer & { readonly attempts?: number },
 ): PlannedSlot {
   const place = placeOfJudge(judge, platform);
   return {
     subject: { kind: 'judgment', observationId },
     platform,
-    sampleIndex: 0,
+    sampleIndex: attempts,
     place,
     estimatedUsd: estimateJudgment(judge, platform, length),
   };

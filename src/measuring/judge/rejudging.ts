@@ -8,11 +8,11 @@ import type { PlannedSlot } from '../types.js';
 import { DEFAULT_ATTRIBUTES } from './attributes.js';
 import { readAttributes } from './attributes-store.js';
 import { placeOfJudge, runOfVersion, versionOf, type Judge } from './judge.js';
-import { readUnjudged, type UnjudgedDays } from './judgeable-store.js';
+import { readUnjudged, type UnjudgedSelection } from './judgeable-store.js';
 import { judgmentSlot } from './plan-judgment.js';
 
-/** The answers to judge again: those of some UTC days (`YYYY-MM-DD`, inclusive; null for no limit). */
-export interface RejudgingSelection extends UnjudgedDays {
+/** The stored answers of a workspace to judge. */
+export interface RejudgingSelection extends UnjudgedSelection {
   readonly workspaceId: string;
 }
 
@@ -35,7 +35,7 @@ interface Dependencies {
 export function createRejudging(dependencies: Dependencies) {
   const { database, clock, workspaces, judge: load } = dependencies;
 
-  async function planRejudging({ workspaceId, ...days }: RejudgingSelection): Promise<RejudgingPlan> {
+  async function planRejudging({ workspaceId, ...selected }: RejudgingSelection): Promise<RejudgingPlan> {
     await workspaces.requireLive(workspaceId);
     const judge = load();
     if (judge === null)
@@ -43,7 +43,7 @@ export function createRejudging(dependencies: Dependencies) {
     const attributes = (await readAttributes(database, workspaceId)) ?? DEFAULT_ATTRIBUTES;
     const version = versionOf(placeOfJudge(judge, 'chatgpt'), attributes);
     const runId = runOfVersion(version);
-    const answers = await readUnjudged(database, workspaceId, { version, runId }, days);
+    const answers = await readUnjudged(database, workspaceId, { version, runId }, selected);
     const slots = answers.map(({ platform, ...answer }) => judgmentSlot(judge, platform, answer));
     const estimatedUsd = toMicroDollars(slots.reduce((sum, slot) => sum + slot.estimatedUsd, 0));
     return { runId, version, slots, estimatedUsd };
@@ -56,7 +56,10 @@ export function createRejudging(dependencies: Dependencies) {
      */
     planRejudging,
 
-    /** Adds the missing judgments to the run of their version. Idempotent. */
+    /**
+     * Adds the missing judgments to the run of their version. Repeating it adds nothing twice, except for judgments that
+     * failed in the meantime, with `retryFailed`.
+     */
     async beginRejudging(selection: RejudgingSelection): Promise<RejudgingPlan> {
       const planned = await planRejudging(selection);
       const { runId, slots } = planned;

@@ -5,7 +5,7 @@ import { urlOf } from '../../domain/url.js';
 import type { KeywordCheckLine, ObservationLine, RecordedLine } from '../../ingest/index.js';
 import { MAX_RANK } from '../plan/planned-slots.js';
 import type { Answer, Answered, Failed, OrganicResult, Outcome } from '../providers/provider.js';
-import type { RankSubject, SlotEnd, TakenSlot } from '../types.js';
+import { OUTCOME_UNKNOWN, type RankSubject, type SlotEnd, type TakenSlot } from '../types.js';
 
 /** The outcome of a slot, and its times. */
 export interface Result {
@@ -24,7 +24,7 @@ export function endOf(outcome: Outcome): Omit<SlotEnd, 'settledAt'> {
   if (kind === 'unknown')
     return {
       ...{ outcome: 'unknown', costUsd: null },
-      error: { code: 'outcome_unknown', message: `${code}: ${message}` },
+      error: { code: OUTCOME_UNKNOWN, message: `${code}: ${message}` },
     };
   return { outcome: 'failed', costUsd: kind === 'failed' ? outcome.costUsd : 0, error: { code, message } };
 }

@@ -210,6 +210,8 @@ describe('measure with a judge', () => {
     expect(stdout).toContain('2 of 2: 0 answered, 2 failed, 0 unknown');
     expect(stdout).toContain('2 replay_missing: ');
     expect(await visibilityJson([...rejudge, '--plan'], judged)).toMatchObject({ answers: 0 });
+    const again = [...rejudge, '--retry-failed', '--plan'];
+    expect(await visibilityJson(again, judged)).toMatchObject({ answers: 2 });
   });
 });
 
