@@ -1,10 +1,11 @@
 import type { BrandService } from '../features/brand/index.js';
 import type { PromptService } from '../features/prompts/index.js';
 import type { Workspace, WorkspaceService } from '../features/workspaces/index.js';
-import type { Ingest, IngestReport } from '../ingest/index.js';
+import type { Ingest, IngestReport, Judging } from '../ingest/index.js';
 import { keywordChecks } from './keyword-checks.js';
 import { ndjson } from './ndjson.js';
 import { observations, type TrackedPrompt } from './observations.js';
+import { DEMO_JUDGE, judgeMention } from './opinions.js';
 import type { WorkspacePlan } from './plan.js';
 import { planPrompts } from './prompt-plan.js';
 import type { Scenario } from './scenario.js';
@@ -20,7 +21,7 @@ export interface FillDependencies {
   readonly workspaces: Pick<WorkspaceService, 'create' | 'setCap'>;
   readonly prompts: Pick<PromptService, 'addInBulk' | 'archive' | 'replace' | 'setPaused' | 'slotsOf'>;
   readonly brand: Pick<BrandService, 'savePositioning' | 'pinCompetitors' | 'setContentStyle'>;
-  readonly ingest: Ingest;
+  readonly ingest: Ingest & Judging;
 }
 
 /** Creates one workspace with everything but API keys. Rejects soon after `signal` is aborted. */
@@ -104,6 +105,7 @@ async function ingestHistory(
     onError: 'stop',
     createPrompts: 'no',
   });
+  await ingest.judge({ workspaceId, version: DEMO_JUDGE, judge: judgeMention, signal });
   const checks = await ingest.keywords({
     workspaceId,
     source: ndjson(keywordChecks({ ...plan, terms: plan.scenario.keywords }), signal),

@@ -1,4 +1,5 @@
 import type { Persona } from '../features/prompts/index.js';
+import type { Opinion } from '../ingest/index.js';
 
 /*
  * The sentences that answers are made of. {name} is a brand, {subject} the product in the plural, and {first}, {second}
@@ -11,6 +12,8 @@ export interface Remark {
   readonly sentence: string;
   /** The form used in tables. */
   readonly cell: string;
+  /** What it praises or criticizes the brand for; undefined for nothing. */
+  readonly opinion?: Pick<Opinion, 'attribute' | 'opinion'>;
 }
 
 /** The statements of an answer about a brand. */
@@ -22,19 +25,28 @@ export interface Tone {
   readonly more: readonly [string, string, string, string];
 }
 
+const praised = (attribute: string) => ({ attribute, opinion: 'praised' }) as const;
+const criticized = (attribute: string) => ({ attribute, opinion: 'criticized' }) as const;
+
 export const praise: Tone = {
   verdict: 'Strong',
   remarks: [
     {
       sentence: 'is widely recommended and easy to get started with',
       cell: 'widely recommended, easy to start with',
+      opinion: praised('ease of use'),
     },
     {
       sentence: 'gets high marks from people who use it every day',
       cell: 'high marks from daily users',
+      opinion: praised('quality'),
     },
-    { sentence: 'stands out for its helpful support', cell: 'helpful support' },
-    { sentence: 'is a safe choice at a fair price', cell: 'safe choice, fair price' },
+    { sentence: 'stands out for its helpful support', cell: 'helpful support', opinion: praised('support') },
+    {
+      sentence: 'is a safe choice at a fair price',
+      cell: 'safe choice, fair price',
+      opinion: praised('price'),
+    },
   ],
   more: [
     'If you only try one, start with {name}.',
@@ -63,10 +75,26 @@ export const neutral: Tone = {
 export const blame: Tone = {
   verdict: 'Mixed',
   remarks: [
-    { sentence: 'has drawn complaints about its prices', cell: 'complaints about prices' },
-    { sentence: 'has lost some fans after recent changes', cell: 'recent changes were unpopular' },
-    { sentence: 'is well known, but reviews mention slow support', cell: 'well known, slow support' },
-    { sentence: 'takes patience at the start', cell: 'takes patience at the start' },
+    {
+      sentence: 'has drawn complaints about its prices',
+      cell: 'complaints about prices',
+      opinion: criticized('price'),
+    },
+    {
+      sentence: 'has lost some fans after recent changes',
+      cell: 'recent changes were unpopular',
+      opinion: criticized('quality'),
+    },
+    {
+      sentence: 'is well known, but reviews mention slow support',
+      cell: 'well known, slow support',
+      opinion: criticized('support'),
+    },
+    {
+      sentence: 'takes patience at the start',
+      cell: 'takes patience at the start',
+      opinion: criticized('ease of use'),
+    },
   ],
   more: [
     'Before you decide on {name}, read its latest reviews.',

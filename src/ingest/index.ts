@@ -1,11 +1,14 @@
 import type { IngestDependencies } from './dependencies.js';
+import type { Judging } from './judge.js';
 import type { Recorder } from './record.js';
 import { countRows } from './row-metrics.js';
 import type { Ingest } from './types.js';
 
+export type { Judging } from './judge.js';
 export type { RecordedLine, Recorder } from './record.js';
 export type { Judgment } from './merge/judgments.js';
-export type { JudgedBrand } from './records/judged-brands.js';
+export type { Mention } from './records/brand-names.js';
+export type { JudgedBrand, Opinion } from './records/judged-brands.js';
 
 export type {
   CitationLine,
@@ -41,7 +44,7 @@ export type {
  * Imports observations and keyword checks from NDJSON. Needs a database pool without a statement timeout. Each
  * operation is loaded on first use: compiling the line schemas takes longer than most commands.
  */
-export function createIngest(dependencies: IngestDependencies): Ingest & Recorder {
+export function createIngest(dependencies: IngestDependencies): Ingest & Recorder & Judging {
   return {
     async record(workspaceId, line, alongside, afterwards) {
       const { recordObservation } = await import('./record.js');
@@ -78,6 +81,10 @@ export function createIngest(dependencies: IngestDependencies): Ingest & Recorde
     async rescore(input) {
       const { rescore } = await import('./rescore.js');
       return rescore(dependencies, input);
+    },
+    async judge(input) {
+      const { judgeStored } = await import('./judge.js');
+      return judgeStored(dependencies, input);
     },
     async retain(input) {
       const { retain } = await import('./retention.js');

@@ -1,13 +1,10 @@
 import type { Transaction } from '../platform/database.js';
 import type { IngestDependencies } from './dependencies.js';
-import { storeJudgment, type Judgment } from './merge/judgments.js';
-import { storeDifferences } from './merge/recognize-again.js';
-import { RollUpSums } from './merge/roll-up-sums.js';
-import { addToRollUps, encodeSums } from './merge/roll-ups.js';
-import { readObservation, type StoredObservation } from './merge/stored-observations.js';
+import { storeJudgments, type Judgment } from './merge/judgments.js';
+import { applyJudgments } from './merge/apply-judgments.js';
+import { readObservation } from './merge/stored-observations.js';
 import { inMerge } from './merge/transaction.js';
-import { brandNames, type BrandNames } from './records/brand-names.js';
-import { withSentiments } from './records/judged-brands.js';
+import { brandNames } from './records/brand-names.js';
 
 /** Stores the judgment of an observation. See Recorder.recordJudgment. */
 export function recordJudgment(
@@ -21,28 +18,9 @@ export function recordJudgment(
     const before = await readObservation(transaction, workspaceId, judgment.observationId);
     // Retention may have deleted it in the meantime.
     if (before === null) return;
-    await storeJudgment(transaction, workspaceId, judgment);
+    await storeJudgments(transaction, workspaceId, [judgment]);
     if (judgment.brands === null) return;
-    const after = { ...before, judged: judgment.brands };
-    await applyJudgment(transaction, workspaceId, { before, after, names: brandNames(brand) });
+    const judged = [{ observation: before, brands: judgment.brands }];
+    await applyJudgments(transaction, workspaceId, judged, brandNames(brand));
   });
-}
-
-/** Sets the sentiment and the opinions of the mentions, and adds the differences to the roll-ups of the day. */
-async function applyJudgment(
-  transaction: Transaction,
-  workspaceId: string,
-  {
-    before,
-    after: judged,
-    names,
-  }: { before: StoredObservation; after: StoredObservation; names: BrandNames },
-): Promise<void> {
-  const after = { ...judged, mentions: withSentiments(judged.mentions, judged.judged, names) };
-  const differences = { mentions: [{ before, after }], sources: [], versions: [] };
-  await storeDifferences(transaction, workspaceId, differences, names);
-  const sums = new RollUpSums();
-  sums.add(after);
-  sums.subtract(before);
-  await addToRollUps(transaction, workspaceId, await encodeSums(workspaceId, sums));
 }

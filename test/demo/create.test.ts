@@ -78,6 +78,35 @@ describe('a demo on a real database', () => {
     },
   );
 
+  it.each(['paid', 'free', 'near-cap'] as const)(
+    'creates opinions about the brand and its rivals in the %s workspace',
+    async (label) => {
+      const { body } = await clientOf(label).get('/v1/evidence/opinions?rangeDays=7').expect(200);
+      const { opinions } = body as { opinions: { isOwn: boolean; praised: number; criticized: number }[] };
+      expect(new Set(opinions.map(({ isOwn }) => isOwn))).toEqual(new Set([true, false]));
+      expect(opinions.some(({ praised }) => praised > 0)).toBe(true);
+      expect(opinions.some(({ criticized }) => criticized > 0)).toBe(true);
+    },
+  );
+
+  it('creates figures that a rescore of all answers does not change', async () => {
+    const { workspaceId } = workspace('near-cap');
+    const stored = async () => {
+      const tables = ['opinions', 'mentions', 'daily_brand_mentions'].map((table) =>
+        app.db
+          .database(table)
+          .where({ workspace_id: workspaceId })
+          .select(app.db.database.raw('to_jsonb(??.*)::text as row', [table]))
+          .orderBy('row'),
+      );
+      return Promise.all(tables);
+    };
+    const before = await stored();
+    const report = await app.services.ingest.rescore({ workspaceId, all: true });
+    expect(report).toMatchObject({ days: 10, changed: 0 });
+    expect(await stored()).toEqual(before);
+  });
+
   it('creates keywords with a rank and a change', async () => {
     const { body } = await clientOf('paid').get('/v1/keywords?ranked=true&limit=200').expect(200);
     expect(body.keywords.some(({ change }: { change: number | null }) => change !== null)).toBe(true);

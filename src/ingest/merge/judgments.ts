@@ -18,32 +18,45 @@ export interface Judgment {
 }
 
 const REPLACE_CURRENT = `
-  update judgments set is_current = false where workspace_id = $1 and observation_id = $2 and is_current`;
+  update judgments set is_current = false
+  where workspace_id = $1 and observation_id = any($2) and is_current`;
 
 const STORE = `
   insert into judgments (workspace_id, observation_id, version, state, is_current, judged_at, brands, error_code,
                          error_message, raw_response, model_served, cost_usd)
-  values (:workspaceId, :observationId, :version, :state, :isCurrent, :judgedAt, :brands::jsonb, :code, :message,
-          :rawResponse, :modelServed, :costUsd)
+  select :workspaceId, j.*
+  from unnest(:observationIds::text[], :versions::text[], :states::text[], :areCurrent::boolean[], :judgedAt::timestamptz[],
+              :brands::jsonb[], :codes::text[], :messages::text[], :rawResponses::text[], :modelsServed::text[],
+              :costs::numeric[]) j
   on conflict (workspace_id, observation_id, version) do update
     set state = excluded.state, is_current = excluded.is_current, judged_at = excluded.judged_at,
         brands = excluded.brands, error_code = excluded.error_code, error_message = excluded.error_message,
         raw_response = excluded.raw_response, model_served = excluded.model_served, cost_usd = excluded.cost_usd`;
 
-/** Stores a judgment. A failed one does not replace the current judgment, unless that is of the same version. */
-export async function storeJudgment(
+/**
+ * Stores judgments, at most one per observation. A failed one does not replace the current judgment, unless that is of the
+ * same version.
+ */
+export async function storeJudgments(
   transaction: Transaction,
   workspaceId: string,
-  judgment: Judgment,
+  judgments: readonly Judgment[],
 ): Promise<void> {
-  const { observationId, version, judgedAt, brands, error, rawResponse, modelServed, costUsd } = judgment;
-  if (brands !== null) await sql(transaction, REPLACE_CURRENT, [workspaceId, observationId]);
+  const column = (read: (judgment: Judgment) => unknown) => judgments.map(read);
+  const judged = judgments.filter(({ brands }) => brands !== null);
+  await sql(transaction, REPLACE_CURRENT, [workspaceId, judged.map(({ observationId }) => observationId)]);
   await sql(transaction, STORE, {
-    ...{ workspaceId, observationId, version, judgedAt, rawResponse, modelServed, costUsd },
-    state: brands === null ? 'failed' : 'judged',
-    isCurrent: brands !== null,
-    brands: brands === null ? null : JSON.stringify(brands),
-    code: error?.code ?? null,
-    message: error?.message ?? null,
+    workspaceId,
+    observationIds: column(({ observationId }) => observationId),
+    versions: column(({ version }) => version),
+    states: column(({ brands }) => (brands === null ? 'failed' : 'judged')),
+    areCurrent: column(({ brands }) => brands !== null),
+    judgedAt: column(({ judgedAt }) => judgedAt),
+    brands: column(({ brands }) => (brands === null ? null : JSON.stringify(brands))),
+    codes: column(({ error }) => error?.code ?? null),
+    messages: column(({ error }) => error?.message ?? null),
+    rawResponses: column(({ rawResponse }) => rawResponse),
+    modelsServed: column(({ modelServed }) => modelServed),
+    costs: column(({ costUsd }) => costUsd),
   });
 }

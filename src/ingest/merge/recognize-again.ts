@@ -134,6 +134,19 @@ async function replaceMentions(
   await addOpinions(transaction, workspaceId, observations, names);
 }
 
+/** Overwrites the stored opinions about mentions that stay as they are. */
+export async function replaceOpinions(
+  transaction: Transaction,
+  workspaceId: string,
+  observations: readonly StoredObservation[],
+  names: BrandNames,
+): Promise<void> {
+  if (observations.length === 0) return;
+  const ids = observations.map(({ observationId }) => observationId);
+  await sql(transaction, DELETE_OPINIONS, [workspaceId, ids]);
+  await addOpinions(transaction, workspaceId, observations, names);
+}
+
 async function addOpinions(
   transaction: Transaction,
   workspaceId: string,
