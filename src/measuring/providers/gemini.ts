@@ -28,6 +28,18 @@ const refusals = new Set([
   ...['SAFETY', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII', 'RECITATION', 'LANGUAGE'],
 ]);
 
+/** Why Gemini ended an answer before it was complete, other than at the limit of tokens. */
+const breakdowns = new Set([
+  ...[
+    'OTHER',
+    'MALFORMED_RESPONSE',
+    'MALFORMED_FUNCTION_CALL',
+    'UNEXPECTED_TOOL_CALL',
+    'TOO_MANY_TOOL_CALLS',
+  ],
+  'MISSING_THOUGHT_SIGNATURE',
+]);
+
 /**
  * Gemini by `generateContent` with the tool `google_search`. The API takes no country, so targets with one are refused,
  * and cannot be forced to search: `retrievalStatus` reports whether it did. Sources come as redirects that expire, which
@@ -141,8 +153,11 @@ async function readResponse(
   { isRedirect, resolve }: Redirects,
 ): Promise<Outcome> {
   const reason = textOf(at(body, 'candidates', 0, 'finishReason'));
-  if (reason === 'MAX_TOKENS')
-    return failed('incomplete', 'The answer was cut short: MAX_TOKENS.', raw, costUsd);
+  if (reason === 'MAX_TOKENS' || breakdowns.has(reason ?? ''))
+    return {
+      ...failed('incomplete', `The answer was cut short: ${reason}.`, raw, costUsd),
+      ...(reason !== 'MAX_TOKENS' && { isTransient: true }),
+    };
   const answer = { ...readAnswer(body, raw), modelRequested: model, costUsd };
   const { cited, retrieved } = readChunks(groundingOf(body));
   const urls = new Set([...cited, ...retrieved].map(({ url }) => url));

@@ -13,6 +13,7 @@ import {
   messagesOf,
   readMessages,
   readTask,
+  unanswered,
 } from './responses-api.js';
 import { amount, each, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
@@ -83,7 +84,7 @@ export function createPerplexity(options: PerplexityOptions): Provider {
 }
 
 /** The known form of a response, from the official client. */
-const response = fields(envelope.names, {
+const response = fields(`${envelope.names} incomplete_details`, {
   usage: fields('tool_calls_details', {
     ...envelope.usage,
     cost: fields('currency', {
@@ -128,8 +129,11 @@ const placeOf = (model: string | null) => apiPlace('perplexity', 'perplexity', m
 
 function readResponse(body: unknown, raw: string, model: string | null, prices: PriceTable): Outcome {
   const costUsd = chargedUsd(prices, placeOf(model), readCharge(body));
+  const failure = unanswered(body, 'perplexity', raw, costUsd);
+  if (failure !== null) return failure;
   const status = textOf(at(body, 'status'));
-  if (status !== null && status !== 'completed') return failedAs(failureOf(body, 'perplexity'), raw, costUsd);
+  if (status !== null && !['completed', 'incomplete'].includes(status))
+    return failedAs(failureOf(body, 'perplexity'), raw, costUsd);
   return { kind: 'answered', answer: { ...readAnswer(body, raw), modelRequested: model, costUsd } };
 }
 
@@ -138,7 +142,7 @@ function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequ
   const searches = output.filter((item) => at(item, 'type') === 'search_results');
   const messages = messagesOf(output);
   const results = searches.flatMap((item) => listOf(at(item, 'results')));
-  const { status, text } = readMessages(messages);
+  const { status, text } = readMessages(messages, { isFiltered: at(body, 'status') === 'incomplete' });
   return {
     status,
     text,

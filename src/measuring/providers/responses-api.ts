@@ -48,6 +48,10 @@ export function readMessages(
   return text === null ? { status: 'empty', text } : { status: 'ok', text };
 }
 
+/** The pages that searches found or opened. */
+export const pagesFoundBy = (searches: readonly unknown[]): unknown[] =>
+  searches.flatMap((item) => [...listOf(at(item, 'action', 'sources')), { url: at(item, 'action', 'url') }]);
+
 /** Whether the response is a task that the provider works on. */
 export const isRunning = (body: unknown): boolean =>
   ['queued', 'in_progress'].includes(String(at(body, 'status')));

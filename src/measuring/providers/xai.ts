@@ -2,7 +2,15 @@ import { callsTo, converse, readList, verifyKey, type Limits } from './http.js';
 import { at, countOf, listOf, numberOf, parseJson, requireList, sumOf, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Provider, Question } from './provider.js';
-import { apiPlace, envelope, message, messagesOf, readMessages, unanswered } from './responses-api.js';
+import {
+  apiPlace,
+  envelope,
+  message,
+  messagesOf,
+  pagesFoundBy,
+  readMessages,
+  unanswered,
+} from './responses-api.js';
 import { anything, count, each, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
 import { userLocation } from './user-location.js';
@@ -119,13 +127,17 @@ function readResponse(body: unknown, raw: string, model: string, prices: PriceTa
 function readCharge(body: unknown) {
   const usage = at(body, 'usage');
   const ticks = numberOf(at(usage, 'cost_in_usd_ticks'));
-  const details = at(usage, 'server_side_tool_usage_details');
-  const counted = countOf(sumOf(at(details, 'web_search_calls'), at(details, 'x_search_calls')));
-  const searches = counted ?? searchesOf(listOf(at(body, 'output'))).length;
+  const searches = countedSearches(body) ?? searchesOf(listOf(at(body, 'output'))).length;
   return {
     reportedUsd: ticks === null ? null : ticks / TICKS_PER_USD,
     usage: usageOf(at(usage, 'input_tokens'), at(usage, 'output_tokens'), searches),
   };
+}
+
+/** The searches that the response counts, which its output may lack; null if it does not say. */
+function countedSearches(body: unknown): number | null {
+  const details = at(body, 'usage', 'server_side_tool_usage_details');
+  return countOf(sumOf(at(details, 'web_search_calls'), at(details, 'x_search_calls')));
 }
 
 /** Searches of the web and of X, without the pages, threads and images that were opened. Searches of X have several forms. */
@@ -149,15 +161,14 @@ function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequ
   const searches = searchesOf(output);
   const said = readMessages(messages, { isFiltered: at(body, 'status') === 'incomplete' });
   const { cited, retrieved } = readPages(messages.flat(), said.text ?? '');
-  const found = output.flatMap((item) => listOf(at(item, 'action', 'sources')));
   const encountered = textsOf(at(body, 'citations')).map((url) => ({ url }));
   return {
     ...said,
     rawResponse,
     modelServed: textOf(at(body, 'model')),
-    retrievalStatus: searches.length > 0 ? 'used' : 'notUsed',
+    retrievalStatus: searches.length > 0 || (countedSearches(body) ?? 0) > 0 ? 'used' : 'notUsed',
     searchQueries: [...new Set(searches.flatMap(queriesOf))],
-    sources: sourcesOf(cited, [...retrieved, ...found, ...encountered]),
+    sources: sourcesOf(cited, [...retrieved, ...pagesFoundBy(output), ...encountered]),
     organic: null,
     inputTokens: numberOf(at(body, 'usage', 'input_tokens')),
     outputTokens: numberOf(at(body, 'usage', 'output_tokens')),
