@@ -83,8 +83,7 @@ function statementAbout(
   previous: readonly Token[] = [],
 ): Statement | null {
   if (has(clause, 'unless')) return null;
-  let start = at;
-  while (isListed(clause[start - 1])) start -= 1;
+  const start = startOf(clause, at);
   if (start > 0 && !beginsAnew(clause.slice(start, at))) return null;
   const { end, isElsewhere } = endOf(clause, at);
   if (end === null) return null;
@@ -120,6 +119,19 @@ function saysKnownOf(said: {
     (isOfSource && has(before, 'tells')) ||
     (isTopic && has(words, 'facts'))
   );
+}
+
+/** Maximum number of words and phrases from "none" to the verb: "none of the independent tests that I read mentions". */
+const MAX_NONE = 8;
+
+/** The first of the words about the name: of the listed words before it, or of "none of" and whatever follows it. */
+function startOf(clause: readonly Token[], at: number): number {
+  let start = at;
+  while (isListed(clause[start - 1])) start -= 1;
+  const [first] = clause;
+  const isNone = first?.roles.has('not') === true && first.roles.has('source') && start <= MAX_NONE;
+  const said = clause.slice(start, at);
+  return isNone && (has(said, 'sees') || has(said, 'tells')) ? 0 : start;
 }
 
 /** Whether the text before these words, which precede a name, leaves their meaning unchanged: "In the last report I". */

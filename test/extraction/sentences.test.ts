@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, readSentences, scoreOf } from './sentences.js';
+import { judge, readRounds, readSentences, scoreOf } from './sentences.js';
 
 const judged = readSentences().map(judge);
 const kinds = [...new Set(judged.map(({ sentence }) => sentence.kind))];
@@ -8,5 +8,21 @@ describe('extraction of sentences in ten languages', () => {
   it.each(kinds)('has a precision and a recall above 0.99: %s', (kind) => {
     const { precision, recall } = scoreOf(judged.filter(({ sentence }) => sentence.kind === kind));
     expect(Math.min(precision, recall)).toBeGreaterThan(0.99);
+  });
+});
+
+describe('extraction of sentences that were written to try it', () => {
+  const rounds = readRounds().map(judge);
+
+  it('mistakes no praise and no other mention for an absence', () => {
+    const others = rounds.filter(({ sentence }) => sentence.kind !== 'absence');
+    expect(others).toHaveLength(120);
+    for (const { wanted, found } of others) expect(found).toEqual(wanted);
+  });
+
+  it('finds nine of ten absences', () => {
+    const { facts, recall } = scoreOf(rounds.filter(({ sentence }) => sentence.kind === 'absence'));
+    expect(facts).toBe(120);
+    expect(recall).toBeGreaterThan(0.9);
   });
 });
