@@ -2,6 +2,7 @@ import type { PromptRow } from '../run/state.js';
 import type { Entry } from './history.js';
 
 interface Problem {
+  readonly list: Entry;
   readonly expected: string;
   readonly got: string;
 }
@@ -11,8 +12,8 @@ export function halfShown(entries: readonly Entry[]): Problem | undefined {
   const lists = entries.filter(({ call, reply }) => call.kind === 'list' && reply.kind === 'accepted');
   for (const list of lists)
     for (const write of entries) {
-      const problem = halfOf(write, groupsOf(list));
-      if (problem !== undefined) return problem;
+      const problem = halfOf(write, groupsOf(list), isOlder(write, entries));
+      if (problem !== undefined) return { list, ...problem };
     }
   return undefined;
 }
@@ -28,13 +29,28 @@ function groupsOf({ reply }: Entry): Groups {
   return { tracked: ids('tracked'), archived: ids('archived') };
 }
 
-function halfOf({ call, reply }: Entry, { tracked, archived }: Groups): Problem | undefined {
+/** Whether the prompt that a call names existed before the history. Another one may be missing in a list. */
+function isOlder({ call }: Entry, entries: readonly Entry[]): boolean {
+  return !entries.some(
+    ({ call: { kind }, reply }) =>
+      (kind === 'add' || kind === 'replace') &&
+      reply.kind === 'accepted' &&
+      'id' in call &&
+      reply.json.promptId === call.id,
+  );
+}
+
+function halfOf(
+  { call, reply }: Entry,
+  { tracked, archived }: Groups,
+  isOld: boolean,
+): Omit<Problem, 'list'> | undefined {
   if (reply.kind !== 'accepted') return undefined;
   const isShown = (id: string) => tracked.has(id) || archived.has(id);
   if (call.kind === 'replace') {
     const successor = String(reply.json.promptId);
     const isOldShown = tracked.has(call.id);
-    if (isOldShown !== isShown(successor)) return undefined;
+    if (isOldShown !== isShown(successor) || (!isOldShown && !isOld)) return undefined;
     const got = isOldShown
       ? `the list shows ${call.id} as tracked, and ${successor} too`
       : `the list shows neither ${call.id} as tracked, nor ${successor}`;

@@ -30,6 +30,19 @@ export function isContended(entry: Entry, entries: readonly Entry[]): boolean {
   return entries.some((other) => other !== entry && isWrite(other) && overlap(entry, other));
 }
 
+/** The letter of each call in reports, in the order of the history. */
+export function lettersOf(entries: readonly Entry[]): ReadonlyMap<Entry, string> {
+  return new Map(entries.map((entry, index) => [entry, letterOf(index)]));
+}
+
+const letterOf = (index: number) => String.fromCharCode(65 + (index % 26)).repeat(1 + Math.floor(index / 26));
+
+/** Names a call in a sentence, with the letter that it has in the timeline. */
+export function nameOf(entry: Entry, entries: readonly Entry[]): string {
+  const who = entry.client < 0 ? 'after the last response' : `of client ${entry.client + 1}`;
+  return `${entry.call.kind} ${lettersOf(entries).get(entry) ?? '?'} ${who}`;
+}
+
 /** The reply of a response. After a 5xx, it is unknown whether a write took effect. */
 export function replyOf(exchange: Exchange | undefined): Reply {
   if (exchange === undefined || exchange.status >= 500) return { kind: 'unknown' };

@@ -10,8 +10,9 @@ import {
   type Choices,
   type PromptsModel,
 } from './domain/state.js';
+import { factsOf } from './facts.js';
 import { halfShown } from './half-shown.js';
-import { isContended, isUnauthorized, type Entry } from './history.js';
+import { isContended, isUnauthorized, nameOf, type Entry } from './history.js';
 import { keyProblem } from './key-problem.js';
 import { foreignReply } from './own-reply.js';
 
@@ -87,44 +88,65 @@ function judgePart<State extends object>(
   model: Model<State, Fact>,
 ): Judgment {
   const own = entries.filter(({ call }) => partOf(call) === part);
-  const search = (chosen: readonly Entry[], isLate: boolean) =>
-    ordered(chosen, entries, isLate, initial, model);
-  const whole = search(own, lags);
+  const search: Find = (chosen, grants) => ordered(chosen, entries, grants, initial, model);
+  const whole = search(own, { isLate: lags, hasReports: true });
   if (whole.verdict.kind === 'ordered') return { kind: 'fine' };
   if (whole.verdict.kind === 'undecided') return undecided(whole.verdict.steps);
-  return classified(part, own, search, whole);
+  return classified(part, own, search, whole, (entry) => nameOf(entry, entries));
 }
 
 interface Searched {
   readonly verdict: Verdict;
   readonly orders: readonly TriedOrder[];
 }
-type Find = (chosen: readonly Entry[], isLate: boolean) => Searched;
+
+/** The grants of a search. */
+interface Scope {
+  /** Whether a read may show any moment before its response. */
+  readonly isLate: boolean;
+  /** Whether the counts in the responses to writes must be right. */
+  readonly hasReports: boolean;
+}
+type Find = (chosen: readonly Entry[], scope: Scope) => Searched;
+
+const onlyEffects: Scope = { isLate: true, hasReports: false };
 
 /** Finds the rule that a history without an order breaks, by leaving out calls until an order exists. */
-function classified(part: Part, own: readonly Entry[], search: Find, whole: Searched): Judgment {
+function classified(
+  part: Part,
+  own: readonly Entry[],
+  search: Find,
+  whole: Searched,
+  name: (entry: Entry) => string,
+): Judgment {
   const writes = own.filter(({ call }) => !isRead(call));
   const rule = part === 'brand' ? 'CON-06' : 'CON-01';
-  const alone = search(writes, true);
+  const alone = search(writes, onlyEffects);
   if (alone.verdict.kind === 'undecided') return undecided(alone.verdict.steps);
   if (alone.verdict.kind === 'disordered')
-    return broken(rule, 'the writes to have happened in some order', lastReason(alone.orders), alone.orders);
+    return broken(
+      rule,
+      'the writes to have happened in some order',
+      lastReason(alone.orders, name),
+      alone.orders,
+    );
   const settled = search(
     own.filter(({ call, client }) => !isRead(call) || client < 0),
-    true,
+    onlyEffects,
   );
   if (settled.verdict.kind === 'undecided') return undecided(settled.verdict.steps);
   if (settled.verdict.kind === 'disordered')
     return broken(
       part === 'brand' ? rule : 'CON-02',
       'a state that some order of the accepted writes leads to',
-      lastReason(settled.orders),
+      lastReason(settled.orders, name),
       settled.orders,
     );
   const half = halfShown(own);
-  if (half !== undefined) return broken('CON-03', half.expected, half.got, whole.orders);
-  const expected = 'each read to show the state at one moment between its request and its response';
-  return broken('CON-04', expected, lastReason(whole.orders), whole.orders);
+  if (half !== undefined)
+    return broken('CON-03', half.expected, `${name(half.list)}: ${half.got}`, whole.orders);
+  const expected = 'each response to show the state at one moment between its request and its response';
+  return broken('CON-04', expected, lastReason(whole.orders, name), whole.orders);
 }
 
 const undecided = (steps: number): Judgment => ({
@@ -135,7 +157,7 @@ const undecided = (steps: number): Judgment => ({
 function ordered<State extends object>(
   chosen: readonly Entry[],
   all: readonly Entry[],
-  isLate: boolean,
+  { isLate, hasReports }: Scope,
   initial: State,
   model: Model<State, Fact>,
 ): Searched {
@@ -143,18 +165,13 @@ function ordered<State extends object>(
   const owners: Entry[] = [];
   for (const entry of chosen.filter(isRelevant)) {
     const index = operations.length;
-    const { end } = entry;
+    const { call, reply, end } = entry;
     // A read that lags may show any moment before.
-    const start = isLate && isRead(entry.call) && entry.client >= 0 ? 0 : entry.start;
-    const { call, reply } = entry;
-    operations.push({
-      call: { kind: 'call', call, reply, isContended: isContended(entry, all) },
-      start,
-      end,
-    });
+    const start = isLate && isRead(call) && entry.client >= 0 ? 0 : entry.start;
+    const [own, reported] = factsOf(call, reply, isContended(entry, all));
+    operations.push({ call: own, start, end });
     owners.push(entry);
-    const reported = reportedBy(entry);
-    if (reported === undefined) continue;
+    if (!hasReports || reported === undefined) continue;
     operations.push({ call: reported, start, end, after: index });
     owners.push(entry);
   }
@@ -169,16 +186,6 @@ function isRelevant(entry: Entry): boolean {
   return !isRead(entry.call) || entry.reply.kind === 'accepted';
 }
 
-/** The value in the response to a write that a server may read at any moment after the write. */
-function reportedBy({ call, reply }: Entry): Fact | undefined {
-  if (reply.kind !== 'accepted') return undefined;
-  const { activeCount, cap, count } = reply.json;
-  if (call.kind === 'add' || call.kind === 'bulk') return { kind: 'count', activeCount, cap };
-  if (call.kind === 'pin' || call.kind === 'unpin')
-    return { kind: 'names', count, mayBeZero: call.kind === 'unpin' };
-  return undefined;
-}
-
 function triedOrder({ order, refusals }: Attempt, owners: readonly Entry[]): TriedOrder {
   const of = (index: number) => owners[index] as Entry;
   return {
@@ -187,5 +194,5 @@ function triedOrder({ order, refusals }: Attempt, owners: readonly Entry[]): Tri
   };
 }
 
-const lastReason = ([longest]: readonly TriedOrder[]): string =>
-  longest?.refusals.map(({ reason }) => reason).join('; ') ?? 'no order';
+const lastReason = ([longest]: readonly TriedOrder[], name: (entry: Entry) => string): string =>
+  longest?.refusals.map(({ entry, reason }) => `${name(entry)}: ${reason}`).join('; ') ?? 'no order';

@@ -1,6 +1,6 @@
 import type { Timeline } from '../record/timeline.js';
 import type { Call } from './domain/calls.js';
-import type { Entry } from './history.js';
+import { lettersOf, type Entry } from './history.js';
 import type { TriedOrder } from './judge.js';
 import type { Repeats } from './reduce.js';
 
@@ -10,8 +10,8 @@ export function timelineOf(
   orders: readonly TriedOrder[],
   repeats: Repeats,
 ): Timeline {
-  const names = new Map(entries.map((entry, index) => [entry, letterOf(index)]));
-  const nameOf = (entry: Entry) => names.get(entry) ?? '?';
+  const letters = lettersOf(entries);
+  const nameOf = (entry: Entry) => letters.get(entry) ?? '?';
   const events = entries.flatMap(({ start, end }) => [start, end]).filter(Number.isFinite);
   const positions = [...new Set(events)].sort((one, other) => one - other);
   return {
@@ -30,8 +30,6 @@ export function timelineOf(
     repeats,
   };
 }
-
-const letterOf = (index: number) => String.fromCharCode(65 + (index % 26)).repeat(1 + Math.floor(index / 26));
 
 function labelOf(call: Call): string {
   const { kind, ...values } = call;

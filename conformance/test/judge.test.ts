@@ -1,59 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Call, Reply } from '../concurrent/domain/calls.js';
-import type { BrandProfile, PromptState } from '../concurrent/domain/state.js';
 import type { Entry } from '../concurrent/history.js';
-import { judge, type Initial } from '../concurrent/judge.js';
+import { judge } from '../concurrent/judge.js';
+import {
+  accepted,
+  entry,
+  initial,
+  list,
+  rejected,
+  reword,
+  reworded,
+  row,
+  unknown,
+  verdictOf,
+} from './histories.js';
 
-const tracked = (id: string, text: string): PromptState => ({
-  id,
-  text,
-  place: 'tracked',
-  isPaused: false,
-  reason: null,
-});
-
-const brand: BrandProfile = {
-  version: 3,
-  fields: { positioning: 'old', audience: 'old', productDescription: 'old', tone: 'old' },
-  competitors: [],
-  isPinned: false,
-};
-
-/** A workspace with the prompts p1 and p2, one other slot and room for two more. */
-const initial: Initial = {
-  prompts: { prompts: [tracked('p1', 'one'), tracked('p2', 'two')], otherSlots: 1, cap: 5 },
-  brand,
-  choices: {
-    pausedCount: true,
-    pausedStatus: 'paused',
-    keepsOmitted: true,
-    pinsKeepVersion: true,
-  },
-  lags: false,
-};
-
-const accepted = (json: object = {}): Reply => ({ kind: 'accepted', json: json as Record<string, unknown> });
-const rejected = (status: number): Reply => ({ kind: 'rejected', status });
-const unknown: Reply = { kind: 'unknown' };
-
-const entry = (client: number, call: Call, reply: Reply, start: number, end: number): Entry => ({
-  client,
-  call,
-  reply,
-  start,
-  end,
-});
-
-const row = (id: string, text: string, status = 'active') => ({ id, text, status, pausedReason: null });
-const list = (rows: readonly object[], archived: readonly object[] = []) =>
-  accepted({ tracked: rows, archived });
-const reworded = (id: string, changed = true) => accepted({ promptId: id, changed });
-const reword = (id: string, text: string): Call => ({ kind: 'reword', id, text });
-
-const ruleOf = (...entries: Entry[]) => {
-  const judgment = judge(entries, initial);
-  return judgment.kind === 'broken' ? judgment.rule : judgment.kind;
-};
+const ruleOf = (...entries: Entry[]) => verdictOf(entries);
 
 describe('the judgment of overlapping calls', () => {
   it('accepts either of two overlapping rewords as the last', () => {
@@ -197,7 +159,7 @@ describe('the judgment of overlapping calls', () => {
     );
     expect(judgment).toMatchObject({
       rule: 'CON-01',
-      got: 'p1 had the text "new", so "changed" must be false',
+      got: 'reword B of client 2: p1 had the text "new", so "changed" must be false',
       orders: [{ order: [{ start: 1 }] }],
     });
   });

@@ -18,8 +18,8 @@ export const concurrentRules = {
   ),
   'CON-04': rule(
     'D~',
-    'A read that overlaps with writes shows the state at one moment between its request and its response.',
-    'behavior 7.10, 9.15',
+    'A read that overlaps with writes, or a count in the response to a write, shows the state at one moment between its request and its response.',
+    'behavior 7.10, 9.15, 12.11',
   ),
   'CON-05': rule(
     'D',

@@ -10,10 +10,10 @@ export function readsCap(
   choices: Choices,
 ): Outcome<PromptsModel> {
   const [least, most] = slotsOf(state, choices);
-  if (cap !== state.cap) return `it shows the cap ${String(cap)}, not ${state.cap}`;
+  if (cap !== state.cap) return `its response shows the cap ${String(cap)}, not ${state.cap}`;
   if (Number(activeCount) >= least && Number(activeCount) <= most) return [state];
   const right = least === most ? `${least}` : `${least} to ${most}`;
-  return `it shows activeCount ${String(activeCount)}, not ${right}`;
+  return `its response shows activeCount ${String(activeCount)}, not ${right}`;
 }
 
 /** The list of prompts, without the rows of prompts that a history cannot touch. `missing` names those that are gone. */

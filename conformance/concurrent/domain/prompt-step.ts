@@ -50,7 +50,9 @@ function adds({ state, choices, fact }: Context, { text }: CallOf<'add'>): Resul
   const overflow = overflows(state, choices, 1);
   if (overflow !== undefined) return overflow;
   if (isKnown(state, id)) return `its promptId ${id} belongs to another prompt`;
-  return [{ ...state, prompts: [...state.prompts, tracked(id, text)] }];
+  const added = { ...state, prompts: [...state.prompts, tracked(id, text)] };
+  if (reply.kind === 'accepted') return [added];
+  return [added, ...owners.map((owner) => withPrompt(state, owner, reusedBy(owner)))];
 }
 
 function inserts({ state, choices, fact }: Context, { texts }: CallOf<'bulk'>): Result {
@@ -76,7 +78,9 @@ function insertsOne(
 ): PromptsModel | string {
   const owners = ownersOf(state, text);
   if (result === undefined)
-    return owners.length > 0 ? state : { ...state, prompts: [...state.prompts, tracked(undefined, text)] };
+    return owners[0] === undefined
+      ? { ...state, prompts: [...state.prompts, tracked(undefined, text)] }
+      : withPrompt(state, owners[0], reusedBy(owners[0]));
   const id = String(result.promptId);
   if (result.created === true) {
     // BULK-19 judges concurrent inserts of one text.
@@ -139,15 +143,21 @@ function replaces({ state, fact }: Context, { id, text }: CallOf<'replace'>): Re
   return [{ ...next, prompts: [...next.prompts, fresh] }];
 }
 
+/** The number of slots that the additions of other clients, of up to two prompts each, may reserve until they end. */
+const MAX_RESERVED = 6;
+
 /** The reason why the state allows no rejection of a valid call; undefined if the server may reject it. */
-function whyAccept({ state, choices }: Context, call: PromptCall): string | undefined {
+function whyAccept({ state, choices, fact }: Context, call: PromptCall): string | undefined {
+  const reserved = fact.isContended ? MAX_RESERVED : 0;
   switch (call.kind) {
     case 'add':
-      return ownersOf(state, call.text).length > 0 || isFull(state, choices, 1)
+      return ownersOf(state, call.text).length > 0 || isFull(state, choices, 1 + reserved)
         ? undefined
         : 'a slot was free';
     case 'bulk':
-      return isFull(state, choices, call.texts.length) ? undefined : 'its prompts fit into the cap';
+      return isFull(state, choices, call.texts.length + reserved)
+        ? undefined
+        : 'its prompts fit into the cap';
     case 'edit':
       return call.edits.map((edit) => whyEdit(state, edit)).includes(undefined)
         ? undefined

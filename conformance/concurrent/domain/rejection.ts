@@ -20,7 +20,8 @@ export function rejection<State>(
     if (!isBad) return undefined;
     return reply.kind === 'unknown' ? [state] : 'it was accepted, although its input is invalid';
   }
-  if (isBad || (isContended && conflicts.includes(reply.status))) return [state];
+  // The client retries a 429, and RATE-01 judges one that the limit does not explain.
+  if (isBad || reply.status === 429 || (isContended && conflicts.includes(reply.status))) return [state];
   const why = reason();
   return why === undefined ? [state] : `it was rejected, although ${why}`;
 }
