@@ -115,14 +115,19 @@ function measureInBackground(behavior: Behavior): void {
   };
   override(behavior, 'track', (base) => (call, item) => plan(base(call, item)));
   override(behavior, 'succeed', (base) => (call, old, text) => plan(base(call, old, text)));
-  override(behavior, 'renderPrompt', (base) => (call, prompt) => {
-    const shown = base(call, prompt);
+  const isMeasured = ({ model }: Call, prompt: Prompt) => {
     const due = dueAt.get(prompt) ?? Infinity;
     // A prompt that has been paused or archived is not measured.
     const isOut = (prompt.isPaused || prompt.archivedSerial !== null) && prompt.updatedAt < due;
-    if (isOut || call.model.clock.now() < due) return shown;
-    const status = shown.status === 'pending_baseline' ? 'active' : shown.status;
-    return { ...shown, hasObservations: true, status };
+    return !isOut && model.clock.now() >= due;
+  };
+  override(behavior, 'status', (base) => (call, prompt) => {
+    const status = base(call, prompt);
+    return status === 'pending_baseline' && isMeasured(call, prompt) ? 'active' : status;
+  });
+  override(behavior, 'renderPrompt', (base) => (call, prompt) => {
+    const shown = base(call, prompt);
+    return isMeasured(call, prompt) ? { ...shown, hasObservations: true } : shown;
   });
 }
 
