@@ -2,12 +2,12 @@ import type { RuleId } from '../../catalog/index.js';
 import type { Query } from '../../http/actor.js';
 import type { Exchange } from '../../http/exchange.js';
 import { equalWhereStable } from '../../kit/assertions.js';
+import { PROMPT_ANALYTICS } from '../../kit/prompt-analytics.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 
 const OVERVIEW = '/v1/analytics/overview';
 const METRICS = '/v1/analytics/metrics';
-export const PROMPT_ANALYTICS = '/v1/analytics/prompts';
 const windows = [7, 30, 90] as const;
 const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'] as const;
 

@@ -3,8 +3,15 @@ import type { Query } from '../../http/actor.js';
 import { promptPath } from '../../http/actor.js';
 import type { Exchange } from '../../http/exchange.js';
 import { directed } from '../../run/check.js';
-import type { CheckContext, OwnPrompt } from '../../run/context.js';
-import { assertObject, PROMPT_ANALYTICS } from './checks.js';
+import type { CheckContext } from '../../run/context.js';
+import {
+  assertExcluded,
+  assertFilters,
+  containsPrompt,
+  PROMPT_ANALYTICS,
+  queryText,
+} from '../../kit/prompt-analytics.js';
+import { assertObject } from './checks.js';
 import { intents, personas, statuses } from './filters.js';
 
 /** Checks of the page size and the filters of the per-prompt analytics. */
@@ -99,11 +106,6 @@ function observeLimit(t: CheckContext, exchange: Exchange): void {
   t.observe('NS-107', `limit=101 returns ${exchange.status}`, exchange.status === 400, exchange);
 }
 
-const queryText = (query: Query) =>
-  Object.entries(query)
-    .map(([name, value]) => `${name}=${String(value)}`)
-    .join('&');
-
 function assertAccepted(t: CheckContext, rule: RuleId, query: Query): Promise<void> {
   return t.case(queryText(query), async () =>
     assertObject(t, rule, await t.paid.get(PROMPT_ANALYTICS, query)),
@@ -135,30 +137,6 @@ async function assertList(t: CheckContext, name: string, values: readonly string
       accepted.length === 3,
       ...tried,
     );
-}
-
-const containsPrompt = ({ json, text }: Exchange, prompt: OwnPrompt) =>
-  text.includes(prompt.id) || JSON.stringify(json ?? null).includes(JSON.stringify(prompt.text).slice(1, -1));
-
-/** Asserts that a filter returns the wanted prompt and not the other one. */
-async function assertFilters(
-  t: CheckContext,
-  rule: RuleId,
-  query: Query,
-  wanted: OwnPrompt,
-  unwanted: OwnPrompt,
-): Promise<void> {
-  let exchange: Exchange | undefined;
-  await t.shows(rule, `the prompt ${wanted.id} "${wanted.text}" under ${queryText(query)}`, async () => {
-    exchange = await t.paid.get(PROMPT_ANALYTICS, { ...query, limit: 100 });
-    return { isRight: containsPrompt(exchange, wanted), got: exchange.summary, evidence: [exchange] };
-  });
-  if (exchange !== undefined) assertExcluded(t, rule, exchange, unwanted);
-}
-
-function assertExcluded(t: CheckContext, rule: RuleId, exchange: Exchange, { id, text }: OwnPrompt): void {
-  const isOut = !containsPrompt(exchange, { id, text, exchange });
-  t.holds(rule, isOut, `the prompt ${id} "${text}" not in the response`, exchange.summary, exchange);
 }
 
 /** The run has three prompts, so a page of two cannot contain all of them. */

@@ -4,7 +4,8 @@ import { record, sparse } from '../../kit/arbitraries.js';
 import { label, wild } from '../../kit/texts.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import { assertObject, PROMPT_ANALYTICS } from './checks.js';
+import { PROMPT_ANALYTICS } from '../../kit/prompt-analytics.js';
+import { assertObject } from './checks.js';
 import { intents, personas, statuses } from './filters.js';
 
 const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'];

@@ -28,8 +28,8 @@ import {
 } from '../../kit/keywords/universe.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import { cursorSample, walkSample } from './sample.js';
-import { assertFilter, assertPage, assertRowCounts, assertWalk } from './walk-assertions.js';
+import { cursorSample, walkSample } from '../../kit/keywords/walk-sample.js';
+import { assertFilter, assertPage, assertRowCounts, assertWalk } from '../../kit/keywords/walk-assertions.js';
 
 export const cursorChecks = [
   directed(

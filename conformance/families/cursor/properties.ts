@@ -4,8 +4,8 @@ import { pageOf, requestPage } from '../../kit/keywords/pages.js';
 import { rowDifferences, type KeywordRow } from '../../kit/keywords/rows.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import { cursorSample, walkSample, type CursorSample } from './sample.js';
-import { assertWalk } from './walk-assertions.js';
+import { cursorSample, walkSample, type CursorSample } from '../../kit/keywords/walk-sample.js';
+import { assertWalk } from '../../kit/keywords/walk-assertions.js';
 
 /** Properties of walks with any page size. */
 export const cursorProperties = [

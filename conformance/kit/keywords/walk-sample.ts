@@ -1,20 +1,7 @@
 import type { RuleId } from '../../catalog/index.js';
-import {
-  joinPages,
-  MAX_LIMIT,
-  readPage,
-  readWalk,
-  type KeywordPage,
-  type KeywordWalk,
-} from '../../kit/keywords/pages.js';
-import {
-  groupBy,
-  requiredRows,
-  rowDifferences,
-  type KeywordFilter,
-  type KeywordRow,
-} from '../../kit/keywords/rows.js';
-import { MIN_UNIVERSE_ROWS, keywordUniverse, type Universe } from '../../kit/keywords/universe.js';
+import { joinPages, MAX_LIMIT, readPage, readWalk, type KeywordPage, type KeywordWalk } from './pages.js';
+import { groupBy, requiredRows, rowDifferences, type KeywordFilter, type KeywordRow } from './rows.js';
+import { MIN_UNIVERSE_ROWS, keywordUniverse, type Universe } from './universe.js';
 import type { CheckContext } from '../../run/context.js';
 
 /** A filtered list that is short enough for reading one row per page. */

@@ -1,5 +1,5 @@
-import { queryText } from '../../kit/keywords/filters.js';
-import type { KeywordPage } from '../../kit/keywords/pages.js';
+import { queryText } from './filters.js';
+import type { KeywordPage } from './pages.js';
 import {
   describeRow,
   groupBy,
@@ -8,9 +8,9 @@ import {
   rowKey,
   unexpectedRows,
   type KeywordRow,
-} from '../../kit/keywords/rows.js';
+} from './rows.js';
 import type { CheckContext } from '../../run/context.js';
-import { withoutPosition, type SampleWalk } from './sample.js';
+import { withoutPosition, type SampleWalk } from './walk-sample.js';
 
 /** Asserts the rules on a walk, each in its own case so that one failure does not hide another one. */
 export async function assertWalk(t: CheckContext, walk: SampleWalk): Promise<void> {
