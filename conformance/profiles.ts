@@ -8,6 +8,7 @@ import { bulkEdit, edit } from './families/edit/index.js';
 import { headers } from './families/headers/index.js';
 import { keys, keySequences } from './families/keys/index.js';
 import { keywords } from './families/keywords/index.js';
+import { late } from './families/late/index.js';
 import { pause } from './families/pause/index.js';
 import { promptProperties, prompts, promptWrites } from './families/prompts/index.js';
 import { rate } from './families/rate/index.js';
@@ -29,6 +30,7 @@ export const profileNames = [
   'keywords',
   'limits',
   'concurrent',
+  'late',
   'quick',
   'full',
 ] as const satisfies readonly string[];
@@ -45,6 +47,7 @@ export const profileSentences: Readonly<Record<ProfileName, string>> = {
   keywords: 'keyword rankings and their cursor',
   limits: 'the rate limit, its headers and the prompt cap',
   concurrent: 'overlapping calls of several clients, checked against every order that could explain them',
+  late: 'what shows only after many writes, or when several things come together',
   quick: 'the checks that find the most faults per request, in that order',
   full: 'everything',
 };
@@ -76,6 +79,7 @@ const families: Readonly<Record<Exclude<ProfileName, 'full' | 'quick' | 'core-re
   keywords: [keywords, cursor],
   limits: [rate, headers, cap],
   concurrent: [concurrent],
+  late: [late, longBatches],
 };
 
 const onlyReads = ({ needs }: Check) =>

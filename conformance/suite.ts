@@ -12,6 +12,7 @@ import { headers } from './families/headers/index.js';
 import { isolation } from './families/isolation/index.js';
 import { keys, keySequences } from './families/keys/index.js';
 import { keywords } from './families/keywords/index.js';
+import { late } from './families/late/index.js';
 import { me } from './families/me/index.js';
 import { pause } from './families/pause/index.js';
 import { promptProperties, prompts, promptWrites } from './families/prompts/index.js';
@@ -58,6 +59,7 @@ const families: readonly Family[] = [
   promptSequences,
   promptProperties,
   concurrent,
+  late,
 ];
 
 /**

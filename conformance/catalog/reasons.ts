@@ -237,6 +237,10 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
     'PR-30 EDIT-32',
     'Pausing is temporary. A paused prompt that cannot be edited would have to be resumed, and measured, first.',
   ],
+  [
+    'PR-32',
+    'A workspace is used for years. A server that is right for the first hundred writes fails when its users depend on it.',
+  ],
   ['PR-31', 'A workspace may have several projects. Mixing them mixes the figures of different sites.'],
   [
     'PAU-01 PAU-03 PAU-08 PAU-09',

@@ -109,7 +109,10 @@ async function entryOf(
 }
 
 /** A list without the rows of other prompts that are as before. `missing` has the ids of those that are gone. */
-function ownRows({ before, prompts }: Stage, reply: Entry['reply']): Entry['reply'] {
+export function ownRows(
+  { before, prompts }: Pick<Stage, 'before' | 'prompts'>,
+  reply: Entry['reply'],
+): Entry['reply'] {
   if (reply.kind !== 'accepted') return reply;
   const own = new Set(prompts.map(({ id }) => id));
   const missing: string[] = [];

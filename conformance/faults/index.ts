@@ -14,6 +14,7 @@ import { headerFaults } from './headers.js';
 import { isolationFaults } from './isolation.js';
 import { keyFaults } from './keys.js';
 import { keywordFaults } from './keywords.js';
+import { lateFaults } from './late/index.js';
 import { pauseFaults } from './pause.js';
 import { promptFaults } from './prompts.js';
 import { rateFaults } from './rate.js';
@@ -39,6 +40,7 @@ export const faults: readonly Fault[] = [
   ...isolationFaults,
   ...keyFaults,
   ...keywordFaults,
+  ...lateFaults,
   ...pauseFaults,
   ...promptFaults,
   ...rateFaults,

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent, EnvHttpProxyAgent, errors, request, type Dispatcher } from 'undici';
 import type { SentRequest } from './exchange.js';
 import { withoutTrailingSlashes } from './base-url.js';
@@ -56,15 +57,24 @@ async function sendOnce(dispatcher: Dispatcher, base: string, sent: SentRequest)
   }
 }
 
-/** A 204 has no body, even if its headers declare a length. */
-async function textOf({ statusCode, body }: Dispatcher.ResponseData): Promise<string> {
+/** The decoded body. A 204 has none, even if its headers declare a length. */
+async function textOf({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<string> {
   try {
-    return await body.text();
+    const decode = decoders[String(headers['content-encoding'] ?? '').toLowerCase()];
+    if (decode === undefined) return await body.text();
+    return decode(Buffer.from(await body.arrayBuffer())).toString('utf8');
   } catch (error) {
     if (statusCode === 204 && error instanceof errors.ResponseContentLengthMismatchError) return '';
     throw error;
   }
 }
+
+const decoders: Readonly<Partial<Record<string, (bytes: Buffer) => Buffer>>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
 
 function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   return Object.fromEntries(

@@ -10,7 +10,7 @@ const announced = (more: Partial<RunFlags> = {}, prompts: readonly string[] = []
 describe('the announcement of a run', () => {
   it('the announcement states the minimum duration with one key and recommends --mint-keys with the time it saves', () => {
     expect(announced()).toMatch(/It takes at least \d+ h \d\d min/);
-    expect(announced()).toMatch(/With --mint-keys 8, .* up to \d+ min \d\d s shorter\./);
+    expect(announced()).toMatch(/With --mint-keys 8, .* up to \d+ h \d\d min shorter\./);
   });
 
   it('the announcement does not recommend --mint-keys if it is set, keys cannot be issued, or it saves little time', () => {

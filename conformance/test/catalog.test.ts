@@ -24,7 +24,7 @@ const sizes = {
   KW: 41,
   CUR: 13,
   BR: 38,
-  PR: 31,
+  PR: 32,
   PAU: 13,
   EDIT: 26,
   REP: 14,

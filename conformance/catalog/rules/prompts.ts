@@ -109,4 +109,9 @@ export const promptsRules = {
     'behavior 9.1',
     'no response shows GEO projects, and none can be created or selected',
   ),
+  'PR-32': rule(
+    'D',
+    'However many writes came before, each response and each list is the one that the writes lead to.',
+    'behavior 9.1, 9.7, 10.1, 10.2, 11.4, 12.8, 13.1, 13.3, 14.2, 15.3, 16.1, 17.3',
+  ),
 } as const;

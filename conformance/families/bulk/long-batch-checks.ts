@@ -1,3 +1,4 @@
+import { anyPlaces, oneDiffers } from './places.js';
 import { promptPath, type Actor } from '../../http/actor.js';
 import {
   addMany,
@@ -29,6 +30,8 @@ export const longBatchChecks = [
     [
       'BULK-02',
       'BULK-03',
+      'BULK-04',
+      'BULK-05',
       'BULK-07',
       'BULK-08',
       'BULK-14',
@@ -38,6 +41,7 @@ export const longBatchChecks = [
       'EDIT-25',
       'EDIT-26',
       'EDIT-27',
+      'EDIT-29',
     ],
     { writes: true },
     async (t) => {
@@ -56,6 +60,7 @@ export const longBatchChecks = [
       const left = { ...long, own: own.slice(3) };
       await t.case('bulk edits', () => badEdits(t, left, archived[0]?.id ?? ''));
       await t.case('bulk inserts', () => badInserts(t, left));
+      await t.case('one item differs', () => oneDiffers(t, actor, left.own));
     },
   ),
 ];
@@ -164,8 +169,10 @@ async function oneTooMany(
     });
 }
 
-/** The first position, one in the middle (after two chunks of 25) and the last one. */
-const places = (length: number) => [0, Math.min(60, Math.trunc(length / 2) + 5), length];
+/** The first position, one in the middle (after two chunks of 25), the last one, and two that differ with the seed. */
+const places = (t: CheckContext, length: number) => [
+  ...new Set([0, Math.min(60, Math.trunc(length / 2) + 5), length, ...anyPlaces(t, length, 2)]),
+];
 
 async function badEdits(t: CheckContext, { actor, own }: LongBatch, archived: string): Promise<void> {
   // The bad item takes a position in the batch. An invalid text also needs a prompt that no valid item edits.
@@ -182,7 +189,7 @@ async function badEdits(t: CheckContext, { actor, own }: LongBatch, archived: st
     { name: 'no text', rule: 'EDIT-26', item: () => ({ id: spareId }) },
   ] as const;
   const bad = kinds.flatMap(({ name, rule, item }) =>
-    places(rest.length).map((place) => ({
+    places(t, rest.length).map((place) => ({
       name: `${name} at ${place + 1} of ${rest.length + 1}`,
       rule,
       send: () => editMany(actor, rewordings(t, rest).toSpliced(place, 0, item() as never)),
@@ -207,7 +214,7 @@ async function badInserts(t: CheckContext, { actor, own }: LongBatch): Promise<v
   ];
   const length = known.length + 3;
   const bad = kinds.flatMap(({ name, item }) =>
-    places(length).map((place) => ({
+    places(t, length).map((place) => ({
       name: `${name} at ${place + 1} of ${length + 1}`,
       send: () => addMany(actor, batch().toSpliced(place, 0, item())),
     })),

@@ -128,7 +128,7 @@ function combinations(rows: readonly KeywordRow[], base: KeywordFilter): Keyword
   const free = names.filter((name) => base[name] === undefined);
   const subsets = Array.from({ length: 1 << free.length }, (_, bits) =>
     free.filter((_name, index) => (bits & (1 << index)) !== 0),
-  ).filter((subset) => subset.length > 2 || subset.join() === 'engine,topic' || subset.join() === 'q,ranked');
+  ).filter((subset) => subset.length > 1);
   const pivots = rows.map(filterFor);
   return subsets
     .sort((a, b) => a.length - b.length)

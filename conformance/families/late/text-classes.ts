@@ -1,0 +1,156 @@
+import type { RuleId } from '../../catalog/index.js';
+import type { Exchange } from '../../http/exchange.js';
+import {
+  addMany,
+  addOne,
+  editMany,
+  pause,
+  replace,
+  resultsOf,
+  reword,
+  type InsertResult,
+} from '../../kit/prompts/calls.js';
+import { showsPrompts, trackedProblem } from '../../kit/prompts/list.js';
+import { doubtfulTexts, textClasses } from '../../kit/text-classes.js';
+import type { CheckContext } from '../../run/context.js';
+import type { PromptsState } from '../../run/state.js';
+
+/** The number of prompts that the check keeps tracked. */
+export const CLASS_ROOM = 2 * textClasses.length + doubtfulTexts.length;
+const LOAD_KEYS = 3;
+
+interface Written {
+  readonly id: string;
+  readonly text: string;
+  readonly exchange: Exchange;
+}
+
+/** Writes a text of each Unicode class with each operation, and reads them back exactly. */
+export async function keepsTextClasses(t: CheckContext): Promise<void> {
+  await t.spreadLoad(t.paid, LOAD_KEYS);
+  const added = await oneByOne(t, 'PR-17', 201, textsFrom(t, 0), (text) => addOne(t.paid, { text }), newId);
+  const ids = added.map(({ id }) => id);
+  await t.case('rewords', async () => {
+    await oneByOne(
+      t,
+      'EDIT-03',
+      200,
+      textsFrom(t, 1),
+      (text, at) => reword(t.paid, ids[at] ?? '', text),
+      newId,
+    );
+  });
+  await t.case('a bulk edit', () => edited(t, ids));
+  await t.case('reasons', () => paused(t, ids));
+  await t.case('replacements', async () => {
+    await oneByOne(
+      t,
+      'REP-05',
+      201,
+      textsFrom(t, 3),
+      (text, at) => replace(t.paid, ids[at] ?? '', text),
+      newId,
+    );
+  });
+  await t.case('a bulk insert', () => inserted(t));
+  for (const { name, text } of doubtfulTexts)
+    await t.case(name, () => keepsOrRejects(t, `${t.text('Q')} ${text}.`));
+}
+
+/** A text of each class, beginning with the class at a position. */
+const textsFrom = (t: CheckContext, start: number): string[] =>
+  textClasses.map((_, index) => {
+    const { text } = textClasses[(index + start) % textClasses.length] as (typeof textClasses)[number];
+    return `${t.text('Q')} ${text}.`;
+  });
+
+const newId = ({ json }: Exchange) => String(json?.promptId);
+
+async function oneByOne(
+  t: CheckContext,
+  rule: RuleId,
+  status: number,
+  texts: readonly string[],
+  write: (text: string, index: number) => Promise<Exchange>,
+  idOf: (exchange: Exchange) => string,
+): Promise<Written[]> {
+  const written: Written[] = [];
+  for (const [index, text] of texts.entries()) {
+    const exchange = await write(text, index);
+    t.accepts(rule, exchange, status);
+    written.push({ id: idOf(exchange), text, exchange });
+  }
+  await showsTexts(t, rule, written);
+  return written;
+}
+
+function showsTexts(t: CheckContext, rule: RuleId, written: readonly Written[]): Promise<void> {
+  const problem = (state: PromptsState) =>
+    written.map(({ id, text }) => trackedProblem(state, id, text)).find((one) => one !== undefined);
+  return showsPrompts(t, rule, 'each text as it was sent', problem, withLast(written));
+}
+
+const withLast = (written: readonly Written[]) => {
+  const last = written.at(-1)?.exchange;
+  return last === undefined ? {} : { write: last };
+};
+
+async function edited(t: CheckContext, ids: readonly string[]): Promise<void> {
+  const items = textsFrom(t, 2).map((text, index) => ({ id: ids[index] ?? '', text }));
+  const exchange = await editMany(t.paid, items);
+  t.accepts('EDIT-22', exchange, 200);
+  await showsTexts(
+    t,
+    'EDIT-22',
+    items.map((item) => ({ ...item, exchange })),
+  );
+}
+
+async function paused(t: CheckContext, ids: readonly string[]): Promise<void> {
+  const reasons = new Map<string, string>();
+  for (const [index, id] of ids.entries()) {
+    const reason = `${t.nonce} ${textClasses[index]?.text}.`;
+    t.accepts('PAU-03', await pause(t.paid, id, { paused: true, reason }), 200);
+    reasons.set(id, reason);
+  }
+  const wrong = ({ tracked }: PromptsState) =>
+    tracked.find(({ id, pausedReason }) => reasons.has(id) && pausedReason !== reasons.get(id));
+  await showsPrompts(t, 'PAU-03', 'each reason as it was sent', (state) => {
+    const row = wrong(state);
+    return row === undefined ? undefined : `${row.id} has the reason ${JSON.stringify(row.pausedReason)}`;
+  });
+}
+
+/** Inserts a batch in which each topic is of the same class as its text, and then the same batch again. */
+async function inserted(t: CheckContext): Promise<void> {
+  const items = textsFrom(t, 0).map((text, index) => ({
+    text,
+    topic: `${t.nonce} ${textClasses[index]?.text}.`,
+  }));
+  const exchange = await addMany(t.paid, items);
+  t.accepts('BULK-03', exchange, 201);
+  const ids = resultsOf<InsertResult>(exchange).map(({ promptId }) => String(promptId));
+  const written = items.map(({ text }, index) => ({ id: ids[index] ?? '', text, exchange }));
+  await showsTexts(t, 'BULK-03', written);
+  const topics = ({ tracked }: PromptsState) =>
+    tracked.find(
+      ({ id, topic }) => ids.includes(id) && topic?.normalize() !== items[ids.indexOf(id)]?.topic.normalize(),
+    );
+  await showsPrompts(t, 'BULK-03', 'each topic as it was sent', (state) => {
+    const row = topics(state);
+    return row === undefined ? undefined : `${row.id} has the topic ${JSON.stringify(row.topic)}`;
+  });
+  const again = await addMany(t.paid, items);
+  t.accepts('BULK-06', again, 201);
+  const reused = resultsOf<InsertResult>(again).map(({ promptId }) => promptId);
+  t.equal('BULK-06', reused, ids, 'the prompts that have these texts', exchange, again);
+}
+
+/** A server may reject characters that no text needs, but should not change a text. */
+async function keepsOrRejects(t: CheckContext, text: string): Promise<void> {
+  const exchange = await addOne(t.paid, { text });
+  if (!exchange.isSuccess) return;
+  const state = await t.prompts();
+  const problem = trackedProblem(state, newId(exchange), text);
+  t.prefers('PR-17', problem === undefined, 'the text as it was sent', problem, exchange, ...state.evidence);
+}

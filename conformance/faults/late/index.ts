@@ -1,0 +1,13 @@
+import type { Fault } from '../fault.js';
+import { elsewhereFaults } from './elsewhere.js';
+import { lateReadFaults } from './reads.js';
+import { lateTextFaults } from './texts.js';
+import { manyWritesFaults } from './writes.js';
+
+/** Faults that show only after many writes, or when several things come together. */
+export const lateFaults: readonly Fault[] = [
+  ...manyWritesFaults,
+  ...elsewhereFaults,
+  ...lateReadFaults,
+  ...lateTextFaults,
+];
