@@ -22,21 +22,21 @@ public final class Scenario {
 
     Report.step("me", () -> readMe(client));
     Report.step("add", () -> {
-      AddedPrompt added = prompts.addPrompt(new PromptDraft().text(Report.ADD_TEXT));
+      AddedPrompt added = prompts.addPrompt(new PromptDraft().text(Report.ADD_TEXT), null);
       promptId = added.getPromptId();
       return Report.values("promptId", promptId, "activeCount", added.getActiveCount(), "cap", added.getCap());
     });
     Report.step("bulk", () -> {
       List<String> texts = new ArrayList<>(Report.BULK_TEXTS);
       texts.add(Report.ADD_TEXT);
-      InsertedPrompts answer = prompts.bulkInsertPrompts(drafts(texts));
+      InsertedPrompts answer = prompts.bulkInsertPrompts(drafts(texts), null);
       return Report.values(
           "promptIds", answer.getResults().stream().map(InsertedPrompt::getPromptId).toList(),
           "created", answer.getResults().stream().map(InsertedPrompt::getCreated).toList(),
           "activeCount", answer.getActiveCount());
     });
     Report.step("reword", () -> {
-      RewordedPrompt answer = prompts.rewordPrompt(promptId, new RewordPrompt().text(Report.REWORD_TEXT));
+      RewordedPrompt answer = prompts.rewordPrompt(promptId, new RewordPrompt().text(Report.REWORD_TEXT), null);
       return Report.values(
           "promptId", answer.getPromptId(),
           "changed", answer.getChanged(),
@@ -144,7 +144,7 @@ public final class Scenario {
   /** The error of a batch that does not fit. */
   private static ApiException exceedCap(ApiClient client) throws ApiException {
     try {
-      new PromptsApi(client).bulkInsertPrompts(drafts(Report.THREE_TEXTS));
+      new PromptsApi(client).bulkInsertPrompts(drafts(Report.THREE_TEXTS), null);
     } catch (ApiException error) {
       if (error.getResponseBody() == null) throw error;
       return error;

@@ -61,7 +61,7 @@ func (from connection) getMe() (*visibility.Me, error) {
 }
 
 func (from connection) addPrompt(text string) (*visibility.AddedPrompt, error) {
-	response, err := from.AddPromptWithResponse(ctx, visibility.PromptDraft{Text: text})
+	response, err := from.AddPromptWithResponse(ctx, nil, visibility.PromptDraft{Text: text})
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (from connection) addPrompt(text string) (*visibility.AddedPrompt, error) {
 }
 
 func (from connection) bulkInsertPrompts(texts []string) (*visibility.InsertedPrompts, error) {
-	response, err := from.BulkInsertPromptsWithResponse(ctx, drafts(texts))
+	response, err := from.BulkInsertPromptsWithResponse(ctx, nil, drafts(texts))
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (from connection) bulkInsertPrompts(texts []string) (*visibility.InsertedPr
 
 // exceedCap returns the status and the decoded error of a batch that does not fit.
 func (from connection) exceedCap(texts []string) (int, *visibility.ApiError, error) {
-	response, err := from.BulkInsertPromptsWithResponse(ctx, drafts(texts))
+	response, err := from.BulkInsertPromptsWithResponse(ctx, nil, drafts(texts))
 	if err != nil {
 		return 0, nil, err
 	}
@@ -89,7 +89,7 @@ func (from connection) exceedCap(texts []string) (int, *visibility.ApiError, err
 }
 
 func (from connection) rewordPrompt(id, text string) (*visibility.RewordedPrompt, error) {
-	response, err := from.RewordPromptWithResponse(ctx, id, visibility.RewordPrompt{Text: text})
+	response, err := from.RewordPromptWithResponse(ctx, id, nil, visibility.RewordPrompt{Text: text})
 	if err != nil {
 		return nil, err
 	}
