@@ -1,3 +1,4 @@
+import { addDays, isoDay } from '../domain/window.js';
 import type { BrandService } from '../features/brand/index.js';
 import type { PromptService } from '../features/prompts/index.js';
 import type { Workspace, WorkspaceService } from '../features/workspaces/index.js';
@@ -16,6 +17,9 @@ export const demoOwner = { ownerName: 'Demo Owner', ownerEmail: 'demo-owner@visi
 
 /** Prompts per bulk insert. */
 const BATCH = 100;
+
+/** Days whose answers have opinions: judging a day takes about as long as ingesting it. */
+const JUDGED_DAYS = 14;
 
 export interface FillDependencies {
   readonly workspaces: Pick<WorkspaceService, 'create' | 'setCap'>;
@@ -105,7 +109,8 @@ async function ingestHistory(
     onError: 'stop',
     createPrompts: 'no',
   });
-  await ingest.judge({ workspaceId, version: DEMO_JUDGE, judge: judgeMention, signal });
+  const from = isoDay(addDays(plan.today, 1 - JUDGED_DAYS));
+  await ingest.judge({ workspaceId, from, version: DEMO_JUDGE, judge: judgeMention, signal });
   const checks = await ingest.keywords({
     workspaceId,
     source: ndjson(keywordChecks({ ...plan, terms: plan.scenario.keywords }), signal),

@@ -13,6 +13,8 @@ import { readWorkspace, type IngestWorkspace } from './workspace.js';
 
 export interface JudgingInput {
   readonly workspaceId: string;
+  /** The first day of the answers to judge, `YYYY-MM-DD`. */
+  readonly from: string;
   /** Of the judgments. */
   readonly version: string;
   /** The judgment of a mention; null for none. If others in the answer have one, its sentiment is then null. */
@@ -22,7 +24,7 @@ export interface JudgingInput {
 
 export interface Judging {
   /**
-   * Judges the mentions in all stored answers by a function, for answers that were generated. Sets sentiment, opinions
+   * Judges the mentions in stored answers by a function, for answers that were generated. Sets sentiment, opinions
    * and figures as the judgment of a model does. Each day is one transaction.
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */
@@ -34,9 +36,9 @@ export async function judgeStored(
   { database }: Pick<IngestDependencies, 'database'>,
   input: JudgingInput,
 ): Promise<void> {
-  const { workspaceId, signal } = input;
+  const { workspaceId, from, signal } = input;
   const workspace = await readWorkspace(database, workspaceId);
-  for (const day of await allDays(database, workspace, { from: null, to: null })) {
+  for (const day of await allDays(database, workspace, { from, to: null })) {
     signal?.throwIfAborted();
     await inMerge(database, workspaceId, 'observations', (transaction, current) =>
       judgeDay(transaction, current, day, input),

@@ -123,6 +123,17 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
       const line = { ...observation(), promptId: await addPrompt() } as RecordedLine;
       await services.ingest.record(workspaceId, line, () => Promise.resolve());
     },
+    judge: async () => {
+      const line = {
+        ...observation(),
+        promptId: await addPrompt(),
+        answerText: 'Acme is good.',
+      } as RecordedLine;
+      await services.ingest.record(workspaceId, line, () => Promise.resolve());
+      const from = '2000-01-01';
+      const judge = ({ brand }: { brand: string }) => ({ brand, sentiment: 1, opinions: [] });
+      await services.ingest.judge({ workspaceId, from, version: 'by-function', judge });
+    },
     recordJudgment: async () => {
       const promptId = await addPrompt();
       const line = { ...observation(), promptId, answerText: 'Acme is good.' } as RecordedLine;
