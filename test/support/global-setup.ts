@@ -23,8 +23,9 @@ declare module 'vitest' {
  * possible.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Tests start the built command lines.
-  execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.js', import.meta.url))]);
+  // Tests start the built command lines. A build that is in use must not be replaced.
+  if (process.env.SKIP_BUILD !== '1')
+    execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.js', import.meta.url))]);
   rmSync(exchangeFolder, { recursive: true, force: true });
   mkdirSync(exchangeFolder, { recursive: true });
   const postgres = await startPostgres();
