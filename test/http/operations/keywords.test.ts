@@ -56,6 +56,16 @@ describe('listKeywords', () => {
       expect(keywords[2]).toMatchObject({ engine: 'google', position: 7, previousPosition: 9, change: 2 });
     });
 
+    it('returns exactly the rows that match every filter', async () => {
+      const { keywords } = await page('?limit=200');
+      const matching = keywords.filter(
+        ({ engine, topic, position }) => engine === 'google' && topic === 'seo' && position !== null,
+      );
+      expect(matching.length).toBeGreaterThan(0);
+      const filtered = await page('?engine=google&topic=seo&ranked=true&q=KEY');
+      expect(filtered.keywords).toEqual(matching);
+    });
+
     it('validates rangeDays combined with a filter, which does not change the rows', async () => {
       for (const days of [7, 30, 90]) {
         expect(await page(`?rangeDays=${days}&engine=google`)).toEqual(await page('?engine=google'));
