@@ -32,11 +32,14 @@ export function withRetries(fetch: Fetch, { retries = 3, onRateLimited }: RetryO
         if (isRepeatable(request) && error instanceof TypeError) return undefined;
         throw error;
       });
-      const seconds = response === undefined ? REPEAT_SECONDS : await secondsToWait(request, response);
-      if (response !== undefined && seconds === undefined) return response;
-      if (response?.status === 429) onRateLimited?.(seconds ?? 0);
-      await response?.body?.cancel();
-      await waitFor((seconds ?? 0) * 1000, request.signal);
+      let seconds: number | undefined = REPEAT_SECONDS;
+      if (response !== undefined) {
+        seconds = await secondsToWait(request, response);
+        if (seconds === undefined) return response;
+        if (response.status === 429) onRateLimited?.(seconds);
+        await response.body?.cancel();
+      }
+      await waitFor(seconds * 1000, request.signal);
     }
   };
 }
