@@ -57,6 +57,9 @@ export const list = (rows: readonly object[], archived: readonly object[] = []) 
 export const reworded = (id: string, changed = true) => accepted({ promptId: id, changed });
 export const reword = (id: string, text: string): Call => ({ kind: 'reword', id, text });
 
+/** The verdict on a history that begins with `initial`. */
+export const ruleOf = (...entries: Entry[]) => verdictOf(entries);
+
 /** The broken rule, or the kind of the judgment if none is. */
 export const verdictOf = (entries: readonly Entry[], start: Initial = initial) => {
   const judgment = judge(entries, start);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../concurrent/domain/calls.js';
-import type { Entry } from '../concurrent/history.js';
 import { judge, type Initial } from '../concurrent/judge.js';
 import {
   accepted,
@@ -11,11 +10,10 @@ import {
   reword,
   reworded,
   row,
+  ruleOf,
   unknown,
   verdictOf,
 } from './histories.js';
-
-const ruleOf = (...entries: Entry[]) => verdictOf(entries);
 
 const add = (text: string): Call => ({ kind: 'add', text });
 const archive = (id: string): Call => ({ kind: 'archive', id });

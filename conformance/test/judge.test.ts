@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Call, Reply } from '../concurrent/domain/calls.js';
-import type { Entry } from '../concurrent/history.js';
 import { judge } from '../concurrent/judge.js';
 import {
   accepted,
@@ -11,11 +10,9 @@ import {
   reword,
   reworded,
   row,
+  ruleOf,
   unknown,
-  verdictOf,
 } from './histories.js';
-
-const ruleOf = (...entries: Entry[]) => verdictOf(entries);
 
 describe('the judgment of overlapping calls', () => {
   it('accepts either of two overlapping rewords as the last', () => {
