@@ -12,7 +12,7 @@ export interface Remark {
   readonly sentence: string;
   /** The form used in tables. */
   readonly cell: string;
-  /** What it praises or criticizes the brand for; undefined for nothing. */
+  /** The attribute that it praises or criticizes; undefined if none. */
   readonly opinion?: Pick<Opinion, 'attribute' | 'opinion'>;
 }
 

@@ -27,7 +27,7 @@ export async function keywordPairs(t: CheckContext): Promise<void> {
   }
 }
 
-/** Filters that both prompts of a pair pass, so that only the other filter tells them apart. */
+/** Filters that match both prompts of a pair, so that only the other filter distinguishes them. */
 const passed = (t: CheckContext): readonly Query[] => [
   { query: t.nonce },
   { persona: 'buyer' },
@@ -37,7 +37,7 @@ const passed = (t: CheckContext): readonly Query[] => [
   { persona: 'buyer', intent: 'commercial', rangeDays: 30 },
 ];
 
-/** Sends each filter of the per-prompt analytics that tells two prompts apart with each filter that both pass. */
+/** Combines each filter of the per-prompt analytics that distinguishes two prompts with each filter that matches both. */
 export async function analyticsPairs(t: CheckContext): Promise<void> {
   const [topic, otherTopic] = [`topic${t.nonce}c`, `topic${t.nonce}d`];
   const kind = { persona: 'buyer', intent: 'commercial' };

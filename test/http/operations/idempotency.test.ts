@@ -82,7 +82,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await add(client, 'many')).body).toMatchObject({ promptId: prompt?.id });
   });
 
-  it('is told apart by API key', async () => {
+  it('is independent of the same Idempotency-Key with another API key', async () => {
     const client = await app.client();
     const issued = await app.services.apiKeys.issue(client.workspaceId, { name: 'B', environment: 'test' });
     await add(client, 'same');
@@ -92,7 +92,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await promptsOf(client)).toHaveLength(2);
   });
 
-  it('is told apart by method, path, query and body', async () => {
+  it('is rejected with the Idempotency-Key of another method, path or body', async () => {
     const client = await app.client();
     const { body } = await add(client, 'k');
     const changed = [
