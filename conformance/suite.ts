@@ -8,6 +8,7 @@ import { cursor } from './families/cursor/index.js';
 import { bulkEdit, edit } from './families/edit/index.js';
 import { errors } from './families/errors/index.js';
 import { format } from './families/format/index.js';
+import { idempotency } from './families/idempotency/index.js';
 import { headers } from './families/headers/index.js';
 import { isolation } from './families/isolation/index.js';
 import { keys, keySequences } from './families/keys/index.js';
@@ -54,6 +55,7 @@ const families: readonly Family[] = [
   format,
   headers,
   errors,
+  idempotency,
   silences,
   keySequences,
   promptSequences,

@@ -12,6 +12,7 @@ import { editRules } from './rules/edit.js';
 import { errorsRules } from './rules/errors.js';
 import { formatRules } from './rules/format.js';
 import { headersRules } from './rules/headers.js';
+import { idempotencyRules } from './rules/idempotency.js';
 import { isolationRules } from './rules/isolation.js';
 import { keysRules } from './rules/keys.js';
 import { keywordsRules } from './rules/keywords.js';
@@ -44,6 +45,7 @@ export const families = {
   BULK: 'Bulk insert',
   KEY: 'API keys',
   ERR: 'Errors',
+  IDEM: 'Repeated requests',
   CON: 'Overlapping calls',
   VER: 'Versioning',
   RES: 'What a run leaves behind',
@@ -69,6 +71,7 @@ const byId = {
   ...bulkRules,
   ...keysRules,
   ...errorsRules,
+  ...idempotencyRules,
   ...concurrentRules,
   ...versioningRules,
   ...residueRules,

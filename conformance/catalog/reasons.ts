@@ -354,6 +354,14 @@ export const reasons: readonly (readonly [ids: string, reason: string])[] = [
     'A client must be able to undo what it did. Anything that stays changed costs its owner a slot, a prompt or a key.',
   ],
   [
+    'IDEM-01 IDEM-02 IDEM-04',
+    'A client that got no response repeats the write and trusts the header. If the write happens twice all the same, or the response is another one, the client has lost track of what it created.',
+  ],
+  [
+    'IDEM-03 IDEM-05',
+    'A key is reused by mistake, or chosen alike by two clients. Replaying the stored response then hides that the new write never happened, and may show one workspace the data of another.',
+  ],
+  [
     'CON-01 CON-06',
     'Clients write at the same time without knowing of each other. If no order of their writes explains the responses, one of them was told something that never was.',
   ],

@@ -11,6 +11,7 @@ import { editFaults } from './edit.js';
 import { errorFaults } from './errors.js';
 import { formatFaults } from './format.js';
 import { headerFaults } from './headers.js';
+import { idempotencyFaults } from './idempotency.js';
 import { isolationFaults } from './isolation.js';
 import { keyFaults } from './keys.js';
 import { keywordFaults } from './keywords.js';
@@ -37,6 +38,7 @@ export const faults: readonly Fault[] = [
   ...errorFaults,
   ...formatFaults,
   ...headerFaults,
+  ...idempotencyFaults,
   ...isolationFaults,
   ...keyFaults,
   ...keywordFaults,

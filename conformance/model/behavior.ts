@@ -2,6 +2,7 @@ import { analyticsDecisions, analyticsHandlers } from './analytics.js';
 import type { Behavior } from './call.js';
 import { brandDecisions, brandHandlers } from './brand.js';
 import { httpDecisions } from './http-decisions.js';
+import { idempotencyDecisions } from './idempotency.js';
 import { inputDecisions } from './input.js';
 import { keyDecisions, keyHandlers } from './keys.js';
 import { keywordDecisions, keywordHandlers } from './keywords.js';
@@ -14,6 +15,7 @@ export function createBehavior(): Behavior {
   return {
     ...httpDecisions(),
     ...rateDecisions(),
+    ...idempotencyDecisions(),
     ...inputDecisions(),
     ...keyDecisions(),
     ...promptDecisions(),

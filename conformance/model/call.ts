@@ -270,6 +270,18 @@ export interface KeywordFilter {
   readonly ranked: boolean | undefined;
 }
 
+/** Decisions on requests with an `Idempotency-Key`. */
+export interface IdempotencyDecisions {
+  /** The callers that share an `Idempotency-Key`, as text. */
+  idempotencyScope(call: Call): string;
+  /** The request as text. A repetition has the same. */
+  requestOf(call: Call): string;
+  /** The stored response to a repetition. */
+  replayed(call: Call, response: ModelResponse): ModelResponse | Promise<ModelResponse>;
+  /** Runs `work`, unless the response to an earlier request with the same `Idempotency-Key` is stored. */
+  runOnce(call: Call, work: () => Promise<ModelResponse>): Promise<ModelResponse>;
+}
+
 /** A page. `nextCursor` is null on the last page. */
 export interface KeywordPage {
   readonly rows: readonly Keyword[];
@@ -306,6 +318,7 @@ export interface Behavior
   extends
     HttpDecisions,
     RateDecisions,
+    IdempotencyDecisions,
     InputDecisions,
     KeyDecisions,
     PromptDecisions,

@@ -76,7 +76,7 @@ async function serve(exchange: Exchange, key: ApiKey): Promise<ModelResponse> {
   const id = model.behavior.decodeId(route.id);
   const query = readQuery(exchange, operation);
   const call: Call = { model, exchange, operation, key, workspace, id, query, body };
-  return model.behavior.operations[operation](call);
+  return model.behavior.runOnce(call, () => model.behavior.operations[operation](call));
 }
 
 function operationOf({ method }: Exchange, route: Route): OperationId {

@@ -24,6 +24,7 @@ export const skipReasons = {
   'destructive-off': 'brand writes and recalibrations cannot be undone, so they require --destructive',
   'not-reached': 'the random input of this seed did not exercise the rule',
   'other-form': 'GET /v1/keywords returns its other form',
+  'ignores-idempotency-key': 'the target ignores Idempotency-Key, as it may',
   'not-exercised': 'no request of the run exercised the rule',
   ...blockReasons,
 } as const;

@@ -32,6 +32,7 @@ const sizes = {
   BULK: 20,
   KEY: 29,
   ERR: 9,
+  IDEM: 5,
   CON: 7,
   VER: 3,
   RES: 4,

@@ -2,6 +2,7 @@ import { concurrentVariants } from './concurrent.js';
 import { brandVariants } from './brand.js';
 import { errorVariants } from './errors.js';
 import { formatVariants } from './format.js';
+import { idempotencyVariants } from './idempotency.js';
 import { keyVariants } from './keys.js';
 import { keywordVariants } from './keywords.js';
 import { looserVariants } from './looser.js';
@@ -23,6 +24,7 @@ const single: readonly Variant[] = [
   ...brandVariants,
   ...keywordVariants,
   ...keyVariants,
+  ...idempotencyVariants,
   ...rateVariants,
   ...replicaVariants,
   ...looserVariants,

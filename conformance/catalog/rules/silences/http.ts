@@ -130,7 +130,7 @@ export const silentHttp = {
   'NS-022': silence(
     'Are `Idempotency-Key`, `ETag` and `If-Match` supported?',
     'Lists and analytics have a strong `ETag` and return 304 for a matching `If-None-Match`. Writes with an `Idempotency-Key` can be repeated. `If-Match` is ignored.',
-    'Anything passes; it is not tested.',
+    'Anything passes. Replayed responses are tested where a target sends them (IDEM-01 to IDEM-05).',
     'behavior 6.16',
   ),
 } as const;

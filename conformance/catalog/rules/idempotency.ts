@@ -1,0 +1,29 @@
+import { rule } from '../rule.js';
+
+export const idempotencyRules = {
+  'IDEM-01': rule(
+    'S',
+    'A response with `Idempotent-Replayed: true` has the status, body and `Location` of the response to the first request.',
+    'behavior 6.19',
+  ),
+  'IDEM-02': rule(
+    'S',
+    'A request whose response has `Idempotent-Replayed: true` changes nothing, even if the data has changed since the first request.',
+    'behavior 6.19',
+  ),
+  'IDEM-03': rule(
+    'S',
+    'Another request with a used `Idempotency-Key` is rejected with 422 and changes nothing.',
+    'behavior 6.20',
+  ),
+  'IDEM-04': rule(
+    'S',
+    'Of overlapping requests with one `Idempotency-Key`, only one takes effect; the others are replayed or rejected with 409.',
+    'behavior 6.20',
+  ),
+  'IDEM-05': rule(
+    'S',
+    'An `Idempotency-Key` that was used in one workspace is a new one in another.',
+    'behavior 6.21',
+  ),
+} as const;
