@@ -85,6 +85,7 @@ async function usePrompts(workspaceId: string): Promise<void> {
   await prompts.setPaused(workspaceId, promptId, { paused: true, reason: null });
   await prompts.setPaused(workspaceId, promptId, { paused: false, reason: null });
   await prompts.replace(workspaceId, promptId, 'which tool is cheap', 'usr_1');
+  await expect(prompts.replace(workspaceId, promptId, 'which tool is cheap', 'usr_1')).rejects.toThrow();
 }
 
 async function useIngest(workspaceId: string): Promise<void> {

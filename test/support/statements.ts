@@ -61,6 +61,7 @@ export const namedStatements = {
     'prompts-one',
     'prompts-pause',
     'prompts-replace',
+    'prompts-replacement',
     'prompts-resume',
     'prompts-reword',
     'prompts-track',

@@ -65,7 +65,7 @@ export function createPromptService(options: PromptServiceOptions) {
   async function lockEditable(transaction: Transaction, workspaceId: string, promptId: string) {
     const found = (await store.lockPrompts(transaction, workspaceId, [promptId])).get(promptId);
     if (found === undefined) throw new DomainError('prompt_not_found');
-    if (found.isArchived) throw new DomainError('prompt_not_editable');
+    if (found.isArchived) throw notEditable(await store.findReplacement(transaction, workspaceId, promptId));
     return found;
   }
 
@@ -196,6 +196,15 @@ export function createPromptService(options: PromptServiceOptions) {
       });
     },
   };
+}
+
+/** Names the replacement, so that a client whose response to a replacement was lost finds the new prompt. */
+function notEditable(replacedBy: string | undefined): DomainError {
+  if (replacedBy === undefined) return new DomainError('prompt_not_editable');
+  return new DomainError('prompt_not_editable', {
+    message: `Archived prompts cannot be changed. The prompt ${replacedBy} replaced this one.`,
+    details: { replacedBy },
+  });
 }
 
 function overCap(outcome: { activeCount: number; cap: number; requested: number }): DomainError {

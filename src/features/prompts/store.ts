@@ -14,6 +14,9 @@ const LOCK = `
   order by p.prompt_id
   for no key update`;
 
+const REPLACEMENT = `
+  select prompt_id from prompts where workspace_id = $1 and replaces_prompt_id = $2`;
+
 // No FROM clause, so that a planner that distributes tables finds the single node of the workspace, whatever $1 is.
 const REWORD = `
   update prompts
@@ -133,6 +136,22 @@ export async function lockPrompts(
       { promptId: row.prompt_id, text: row.text, isArchived: row.is_archived },
     ]),
   );
+}
+
+/** The prompt that replaced this one; undefined if it was not replaced. */
+export async function findReplacement(
+  transaction: Transaction,
+  workspaceId: string,
+  promptId: string,
+): Promise<string | undefined> {
+  const values = [workspaceId, promptId];
+  const [row] = await namedQuery<{ prompt_id: string }>(
+    transaction,
+    'prompts-replacement',
+    REPLACEMENT,
+    values,
+  );
+  return row?.prompt_id;
 }
 
 export async function rewordPrompts(

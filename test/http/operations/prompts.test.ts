@@ -395,7 +395,7 @@ describe('replacePrompt', () => {
   });
 
   describe('409', () => {
-    it('lets exactly one of several parallel replacements of a prompt succeed', async () => {
+    it('lets exactly one of several parallel replacements of a prompt succeed, and names its prompt to the others', async () => {
       const client = await app.client();
       const old = await add(client, 'the old text');
       const answers = await Promise.all(
@@ -404,7 +404,7 @@ describe('replacePrompt', () => {
       const won = answers.filter(({ status }) => status === 201);
       expect(won).toHaveLength(1);
       for (const answer of answers.filter(({ status }) => status !== 201)) {
-        expectProblem(answer, 409, 'prompt_not_editable');
+        expectProblem(answer, 409, 'prompt_not_editable', { details: { replacedBy: won[0]?.body.promptId } });
       }
       expect((await list(client)).tracked.map((prompt) => prompt['id'])).toEqual([won[0]?.body.promptId]);
     });
