@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import type { RunOnce, StoredResponse } from '../../domain/repeatable-request.js';
 import { inOneTransaction, type Database } from '../database.js';
-import { createSeal } from './seal.js';
+import { createRequestSeal } from './request-seal.js';
 import { findRequest, lockName, removeExpired, saveRequest } from './store.js';
 
 /** How long a response is replayed, in ms: 24 hours. */
@@ -11,7 +11,7 @@ const REPLAYED_MS = 86_400_000;
 /** Runs each request with an `Idempotency-Key` once in 24 hours. */
 export function createRunOnce({ database, clock }: { database: Database; clock: Clock }): RunOnce {
   return function runOnce({ workspaceId, secret, idempotencyKey, content }, work) {
-    const seal = createSeal(secret, idempotencyKey);
+    const seal = createRequestSeal(secret, idempotencyKey);
     const name = { workspaceId, digest: seal.name };
     const requestDigest = seal.digestOf(content);
     const now = clock();

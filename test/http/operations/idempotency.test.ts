@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSeal } from '../../../src/platform/idempotency/seal.js';
+import { createRequestSeal } from '../../../src/platform/idempotency/request-seal.js';
 import { lockName } from '../../../src/platform/idempotency/store.js';
 import { inTransaction, sql } from '../../../src/platform/database.js';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
@@ -57,7 +57,7 @@ describe.each(writes.map((operation) => [operation.id, operation] as const))('%s
     expectProblem(reused, 422, 'idempotency_key_reused', { message: /new key for each request/ });
     await inTransaction(app.db.database, async (transaction) => {
       const { key = '', workspaceId } = world.client;
-      const digest = createSeal(key, 'busy').name;
+      const digest = createRequestSeal(key, 'busy').name;
       expect(await lockName(transaction, { workspaceId, digest })).toBe(true);
       const busy = await callOperation(world.client, operation, world).set(KEY, 'busy');
       expectProblem(busy, 409, 'idempotency_in_progress', { message: /Retry in a second/ });
@@ -185,11 +185,11 @@ describe('a request with an Idempotency-Key', () => {
 
 describe('a seal', () => {
   it('opens only what an equal seal closed', () => {
-    const seal = createSeal('secret', 'key');
+    const seal = createRequestSeal('secret', 'key');
     const closed = seal.close('response');
-    expect(createSeal('secret', 'key').open(closed)).toBe('response');
-    expect(() => createSeal('other', 'key').open(closed)).toThrow();
-    expect(() => createSeal('secret', 'other').open(closed)).toThrow();
+    expect(createRequestSeal('secret', 'key').open(closed)).toBe('response');
+    expect(() => createRequestSeal('other', 'key').open(closed)).toThrow();
+    expect(() => createRequestSeal('secret', 'other').open(closed)).toThrow();
     closed[closed.length - 1] = (closed.at(-1) ?? 0) ^ 1;
     expect(() => seal.open(closed)).toThrow();
     expect(seal.close('response')).not.toEqual(seal.close('response'));
