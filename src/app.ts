@@ -6,7 +6,7 @@ import { reasonOf } from './domain/error-facts.js';
 import { DomainError } from './domain/errors.js';
 import { createExport } from './export/index.js';
 import { createAnalyticsService } from './features/analytics/index.js';
-import { createApiKeyService } from './features/api-keys/index.js';
+import { createApiKeyService, createSignInService } from './features/api-keys/index.js';
 import {
   createBrandService,
   createNamesService,
@@ -100,6 +100,7 @@ export function createServices(options: {
   const prompts = createPromptService({ ...promptOptions, reader: lists });
   const workspaces = createWorkspaceService({ database, clock });
   const apiKeys = createApiKeyService({ database, clock, workspaces, maxKeys: config.apiKeysMax });
+  const signIn = createSignInService({ database, clock });
   const brand = createBrandService({ database, reader: lists, clock });
   const names = createNamesService({ database });
   const ingest = createIngest({ database, prompts, clock, metrics });
@@ -135,6 +136,7 @@ export function createServices(options: {
   return {
     workspaces,
     apiKeys,
+    signIn,
     prompts,
     brand,
     keywords: createKeywordsService({ reader: lists }),
@@ -166,7 +168,7 @@ export function createServices(options: {
       }),
     },
     demo: {
-      ...createDemo({ workspaces, apiKeys, prompts, brand, ingest, clock, exclusively }),
+      ...createDemo({ workspaces, apiKeys, signIn, prompts, brand, ingest, clock, exclusively }),
       measureLive: (live: LiveOptions) =>
         measureLive(
           {

@@ -87,6 +87,7 @@ export function createApplication(options: {
       if (principal !== null) usage.note(principal.workspaceId, principal.keyId);
       return principal;
     },
+    redeemSignInCode: (code) => services.signIn.redeem(code),
     readRevision: (workspaceId) => readRevision(database, workspaceId),
     runOnce: createRunOnce({ database, clock }),
     keyLimiter: limiter('key', config.rateLimitPerMinute),

@@ -1,6 +1,7 @@
 import type { Clock } from '../domain/clock.js';
+import type { KeyEnvironment } from '../domain/principal.js';
 import { isoDay } from '../domain/window.js';
-import type { ApiKeyService } from '../features/api-keys/index.js';
+import type { ApiKeyService, SignInService } from '../features/api-keys/index.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
 import { demoOwner, fillWorkspace, type FillDependencies } from './fill.js';
 import { planDemo, type DemoSpan, type WorkspacePlan } from './plan.js';
@@ -9,6 +10,7 @@ import type { DemoKey, DemoOptions, DemoResult, DemoWorkspace } from './types.js
 export interface DemoDependencies extends FillDependencies {
   readonly workspaces: FillDependencies['workspaces'] & Pick<WorkspaceService, 'list' | 'purge'>;
   readonly apiKeys: Pick<ApiKeyService, 'issueFor' | 'list'>;
+  readonly signIn: Pick<SignInService, 'issueCode'>;
   readonly clock: Clock;
   /** Runs `work` while no other process creates a demo in this database. */
   readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -70,14 +72,17 @@ async function createWorkspaces(
   plans: readonly WorkspacePlan[],
   { onProgress, signal }: DemoOptions,
 ): Promise<DemoWorkspace[]> {
-  const filled: { plan: WorkspacePlan; workspace: Omit<DemoWorkspace, 'keys'> }[] = [];
+  const filled: { plan: WorkspacePlan; workspace: Omit<DemoWorkspace, 'keys' | 'signInCode'> }[] = [];
   for (const plan of plans) {
     onProgress?.(progressOf(plan));
     filled.push({ plan, workspace: await fillWorkspace(services, plan, signal) });
   }
   const finished: DemoWorkspace[] = [];
   for (const { plan, workspace } of filled) {
-    finished.push({ ...workspace, keys: await issueKeys(services, workspace.workspaceId, plan) });
+    const { workspaceId } = workspace;
+    const keys = await issueKeys(services, workspaceId, plan);
+    const signInCode = await services.signIn.issueCode(workspaceId, keys[0].secret);
+    finished.push({ ...workspace, keys, signInCode });
   }
   return finished;
 }
@@ -89,13 +94,14 @@ function progressOf({ scenario, days }: WorkspacePlan): string {
 async function issueKeys(
   { apiKeys }: DemoDependencies,
   workspaceId: string,
-  { environments }: WorkspacePlan,
-): Promise<DemoKey[]> {
-  const keys: DemoKey[] = [];
-  for (const environment of environments) {
+  { environments: [first, ...others] }: WorkspacePlan,
+): Promise<DemoWorkspace['keys']> {
+  const issue = async (environment: KeyEnvironment): Promise<DemoKey> => {
     const issued = await apiKeys.issueFor(workspaceId, { environment, name: `Demo ${environment} key` });
-    keys.push({ environment, ...issued });
-  }
+    return { environment, ...issued };
+  };
+  const keys: [DemoKey, ...DemoKey[]] = [await issue(first)];
+  for (const environment of others) keys.push(await issue(environment));
   return keys;
 }
 

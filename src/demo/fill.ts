@@ -33,7 +33,7 @@ export async function fillWorkspace(
   services: FillDependencies,
   plan: WorkspacePlan,
   signal?: AbortSignal,
-): Promise<Omit<DemoWorkspace, 'keys'>> {
+): Promise<Omit<DemoWorkspace, 'keys' | 'signInCode'>> {
   const { scenario } = plan;
   const workspace = await createWorkspace(services, scenario);
   const { workspaceId, name } = workspace;

@@ -18,7 +18,7 @@ export interface DemoSpan {
 /** A scenario at the requested size, with the environments of the keys to create. */
 export interface WorkspacePlan extends DemoSpan {
   readonly scenario: Scenario;
-  readonly environments: readonly KeyEnvironment[];
+  readonly environments: readonly [KeyEnvironment, ...KeyEnvironment[]];
 }
 
 const DEFAULT_SEED = 1;

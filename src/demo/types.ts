@@ -36,7 +36,9 @@ export interface DemoWorkspace {
   readonly cap: number;
   readonly observations: number;
   readonly keywordChecks: number;
-  readonly keys: readonly DemoKey[];
+  readonly keys: readonly [DemoKey, ...DemoKey[]];
+  /** The code of a link that signs in once with the first key, within ten minutes. */
+  readonly signInCode: string;
 }
 
 export interface DemoResult {

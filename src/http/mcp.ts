@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import { document } from '../../spec/index.js';
 import { invalidParameter } from '../domain/errors.js';
-import { respondToOptions, rejectMethod } from './allowed-methods.js';
+import { onlyPost } from './allowed-methods.js';
 import { readJsonBody } from './request/body.js';
 import type { BodyLimits } from './request/body-limits.js';
 import type { Caller } from './in-process.js';
@@ -44,6 +44,7 @@ export function mcpEndpoint(options: {
   const router = new Router<RequestState>({ strict: true, sensitive: true });
   router.all(
     PATH,
+    // Without streams and sessions, GET and DELETE have no meaning.
     onlyPost,
     onlyFrom(options.origins),
     options.admission,
@@ -72,15 +73,6 @@ export function mcpEndpoint(options: {
     if (ctx.body !== '') ctx.type = 'application/json';
   }
 }
-
-const METHODS = ['POST'];
-
-/** Without streams and sessions, GET and DELETE have no meaning. */
-const onlyPost: Middleware = (ctx, next) => {
-  if (ctx.method === 'OPTIONS') return respondToOptions(ctx, METHODS);
-  if (!METHODS.includes(ctx.method)) rejectMethod(ctx, METHODS);
-  return next();
-};
 
 /**
  * Rejects requests of web pages from other origins, as the protocol requires against DNS rebinding. Programs send no

@@ -10,6 +10,7 @@ import { admit } from './access/admit.js';
 import type { ResponseCache } from './responses/response-cache.js';
 import { authenticate, requireWorkspace, type FindPrincipal } from './access/authenticate.js';
 import { createClientAddress } from './access/client-address.js';
+import { createFailures } from './access/failures.js';
 import { respondToClientErrors } from './connections/client-errors.js';
 import { compressResponses } from './responses/compression.js';
 import { compileContract } from './contract.js';
@@ -39,6 +40,7 @@ import { createResponseGuard, type ResponseGuard } from './responses/respond.js'
 import { respondOnce } from './responses/respond-once.js';
 import { respondFrom, type ReadRevision } from './responses/reusable-responses.js';
 import { onlyUnder } from './access/only-under.js';
+import { signInEndpoint, type RedeemCode } from './sign-in.js';
 import type { RequestState } from './state.js';
 import { traceRequests } from './telemetry/trace-requests.js';
 
@@ -46,6 +48,7 @@ export interface ServerOptions {
   readonly handlers: OperationHandlers;
   readonly responseCache: ResponseCache;
   readonly findPrincipal: FindPrincipal;
+  readonly redeemSignInCode: RedeemCode;
   readonly readRevision: ReadRevision;
   readonly runOnce: RunOnce;
   readonly keyLimiter: RateLimiter;
@@ -81,14 +84,14 @@ export function createServer(options: ServerOptions): HttpServer {
   const limit = options.keyLimiter.limit;
   const gracefulStop = createGracefulStop();
   const inProcess = createInProcessRequests();
+  const failures = createFailures({
+    limiter: options.failureLimiter,
+    clientAddress: createClientAddress(options.trustedProxies),
+    rateLimit: limit,
+    metrics,
+  });
   const admission = admit([
-    authenticate({
-      findPrincipal: options.findPrincipal,
-      failures: options.failureLimiter,
-      clientAddress: createClientAddress(options.trustedProxies),
-      rateLimit: limit,
-      metrics,
-    }),
+    authenticate(options.findPrincipal, failures),
     rateLimit({ key: options.keyLimiter, workspace: options.workspaceLimiter }, metrics),
     requireWorkspace(),
   ]);
@@ -104,6 +107,7 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(problemResponses((ctx, body) => guard.checkProblem(ctx, body)));
   koa.use(checkHead());
   koa.use(publicPages(readinessUnless(gracefulStop, options.readiness), options.web));
+  koa.use(signInEndpoint(options.redeemSignInCode, failures));
   koa.use(
     mcpEndpoint({
       answer: options.handleMcpMessage,

@@ -113,6 +113,7 @@ describe('renderDemo', () => {
     expect(text).toContain('free      Globex (demo), 6 prompts, ws_2');
     expect(text).toContain('test key  sk_test_one');
     expect(text).toContain('live key  sk_live_two');
+    expect(text).toContain('open it   http://127.0.0.1:3000/#code=ws_1.one');
     expect(text).toContain('1,234 observations and 56 keyword checks, 90 days up to 2026-11-21.');
     expect(text.match(/curl .*sk_test_one" "http:\/\/127\.0\.0\.1:3000\/v1\//g)).toHaveLength(3);
   });
@@ -132,6 +133,7 @@ const result: DemoResult = {
       label: 'paid',
       workspaceId: 'ws_1',
       name: 'Acme (demo)',
+      signInCode: 'ws_1.one',
       keys: [
         { ...key, environment: 'test', secret: 'sk_test_one' },
         { ...key, environment: 'live', secret: 'sk_live_two' },
@@ -142,6 +144,7 @@ const result: DemoResult = {
       label: 'free',
       workspaceId: 'ws_2',
       name: 'Globex (demo)',
+      signInCode: 'ws_2.two',
       activeCount: 6,
       cap: -1,
       keys: [{ ...key, environment: 'test', secret: 'sk_test_three' }],

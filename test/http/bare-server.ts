@@ -38,6 +38,7 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
     handlers: handlersOf(() => Promise.reject(new Error('no handler'))),
     responseCache: createResponseCache({ maxBytes: 0, clock: systemClock }),
     findPrincipal: () => Promise.resolve(principal),
+    redeemSignInCode: () => Promise.resolve(null),
     readRevision: () => Promise.reject(new Error('unused')),
     runOnce: () => Promise.reject(new Error('unused')),
     keyLimiter: limiter('key'),

@@ -15,6 +15,7 @@ const notWatched = [
   'measuring_target_lists',
   'outbox', // work for others
   'recalibration_runs', // shown on the command line
+  'sign_in_codes', // each is used once
   'webhooks', // settings of events, shown on the command line
   'scored_days', // which days to score again
   'workspace_revisions', // the revision itself

@@ -53,7 +53,39 @@ describeInBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('takes the key of a link, and keeps it in this tab alone', async () => {
+  const linkOf = async (key: string, path = '/') => {
+    const { workspaceId } = (await web.app.as(key).get('/v1/me')).body;
+    return `${path}#code=${await web.app.services.signIn.issueCode(workspaceId, key)}`;
+  };
+
+  it('signs in with a link, which works once', async () => {
+    const link = await linkOf(web.keys.paid, '/?days=7');
+    const page = await web.open(link, { key: undefined });
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(page.url()).toBe(`${web.app.url}/?days=7`);
+    expect(page.complaints).toEqual([]);
+    const again = await web.open(link, { key: undefined });
+    expect(await again.getByRole('alert').innerText()).toMatch(/used before, or is older than ten minutes/);
+    await page.context().close();
+    await again.context().close();
+  });
+
+  it('asks before a link replaces the session of its tab', async () => {
+    const page = await web.open('/');
+    await page.goto(await linkOf(web.keys.free));
+    await page.getByRole('heading', { name: 'Open the link?' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await page.evaluate('sessionStorage.getItem("visibility.key")')).toBe(web.keys.paid);
+    await page.goto(await linkOf(web.keys.free));
+    await page.getByRole('button', { name: 'Open the link' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await page.evaluate('sessionStorage.getItem("visibility.key")')).toBe(web.keys.free);
+    await page.context().close();
+  });
+
+  it('keeps the key in this tab alone', async () => {
     const page = await web.open('/?days=7');
     expect(page.url()).toBe(`${web.app.url}/?days=7`);
     const stored =

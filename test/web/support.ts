@@ -32,7 +32,7 @@ export async function startWeb(
   const app = await createTestApp({ clock: () => NOW, web: readWebPages(builtWebFolder()), ...options });
   const demo = await app.services.demo.create({ prompts: 12, days: 60, keywords: 40, ...options.demo });
   const keys = Object.fromEntries(
-    demo.workspaces.map(({ label, keys: [key] }) => [label, key?.secret]),
+    demo.workspaces.map(({ label, keys: [key] }) => [label, key.secret]),
   ) as Web['keys'];
   const browser = await launchBrowser();
   return {

@@ -115,7 +115,7 @@ function baseUrlOf({ host, port }: Config): string {
 export function demoToJson({ workspaces, ...totals }: Demo) {
   return {
     ...totals,
-    workspaces: workspaces.map(({ keys, ...workspace }) => ({
+    workspaces: workspaces.map(({ keys, signInCode: _, ...workspace }) => ({
       ...workspace,
       keys: keys.map(({ keyId, secret, ...key }) => ({ id: keyId, key: secret, ...key })),
     })),
@@ -130,7 +130,7 @@ export function renderDemo(demo: Demo, baseUrl: string): string {
       `${days} ${days === 1 ? 'day' : 'days'} up to ${lastDay}.`,
     ...demo.workspaces.flatMap((workspace) => workspaceLines(workspace, baseUrl)),
     '',
-    'Save the keys now: they are not shown again. To create another:',
+    'Save the keys now: they are not shown again. Each link works once, within ten minutes. To create another key:',
     `  ${ownCommand()} key create --workspace ID --environment test --name "My key"`,
     '',
     'Try it:',
@@ -139,17 +139,16 @@ export function renderDemo(demo: Demo, baseUrl: string): string {
 }
 
 function workspaceLines(
-  { label, name, workspaceId, activeCount, cap, keys }: DemoWorkspace,
+  { label, name, workspaceId, activeCount, cap, keys, signInCode }: DemoWorkspace,
   baseUrl: string,
 ): string[] {
-  const [first] = keys;
   const slots = cap === -1 ? `${activeCount} prompts` : `${activeCount} of ${cap} prompts`;
   return [
     '',
     `  ${label.padEnd(9)} ${name}, ${slots}, ${workspaceId}`,
     ...keys.map(({ environment, secret }) => `    ${environment.padEnd(4)} key  ${secret}`),
     // Browsers do not send what follows #, so no log contains the key.
-    ...(first ? [`    open it   ${baseUrl}/#key=${first.secret}`] : []),
+    `    open it   ${baseUrl}/#code=${signInCode}`,
   ];
 }
 

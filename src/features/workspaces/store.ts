@@ -167,6 +167,7 @@ export const TABLES_OF_WORKSPACES = [
   'brands',
   'brand_versions',
   'idempotent_requests',
+  'sign_in_codes',
   'api_keys',
   'retention_horizons',
   'workspace_revisions',

@@ -13,6 +13,7 @@ import * as places from './0012-places.js';
 import * as runLists from './0013-run-lists.js';
 import * as judgments from './0014-judgments.js';
 import * as idempotentRequests from './0015-idempotent-requests.js';
+import * as signInCodes from './0016-sign-in-codes.js';
 
 /** Every migration, in order. Never edit a released one: append a new one. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   runLists,
   judgments,
   idempotentRequests,
+  signInCodes,
 ];

@@ -49,7 +49,7 @@ export const metricTable = {
   },
   visibility_authentication_failures_total: {
     type: 'counter',
-    help: 'Requests without a key, or with a key that is malformed, unknown or revoked.',
+    help: 'Requests without a key, with one that is malformed, unknown or revoked, or with a used or unknown sign-in code.',
     labels: ['reason'],
   },
   visibility_rate_limit_rejections_total: {

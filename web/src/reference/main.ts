@@ -1,10 +1,9 @@
 import createSwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
-import { storedKey, takeKeyFromFragment } from '../session/key.js';
+import { storedKey } from '../session/key.js';
 import { applyTheme, isDark, onThemeChange } from '../ui/theme.js';
 import './reference.css';
 
-takeKeyFromFragment();
 applyTheme();
 showTheme();
 onThemeChange(showTheme);
