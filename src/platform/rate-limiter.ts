@@ -1,5 +1,4 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { createMemoryWindows } from './memory-windows.js';
 import { RedisAway, WindowLimiter, WINDOW_SECONDS, type SharedWindows } from './shared-windows.js';
 
 /** The state of a rate limit after a request was counted. */
@@ -25,21 +24,37 @@ export interface RateLimiter {
   exhausted(subject: string): Budget | null;
 }
 
-/** The window of a subject, as first seen by this process. */
+/** The window of a subject, as seen by this process. */
 interface Window {
   /** In monotonic milliseconds. */
   readonly endsAt: number;
   resetAt: number;
+  /** The limit is reached, in all processes together. */
   isSpent: boolean;
+  /** The requests in Redis, as last seen. */
+  shared: number;
+  /** The requests that are only counted here. */
+  own: number;
+  /** The outages of Redis until `shared` was seen. */
+  outages: number;
+}
+
+interface Together {
+  readonly redis: SharedWindows['redis'];
+  readonly limiter: WindowLimiter;
 }
 
 /** Each request measures the time left in the window, which differs from the first measurement by less than this. */
 const TOLERANCE_MS = 1000;
+const WINDOW_MS = WINDOW_SECONDS * 1000;
 
 /**
  * A rate limiter with a fixed window of 60 seconds from a subject's first request. `shared` windows are common to all
  * processes; without them, each process counts separately. Rejected requests do not extend the window, so a process
  * that knows a subject to be over its limit rejects it without counting until the window ends.
+ *
+ * While Redis is away, each process allows an equal share of what is left, by the number of processes last seen. When it
+ * is back, each adds what it has counted, and restores the windows that Redis has lost.
  */
 export function createRateLimiter(options: {
   name: string;
@@ -48,32 +63,75 @@ export function createRateLimiter(options: {
 }): RateLimiter {
   const { name, limit } = options;
   const settings = { keyPrefix: `visibility:${name}`, points: limit, duration: WINDOW_SECONDS };
-  const memory = createMemoryWindows(WINDOW_SECONDS * 1000);
-  const shared = options.shared && new WindowLimiter(settings, options.shared);
+  const shared: Together | undefined = options.shared && {
+    redis: options.shared.redis,
+    limiter: new WindowLimiter(settings, options.shared),
+  };
 
   const windows = new Map<string, Window>();
+  shared?.redis.onReturn(() => addOwn(shared));
 
-  async function count(subject: string): Promise<Settled> {
-    if (shared === undefined) return countInMemory(subject);
+  async function consume(subject: string): Promise<Budget> {
+    const known = exhausted(subject);
+    if (known !== null) return known;
+    if (shared === undefined) return countHere(subject, 1);
     try {
-      return await settle(shared.consume(subject));
+      return await countTogether(subject, 1, shared);
     } catch (error) {
-      if (error instanceof RedisAway) return countInMemory(subject);
+      if (error instanceof RedisAway) return countHere(subject, shared.redis.processes);
       throw error;
     }
   }
 
-  function countInMemory(subject: string): Settled {
-    const [count, msBeforeNext] = memory.count(subject);
-    return { allowed: count <= limit, state: { remainingPoints: limit - count, msBeforeNext } };
+  /** Counts `requests` and what was counted only here, if anything. */
+  async function countTogether(
+    subject: string,
+    requests: number,
+    { redis, limiter }: Together,
+  ): Promise<Budget> {
+    const before = windows.get(subject);
+    const own = before?.own ?? 0;
+    const isLost = before !== undefined && before.outages !== redis.outages;
+    const known = isLost ? { count: before.shared, msLeft: msLeftOf(before) } : undefined;
+    // Another request may be counted meanwhile, and must not add them again.
+    if (before !== undefined) before.own = 0;
+    try {
+      const { allowed, state } = await settle(limiter.consume(subject, requests + own, { known }));
+      const window = windowOf(subject, state.msBeforeNext);
+      window.shared = state.consumedPoints;
+      window.outages = redis.outages;
+      window.isSpent ||= state.remainingPoints === 0;
+      return budgetIn(window, allowed, state.remainingPoints);
+    } catch (error) {
+      if (before !== undefined) before.own += own;
+      throw error;
+    }
   }
 
-  /** The window with this time left. A subject has a second one if Redis started or failed during the first. */
+  function addOwn(together: Together): void {
+    for (const [subject, { own }] of windows)
+      // If Redis fails again, the counts stay here.
+      if (own > 0) void countTogether(subject, 0, together).catch(() => undefined);
+  }
+
+  /** Counts in this process, which allows one of `processes` equal shares of what is left. */
+  function countHere(subject: string, processes: number): Budget {
+    const window = windows.get(subject) ?? windowOf(subject, WINDOW_MS);
+    const share = Math.floor((limit - window.shared) / processes);
+    // With more processes than requests, each allows one in a window that it has not seen in Redis.
+    const most = window.shared === 0 ? Math.max(1, share) : Math.max(0, share);
+    const allowed = window.own < most;
+    if (allowed) window.own += 1;
+    return budgetIn(window, allowed, most - window.own);
+  }
+
+  /** The window with this time left. A subject has a second one if Redis lost the first. */
   function windowOf(subject: string, msLeft: number): Window {
     const endsAt = performance.now() + msLeft;
     const known = windows.get(subject);
     if (known !== undefined && Math.abs(known.endsAt - endsAt) < TOLERANCE_MS) return known;
-    const window = { endsAt, resetAt: unixSecondsIn(msLeft), isSpent: false };
+    const outages = shared?.redis.outages ?? 0;
+    const window = { endsAt, resetAt: unixSecondsIn(msLeft), isSpent: false, shared: 0, own: 0, outages };
     windows.set(subject, window);
     const forget = () => windows.get(subject) === window && windows.delete(subject);
     setTimeout(forget, msLeft).unref();
@@ -81,7 +139,7 @@ export function createRateLimiter(options: {
   }
 
   function budgetIn(window: Window, allowed: boolean, remaining: number): Budget {
-    const msLeft = window.endsAt - performance.now();
+    const msLeft = msLeftOf(window);
     const resetAt = unixSecondsIn(msLeft);
     // The system clock changed.
     if (Math.abs(resetAt - window.resetAt) > 1) window.resetAt = resetAt;
@@ -94,20 +152,10 @@ export function createRateLimiter(options: {
     return window?.isSpent === true ? budgetIn(window, false, 0) : null;
   }
 
-  return {
-    limit,
-    exhausted,
-    async consume(subject) {
-      const known = exhausted(subject);
-      if (known !== null) return known;
-      const { allowed, state } = await count(subject);
-      const window = windowOf(subject, state.msBeforeNext);
-      const remaining = Math.max(0, state.remainingPoints);
-      if (remaining === 0) window.isSpent = true;
-      return budgetIn(window, allowed, remaining);
-    },
-  };
+  return { limit, exhausted, consume };
 }
+
+const msLeftOf = ({ endsAt }: Window) => Math.max(0, endsAt - performance.now());
 
 function wholeSeconds(ms: number): number {
   return Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(ms / 1000)));
@@ -120,7 +168,7 @@ function unixSecondsIn(ms: number): number {
 
 interface Settled {
   allowed: boolean;
-  state: Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'>;
+  state: Pick<RateLimiterRes, 'consumedPoints' | 'remainingPoints' | 'msBeforeNext'>;
 }
 
 /** The library rejects with the limiter's state when a limit is reached, and with an Error when its store fails. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { reasonOf } from '../domain/error-facts.js';
 import { urlOf } from '../domain/url.js';
@@ -7,6 +8,12 @@ import { noMetrics, type Metrics } from './telemetry/metrics.js';
 
 /** A Redis connection that the service can work without. */
 export interface SharedRedis {
+  /** Processes that use this Redis, as last seen, at least 1: this one. */
+  readonly processes: number;
+  /** Number of outages so far. What Redis stored may be gone after each. */
+  readonly outages: number;
+  /** Calls the listener whenever Redis is back after an outage. */
+  readonly onReturn: (listener: () => void) => void;
   /** For libraries that define their own commands. Send commands only inside `attempt`. */
   readonly client: Redis;
   /**
@@ -24,8 +31,23 @@ const RETRY_MS = 500;
 /** Timeout for the handshake of a new connection, in ms. No request waits for it. */
 const HANDSHAKE_MS = 1000;
 
-/** Checks everything that a rate limiter needs: scripts, write permission and free memory. */
-const PROBE = `return redis.call('set', KEYS[1], '1', 'PX', 1000)`;
+/** How often a process reports to Redis, and how long it is then counted, in ms. */
+const REPORT_MS = 10_000;
+const COUNTED_MS = 25_000;
+
+/**
+ * Reports this process and returns the number of processes that have reported lately. It needs everything that a rate
+ * limiter needs: scripts, write permission and free memory.
+ */
+const REPORT = `
+  local time = redis.call('time')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  redis.call('zadd', KEYS[1], now, ARGV[1])
+  redis.call('zremrangebyscore', KEYS[1], '-inf', now - ARGV[2])
+  redis.call('pexpire', KEYS[1], ARGV[2])
+  return redis.call('zcard', KEYS[1])`;
+
+const PROCESSES = 'visibility:processes';
 
 /**
  * Connects to Redis with one circuit breaker for the connection. The first command that fails or times out drops the
@@ -44,12 +66,17 @@ export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics
   });
   let stopHandshakeWatch = () => undefined as void;
   let state: 'starting' | 'answering' | 'away' | 'closed' = 'starting';
+  let processes = 1;
+  let outages = 0;
+  const ownName = randomUUID();
+  const onReturn: (() => void)[] = [];
 
   function fail(error: Error): void {
     if (state === 'starting' || state === 'answering') {
       log.warn({ redis: withoutSecrets(url), reason: reasonOf(error) }, AWAY);
       metrics.add('visibility_redis_outages_total', {});
       state = 'away';
+      outages += 1;
     }
     (client.stream as Redis['stream'] | undefined)?.destroy();
   }
@@ -66,6 +93,17 @@ export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics
     }
   }
 
+  /** Resolves to whether Redis responded. */
+  async function report(): Promise<boolean> {
+    const seen = await run(() => client.eval(REPORT, 1, PROCESSES, ownName, COUNTED_MS));
+    if (typeof seen === 'number') processes = seen;
+    return seen !== undefined;
+  }
+
+  const reports = setInterval(() => {
+    if (state === 'answering') void report();
+  }, REPORT_MS).unref();
+
   metrics.watch('visibility_redis_up', () => [[{}, state === 'answering' ? 1 : 0]]);
   client.on('error', fail);
   client.on('connecting', () => {
@@ -78,9 +116,10 @@ export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics
   });
   client.on('ready', () => {
     stopHandshakeWatch();
-    void run(() => client.eval(PROBE, 1, 'visibility:probe')).then((answer) => {
-      if (answer === undefined || state === 'closed') return;
+    void report().then((responded) => {
+      if (!responded || state === 'closed') return;
       state = 'answering';
+      if (outages > 0) for (const listener of onReturn) listener();
       log.info(
         { redis: withoutSecrets(url) },
         'Redis is available: rate limits are shared between processes',
@@ -90,9 +129,17 @@ export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics
 
   return {
     client,
+    get processes() {
+      return processes;
+    },
+    get outages() {
+      return outages;
+    },
+    onReturn: (listener) => void onReturn.push(listener),
     attempt: (command) => (state === 'answering' ? run(command) : Promise.resolve(undefined)),
     close() {
       state = 'closed';
+      clearInterval(reports);
       stopHandshakeWatch();
       client.disconnect();
       (client.stream as Redis['stream'] | undefined)?.destroy();
@@ -101,7 +148,7 @@ export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics
 }
 
 const AWAY =
-  'Redis at REDIS_URL is unavailable: until it is back, each process counts rate limits separately';
+  'Redis at REDIS_URL is unavailable: until it is back, each process allows its share of the rate limits';
 
 /** Host, port and database of the URL, without user, password and options. */
 function withoutSecrets(url: string): string {

@@ -143,7 +143,7 @@ describe.skipIf(!hasRedisServer)(
         expect.objectContaining({
           redis: server.url,
           reason: expect.stringMatching(/no response within \d+ ms/),
-          msg: expect.stringMatching(/REDIS_URL .* until it is back, each process counts/),
+          msg: expect.stringMatching(/REDIS_URL .* until it is back, each process allows its share/),
         }),
       ]);
       server.signal('SIGCONT');
@@ -160,6 +160,29 @@ describe.skipIf(!hasRedisServer)(
       await start({ port: server.port });
       await expectUsed(one.redis);
       expect(one.warnings()).toHaveLength(1);
+    });
+
+    it('keeps a limit among processes while Redis is away, and after Redis came back empty', async () => {
+      const server = await start();
+      const processes = [createProcess(server.url, 60), createProcess(server.url, 60)];
+      const passed = async (subject: string, times: number) => {
+        let count = 0;
+        for (let time = 0; time < times; time += 1)
+          for (const { keys } of processes) count += Number((await keys.consume(subject)).allowed);
+        return count;
+      };
+      for (const { redis } of processes) await expectUsed(redis);
+      const seen = () => processes.map(({ redis }) => redis.processes);
+      await expect.poll(seen, { timeout: 15_000 }).toEqual([2, 2]);
+      expect(await passed('early', 10)).toBe(20);
+      await server.kill();
+      expect(await passed('early', 5)).toBe(10);
+      expect(await passed('late', 60)).toBe(60);
+      await start({ port: server.port });
+      for (const { redis } of processes) await expectUsed(redis);
+      expect(await passed('late', 60)).toBe(0);
+      // The process that restores the window may not have seen the last request of the other.
+      expect([30, 31]).toContain(await passed('early', 60));
     });
 
     it('warns once without Redis, and counts in memory', async () => {

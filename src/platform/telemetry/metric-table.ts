@@ -95,7 +95,7 @@ export const metricTable = {
   },
   visibility_redis_up: {
     type: 'gauge',
-    help: '1 while rate limits are shared by Redis, 0 while each process counts separately. Absent without REDIS_URL.',
+    help: '1 while rate limits are shared by Redis, 0 while each process allows its share of them. Absent without REDIS_URL.',
     labels: [],
   },
   visibility_redis_outages_total: {
