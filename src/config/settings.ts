@@ -32,7 +32,7 @@ export const settings = {
   }),
   READ_DATABASE_URL: postgresUrl({
     default: undefined,
-    desc: 'Streaming replica of DATABASE_URL, on one host or several, that answers lists and analytics when it has the latest data of the workspace. It gets pools of the same sizes. Not set: the primary answers them.',
+    desc: 'Streaming replica of DATABASE_URL, on one host or several, that serves lists and analytics when it has the latest data of the workspace. It gets pools of the same sizes. Not set: the primary serves them.',
   }),
   DATA_DIR: str({
     default: undefined,

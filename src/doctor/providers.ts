@@ -36,7 +36,7 @@ export function checkAddresses({ providers }: Config): Finding[] {
     .filter(([, { baseUrl }]) => isUnencrypted(baseUrl))
     .map(([name]) =>
       warning(
-        `${name.toUpperCase()}_BASE_URL is not encrypted (http): the key can be read on its way.`,
+        `${name.toUpperCase()}_BASE_URL is not encrypted (http): the key can be read in transit.`,
         'Use an https address, or make sure that nobody else is on that network.',
       ),
     );

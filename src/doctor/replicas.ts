@@ -32,13 +32,13 @@ export async function checkReplicas(check: ReplicaCheck): Promise<Finding[]> {
     const state = `A replica can be reached. It is ${Math.ceil(behind / 1024)} KiB behind.`;
     if (behind <= MAX_LAG_BYTES) return [ok(state)];
     return [
-      warning(state, 'Check its load and its network. Until then the primary answers reads of changed data.'),
+      warning(state, 'Check its load and its network. Until then the primary serves reads of changed data.'),
     ];
   } catch (error) {
     return [
       warning(
         `READ_DATABASE_URL: ${await check.explain(error)}`,
-        'Until a replica can be used, the primary answers all reads.',
+        'Until a replica can be used, the primary serves all reads.',
       ),
     ];
   } finally {

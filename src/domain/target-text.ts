@@ -24,7 +24,7 @@ const targetMembers = [
 export function parseTarget(text: string): TargetText {
   const given = new Map(text.split(',').map(toPair));
   const unknown = [...given.keys()].find((name) => !targetMembers.includes(name));
-  if (unknown !== undefined) throw new Error(`"${unknown}" is none of ${targetMembers.join(', ')}.`);
+  if (unknown !== undefined) throw new Error(`"${unknown}" is not one of ${targetMembers.join(', ')}.`);
   const required = (name: string) => {
     const value = given.get(name);
     if (value === undefined) throw new Error(`"${name}" is missing.`);

@@ -21,7 +21,7 @@ export async function splitFile(input: SplitInput): Promise<SplitFile> {
   if (Object.hasOwn(COLUMNS[kind], field))
     throw invalidParameter(
       'workspace-field',
-      `"${field}" is a field of ${kind}. Name the field that has the workspace.`,
+      `"${field}" is a field of ${kind}. Name the field that contains the workspace.`,
     );
   const spool = await createLineSpool();
   try {

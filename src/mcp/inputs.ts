@@ -97,7 +97,7 @@ export const answerFilters = {
     .boolean()
     .exactOptional()
     .describe(
-      'true: only answers that mention the own brand. false: only those that mention a tracked competitor.',
+      "true: only answers that mention the workspace's brand. false: only those that mention a tracked competitor.",
     ),
   domain: label(253)
     .exactOptional()

@@ -19,7 +19,7 @@ const INTERVALS =
   'intervals.similarPrompts (null with fewer than 10 prompts: say nothing about buyers in general then). ';
 
 const DAILY_INTERVALS =
-  'visibilityLow and visibilityHigh of a row take the answers of its day as independent and say nothing about other days, so do ' +
+  'visibilityLow and visibilityHigh of a row treat the answers of its day as independent and say nothing about other days, so do ' +
   'not infer a change from two rows: get_overview has changes with a verdict. ';
 
 const whoAmI = tool({

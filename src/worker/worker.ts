@@ -39,7 +39,7 @@ export function createWorker({ tasks, clock, log, pollMs = POLL_MS }: WorkerDepe
         failures = 0;
         await pause(untilNext(next), signal);
       } catch (error) {
-        if (failures === 0) log.error({ task: task.name, err: error }, 'the task failed and is repeated');
+        if (failures === 0) log.error({ task: task.name, err: error }, 'the task failed and will be retried');
         failures += 1;
         await pause(backoff(failures), signal);
       }

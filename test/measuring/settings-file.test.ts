@@ -47,7 +47,7 @@ describe('a file with settings', () => {
 
   it('reports a list of targets that is too long once, without an error for each target', () => {
     const text = workspaces(1, `{ targets: [${'{},'.repeat(60)}] }`);
-    expect(errorsOf(text)).toEqual(['2: A workspace can have 50 targets.']);
+    expect(errorsOf(text)).toEqual(['2: A workspace can have at most 50 targets.']);
   });
 
   it('reports exponentially nested aliases, and excessive nesting, as errors', () => {

@@ -170,7 +170,7 @@ describe.skipIf(onCitus())('a webhook', () => {
     expect(await deliveries()).toMatchObject([{ last_error: 'The receiver did not respond within 0.3 s.' }]);
   });
 
-  it('makes an event a dead letter after a day, and delivers it when it is retried', async () => {
+  it('turns an event into a dead letter after a day, and delivers it when it is retried', async () => {
     receiver.respond = () => 500;
     await addEvent();
     const begun = time.clock().getTime();
@@ -229,7 +229,7 @@ describe.skipIf(onCitus())('a webhook', () => {
   it('rejects unknown events, and a change of a webhook that does not exist', async () => {
     await expect(services.webhooks.change(workspaceId, { events: ['run.begun'] })).rejects.toMatchObject({
       code: 'invalid_parameter',
-      message: '"events" must be some of run.finished, recalibration.finished, visibility.changed.',
+      message: '"events" must be one or more of run.finished, recalibration.finished, visibility.changed.',
     });
     await expect(services.webhooks.change(await newWorkspace(), {})).rejects.toMatchObject({
       code: 'conflict',

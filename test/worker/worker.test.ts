@@ -52,7 +52,7 @@ describe('the worker', () => {
     const healthy = counting('healthy', () => null);
     const lines = await runUntil(() => failing.runs > 4 && healthy.runs > 2, [failing, healthy]);
     expect(lines).toEqual([
-      { level: 'error', task: 'failing', message: 'the task failed and is repeated' },
+      { level: 'error', task: 'failing', message: 'the task failed and will be retried' },
       { level: 'info', task: 'failing', message: 'the task works again' },
     ]);
   });

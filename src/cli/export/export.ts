@@ -36,7 +36,7 @@ const SUBJECTS: readonly Subject[] = [
     noun: 'observation',
     dayOf: 'observedAt',
     details: `
-The lines hold what was imported: brands as the answers name them. "visibility ingest observations" recognizes them
+The lines contain what was imported: brands as the answers name them. "visibility ingest observations" recognizes them
 again, by the names of the workspace that it imports into. With --create-prompts it also creates the prompts.`,
   },
   {

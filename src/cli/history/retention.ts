@@ -16,7 +16,9 @@ interface RetentionOptions {
 
 export function retentionCommand(context: CliContext): Command {
   return new Command('retention')
-    .description('Delete raw observations and keyword checks that are older than a limit. All figures stay.')
+    .description(
+      'Delete raw observations and keyword checks that are older than a limit. All figures are kept.',
+    )
     .addOption(
       new Option('--keep <days>', 'number of whole UTC days before today to keep, such as 400d')
         .argParser(numberOfDays)

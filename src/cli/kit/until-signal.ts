@@ -9,7 +9,7 @@ export async function untilSignal<Result>(
   const onSignal = () => {
     if (stop.signal.aborted) process.exit(exitCodes.failed);
     context.err(
-      '\nStopping: waiting for the answers that may be billed already. Repeat to stop without them.\n',
+      '\nStopping: waiting for answers that may already be billed. Interrupt again to stop without them.\n',
     );
     stop.abort();
   };

@@ -27,7 +27,7 @@ interface MeasureOptions {
 
 export function measureCommand(context: CliContext): Command {
   return new Command('measure')
-    .description('Ask the platforms the prompts of a workspace and store the answers.')
+    .description('Send the prompts of a workspace to the platforms and store the answers.')
     .addOption(new Option('--workspace <id>', 'the workspace').makeOptionMandatory())
     .option('--plan', 'only show what would be asked, the cost, and which changes it can detect')
     .option('--now', 'start a new run (default: continue the latest scheduled run, or start it)')

@@ -102,7 +102,7 @@ export function describeRun(report: RunReport): string {
   if (report.planned > 0 && report.stoppedBy === null)
     lines.push(`${report.planned} are scheduled for later and will be asked by the worker.`);
   const why = report.stoppedBy === null ? undefined : STOPS[report.stoppedBy];
-  if (why !== undefined) lines.push(`${why} ${report.planned} are left. To go on, run the command again.`);
+  if (why !== undefined) lines.push(`${why} ${report.planned} are left. To continue, run the command again.`);
   return lines.join('\n');
 }
 

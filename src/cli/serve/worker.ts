@@ -56,7 +56,7 @@ function describe({ planned, answered, failed, unknown, postponed }: Report): st
   );
   const asked = answered + failed + unknown;
   lines.push(`${asked} asked: ${answered} answered, ${failed} failed, ${unknown} unknown.`);
-  if (postponed > 0) lines.push(`${postponed} times, a provider asked to send a question later.`);
+  if (postponed > 0) lines.push(`Providers postponed questions ${postponed} times.`);
   return lines.join('\n');
 }
 

@@ -25,7 +25,7 @@ export function names(context: CliContext): Command {
   return new Command('names')
     .description('Show or change how the names of the brand and its competitors are recognized in answers.')
     .argument('<workspace>', 'its id')
-    .option('--competitor <name>', 'the competitor to change (default: the own brand)')
+    .option('--competitor <name>', "the competitor to change (default: the workspace's brand)")
     .option('--alias <name>', 'another spelling of the competitor; repeatable; replaces all', collect)
     .option('--domain <domain>', 'a domain of the competitor; repeatable; replaces all', collect)
     .addOption(
@@ -48,7 +48,7 @@ export function names(context: CliContext): Command {
       const isChange = Object.keys(change).length > 0;
       if (competitor === null && (alias !== undefined || domain !== undefined))
         command.error(
-          'give --competitor, or set aliases and domains of the own brand with "workspace set-brand"',
+          `give --competitor, or set aliases and domains of the workspace's brand with "workspace set-brand"`,
         );
       if (reset && isChange) command.error('give either --reset or the options to change');
       if (competitor !== null && !reset && !isChange)

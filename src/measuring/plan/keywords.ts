@@ -60,7 +60,10 @@ export function createKeywords({ database, workspaces, ingest, providers }: Depe
           await writeKeywords(transaction, workspaceId, terms, keyword);
           const { length } = await readKeywords(transaction, workspaceId);
           if (length > MAX_KEYWORDS)
-            throw invalidParameter('keywords', `A workspace can follow ${MAX_KEYWORDS} search terms.`);
+            throw invalidParameter(
+              'keywords',
+              `A workspace can follow at most ${MAX_KEYWORDS} search terms.`,
+            );
         },
       );
     },

@@ -87,7 +87,10 @@ export function checkSettings(contents: unknown): CheckedSettings {
   for (const [workspaceId, given] of entries) {
     const path = ['workspaces', workspaceId];
     if (hasTooManyTargets(given))
-      errors.push({ path: [...path, 'targets'], message: `A workspace can have ${MAX_TARGETS} targets.` });
+      errors.push({
+        path: [...path, 'targets'],
+        message: `A workspace can have at most ${MAX_TARGETS} targets.`,
+      });
     else if (validateWorkspace(given)) workspaces.push(toSettings(workspaceId, given));
     else errors.push(...(validateWorkspace.errors ?? []).flatMap((error) => toFileErrors(error, path)));
     if (errors.length >= MAX_FILE_ERRORS) break;

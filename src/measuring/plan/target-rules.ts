@@ -7,7 +7,7 @@ const MAX_SAMPLES = 100;
 
 /** @throws DomainError that describes what is wrong with the targets of a workspace */
 export function checkTargets(targets: readonly Target[]): void {
-  if (targets.length > MAX_TARGETS) throw invalid(`A workspace can have ${MAX_TARGETS} targets.`);
+  if (targets.length > MAX_TARGETS) throw invalid(`A workspace can have at most ${MAX_TARGETS} targets.`);
   for (const target of targets) checkTarget(target);
   const places = targets.map(placeKey);
   const repeated = targets.find((target, index) => places.indexOf(placeKey(target)) < index);
@@ -41,7 +41,7 @@ function placeFault({ country, region, city }: Pick<Place, 'country' | 'region' 
   if (country !== null && !isCountry(country))
     return `There is no country "${country}". "country" must be a code of ISO 3166-1, such as US or GB.`;
   if (country === null && (region ?? city) !== null)
-    return '"region" and "city" are of a country. Set "country" too.';
+    return '"region" and "city" require "country". Set it too.';
   for (const [name, value] of Object.entries({ region, city }))
     if (value !== null && !NAME.test(value)) return `"${name}" must be a name, such as Texas or Austin.`;
   return null;

@@ -109,7 +109,9 @@ function locationOf({ country, region, city }: Place) {
 
 function tooLong(text: string, { longest }: Page): string | null {
   const length = [...text].length;
-  return length > longest ? `The prompt has ${length} characters; dataforseo takes ${longest} here.` : null;
+  return length > longest
+    ? `The prompt has ${length} characters; dataforseo accepts at most ${longest} here.`
+    : null;
 }
 
 function taskOf({ slotId, text, target, depth }: Question, { platform, surface }: Page) {
@@ -131,7 +133,7 @@ const NO_RESULTS = 40102;
 /** Too many requests a minute, or at once. */
 const limited = [40202, 40209];
 const inProgress = [40601, 40602];
-/** The search engine failed, or the task: it may succeed later. The first is billed. */
+/** The search engine or the task failed: it may succeed later. A failure of the search engine is billed. */
 const failures = [40101, 40103];
 /** Service errors have this code or a higher one, except for functions that do not exist. */
 const SERVICE_FAULTS = 50000;

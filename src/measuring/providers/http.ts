@@ -132,7 +132,7 @@ export async function locationOf(
 function judge(received: Received, dialect: Dialect, call: Call): Failed | NotAccepted | Unknown | null {
   const { status, headers, fault, text: raw } = received;
   if (status >= 200 && status < 300)
-    return fault === null ? null : unknown(fault, 'The response was not received whole.', raw);
+    return fault === null ? null : unknown(fault, 'The response is incomplete.', raw);
   const code = `http_${status}`;
   const body = parseJson(raw);
   const message = describe(status, body, call);

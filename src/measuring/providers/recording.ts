@@ -41,7 +41,7 @@ export function recordingOf({ text: prompt, target, outcome, rawResponse, at }: 
 
 /** The outcome in the form of a recording. */
 export function readingOf(outcome: Outcome): Omit<Recording, 'prompt'> {
-  if (outcome.kind === 'accepted') throw new Error('A task is no outcome to record.');
+  if (outcome.kind === 'accepted') throw new Error('A task is not an outcome to record.');
   if (outcome.kind !== 'answered') return { error: { code: outcome.code, message: outcome.message } };
   const { status, text, modelServed, retrievalStatus, searchQueries, sources, organic } = outcome.answer;
   const { inputTokens, outputTokens } = outcome.answer;

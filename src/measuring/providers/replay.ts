@@ -132,7 +132,12 @@ function choose(recordings: readonly Recording[], question: Question): Recording
 
 function play(recording: Recording | undefined, { text, target }: Question): Outcome {
   if (recording === undefined)
-    return failed('replay_missing', `No recording fits the prompt "${text}" on ${target.platform}.`, null, 0);
+    return failed(
+      'replay_missing',
+      `No recording matches the prompt "${text}" on ${target.platform}.`,
+      null,
+      0,
+    );
   const raw = JSON.stringify(recording.recorded?.response ?? recording);
   const { error, costUsd = 0 } = recording;
   if (error !== undefined) return failed(error.code, error.message, raw, costUsd);

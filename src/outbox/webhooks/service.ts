@@ -77,6 +77,6 @@ export function createWebhookService(dependencies: {
 function cleanEvents(events: readonly string[]): EventType[] {
   const unknown = events.find((event) => !eventTypes.some((type) => type === event));
   if (unknown !== undefined || events.length === 0)
-    throw invalidParameter('events', `"events" must be some of ${eventTypes.join(', ')}.`);
+    throw invalidParameter('events', `"events" must be one or more of ${eventTypes.join(', ')}.`);
   return eventTypes.filter((type) => events.includes(type));
 }

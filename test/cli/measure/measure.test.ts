@@ -100,7 +100,7 @@ describe('workspace targets', () => {
     });
   });
 
-  it('of the settings are checked when a command starts', async () => {
+  it('are checked in the settings when a command starts', async () => {
     const wrong = {
       ...env,
       MEASURING_TARGETS: `${REPLAY};platform=google,surface=serp,provider=replay,country=usa`,
@@ -114,13 +114,13 @@ describe('workspace targets', () => {
 
   it.each([
     ['platform=chatgpt,surface=api', 2, '"provider" is missing.'],
-    [`${REPLAY},colour=red`, 2, '"colour" is none of'],
+    [`${REPLAY},colour=red`, 2, '"colour" is not one of'],
     ['platform=bing,surface=api,provider=replay', 1, '"platform" must be one of'],
     [`${REPLAY},country=us`, 1, '"country" must be two capital letters'],
     [`${REPLAY},country=XX`, 1, 'There is no country "XX". "country" must be a code of ISO 3166-1'],
     [`${REPLAY},country=UK`, 1, 'There is no country "UK".'],
-    [`${REPLAY},city=Austin`, 1, '"region" and "city" are of a country. Set "country" too.'],
-    [`${REPLAY},region=Texas`, 1, '"region" and "city" are of a country. Set "country" too.'],
+    [`${REPLAY},city=Austin`, 1, '"region" and "city" require "country". Set it too.'],
+    [`${REPLAY},region=Texas`, 1, '"region" and "city" require "country". Set it too.'],
     [`${REPLAY},country=US,city=Austin/Dallas`, 1, '"city" must be a name, such as Texas or Austin.'],
     [`${REPLAY},country=US,region=-`, 1, '"region" must be a name'],
     [

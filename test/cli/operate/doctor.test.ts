@@ -117,7 +117,7 @@ describe('checkReplicas', () => {
 });
 
 describe('checkProvidersInUse', () => {
-  it('names the providers that workspaces need and this process does not have', async () => {
+  it('names the providers that workspaces need and this process lacks', async () => {
     const { workspaceId } = await createWorkspace(db.database);
     const target = {
       platform: 'chatgpt',
@@ -180,7 +180,7 @@ describe('checkSettings', () => {
     });
     const warnings = checkSettings(config, now).filter(({ status }) => status === 'warning');
     expect(warnings.map(({ message }) => message)).toEqual([
-      'OPENAI_BASE_URL is not encrypted (http): the key can be read on its way.',
+      'OPENAI_BASE_URL is not encrypted (http): the key can be read in transit.',
     ]);
   });
 
