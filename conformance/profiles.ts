@@ -47,7 +47,7 @@ export const profileSentences: Readonly<Record<ProfileName, string>> = {
   keywords: 'keyword rankings and their cursor',
   limits: 'the rate limit, its headers and the prompt cap',
   concurrent: 'overlapping calls of several clients, checked against every order that could explain them',
-  late: 'what shows only after many writes, or when several things come together',
+  late: 'faults that show only after many writes, or only in combination',
   quick: 'the checks that find the most faults per request, in that order',
   full: 'everything',
 };

@@ -35,8 +35,8 @@ const MAX_STEPS = 150_000;
 const MAX_ATTEMPTS = 3;
 
 /**
- * Searches an order of the operations that the model accepts and that keeps the order of operations that did not
- * overlap. This is the algorithm of Wing and Gong with Lowe's memory of visited configurations.
+ * Searches for an order of the operations that the model accepts and that keeps the order of operations that did not
+ * overlap. This is the algorithm of Wing and Gong with Lowe's cache of visited configurations.
  */
 export function findOrder<State, Call>(
   operations: readonly Operation<Call>[],
@@ -51,7 +51,7 @@ class Search<State, Call> {
   private readonly visited = new Set<string>();
   private readonly done: boolean[];
   private readonly order: number[] = [];
-  /** Indices of the operations, those that ended first at the beginning. */
+  /** Indices of the operations, earliest end first. */
   private readonly byEnd: readonly number[];
   private attempts: Attempt[] = [];
   private steps = 0;

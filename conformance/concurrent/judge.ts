@@ -100,7 +100,7 @@ interface Searched {
   readonly orders: readonly TriedOrder[];
 }
 
-/** The grants of a search. */
+/** What a search allows in addition. */
 interface Scope {
   /** Whether a read may show any moment before its response. */
   readonly isLate: boolean;

@@ -8,8 +8,8 @@ interface Problem {
 }
 
 /**
- * A use or a list of keys that no moment of the revocations explains; undefined if there is none. Between the request and
- * the response of a revocation, a key may be accepted or rejected, even in turns.
+ * A use or a list of keys that no moment of the revocations explains; undefined if there is none. Between the request
+ * and the response of a revocation, a key may be accepted or rejected, even alternately.
  */
 export function keyProblem(entries: readonly Entry[], lags: boolean): Problem | undefined {
   const revocations = entries.filter(

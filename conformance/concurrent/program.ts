@@ -81,7 +81,7 @@ export class Program {
 export const MAX_CLIENTS = 4;
 
 export interface ProgramOptions {
-  /** The kinds of writes, which are meant to meet on one prompt. */
+  /** The kinds of writes, which should overlap on one prompt. */
   readonly writes: readonly CallKind[];
   /** The kinds of reads in between. */
   readonly reads: readonly CallKind[];

@@ -35,7 +35,7 @@ export class Races {
     private readonly options: RaceOptions,
   ) {}
 
-  /** Issues a key for each client and finds out what the target does where it may choose. */
+  /** Issues a key for each client and observes the choices of the target. */
   static async begin(t: CheckContext, options: RaceOptions = {}): Promise<Races> {
     const actor = t.actor(options.role ?? 'paid');
     await t.spreadLoad(actor, LOAD_KEYS);

@@ -18,7 +18,7 @@ export interface Values {
   readonly keys: readonly string[];
 }
 
-/** The call that a command stands for. */
+/** The call that a command describes. */
 export function callOf(t: CheckContext, { kind, target, choice }: Command, values: Values): Call {
   const { stage, sharedText, latest, keys } = values;
   const { prompts } = stage;
@@ -42,7 +42,7 @@ export function callOf(t: CheckContext, { kind, target, choice }: Command, value
     }
     case 'pause':
     case 'resume':
-      // A pause that meets a resume shows more than one that meets another pause.
+      // A pause that overlaps with a resume reveals more than one that overlaps with another pause.
       return choice % 2 === 0
         ? { kind: 'pause', id, reason: `Reason ${t.run.next()}` }
         : { kind: 'resume', id };

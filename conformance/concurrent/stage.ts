@@ -71,7 +71,7 @@ function modelOf(
 }
 
 /**
- * Finds out what the target does where it may choose, by calls one after another.
+ * Observes the choices of the target, with sequential calls.
  * @throws SetupFailed if one of them fails
  */
 export async function choicesOf(t: CheckContext, actor: Actor): Promise<Choices> {

@@ -82,7 +82,7 @@ async function serve(exchange: Exchange, key: ApiKey): Promise<ModelResponse> {
 function operationOf({ method }: Exchange, route: Route): OperationId {
   const operation = route.operations.get(method === 'HEAD' ? 'GET' : method);
   if (operation !== undefined) return operation;
-  throw new ApiError('method_not_allowed', 'This address does not take this method.', {
+  throw new ApiError('method_not_allowed', 'This address does not support this method.', {
     headers: { Allow: allowed(route) },
   });
 }

@@ -11,7 +11,7 @@ export interface PropertyOptions {
   readonly share?: number;
   /** For sequences: ignores failures of rules that are already broken, so that one fault does not hide others. */
   readonly passesKnown?: boolean;
-  /** Whether the body reduces failures itself, because whether a value fails depends on chance. */
+  /** True if the body reduces failures itself, because the same value may fail or pass by chance. */
   readonly isReduced?: boolean;
 }
 

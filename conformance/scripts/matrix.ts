@@ -6,7 +6,7 @@
  *   npm run conformance:matrix -- --faults --seeds 1     only the faults
  *   npm run conformance:matrix -- --only M05,X01 --markdown
  *   npm run conformance:matrix -- --quick --seeds 1 --keys paid,other,free
- *   npm run conformance:matrix -- --quick-order          updates the profile quick
+ *   npm run conformance:matrix -- --quick-order          updates the quick profile
  */
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const HELP = `Usage: npm run conformance:matrix -- [options]
 
   --faults          only the faults
   --variants        only the conforming variants
-  --quick           the faults that the profile quick catches with one key
+  --quick           the faults that the quick profile catches with one key
   --keys ROLES      the keys to use instead, such as paid,other,free
   --measure         with --quick, provide a way to measure prompts
   --quick-order     measures which check finds which fault with how many requests, and writes the order of the profile

@@ -109,7 +109,7 @@ async function connect(address: string, listener: Listener): Promise<Send> {
   const socket = new WebSocket(address);
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve);
-    socket.addEventListener('error', () => reject(new Error('the browser does not answer')));
+    socket.addEventListener('error', () => reject(new Error('the browser does not respond')));
   });
   const waiting = new Map<number, (message: Message) => void>();
   socket.addEventListener('message', ({ data }) => {

@@ -114,7 +114,7 @@ describe('visibility-conformance run', () => {
   it.each([
     ['no target', [], {}, /CONFORMANCE_URL/],
     ['no key', ['--url', 'http://127.0.0.1:1'], {}, /CONFORMANCE_KEY/],
-    ['a URL that is none', ['--url', 'nowhere'], { CONFORMANCE_KEY: 'x' }, /not a valid URL/],
+    ['an invalid URL', ['--url', 'nowhere'], { CONFORMANCE_KEY: 'x' }, /not a valid URL/],
     ['an unknown rule', ['--rule', 'XX-99'], {}, /Unknown rule/],
     ['an unknown layer', ['--layers', 'deep'], {}, /directed, properties, stateful/],
     ['both kinds of caution', ['--read-only', '--destructive'], {}, /cannot be combined/],

@@ -14,7 +14,7 @@ const oneAfterAnother: Suite = { ...overlapping, checks: concurrentChecks(1) };
 const ofWire = ['connections-closed'];
 
 describe('overlapping calls', () => {
-  it('the profile concurrent tests each of its rules against the model', async () => {
+  it('the concurrent profile tests each of its rules against the model', async () => {
     const { rules } = await runAgainstModel({}, { seed: 1, strict: true }, 'directly', overlapping);
     const own = rules.filter(({ id }) => id.startsWith('CON-'));
     expect(own.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(
@@ -33,7 +33,7 @@ describe('overlapping calls', () => {
     expect(complaintsOf(result)).toEqual([]);
   });
 
-  it.each(concurrentFaults)('calls one after another do not show $id: $sentence', async ({ id }) => {
+  it.each(concurrentFaults)('sequential calls do not reveal $id: $sentence', async ({ id }) => {
     const options = { seed: 1, strict: true, runs: 5 };
     const result = await runAgainstModel({ faults: [id] }, options, 'directly', oneAfterAnother);
     expect(complaintsOf(result)).toEqual([]);

@@ -30,7 +30,7 @@ describe('the search for an order', () => {
     expect(found).toEqual({ kind: 'ordered', order: [1, 0, 2] });
   });
 
-  it('rejects a read that shows a value which a finished write had replaced', () => {
+  it('rejects a read that shows a value that a finished write has replaced', () => {
     const found = orderOf(operation({ write: 'b' }, 1, 2), operation({ read: 'a' }, 3, 4));
     expect(found).toEqual({
       kind: 'disordered',

@@ -54,7 +54,7 @@ function copyAll(stage: readonly Instruction[], folder: string): void {
 const isInContext = (file: string) =>
   !/\/(?:node_modules|dist)(?:\/|$)/.test(file.slice(ROOT.length - 1)) || file.startsWith(work);
 
-describe('the image of the suite', () => {
+describe("the suite's container image", () => {
   it('the Dockerfile copies the manifest of every workspace, which npm ci requires', () => {
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: readonly string[] };
     const copied = argumentsOf('COPY', buildStage).flat();

@@ -1,4 +1,7 @@
-/** Commands in the process of the tests, for tests that are not about the process, whose start takes longest. */
+/**
+ * Runs commands inside the test process, because starting a process takes longest. For tests that are not about the
+ * process itself.
+ */
 import type { CliContext } from '../cli/context.js';
 import { runProgram } from '../cli/main.js';
 

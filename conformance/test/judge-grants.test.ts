@@ -147,7 +147,7 @@ describe('a read among the calls', () => {
 });
 
 describe('a rejection', () => {
-  it('with 409, 412 or 423 is granted while another write is in progress, and not otherwise', () => {
+  it('with 409, 412 or 423 is allowed while another write is in progress, and not otherwise', () => {
     const other = entry(1, reword('p2', 'new'), reworded('p2'), 1, 4);
     for (const status of [409, 412, 423]) {
       expect(ruleOf(other, entry(0, reword('p1', 'new'), rejected(status), 2, 3))).toBe('fine');
@@ -156,12 +156,12 @@ describe('a rejection', () => {
     expect(ruleOf(other, entry(0, reword('p1', 'left'), rejected(400), 2, 3))).toBe('CON-01');
   });
 
-  it('because of a read in progress is not granted', () => {
+  it('because of a read in progress is not allowed', () => {
     const read = cap(1, 3, 1, 4);
     expect(ruleOf(read, entry(0, reword('p1', 'new'), rejected(409), 2, 3))).toBe('CON-01');
   });
 
-  it('of an addition is granted with any status while others may have reserved the last slots', () => {
+  it('of an addition is allowed with any status while others may have reserved the last slots', () => {
     const both: Call = { kind: 'bulk', texts: ['a1b', 'b1c'] };
     const refused = entry(1, add('c1d'), rejected(422), 2, 3);
     const other = entry(0, both, rejected(422), 1, 4);

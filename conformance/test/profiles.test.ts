@@ -31,7 +31,7 @@ const runQuick = (
 };
 
 describe('the profiles of the suite', () => {
-  it.each(profileNames)('the profile %s contains only checks of the suite, each once', (name) => {
+  it.each(profileNames)('the %s profile contains only checks of the suite, each once', (name) => {
     const own = ids(name);
     expect(own.length).toBeGreaterThan(0);
     expect(new Set(own).size).toBe(own.length);
@@ -43,16 +43,16 @@ describe('the profiles of the suite', () => {
     expect(ids('keys', 'brand')).toEqual(ids('full').filter((id) => both.has(id)));
   });
 
-  it('the profile core-read has no check that writes', () => {
+  it('the core-read profile has no check that writes', () => {
     const { checks } = suiteOf(['core-read']);
     expect(checks.filter(({ needs }) => needs.writes === true || needs.destructive === true)).toEqual([]);
   });
 
-  it('the profile quick has its own order', () => {
+  it('the quick profile has its own order', () => {
     expect(ids('quick')).toEqual(quickOrder);
   });
 
-  it('the profile quick contains only existing checks, and their requests fit into the limit of the paid key', () => {
+  it('the quick profile contains only existing checks, and their requests fit into the limit of the paid key', () => {
     const checks = suite.checks.map(({ id }) => id);
     expect(quickOrder.filter((id) => !checks.includes(id))).toEqual([]);
     const requests = quickOrder.map((id) => recordedRequests[id]?.[1] ?? Number.NaN);
@@ -66,19 +66,19 @@ describe('the profiles of the suite', () => {
     expect([...knownKills.keys()].filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('the number of requests is recorded for the checks of the profile stated, and for no others', () => {
+  it('the number of requests is recorded for the checks of the stated profile, and for no others', () => {
     const stated = suite.checks.filter(({ needs }) => needs.oursOnly !== true);
     expect(Object.keys(recordedRequests).sort()).toEqual(stated.map(({ id }) => id).sort());
   });
 });
 
-describe('the profile quick at 60 requests per minute and key', () => {
+describe('the quick profile at 60 requests per minute and key', () => {
   it.each([
     { name: 'one key', roles: ['paid'], means: 'cannot measure' },
     { name: 'three keys', roles: ['paid', 'other', 'free'], means: 'cannot measure' },
     { name: 'all keys and measurements', roles: allKeys, means: 'measures' },
   ] as const)(
-    'the profile quick passes on a conforming target with $name, and ends within 12 minutes',
+    'the quick profile passes on a conforming target with $name, and ends within 12 minutes',
     async ({ roles, means }) => {
       const result = await runQuick({}, roles, means);
       expect(complaintsOf(result)).toEqual([]);
@@ -88,7 +88,7 @@ describe('the profile quick at 60 requests per minute and key', () => {
   );
 
   it.each(['reuse-needs-room', 'measured-in-background', 'stranger'])(
-    'the profile quick finds no broken rule in the conforming variant %s',
+    'the quick profile finds no broken rule in the conforming variant %s',
     async (variant) => {
       const { rules } = await runQuick({ variant });
       expect(rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
@@ -96,13 +96,13 @@ describe('the profile quick at 60 requests per minute and key', () => {
   );
 
   it.each(['M01', 'M27', 'R01', 'X14'])(
-    'the profile quick catches the fault %s with one key',
+    'the quick profile catches the fault %s with one key',
     async (fault) => {
       expect((await runQuick({ fault })).exitCode).toBe(1);
     },
   );
 
-  it('the profile quick catches topics of another workspace in topic rows if it can measure a prompt', async () => {
+  it("the quick profile detects another workspace's topics in topic rows if it can measure a prompt", async () => {
     const result = await runQuick({ fault: 'X188' }, ['paid', 'other'], 'measures');
     expect(result.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(['ISO-01']);
   });

@@ -181,7 +181,7 @@ const moments: readonly Moment[] = [
     isDestructive: true,
   },
   {
-    name: 'a pin taken away',
+    name: 'a pin that was removed',
     rule: 'BR-16',
     isIt: ({ method, target }) => method === 'DELETE' && target === '/v1/brand/competitors',
     isDestructive: true,
@@ -201,7 +201,7 @@ describe('a run that is killed between a ledger entry and the response', () => {
           return new Promise(() => undefined);
         });
         runSuite(suite, options({ rules: [rule], destructive, transport })).then(
-          () => reject(new Error('the run came to its end')),
+          () => reject(new Error('the run finished')),
           reject,
         );
       });

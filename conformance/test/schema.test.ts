@@ -144,17 +144,20 @@ describe('result.schema.json', () => {
     ['a negative number of requests', (copy) => (copy['requests'] = -1)],
     ['a summary without a verdict', (copy) => delete copy['summary'].warn],
     ['an unknown profile', (copy) => (copy['options'].profile = 'mine')],
-    ['an option that is none', (copy) => (copy['options'].extra = true)],
-    ['roles without a paid one', (copy) => (copy['options'].roles = ['free'])],
-    ['a rule of an odd id', (copy) => (broken1(copy).id = 'pau-3')],
+    ['an unknown option', (copy) => (copy['options'].extra = true)],
+    ['roles without the paid one', (copy) => (copy['options'].roles = ['free'])],
+    ['a rule with an invalid id', (copy) => (broken1(copy).id = 'pau-3')],
     ['an unknown verdict', (copy) => (broken1(copy).verdict = 'broken')],
     ['a failed rule without failures', (copy) => (broken1(copy).failures = [])],
     ['a passed rule with failures', (copy) => (broken1(copy).verdict = 'pass')],
     ['a failure without a script', (copy) => delete broken1(copy).failures[0].curl],
     ['a failure with an extra member', (copy) => (broken1(copy).failures[0].seed = 1)],
-    ['a step without an answer', (copy) => delete broken1(copy).failures[0].transcript[0].status],
-    ['a header that is no string', (copy) => (broken1(copy).failures[0].transcript[0].requestHeaders.x = 1)],
-    ['evidence that is no position', (copy) => (broken1(copy).failures[0].evidence = [-1])],
+    ['a step without a response', (copy) => delete broken1(copy).failures[0].transcript[0].status],
+    [
+      'a header that is not a string',
+      (copy) => (broken1(copy).failures[0].transcript[0].requestHeaders.x = 1),
+    ],
+    ['evidence that is not a position', (copy) => (broken1(copy).failures[0].evidence = [-1])],
   ])('the schema rejects %s', (_, change) => {
     const copy = mutable(broken);
     change(copy);

@@ -96,7 +96,7 @@ const trials: readonly Trial[] = [
     right: true,
   },
   {
-    name: 'adds at one moment pass the cap',
+    name: 'concurrent adds exceed the cap',
     fault: 'M05',
     rule: 'CAP-09',
     shown: (steps) => Number(json(last(steps)).activeCount) > Number(json(last(steps)).cap),
@@ -105,7 +105,7 @@ const trials: readonly Trial[] = [
     isRace: true,
   },
   {
-    name: 'a refused batch is kept in part',
+    name: 'a rejected batch is partly kept',
     fault: 'M01',
     rule: 'BULK-07',
     shown: activeCounts,
@@ -129,7 +129,7 @@ const trials: readonly Trial[] = [
     right: '404',
   },
   {
-    name: 'a revoked key works a while longer',
+    name: 'a revoked key works for a while',
     fault: 'X130',
     rule: 'KEY-21',
     shown: lastStatus,
@@ -145,7 +145,7 @@ const trials: readonly Trial[] = [
     right: [],
   },
   {
-    name: 'a filter is dropped beside another',
+    name: 'a filter is ignored next to another',
     fault: 'X231',
     rule: 'KW-25',
     shown: (steps) => /"topic":"(geo|seo)"/.test(last(steps).body),

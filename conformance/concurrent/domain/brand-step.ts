@@ -63,7 +63,7 @@ function whyAccept(
   { kind }: CallOf<'save' | 'pin' | 'unpin'>,
 ): string | undefined {
   const mayReject = (kind === 'pin' && isPinned !== false) || (kind === 'unpin' && isPinned !== true);
-  return mayReject ? undefined : 'nothing stood against it';
+  return mayReject ? undefined : 'nothing prevented it';
 }
 
 function readsCount(brand: BrandProfile, { count, mayBeZero }: Extract<Fact, { kind: 'names' }>): Result {

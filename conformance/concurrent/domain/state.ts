@@ -40,7 +40,7 @@ export interface PromptsModel {
   readonly cap: number;
 }
 
-/** The least and the greatest activeCount that the model allows. */
+/** The minimum and maximum activeCount that the model allows. */
 export function slotsOf({ prompts, otherSlots }: PromptsModel, choices: Choices): readonly [number, number] {
   let [least, most] = [otherSlots, otherSlots];
   for (const { place, isPaused } of prompts) {
@@ -53,7 +53,7 @@ export function slotsOf({ prompts, otherSlots }: PromptsModel, choices: Choices)
   return [least, most];
 }
 
-/** A text that is equal for equal states, in whatever order their prompts came about. */
+/** A text that is equal for equal states, whatever order their prompts were created in. */
 export function keyOfPrompts({ prompts }: PromptsModel): string {
   const rows = prompts.map(
     ({ id, text, place, isPaused, reason }) =>

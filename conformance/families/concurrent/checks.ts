@@ -8,11 +8,11 @@ import { freeSlots } from '../../run/state.js';
 
 const rules = ['CON-01', 'CON-02', 'CON-03', 'CON-04', 'CON-05'] as const satisfies readonly RuleId[];
 
-/** The kinds of calls of a check. Each kind of write meets each other one, and itself. */
+/** The kinds of calls of a check. Each kind of write overlaps with every other one, and with itself. */
 interface Meeting {
   readonly writes: readonly CallKind[];
   readonly reads: readonly CallKind[];
-  /** The number of programs for each two kinds of writes, as a share of the runs of a property. */
+  /** The number of programs for each pair of kinds of writes, as a share of the runs of a property. */
   readonly share: number;
 }
 
@@ -61,7 +61,7 @@ export const concurrentChecks = (clients = MAX_CLIENTS): readonly Check[] => [
   ),
 ];
 
-/** Sends programs for each two kinds of writes. */
+/** Sends programs for each pair of kinds of writes. */
 async function meet(
   t: CheckContext,
   { writes, reads, share }: Meeting,

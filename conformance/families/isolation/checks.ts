@@ -88,7 +88,7 @@ async function isOnlyForeign(t: CheckContext, outsider: Actor, foreign: OwnPromp
 }
 
 /**
- * Tries every write on a prompt of another workspace, with a write to an own prompt as a control. Returns false without
+ * Tries every write on a prompt of another workspace, with a write to one of its own prompts as a control. Returns false without
  * trying if the id could name an own prompt.
  */
 async function assertForeignWritesRejected(
@@ -154,7 +154,7 @@ async function reuseOfForeignTexts(t: CheckContext): Promise<void> {
         'ISO-08',
         bulk.json?.activeCount,
         before.activeCount + 1,
-        'activeCount of the own workspace',
+        'activeCount of its own workspace',
         bulk,
       );
       return Promise.resolve();
@@ -175,7 +175,7 @@ function assertTracked(
   id: unknown,
   added: Exchange,
 ): Promise<void> {
-  return t.shows('ISO-06', `an own prompt ${String(id)} "${foreign.text}" in tracked`, async () => {
+  return t.shows('ISO-06', `its own prompt ${String(id)} "${foreign.text}" in tracked`, async () => {
     const { tracked, evidence } = await t.prompts(here);
     const isRight = tracked.some((row) => row.id === id && row.text === foreign.text);
     return { isRight, got: 'no such prompt', evidence: [foreign.exchange, added, ...evidence] };

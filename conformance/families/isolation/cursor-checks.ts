@@ -39,7 +39,7 @@ async function assertForeignCursor(t: CheckContext, owner: Actor, outsider: Acto
   await t.case(`"${outsider.name}" sends a cursor of "${owner.name}"`, async () => {
     const response = await outsider.get('/v1/keywords', { limit: PAGE, cursor });
     const isRight = response.status === 200 || response.status === 400;
-    t.holds('ISO-05', isRight, '400, or 200 with own rows', response.summary, first, response);
+    t.holds('ISO-05', isRight, '400, or 200 with its own rows', response.summary, first, response);
     t.observe('NS-118', `${response.status}`, response.status === 400, first, response);
     const foreign = await leaked(owner, outsider, rowsOf(response));
     const expected = `only keywords of the workspace "${outsider.name}"`;

@@ -54,7 +54,9 @@ const clients: readonly {
 
 const readsOf = ['/v1/me', '/v1/prompts/cap', '/v1/brand', '/v1/api-keys', '/v1/keywords?limit=20'] as const;
 
-/** Sends a write and reads with the default headers of common clients. Each response must be as without them. */
+/**
+ * Sends a write and reads with the default headers of common clients. Each response must be the same as without them.
+ */
 export async function defaultHeaders(t: CheckContext): Promise<void> {
   for (const { name, headers } of clients) {
     await t.case(`${name}, a write`, () => writeAs(t, { headers }));

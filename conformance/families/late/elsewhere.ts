@@ -11,7 +11,7 @@ import { workingKey } from '../../kit/valid-requests.js';
 import type { CheckContext } from '../../run/context.js';
 import { promptDifferences } from '../../run/state.js';
 
-/** Runs the tour of the rules on prompts in the workspace of an actor, with keys that the API made. */
+/** Runs the tour of the rules on prompts in the workspace of an actor, with keys issued by the API. */
 export async function tourWithMadeKeys(t: CheckContext, actor: Actor): Promise<void> {
   const made = await workingKey(t, actor);
   for (let count = 1; count < MADE_KEYS; count += 1) made.keys.push(...(await workingKey(t, actor)).keys);
@@ -21,14 +21,14 @@ export async function tourWithMadeKeys(t: CheckContext, actor: Actor): Promise<v
 /** The requests of a tour are spread over this many keys. */
 const MADE_KEYS = 3;
 
-/** Queries of keywords that one page of the maximum size answers. */
+/** Keyword queries whose results fit on one page of the maximum size. */
 const queries = [
   { engine: 'google', ranked: true },
   { topic: 'geo' },
   { q: 'a', engine: 'chatgpt' },
 ] as const;
 
-/** Asserts that a key that the API made reads the same as the key that made it. */
+/** Asserts that a key issued by the API reads the same as the key that issued it. */
 export async function readsAlike(t: CheckContext): Promise<void> {
   const made = await workingKey(t);
   await t.case('prompts', async () => {
@@ -49,7 +49,7 @@ export async function readsAlike(t: CheckContext): Promise<void> {
     });
 }
 
-/** Saves and pins the brand with a key that the API made. */
+/** Saves and pins the brand with a key issued by the API. */
 export async function brandWithMadeKey(t: CheckContext): Promise<void> {
   const made = await workingKey(t);
   await unpinBrand(t);

@@ -20,7 +20,7 @@ const tourRules = [
   'BULK-14',
 ] as const;
 
-/** Checks of what shows only after many writes, or when several things come together. */
+/** Checks for faults that show only after many writes, or only in combination. */
 export const late: Family = {
   checks: [
     directed('late/keyword-pairs', ['KW-25'], {}, keywordPairs),

@@ -45,7 +45,7 @@ class LongSequence {
   /** The states that the responses so far allow. */
   private states: readonly PromptsModel[];
   private readonly step: ReturnType<typeof promptStep>;
-  /** The exchanges since the last read that was right. */
+  /** The exchanges since the last read that was correct. */
   private evidence: Exchange[] = [];
   private count = 0;
 
@@ -58,7 +58,7 @@ class LongSequence {
     this.states = [{ prompts: [], otherSlots: before.activeCount, cap: before.cap }];
   }
 
-  /** The next write. Half of all rewords and pauses are of the first prompt, which is never archived. */
+  /** The next write. Half of all rewords and pauses affect the first prompt, which is never archived. */
   next({ kind, target }: Draw): Call {
     const { t } = this;
     const text = t.text('Again');
@@ -108,7 +108,7 @@ class LongSequence {
     return undefined;
   }
 
-  /** Takes the states on by one call. Returns the reason if no state explains the response. */
+  /** Advances the states by one call. Returns the reason if no state explains the response. */
   private follow(call: Call, exchange: Exchange): string | undefined {
     const whole = replyOf(exchange);
     const reply = call.kind === 'list' ? ownRows({ before: this.before, prompts: [] }, whole) : whole;

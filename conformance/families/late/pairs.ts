@@ -7,7 +7,7 @@ import type { CheckContext } from '../../run/context.js';
 import { assertFilters } from '../../kit/prompt-analytics.js';
 
 /**
- * Sends filters of keywords in which each value of a filter meets each value of each other one. Each search is a word
+ * Sends keyword filters that combine each value of a filter with each value of every other one. Each search is a word
  * of a row that the other filters include.
  */
 export async function keywordPairs(t: CheckContext): Promise<void> {

@@ -21,7 +21,7 @@ const WRITES: readonly RuleId[] = ['CON-01', 'CON-02', 'CON-04'];
 const COUNTS: readonly RuleId[] = [...WRITES, 'CAP-02'];
 const READS: readonly RuleId[] = ['CON-03', 'CON-04', 'CON-02'];
 
-/** Faults that only overlapping calls reveal. For one call after another, the server is correct. */
+/** Faults that only overlapping calls reveal. For sequential calls, the server is correct. */
 export const concurrentFaults: readonly Fault[] = [
   fault('C01', WRITES, 'A pause stores the text that it read before, so a reword is lost.', (behavior) =>
     writeBack(behavior, 'pausePrompt', ['text']),

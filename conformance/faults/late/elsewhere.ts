@@ -5,12 +5,12 @@ import { fault, type Fault } from '../fault.js';
 /** Whether the API issued a key. The keys of the seed have the names of their environments. */
 const isMade = ({ name }: ApiKey): boolean => !/^(test|live) key$/.test(name);
 
-/** Faults of keys that the API made, and of a workspace without a cap. */
+/** Faults of keys issued by the API, and of a workspace without a cap. */
 export const elsewhereFaults: readonly Fault[] = [
   fault(
     'L12',
     ['BULK-04', 'BULK-06', 'BULK-08', 'BULK-14'],
-    'A bulk insert with a key that the API made reuses no prompt.',
+    'A bulk insert with a key issued by the API reuses no prompt.',
     (behavior) =>
       override(
         behavior,
@@ -18,7 +18,7 @@ export const elsewhereFaults: readonly Fault[] = [
         (base) => (call, item) => (isMade(call.key) ? null : base(call, item)),
       ),
   ),
-  fault('L13', ['PAU-03'], 'A pause with a key that the API made loses its reason.', (behavior) =>
+  fault('L13', ['PAU-03'], 'A pause with a key issued by the API loses its reason.', (behavior) =>
     override(behavior, 'pause', (base) => (call, prompt, reason) => {
       base(call, prompt, isMade(call.key) ? null : reason);
     }),
@@ -26,13 +26,13 @@ export const elsewhereFaults: readonly Fault[] = [
   fault(
     'L14',
     ['EDIT-25'],
-    'With a key that the API made, a bulk edit may change archived prompts.',
+    'With a key issued by the API, a bulk edit may change archived prompts.',
     (behavior) =>
       override(behavior, 'isEditable', (base) => (call, prompt) => {
         return base(call, prompt) || (call.operation === 'bulkEditPrompts' && isMade(call.key));
       }),
   ),
-  fault('L15', ['BR-07'], 'A save with a key that the API made does not store the tone.', (behavior) =>
+  fault('L15', ['BR-07'], 'A save with a key issued by the API does not store the tone.', (behavior) =>
     around(behavior, 'saveBrandPositioning', async (call, next) => {
       const { tone } = call.workspace.brand;
       const response = await next(call);
@@ -40,12 +40,12 @@ export const elsewhereFaults: readonly Fault[] = [
       return response;
     }),
   ),
-  fault('L16', ['KW-25'], 'The filter ranked is ignored for keys that the API made.', (behavior) =>
+  fault('L16', ['KW-25'], 'The filter ranked is ignored for keys issued by the API.', (behavior) =>
     override(behavior, 'matches', (base) => (call, keyword, filter) => {
       return base(call, keyword, isMade(call.key) ? { ...filter, ranked: undefined } : filter);
     }),
   ),
-  fault('L17', ['BR-26'], 'Unpinning with a key that the API made clears the list.', (behavior) =>
+  fault('L17', ['BR-26'], 'Unpinning with a key issued by the API clears the list.', (behavior) =>
     override(behavior, 'unpin', (base) => (call, brand) => {
       base(call, brand);
       if (isMade(call.key)) brand.competitors = [];

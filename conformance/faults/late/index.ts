@@ -4,7 +4,7 @@ import { lateReadFaults } from './reads.js';
 import { lateTextFaults } from './texts.js';
 import { manyWritesFaults } from './writes.js';
 
-/** Faults that show only after many writes, or when several things come together. */
+/** Faults that show only after many writes, or only in combination. */
 export const lateFaults: readonly Fault[] = [
   ...manyWritesFaults,
   ...elsewhereFaults,

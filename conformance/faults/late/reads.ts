@@ -2,7 +2,7 @@ import type { Call, KeywordFilter, PromptFilter } from '../../model/call.js';
 import { around, override } from '../../model/override.js';
 import { fault, type Fault } from '../fault.js';
 
-/** A combination of keyword filters of which one is then ignored. */
+/** A combination of keyword filters that makes the model ignore one of them. */
 const ignored: Readonly<
   Record<string, readonly [sentence: string, isMet: (filter: KeywordFilter) => boolean, keyof KeywordFilter]>
 > = {
@@ -25,7 +25,7 @@ const ignored: Readonly<
 
 type Narrowing = 'query' | 'topics' | 'statuses';
 
-/** A combination of filters of the per-prompt analytics of which one is then ignored. */
+/** A combination of filters of the per-prompt analytics that makes the model ignore one of them. */
 const ignoredForPrompts: Readonly<
   Record<string, readonly [sentence: string, isMet: (filter: PromptFilter, call: Call) => boolean, Narrowing]>
 > = {

@@ -2,7 +2,7 @@ import { override } from '../../model/override.js';
 import type { ApiKey, Prompt } from '../../model/state.js';
 import { fault, type Fault } from '../fault.js';
 
-/** Faults that only many writes show. */
+/** Faults that only many writes reveal. */
 export const manyWritesFaults: readonly Fault[] = [
   fault('L01', ['PR-32'], 'A prompt keeps 40 wordings: later rewords are not stored.', (behavior) =>
     override(behavior, 'reword', (base) => {
@@ -24,7 +24,7 @@ export const manyWritesFaults: readonly Fault[] = [
       };
     }),
   ),
-  fault('L03', ['PR-32'], 'From the ninth pause of a prompt on, the former reason stays.', (behavior) => {
+  fault('L03', ['PR-32'], 'From the ninth pause of a prompt on, the previous reason is kept.', (behavior) => {
     const reasons = new WeakMap<Prompt, string | null>();
     override(behavior, 'pause', (base) => {
       const nth = counter();
@@ -110,7 +110,7 @@ export const manyWritesFaults: readonly Fault[] = [
       return base(key, exchange) || revoked.slice(0, -20).includes(key);
     });
   }),
-  fault('L11', ['KEY-24'], 'A key that the API made works until 25 others were issued.', (behavior) => {
+  fault('L11', ['KEY-24'], 'A key issued by the API works until 25 others were issued.', (behavior) => {
     const issued: ApiKey[] = [];
     override(behavior, 'issueKey', (base) => (call, name, environment) => {
       const key = base(call, name, environment);

@@ -84,7 +84,7 @@ export function pathIdMonitor(rule: RuleId, operation: OperationId, member: stri
 export const expectThat = (isTrue: boolean, expected: string, got: string): Finding =>
   isTrue ? 'holds' : { expected, got };
 
-/** Returns `holds` if every row is right, or describes the first wrong row; undefined if there are no rows. */
+/** Returns `holds` if every row is correct, or describes the first wrong row; undefined if there are no rows. */
 export function expectEach<Row>(
   rows: readonly Row[],
   expected: string,

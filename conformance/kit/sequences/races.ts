@@ -26,7 +26,7 @@ export async function raceAdds(verifier: PromptVerifier, singles: number, batche
   t.holds(
     'CAP-09',
     made.length <= free,
-    `at most ${free} prompts tracked, as prompts are free`,
+    `at most ${free} prompts tracked, one for each free slot`,
     got,
     ...exchanges,
   );

@@ -7,7 +7,9 @@ import type { Variant } from './variant.js';
 const reads: readonly OperationId[] = ['listPrompts', 'getPromptCap', 'getBrand', 'listApiKeys', 'getMe'];
 const isRead = (operation: OperationId) => reads.includes(operation);
 
-/** Variants that conform but behave differently for overlapping calls. For one call after another, they equal the base. */
+/**
+ * Variants that conform but behave differently for overlapping calls. For sequential calls, they behave like the base.
+ */
 export const concurrentVariants: readonly Variant[] = [
   {
     id: 'slow-writes',
@@ -120,7 +122,7 @@ export const concurrentVariants: readonly Variant[] = [
   },
   {
     id: 'busy-423',
-    sentence: 'A write that meets another one in the workspace may be rejected as locked.',
+    sentence: 'A write that overlaps with another one in the workspace may be rejected as locked.',
     apply: (behavior) => {
       override(behavior, 'statusOf', (base) => (error, exchange) => {
         return error.code === 'conflict' ? 423 : base(error, exchange);
@@ -147,7 +149,7 @@ export const concurrentVariants: readonly Variant[] = [
   },
   {
     id: 'unavailable-at-times',
-    sentence: 'A write that meets another one may fail with 503 and have no effect.',
+    sentence: 'A write that overlaps with another one may fail with 503 and have no effect.',
     apply: (behavior) =>
       whenContended(behavior, (call, next) =>
         chance(call, 3) === 0 ? Promise.resolve(unavailable) : next(call),
@@ -155,7 +157,7 @@ export const concurrentVariants: readonly Variant[] = [
   },
   {
     id: 'outcome-unknown-at-times',
-    sentence: 'A write that meets another one may fail with 503 although it took effect.',
+    sentence: 'A write that overlaps with another one may fail with 503 although it took effect.',
     apply: (behavior) =>
       whenContended(behavior, async (call, next) => {
         const response = await next(call);
@@ -164,7 +166,8 @@ export const concurrentVariants: readonly Variant[] = [
   },
   {
     id: 'connections-closed',
-    sentence: 'A write that meets another one may take effect and close the connection without a response.',
+    sentence:
+      'A write that overlaps with another one may take effect and close the connection without a response.',
     apply: (behavior) => {
       const closed = new WeakSet<object>();
       whenContended(behavior, async (call, next) => {

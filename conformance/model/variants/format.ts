@@ -29,7 +29,7 @@ export const formatVariants: readonly Variant[] = [
     scattered(serial).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5'),
   ),
   withIds('numeric-ids', 'Ids are numbers, as strings.', String),
-  withIds('reserved-characters-in-ids', 'Ids hold characters that a path must escape.', (serial) => {
+  withIds('reserved-characters-in-ids', 'Ids contain characters that a path must escape.', (serial) => {
     return `${serial}/a+b?c=d&e#f%2F ö`;
   }),
   {

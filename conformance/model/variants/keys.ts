@@ -45,7 +45,8 @@ export const keyVariants: readonly Variant[] = [
     apply: (behavior) =>
       override(behavior, 'issueKey', (base) => (call, name, environment) => {
         const active = call.workspace.keys.filter(({ revokedAt }) => revokedAt === null);
-        if (active.length >= 12) throw new ApiError('conflict', 'The workspace has as many keys as it may.');
+        if (active.length >= 12)
+          throw new ApiError('conflict', 'The workspace has reached its limit of keys.');
         return base(call, name, environment);
       }),
   },

@@ -38,7 +38,7 @@ export const slotVariants: readonly Variant[] = [
     apply: (behavior) =>
       around(behavior, 'bulkInsertPrompts', (call, next) => {
         const texts = textsOf(call).map(({ text }) => text);
-        if (new Set(texts).size < texts.length) throw invalid('prompts', 'holds a text twice');
+        if (new Set(texts).size < texts.length) throw invalid('prompts', 'contains a text twice');
         return next(call);
       }),
   },

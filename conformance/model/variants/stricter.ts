@@ -64,7 +64,8 @@ export const stricterVariants: readonly Variant[] = [
     apply: (behavior) =>
       around(behavior, 'pausePrompt', (call, next) => {
         const { paused, reason } = Object(call.body) as { paused?: unknown; reason?: unknown };
-        if (paused === false && typeof reason === 'string') throw invalid('reason', 'goes with a pause');
+        if (paused === false && typeof reason === 'string')
+          throw invalid('reason', 'is only allowed with a pause');
         return next(call);
       }),
   },
@@ -85,7 +86,7 @@ export const stricterVariants: readonly Variant[] = [
     sentence: 'A duplicate name is rejected.',
     apply: (behavior) =>
       override(behavior, 'distinctNames', () => (names) => {
-        if (new Set(names).size < names.length) throw invalid('competitors', 'holds a name twice');
+        if (new Set(names).size < names.length) throw invalid('competitors', 'contains a name twice');
         return names;
       }),
   },
@@ -172,7 +173,7 @@ function bindCursorToLimit(behavior: Behavior): void {
     const cursor = one(call, 'cursor');
     if (cursor === undefined) return base(rows, call, filter);
     const end = `.${behavior.readLimit(call)}`;
-    if (!cursor.endsWith(end)) throw invalid('cursor', 'was given for another limit');
+    if (!cursor.endsWith(end)) throw invalid('cursor', 'was issued for another limit');
     const query = { ...call.query, cursor: [cursor.slice(0, -end.length)] };
     return base(rows, { ...call, query }, filter);
   });

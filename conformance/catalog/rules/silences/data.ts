@@ -161,7 +161,7 @@ export const silentData = {
   'NS-118': silence(
     'What is the response to a cursor of another workspace?',
     '400.',
-    '400 passes, and so does 200 with rows of the own workspace only (ISO-05).',
+    '400 passes, and so does 200 with rows of its own workspace only (ISO-05).',
     'behavior 4.6',
   ),
   'NS-119': silence(
