@@ -241,7 +241,10 @@ export function createBackground(
 /** Maximum wait for a provider to confirm its key, in ms. */
 const VERIFY_TIMEOUT_MS = 10_000;
 
-/** Asks each configured provider, all at once: null if it accepts its key, otherwise the reason. Costs nothing. */
+/**
+ * Asks all configured providers concurrently whether they accept their keys: null if so, otherwise the reason. Costs
+ * nothing.
+ */
 export async function verifyProviders(config: Config): Promise<ReadonlyMap<string, string | null>> {
   const signal = AbortSignal.timeout(VERIFY_TIMEOUT_MS);
   const asked = [...providersOf(config).values()].map(

@@ -8,7 +8,7 @@ export interface CliContext {
   readonly config: () => Promise<Config>;
   /** Opens the database and checks its schema, runs `work`, and closes the database. */
   readonly withServices: <Result>(work: (services: Services) => Promise<Result>) => Promise<Result>;
-  /** Like `withServices`, but loads only the imports, for commands that need nothing else. */
+  /** Like `withServices`, but loads only the code of imports, for commands that need nothing else. */
   readonly withIngest: <Result>(work: (ingest: Ingest) => Promise<Result>) => Promise<Result>;
   /** Results, on standard output. */
   readonly out: (line: string) => void;

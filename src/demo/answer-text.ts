@@ -27,7 +27,7 @@ export interface Outline {
   readonly named: readonly Named[];
   /** In order. Only the cited ones appear in the text. */
   readonly citations: readonly CitationLine[];
-  /** Index of the opening and of the closing. */
+  /** The indexes of its opening and closing. */
   readonly opening: number;
   readonly closing: number;
 }

@@ -25,7 +25,7 @@ export interface AnswerSetting {
   readonly prompt: PlannedPrompt;
   /** Days ago. */
   readonly age: number;
-  /** Added to the own brand's visibility for this prompt and platform. */
+  /** Added to the visibility of the workspace's brand for this prompt and platform. */
   readonly bias: number;
 }
 

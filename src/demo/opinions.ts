@@ -1,7 +1,7 @@
 import type { JudgedBrand, Mention } from '../ingest/index.js';
 import { blame, neutral, praise, type Remark } from './wording.js';
 
-/** Of the judgments of demo answers. */
+/** The version stored with the judgments of demo answers. */
 export const DEMO_JUDGE = 'demo-1';
 
 const remarks: readonly Remark[] = [praise, neutral, blame].flatMap((tone) => tone.remarks);

@@ -7,7 +7,7 @@ export interface DemoPlatform {
   readonly modelRequested: string;
   /** Models before and after a change `changeAge` days ago; null if the platform does not report its model. */
   readonly models: { readonly before: string; readonly after: string; readonly changeAge: number } | null;
-  /** Added to the own brand's visibility on this platform. */
+  /** Added to the visibility of the workspace's brand on this platform. */
   readonly bias: number;
   /** Share of answers that use web search; null if the platform does not report it. */
   readonly retrieval: number | null;

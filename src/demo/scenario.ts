@@ -42,7 +42,7 @@ export function demoBrand(
 
 export interface DemoTopic {
   readonly name: string;
-  /** Added to the own brand's visibility for this topic. */
+  /** Added to the visibility of the workspace's brand for this topic. */
   readonly bias: number;
   /** The product in the plural, as in "the best ...". */
   readonly subject: string;

@@ -14,7 +14,7 @@ export interface DatabaseCheck {
   ) => Promise<{ readonly pending: readonly string[]; readonly unknown: readonly string[] }>;
   /** The number of workspaces with their own targets, by provider. */
   readonly providersInUse: (database: Database) => Promise<ReadonlyMap<string, number>>;
-  /** Fields in responses of providers since a time that are unknown to this version. */
+  /** Fields that responses of providers have had since a given time, and that this version does not know. */
   readonly unknownFields: (database: Database, since: Date) => Promise<readonly UnknownField[]>;
   /** The providers that this process can ask. */
   readonly providersSetUp: readonly string[];

@@ -51,8 +51,8 @@ function continuedFraction(x: number, a: number, b: number): number {
 }
 
 /**
- * At least 1, and truncated to tenths, or to whole numbers from 100 on, so that few distinct values have to be solved
- * for. Sums of fractions may be slightly below an exact tenth; these are not truncated to the next lower one.
+ * At least 1, and truncated to tenths, or to whole numbers from 100 on, to limit the number of quantiles to compute.
+ * Sums of fractions may be slightly below an exact tenth; these are not truncated to the next lower one.
  */
 function cut(df: number): number {
   return df < 100 ? Math.max(1, Math.floor(df * 10 + 1e-6) / 10) : Math.min(MAX_DF, Math.floor(df + 1e-7));
@@ -73,7 +73,7 @@ export function twoSidedTail(t: number, df: number): number {
  */
 export const quantile95 = quantileOf(0.05, 1.9, 13);
 
-/** The value that 80 % of a t distribution are below: 1.376 with 1 degree of freedom, 0.842 with very many. */
+/** The value that 80 % of a t distribution lies below: 1.376 with 1 degree of freedom, 0.842 with very many. */
 export const quantile80 = quantileOf(0.4, 0.8, 1.4);
 
 /** The value beyond which this share of the distribution lies, both tails together. Results are cached. */

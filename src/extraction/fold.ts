@@ -7,7 +7,9 @@ import { decodeEntities } from './entities.js';
  */
 export interface FoldedText {
   readonly codes: Uint16Array;
-  /** Start and end in the original, by index in `codes`. Units of one original part have the same. */
+  /**
+   * Start and end in the original, by index in `codes`. Units of the same original part have the same start and end.
+   */
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
   /** Number of code units; the arrays may be longer. */

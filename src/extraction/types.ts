@@ -16,7 +16,10 @@ export interface BrandIdentity {
   readonly notIn?: readonly string[];
 }
 
-/** The brands to look for. A name shared by several brands belongs to the first, with the own brand before all others. */
+/**
+ * The brands to look for. A name shared by several brands belongs to the first, with the workspace's brand before all
+ * others.
+ */
 export interface BrandProfile {
   readonly own: BrandIdentity | null;
   readonly competitors: readonly BrandIdentity[];

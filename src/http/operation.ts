@@ -55,8 +55,8 @@ type InParts<Answer> = Answer extends { status: infer Status; body: infer Body }
 
 /**
  * Results of an operation with a documented 304. They depend on the path, the query, the data of the workspace and the
- * time, but on nothing else of the caller. `validUntil` is the first time at which the result may differ although the
- * data is the same; null = never.
+ * time, but on nothing else about the caller. `validUntil` is the first time at which the result may differ although
+ * the data is the same; null = never.
  */
 type Reusable<Id extends ServedId> =
   304 extends ResponseStatus<Id> ? { readonly validUntil: Date | null } : unknown;

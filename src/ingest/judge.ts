@@ -15,7 +15,7 @@ export interface JudgingInput {
   readonly workspaceId: string;
   /** The first day of the answers to judge, `YYYY-MM-DD`. */
   readonly from: string;
-  /** Of the judgments. */
+  /** The version of the judge, stored with the judgments. */
   readonly version: string;
   /** The judgment of a mention; null for none. If others in the answer have one, its sentiment is then null. */
   readonly judge: (mention: Mention) => JudgedBrand | null;

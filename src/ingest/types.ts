@@ -6,11 +6,11 @@ import type { Transaction } from '../platform/database.js';
 export interface BadLine {
   /** Line number, from 1. */
   readonly line: number;
-  /** The field at fault, such as `mentions[0].brand`; absent if it is the whole line. */
+  /** The invalid field, such as `mentions[0].brand`; absent if it is the whole line. */
   readonly field?: string;
   /** The problem, worded to follow the field name: `must be one of ...`. */
   readonly problem: string;
-  /** The value at fault, as shortened JSON; absent if it is missing or not informative. */
+  /** The invalid value, as shortened JSON; absent if it is missing or not informative. */
   readonly value?: string;
 }
 

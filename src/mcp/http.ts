@@ -15,7 +15,7 @@ export interface HttpMessage {
 /** Only the path matters, because `fetch` sends nothing over a network. */
 const HERE = 'http://localhost';
 
-/** Answers one message of the streamable HTTP transport with JSON. Nothing is kept between messages. */
+/** Responds to one message of the streamable HTTP transport with JSON. Nothing is kept between messages. */
 export async function handleMcpMessage({ message, headers, fetch, version }: HttpMessage): Promise<Response> {
   // The caller was authenticated and counted with the message.
   const server = createMcpServer(

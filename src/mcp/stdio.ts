@@ -15,7 +15,7 @@ export interface StdioOptions {
 }
 
 /**
- * Answers messages on standard input until it ends.
+ * Responds to messages on standard input until it ends.
  *
  * @throws DomainError when the service rejects the key
  */

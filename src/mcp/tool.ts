@@ -7,7 +7,7 @@ export interface Finding {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A tool of the MCP server. It reads, and makes one request to the API. */
+/** A tool of the MCP server. It only reads, with one request to the API. */
 export interface Tool {
   readonly name: string;
   readonly title: string;

@@ -52,7 +52,7 @@ export interface JudgingTask {
 /** The prefix of the ids of runs that only judge stored answers. */
 export const JUDGING_RUN = 'judge-';
 
-/** The code of an outcome that nobody knows: the attempt may have been billed. */
+/** The code of an unknown outcome: the attempt may have been billed. */
 export const OUTCOME_UNKNOWN = 'outcome_unknown';
 
 /** A brand that an answer names. */

@@ -24,7 +24,7 @@ const RENEW_MS = LEASE_MS / 4;
 /** The pause after the first failure, in ms. It doubles with each further failure. */
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 3 * 3_600_000;
-/** The jitter of a pause: the share by which it is longer or shorter. */
+/** The jitter of a pause: the maximum share of it that is added or subtracted. */
 const JITTER = 0.2;
 
 /** How long a dispatched message is kept, and how often old ones are removed, in ms. */
@@ -124,7 +124,7 @@ async function attempt(
   message: Message,
   signal: AbortSignal,
 ): Promise<void> {
-  // Each attempt is counted when it begins, so that a message cannot kill its process forever.
+  // Each attempt is counted when it begins, so that a message that kills its process is not retried forever.
   if (message.attempts > topic.maxAttempts)
     throw new Undeliverable('The process ended during the last attempt.');
   const complete = await topic.handle(message, signal);

@@ -10,7 +10,7 @@ export interface MeasuringTasksDependencies {
   readonly onFinished: (run: RunKey) => void;
 }
 
-/** Measures all workspaces: one task plans their scheduled runs, the other asks for the due slots. */
+/** Measures all workspaces: one task plans their scheduled runs, the other asks the due questions. */
 export function measuringTasks(dependencies: MeasuringTasksDependencies): Task[] {
   const { measuring, concurrency, onPlanned, onSettled, onFinished } = dependencies;
   return [

@@ -24,7 +24,7 @@ type Cell = string | number | boolean | null;
 function csvFormat(write: typeof stringify, mark: (text: string) => string): ExportFormat {
   const options: Parameters<typeof stringify>[1] = {
     record_delimiter: '\r\n',
-    // A lone CR or LF also, because other programs treat it as the end of a record.
+    // Also a lone CR or LF, because other programs treat it as the end of a record.
     quoted_match: /[\r\n]/,
     cast: {
       string: (text) => (text === '' ? { value: '', quoted_empty: true } : mark(text)),

@@ -133,7 +133,7 @@ function fileName({ when, recorded }: Recording): string {
   return `${recorded?.provider}-${when?.platform}-${when?.surface}-${time}.json`;
 }
 
-/** Characters in a line if the output is not a terminal. */
+/** Line width in characters if the output is not a terminal. */
 const WIDTH = 160;
 
 const TRY_HELP = `

@@ -227,7 +227,7 @@ function between({ cell, cluster, value }: PanelColumn, start: number, end: numb
   };
 }
 
-/** The first index of a cluster that is not before `least`. */
+/** The index of the first entry whose cluster is not before `least`. */
 function firstFrom(clusters: Int32Array, least: number): number {
   let [low, high] = [0, clusters.length];
   while (low < high) {

@@ -22,7 +22,7 @@ export function visibilityRows(sums: readonly Daily<Sums>[], days: readonly stri
   return days.map((date) => ({ date, ...kpiOf(byDay.get(date) ?? noSums) }));
 }
 
-/** One row per day and brand mentioned in the window; the own brand first, the others by name. */
+/** One row per day and brand mentioned in the window; the workspace's brand first, the others by name. */
 export function competitorRows(data: BrandDays, days: readonly string[]): CompetitorRow[] {
   const totals = indexByDay(data.days);
   const brands = [...groupBy(data.brands, (row) => JSON.stringify([row.isOwn, row.brand])).values()]

@@ -136,8 +136,8 @@ function platformOf(
 }
 
 /**
- * The brands by number of answers that mention them, then by name; the own brand before a competitor with the same
- * name.
+ * The brands by number of answers that mention them, then by name; the workspace's brand before a competitor with the
+ * same name.
  */
 function standingsOf(
   brands: readonly ComparedBrand[],

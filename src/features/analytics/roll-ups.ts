@@ -8,11 +8,11 @@ export interface Sums {
   readonly failed: number;
   /** Observations with status `ok`: the answers. */
   readonly observations: number;
-  /** Answers that mention the own brand. */
+  /** Answers that mention the workspace's brand. */
   readonly mentions: number;
-  /** Sum of the own brand's positions over `mentions`. */
+  /** Sum of the positions of the workspace's brand over `mentions`. */
   readonly positionSum: number;
-  /** Sum of the own brand's sentiments over `sentimentCount`. */
+  /** Sum of the sentiments of the workspace's brand over `sentimentCount`. */
   readonly sentimentSum: number;
   readonly sentimentCount: number;
   /** Sum over the tracked competitors of the answers that mention them. */
@@ -51,7 +51,7 @@ export interface TopicSums extends Sums, Period {
   readonly topic: string;
 }
 
-/** Answers that mention a brand, the own one or a tracked competitor. */
+/** Answers that mention a brand: the workspace's or a tracked competitor. */
 export interface BrandSums {
   readonly brand: string;
   readonly isOwn: boolean;
@@ -112,7 +112,7 @@ export interface PlatformState {
 export interface LatestRecord {
   readonly observationId: string;
   readonly model: string | null;
-  /** Position of the own brand; null when it is not mentioned. */
+  /** Position of the workspace's brand; null when it is not mentioned. */
   readonly position: number | null;
   readonly sentiment: number | null;
   readonly cited: boolean;

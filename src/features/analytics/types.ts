@@ -50,7 +50,7 @@ export interface Intervals {
   averagePosition: Interval | null;
   sentimentScore: Interval | null;
   citationRate: Interval | null;
-  /** For the visibility score on questions like these; the prompts are a sample of them. */
+  /** Of the visibility score for questions like these, of which the prompts are a sample. */
   similarPrompts: Interval | null;
 }
 

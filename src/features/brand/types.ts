@@ -32,7 +32,7 @@ export interface VersionContent {
   readonly audience: string | null;
   readonly productDescription: string | null;
   readonly tone: string | null;
-  /** The live list when the version was saved. */
+  /** The live competitor list at the time the version was saved. */
   readonly competitors: readonly string[];
   readonly excludedTopics: readonly string[];
   readonly rawIntent: string | null;
@@ -110,7 +110,7 @@ export interface NameOptions {
 }
 
 export interface RecognizedBrand extends NameOptions {
-  /** Null for an own brand without a name. */
+  /** Null for the workspace's brand if it has no name. */
   readonly name: string | null;
   readonly isOwn: boolean;
 }

@@ -48,7 +48,7 @@ export interface DeadLetterPage {
   readonly nextCursor: string | null;
 }
 
-/** The reads that the outbox, which is built on features, implements for this one. */
+/** Reads that this feature needs. The outbox, which is built on features, implements them. */
 export interface DeliveryReads {
   receiversOf(workspaceId: string): Promise<Receiver[]>;
   /** At most `limit` dead letters after a position in the list. */

@@ -37,7 +37,7 @@ export type SourceUse = 'cited' | 'retrieved' | 'any';
 export interface Period {
   readonly rangeDays: RangeDays;
   readonly window: 'current' | 'previous';
-  /** A single day, `YYYY-MM-DD`, instead of the window; undefined for none. */
+  /** A single day, `YYYY-MM-DD`, instead of the window; undefined if not given. */
   readonly date: string | undefined;
 }
 
@@ -200,6 +200,6 @@ export interface BrandOpinion {
 }
 
 export interface OpinionList extends Pick<AnswerPage, 'from' | 'to' | 'keptFrom' | 'validUntil'> {
-  /** The own brand first, then by the number of opinions, descending. */
+  /** The workspace's brand first, then by the number of opinions, descending. */
   readonly opinions: BrandOpinion[];
 }

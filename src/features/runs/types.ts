@@ -128,7 +128,7 @@ export interface Spending extends Omit<SpendingRows, 'days'> {
   readonly days: SpendingDay[];
 }
 
-/** The reads that measuring, which is built on features, implements for this one. */
+/** Reads that this feature needs. Measuring, which is built on features, implements them. */
 export interface MeasuringReads {
   stateOf(workspaceId: string): Promise<MeasuringState>;
   /** At most `limit` runs after a position in the list. */

@@ -22,7 +22,7 @@ export function shownValue(value: unknown): string {
   return `${characters.slice(0, MAX_SHOWN).join('')}...`;
 }
 
-/** Adds the value of the field at fault, found by its path in the line (such as `mentions[0].brand`). */
+/** Adds the value of the invalid field, found by its path in the line (such as `mentions[0].brand`). */
 export function withValue(error: LineError, line: unknown): LineError {
   const value = error.field === undefined ? undefined : valueAt(line, error.field);
   return value === undefined ? error : { ...error, value: shownValue(value) };

@@ -33,7 +33,7 @@ export function encodeRow(values: readonly Value[]): string {
   return `${encodeValues(values)}\n`;
 }
 
-/** Encodes a part of a row. */
+/** Uses native string searches: a regular expression is slower on long texts, and its replacer on many matches. */
 export function encodeValues(values: readonly Value[]): string {
   let text = encodeValue(values[0] ?? null);
   for (let index = 1; index < values.length; index += 1) text += `\t${encodeValue(values[index] ?? null)}`;

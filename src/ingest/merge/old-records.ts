@@ -1,6 +1,6 @@
 import { sql, type Database, type Transaction } from '../../platform/database.js';
 
-/** One kind of raw records, by their age. */
+/** One kind of raw records, selected by age. */
 export interface OldRecords {
   /**
    * The number of records of the workspace that `deletable` would find. `keptFrom` is the first day (YYYY-MM-DD) to

@@ -24,10 +24,10 @@ export function inMerge<Result>(
 }
 
 /**
- * Rejects records of days whose raw records were deleted after the lines were checked: without them, duplicates
- * cannot be detected.
+ * Rejects records of days whose raw records were deleted after the lines were checked: without them, duplicates cannot
+ * be detected.
  * @param times days or times of the records, in UTC as ISO 8601
- * @throws DomainError if a record is of such a day
+ * @throws DomainError if a record is from such a day
  */
 export function requireKept({ keptFrom }: IngestWorkspace, times: Iterable<string>): void {
   if (keptFrom === null || ![...times].some((time) => time < keptFrom)) return;

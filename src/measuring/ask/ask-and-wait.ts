@@ -6,7 +6,7 @@ const POLL_MS = 3_000;
 
 /**
  * Asks a question, and waits for the task if the provider answers later. `onTask` gets the id of the task before it is
- * polled. Not `accepted`.
+ * polled. Never resolves with `accepted`.
  */
 export async function askAndWait(
   provider: Provider,
@@ -19,7 +19,7 @@ export async function askAndWait(
   return waitFor(provider, outcome.taskId, signal);
 }
 
-/** Polls a task until it is finished. Not `accepted`. */
+/** Polls a task until it is finished. Never resolves with `accepted`. */
 export async function waitFor(provider: Provider, taskId: string, signal: AbortSignal): Promise<Outcome> {
   if (provider.poll === undefined) return lost('task_unreadable', `${provider.name} has no tasks to poll.`);
   while (!signal.aborted) {
@@ -30,7 +30,7 @@ export async function waitFor(provider: Provider, taskId: string, signal: AbortS
   return lost('task_timeout', 'The provider did not finish the task in time.');
 }
 
-/** An unknown outcome. */
+/** Resolves with an unknown outcome. */
 export function lost(code: string, message: string): Unknown {
   return { kind: 'unknown', code, message, rawResponse: null };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../domain/clock.js';
 
-/** Work that may take a while, such as asking for a slot and settling it. */
+/** Work that may take a while, such as asking a question and settling its slot. */
 export type Work = () => Promise<void>;
 
 /** There is nothing to start now. */

@@ -3,8 +3,7 @@ import { work, type RunInput, type RunReport } from './one-run.js';
 import type { AskingDependencies } from './run-slot.js';
 
 /**
- * Asks platforms for planned slots, and settles them.
- *
+ * Asks platforms the planned questions, and settles their slots.
  * A slot is paid once. It is marked as submitted, in a transaction that sees all earlier spending, before the first
  * byte is sent to the provider; and it is settled in the transaction that stores its observation. If a process
  * disappears in between, it is unknown whether the provider has billed the slot. Unless a task id was recorded, the
@@ -13,7 +12,7 @@ import type { AskingDependencies } from './run-slot.js';
 export function createAsking(dependencies: AskingDependencies) {
   return {
     /**
-     * Asks for the due slots of all workspaces, except those reserved for commands, and settles slots that other
+     * Asks the due questions of all workspaces, except those reserved for commands, and settles slots that other
      * processes have abandoned. Resolves when nothing is due or in flight, with the time at which more will be; null if
      * unknown. A process without a provider leaves this to others.
      */
@@ -21,7 +20,7 @@ export function createAsking(dependencies: AskingDependencies) {
       dependencies.providers().size === 0 ? null : askDue(dependencies, input),
 
     /**
-     * Asks for the slots of a run until all are settled, a limit is reached or the signal is aborted. Any number of
+     * Asks the questions of a run until all are settled, a limit is reached or the signal is aborted. Any number of
      * processes may work on the same run.
      */
     work: (input: RunInput): Promise<RunReport> => work(dependencies, input),

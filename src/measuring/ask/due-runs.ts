@@ -33,7 +33,7 @@ const CLOSING_MS = 60_000;
 const TAKEN_MS = 1_000;
 
 /**
- * Asks for the due slots of all workspaces, and settles slots that other processes have abandoned. Runs take turns, so
+ * Asks the due questions of all workspaces, and settles slots that other processes have abandoned. Runs take turns, so
  * that no workspace waits for another. Resolves when nothing is due or in flight, with the time at which more will be.
  */
 export async function askDue(dependencies: AskingDependencies, input: AskingInput): Promise<Date | null> {

@@ -19,8 +19,8 @@ export interface RunReport extends RunProgress {
 }
 
 /**
- * Asks for the slots of a run until all are settled, a limit is reached or the signal is aborted. Any number of processes
- * may work on the same run.
+ * Asks the questions of a run until all are settled, a limit is reached or the signal is aborted. Any number of
+ * processes may work on the same run.
  */
 export async function work(dependencies: AskingDependencies, input: RunInput): Promise<RunReport> {
   const { database, clock } = dependencies;
@@ -80,7 +80,7 @@ function restOf(progress: RunProgress, limit: SpentLimit | null, now: Date): Run
   return { at: next && within(next, now), isOver: isIdle, limit: isIdle ? limit : null };
 }
 
-/** Whether all remaining slots are planned for later, when the worker asks for them. */
+/** Whether all remaining slots are planned for later, when the worker asks their questions. */
 function isForLater({ nextDueAt }: RunProgress, now: Date): boolean {
   return nextDueAt !== null && nextDueAt.getTime() - now.getTime() > LATER_MS;
 }

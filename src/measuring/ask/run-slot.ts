@@ -24,10 +24,13 @@ export interface SlotDependencies extends SettlingDependencies, CheckingDependen
   readonly deadlineMs: number;
 }
 
-/** The dependencies of taking slots, asking for them and settling them. */
+/** The dependencies of taking slots, asking their questions and settling them. */
 export type AskingDependencies = TakingDependencies & SlotDependencies & FinishingDependencies;
 
-/** Asks the provider for a taken slot, or for the task that it accepted before, and settles it with the outcome. */
+/**
+ * Asks the provider the question of a taken slot, or polls the task that it accepted before, and settles the slot with
+ * the outcome.
+ */
 export async function runSlot(dependencies: SlotDependencies, given: TakenSlot): Promise<Settled> {
   const provider = providerOfSlot(dependencies, given);
   if (provider === undefined) return decline(dependencies, given, notSetUp(given));

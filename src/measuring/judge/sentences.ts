@@ -1,6 +1,6 @@
 import type { JudgingTask, NamedBrand } from '../types.js';
 
-/** Limits of what a judgment may cost. */
+/** Limits that bound the cost of a judgment. */
 const MAX_SENTENCES = 40;
 const MAX_SENTENCE_LENGTH = 400;
 

@@ -9,7 +9,7 @@ import { hastenSlots, insertSlots } from './slots-store.js';
 export interface BegunRun {
   readonly runId: string;
   readonly scheduledFor: Date;
-  /** Whether the worker asks for the slots. Otherwise only a command does. */
+  /** Whether the worker asks the questions. Otherwise only a command does. */
   readonly inBackground?: boolean;
 }
 

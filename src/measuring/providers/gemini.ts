@@ -41,13 +41,13 @@ const breakdowns = new Set([
 ]);
 
 /**
- * Gemini by `generateContent` with the tool `google_search`. The API takes no country, so targets with one are refused,
- * and cannot be forced to search: `retrievalStatus` reports whether it did. Sources come as redirects that expire, which
- * are looked up at once, without following them further. In place of one that cannot be looked up is the domain in its
- * title, if it has one.
- *
+ * Gemini by `generateContent` with the tool `google_search`. The API takes no country, so targets with one are
+ * rejected, and cannot be forced to search: `retrievalStatus` reports whether it did. Sources come as redirects that
+ * expire, which are looked up at once, without following them further. In place of one that cannot be looked up is the
+ * domain in its title, if it has one.
  * Built on the documentation and on the types of the official client 2.32, not run against the real service. Not
- * confirmed: that every 503 with the status `UNAVAILABLE` is unbilled (the documentation says that failed requests are).
+ * confirmed: that every 503 with the status `UNAVAILABLE` is unbilled (the documentation says that failed requests
+ * are).
  */
 export function createGemini(options: GeminiOptions): Provider {
   const prefix = options.redirectPrefix ?? REDIRECTS;
