@@ -75,7 +75,7 @@ it('builds the service where the suite is absent, as in the container image', ()
   expect(run(bins.service).stdout).toBe('built\n');
 });
 
-it('generates what the contract implies before it compiles, and again only after a change of its sources', () => {
+it('generates files from the contract before it compiles, and again only after their sources change', () => {
   const generated = join(checkout, 'spec/generated/word.ts');
   const at = (file: string, seconds: number) => utimesSync(join(checkout, file), seconds, seconds);
   write('redocly.yaml', '');
@@ -99,7 +99,7 @@ it('generates what the contract implies before it compiles, and again only after
   expect(text()).toBe(first + first);
 });
 
-it('fails to build with the report of the linter when the contract is wrong', () => {
+it("fails with the linter's report when the contract is invalid", () => {
   write('redocly.yaml', '');
   write('spec/openapi.yaml', '');
   write('scripts/build-spec.ts', `console.error('openapi.yaml:1 is wrong');\nprocess.exitCode = 1;\n`);

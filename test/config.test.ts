@@ -361,7 +361,7 @@ describe('invalid settings', () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }, false],
     [{ OTEL_TRACES_EXPORTER: 'none', OTEL_METRICS_EXPORTER: 'none' }, false],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_SERVICE_NAME: 'visibility' }, false],
-  ])('decides by %o whether OpenTelemetry is loaded', (environment, expected) => {
+  ])('decides from %o whether to load OpenTelemetry', (environment, expected) => {
     expect(loadConfig(environment).openTelemetry).toBe(expected);
   });
 

@@ -26,7 +26,7 @@ const STOP = {
   migrate: 0,
 };
 
-/** The problem of a command line of the program, such as an unknown command or option; null if it is valid. */
+/** The problem with a command line of the program, such as an unknown command or option; null if it is valid. */
 function faultOf(words: readonly string[]): string | null {
   const [name = '', ...rest] = words;
   const command = program.commands.find((one: Command) => one.name() === name);
@@ -41,7 +41,7 @@ function faultOf(words: readonly string[]): string | null {
 const unknownSettings = (names: readonly string[]) =>
   names.filter((name) => !(name in settings) && name !== 'NODE_ENV');
 
-/** An example of settings, with those that are commented out. */
+/** The settings in an example file, including those that are commented out. */
 const exampleOf = (file: string) => parseEnv(read(file).replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
 
 it('detects commands and options that do not exist', () => {
@@ -126,13 +126,13 @@ describe('the image of the service', () => {
       .map((pair) => pair.split('=') as [string, string]),
   );
 
-  it('sets settings of the service, and exposes the port that it listens on', () => {
+  it('sets only settings that exist, and exposes the port that it listens on', () => {
     expect(unknownSettings(Object.keys(environment))).toEqual([]);
     expect(loadConfig(environment)).toMatchObject({ host: '0.0.0.0', port: Number(textOf('EXPOSE')) });
     expect(Number(textOf('EXPOSE'))).toBe(defaults.port);
   });
 
-  it('starts the program with a command that it has', () => {
+  it('starts the program with a command that exists', () => {
     const [node, file = ''] = JSON.parse(textOf('ENTRYPOINT')) as string[];
     expect([node, existsSync(join(root, file))]).toEqual(['node', true]);
     expect(faultOf(JSON.parse(textOf('CMD')) as string[])).toBeNull();
@@ -312,7 +312,7 @@ describe('deploy/kubernetes', () => {
     expect(listed.filter((file) => file !== '../base').sort()).toEqual(files.sort());
   });
 
-  it('runs each process of the service with a command that it has and settings that it knows', () => {
+  it('runs each process of the service with an existing command and known settings', () => {
     expect(pods.map(({ spec }) => spec.containers[0].args[0]).sort()).toEqual(['migrate', 'serve', 'worker']);
     for (const { spec } of pods) {
       const [{ args, env = [], envFrom, image }] = spec.containers;
@@ -385,7 +385,7 @@ describe('deploy/kubernetes', () => {
     expect([service?.spec.selector, budget?.spec.selector?.matchLabels]).toEqual([api, api]);
   });
 
-  it('runs every pod as the user of the image, and lets it write nowhere but to /tmp', () => {
+  it('runs every pod as the user of the image, and lets it write only to /tmp', () => {
     const user = Number(instructionsOf('Dockerfile').find(({ name }) => name === 'USER')?.text);
     for (const { spec } of pods) {
       expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: user });

@@ -20,7 +20,7 @@ describe('the spread of figures', () => {
     expect(spreadOf([9, 1, 4])).toEqual({ median: 4, min: 1, max: 9 });
   });
 
-  it('has the mean of the two middle figures as the median of an even number', () => {
+  it('uses the mean of the two middle figures as the median of an even count', () => {
     expect(spreadOf([1, 10, 4, 6])).toEqual({ median: 5, min: 1, max: 10 });
   });
 

@@ -5,7 +5,7 @@ import { result, skippedCase } from './sample-result.js';
 describe('the picture of a result', () => {
   const svg = asSvg(result);
 
-  it('is the same for the same result', () => {
+  it('is deterministic', () => {
     expect(asSvg(structuredClone(result))).toBe(svg);
   });
 
@@ -22,7 +22,7 @@ describe('the picture of a result', () => {
     expect(svg).toContain('1.20 (1.10-1.30)');
   });
 
-  it('follows the color scheme of the reader and needs nothing from elsewhere', () => {
+  it("follows the reader's color scheme and loads nothing external", () => {
     expect(svg).toContain('@media (prefers-color-scheme: dark)');
     expect(svg).not.toMatch(/href|url\(|@import/);
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const MAIN = new URL('../../dist/src/cli/main.js', import.meta.url).href;
 
-it('reports an error that nothing caught without the statement or its values, and exits with 3', () => {
+it('reports an uncaught error without the statement or its values, and exits with 3', () => {
   const program = `
     const { main } = await import(${JSON.stringify(MAIN)});
     setTimeout(() => {

@@ -1,4 +1,7 @@
-/** Runs commands in the process of the tests, for tests that do not concern the process, because starting one takes longest. */
+/**
+ * Runs commands inside the test process, because starting a process takes longest. For tests that are not about the
+ * process itself.
+ */
 import { createContext } from '../../src/cli/context.js';
 import { run } from '../../src/cli/main.js';
 import { generousTimeouts, jsonFrom, type Outcome, type RunOptions } from './support.js';

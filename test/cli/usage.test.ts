@@ -100,12 +100,12 @@ describe('usage errors', () => {
     ['a missing option', ['workspace', 'create', '--plan', 'free'], "required option '--name <name>'"],
     ['a missing argument', ['workspace', 'show'], "missing required argument 'workspace'"],
     [
-      'a plan there is not',
+      'a plan that does not exist',
       ['workspace', 'create', '--name', 'A', '--plan', 'gold'],
       'Allowed choices are free, paid.',
     ],
     [
-      'a cap that is no number',
+      'a cap that is not a number',
       ['workspace', 'set-cap', 'ws_1', '--cap', 'many'],
       'must be a whole number, at least -1',
     ],

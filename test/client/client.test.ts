@@ -83,7 +83,7 @@ describe('errors of the typed client', () => {
     ]);
   });
 
-  it('names the field at fault', async () => {
+  it('names the invalid field', async () => {
     const { api } = await start();
     const prompts = [{ text: 'valid' }, { text: 'x' }];
     const error = await failureOf(api.POST('/v1/prompts/bulk', { body: { prompts } }));

@@ -15,7 +15,7 @@ function extractorOf({ scenario }: WorkspacePlan): Extractor {
   });
 }
 
-/** The mentions that the line gives for its text; the own brand under its main name. */
+/** The mentions that the line lists for its text, with the workspace's brand under its main name. */
 function claimed(line: ObservationLine, { scenario }: WorkspacePlan) {
   const { mentions = [], citations = [] } = line;
   return {
@@ -68,7 +68,7 @@ describe('the texts of demo answers', () => {
     }
   });
 
-  it('quote the place where each brand is named first', () => {
+  it('quote the first mention of each brand', () => {
     for (const { answerText, mentions = [] } of answered) {
       for (const { brand, snippet } of mentions) {
         expect(snippet).toContain(brand);

@@ -36,21 +36,24 @@ const FAILURES: Readonly<Record<string, () => Promise<Error>>> = {
 };
 
 describe('what is logged about an error', () => {
-  it.each(Object.entries(FAILURES))('holds neither the statement nor a value: %s', async (_field, fail) => {
-    const { log, lines } = captureLog();
-    const error = await fail();
-    log.error({ err: error }, 'failed');
-    log.error({ err: new Error('a batch failed', { cause: error }) }, 'failed');
-    log.error({ err: new AggregateError([error], 'all failed') }, 'failed');
-    lines.push(
-      reasonOf(error),
-      (await describeFailure({ config: () => Promise.reject(error) }, error)).message,
-    );
-    const logged = lines.join('\n');
-    expect(logged).not.toMatch(/hidden-word|select|insert|execute|at line/i);
-    expect(logged.match(/"code":"[0-9A-Z]{5}"/g)).toHaveLength(3);
-    expect(logged).toContain('error-facts.test');
-  });
+  it.each(Object.entries(FAILURES))(
+    'contains neither the statement nor a value: %s',
+    async (_field, fail) => {
+      const { log, lines } = captureLog();
+      const error = await fail();
+      log.error({ err: error }, 'failed');
+      log.error({ err: new Error('a batch failed', { cause: error }) }, 'failed');
+      log.error({ err: new AggregateError([error], 'all failed') }, 'failed');
+      lines.push(
+        reasonOf(error),
+        (await describeFailure({ config: () => Promise.reject(error) }, error)).message,
+      );
+      const logged = lines.join('\n');
+      expect(logged).not.toMatch(/hidden-word|select|insert|execute|at line/i);
+      expect(logged.match(/"code":"[0-9A-Z]{5}"/g)).toHaveLength(3);
+      expect(logged).toContain('error-facts.test');
+    },
+  );
 
   it('names the code, the table and the constraint', async () => {
     const error = await FAILURES['detail']?.();

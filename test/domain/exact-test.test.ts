@@ -5,7 +5,7 @@ const tail = (a: number, n: number, b: number, m: number) =>
   exactTail({ successes: a, trials: n }, { successes: b, trials: m });
 
 describe('the exact test', () => {
-  it('counts the ways in which shares are as far apart', () => {
+  it('counts the arrangements whose shares are at least as far apart', () => {
     // One of the C(14, 7) arrangements, on either side.
     expect(tail(7, 7, 0, 7)).toBeCloseTo(2 / 3432, 12);
     // Fisher's tea: (C(4,3) C(4,1) + 1) of C(8, 4) ways.

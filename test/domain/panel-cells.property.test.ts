@@ -87,7 +87,7 @@ describe('packed cells of a panel', () => {
     );
   });
 
-  test('are equal bytes for equal cells, regardless of the order in which they were added', () => {
+  test('are equal bytes for equal cells, however the cells were added', () => {
     fc.assert(
       fc.property(cells, (given) => {
         const turned: PanelCells<number> = new Map(

@@ -58,7 +58,7 @@ describe('the tail beyond a value of t', () => {
     [40, 4, 2.3340163226e-6],
     [1.96, 400, 0.0506896703],
     [3, Infinity, 0.002706448189997666],
-  ])('of %d with %d degrees of freedom is that of SciPy', (t, df, expected) => {
+  ])('matches SciPy for %d with %d degrees of freedom', (t, df, expected) => {
     expect(twoSidedTail(t, df) / expected).toBeCloseTo(1, 4);
   });
 

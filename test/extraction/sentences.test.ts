@@ -11,10 +11,10 @@ describe('extraction of sentences in ten languages', () => {
   });
 });
 
-describe('extraction of sentences that were written to try it', () => {
+describe('extraction of sentences that were written to test it', () => {
   const rounds = readRounds().map(judge);
 
-  it('mistakes no praise and no other mention for an absence', () => {
+  it('does not mistake praise or another mention for an absence', () => {
     const others = rounds.filter(({ sentence }) => sentence.kind !== 'absence');
     expect(others).toHaveLength(120);
     for (const { wanted, found } of others) expect(found).toEqual(wanted);

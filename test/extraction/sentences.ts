@@ -38,7 +38,7 @@ export function readHeldOut(): Sentence[] {
   return sentencesIn('held-out.yaml');
 }
 
-/** Sentences that were written to try the rules, and whose words were added to the tables afterwards. */
+/** Sentences that were written to test the rules, and whose words were added to the tables afterwards. */
 export function readRounds(): Sentence[] {
   return ['first', 'second', 'third'].flatMap((round) => sentencesIn(`rounds/${round}.yaml`));
 }

@@ -43,7 +43,7 @@ const reads: Record<string, (body: never) => Partial<Counts>> = {
 let texts = 0;
 const newText = (name: string) => `${name} number ${(texts += 1)}`;
 
-/** One workspace with what was acknowledged so far, and the latest response of each read by entity tag. */
+/** A workspace with the writes acknowledged so far, and the latest response of each read by entity tag. */
 export interface World {
   readonly apps: readonly TestApp[];
   /** One for each app. */

@@ -249,7 +249,7 @@ const others: Record<keyof Services, string[]> = {
   demo: ['create', 'createFirst', 'measureLive'],
 };
 
-/** The watch needs triggers. */
+/** Detecting unreported changes needs triggers. */
 const without = onCitus() ? ' (skipped: Citus has no triggers)' : '';
 
 describe.skipIf(onCitus())(`the data revision of a workspace${without}`, () => {

@@ -50,7 +50,7 @@ describe.skipIf(missing)(`reads from a replica${missing ? ` (skipped: ${String(s
       steps: fc.array(step, { minLength: 1, maxLength: 8 }),
     });
     await fc.assert(
-      // The steps of a group run at the same time, and with the pause or the end of it.
+      // The steps of a group run at the same time, and at the same time as a pause or its end.
       fc.asyncProperty(fc.array(group, { minLength: 2, maxLength: 6 }), async (groups) => {
         const world = await createWorld(apps);
         for (const { replay: verb, steps } of groups) {

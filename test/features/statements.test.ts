@@ -285,11 +285,11 @@ describe.skipIf(onCitus())(
       ['select * from prompts p join keywords k using (workspace_id) where p.prompt_id = $1', ['prm_1']],
       ['update prompts set text = $2 where prompt_id = $1', ['prm_1', 'text']],
       ['insert into brands (workspace_id) select workspace_id from workspaces w where plan = $1', ['paid']],
-    ])('is noticed if it reads or changes several workspaces, as would %j', async (text, values) => {
+    ])('would be detected if one read or changed several workspaces, as %j does', async (text, values) => {
       await planEach([{ text, values }], (_, plan) => expect(unscoped(plan)).not.toEqual([]));
     });
 
-    it('is detected if it changes rows found by a join', async () => {
+    it('would be detected if one changed rows that it finds by a join', async () => {
       const text = `update prompts p set text = i.text from unnest($2::text[], $3::text[]) i (id, text)
                     where p.workspace_id = $1 and p.prompt_id = i.id`;
       await planEach([{ text, values: ['ws_1', ['prm_1'], ['text']] }], (_, plan) => {

@@ -386,7 +386,7 @@ describe('bad lines', () => {
       'country',
       'must be the code of a country (ISO 3166-1), such as "US"',
     ),
-    invalid('a city is of no country', { city: 'Austin' }, 'country', 'is required with region or city'),
+    invalid('a city has no country', { city: 'Austin' }, 'country', 'is required with region or city'),
     invalid('a region is blank', { country: 'US', region: ' ' }, 'region', 'must not be blank'),
   ];
   test.each(cases)('reports a bad line when %s', async (_name, line, expected) => {

@@ -70,7 +70,7 @@ describe('the options of names', () => {
     ]);
   });
 
-  test('are listed with the own brand first, keep values that a change omits, and are removed by a reset', async () => {
+  test("are listed with the workspace's brand first, keep values that a change omits, and are removed by a reset", async () => {
     const workspaceId = await newWorkspace();
     await names.set(workspaceId, 'Post', { aliases: [' Postal '], domains: ['https://www.Post.example/'] });
     await names.set(workspaceId, 'Post', { commonWord: true });

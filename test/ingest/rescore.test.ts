@@ -182,7 +182,7 @@ test('stores the same as an ingest with the new names, and reports every change 
   );
 });
 
-/** Mentions by day, brand and whether it is the own one, as the figures count them. */
+/** Mentions by day, brand and whether it is the workspace's, as the figures count them. */
 async function brandMentions(workspaceId: string): Promise<Map<string, number>> {
   const rows = await db.database('daily_brand_mentions').where({ workspace_id: workspaceId });
   return new Map(rows.map(({ day, brand, is_own, mentions }) => [`${day} ${brand} ${is_own}`, mentions]));
@@ -399,7 +399,7 @@ test('reports gained, lost and moved mentions and the sources that changed owner
   ]);
 });
 
-test('searches again answers that another version of the extractor has searched, and records the new version', async () => {
+test('searches answers again if another version of the extractor searched them, and records the new version', async () => {
   const workspaceId = await createWorkspaceWith(acme);
   await ingest(workspaceId, [onDay(1)]);
   const ofWorkspace = { workspace_id: workspaceId };
@@ -415,7 +415,7 @@ test('searches again answers that another version of the extractor has searched,
   ]);
 });
 
-test('searches again answers whose mentions were found in another workspace', async () => {
+test('searches answers again if their mentions were found in another workspace', async () => {
   const workspaceId = await createWorkspaceWith(acme);
   const line = {
     ...onDay(1),

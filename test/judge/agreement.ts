@@ -33,7 +33,10 @@ function sentimentsOf({ wanted, found }: Pair): Compared[] {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** A figure over all sentences, computed from what each of them contributes. The estimate takes resamples as places of pairs. */
+/**
+ * A figure over all sentences, computed from what each of them contributes. Resamples are passed to the estimate as
+ * indexes of pairs.
+ */
 const figure =
   <Part>(partsOf: (pair: Pair) => readonly Part[], from: (parts: readonly Part[]) => number) =>
   (pairs: readonly Pair[], resamples: readonly (readonly number[])[]): Estimate => {

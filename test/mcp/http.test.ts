@@ -105,13 +105,16 @@ describe('tools over HTTP', () => {
     get_spending: () => [{ rangeDays: 7 }, { rangeDays: 7, rows: [] }],
   };
 
-  it.each(tools.map(({ name }) => name))('%s returns what the API has, as data and as text', async (name) => {
-    const [args, data] = expected[name]?.(world) ?? [{}, {}];
-    const result = await call(name, args);
-    expect(result).toMatchObject({ isError: false, data });
-    expect(result.content.map(({ type }) => type)).toEqual(['text', 'text']);
-    expect(JSON.parse(result.content[1]?.text ?? '')).toEqual(result.data);
-  });
+  it.each(tools.map(({ name }) => name))(
+    '%s returns what the API returns, as data and as text',
+    async (name) => {
+      const [args, data] = expected[name]?.(world) ?? [{}, {}];
+      const result = await call(name, args);
+      expect(result).toMatchObject({ isError: false, data });
+      expect(result.content.map(({ type }) => type)).toEqual(['text', 'text']);
+      expect(JSON.parse(result.content[1]?.text ?? '')).toEqual(result.data);
+    },
+  );
 
   it('returns the next page for the cursor of a page', async () => {
     const terms: string[] = [];

@@ -50,7 +50,7 @@ const reading = <Result>(order: 'disk' | 'index', work: (transaction: Transactio
   });
 
 /** On a cluster, the rows are on other nodes, whose plans cannot be chosen from here. */
-describe.skipIf(onCitus())('no deadlock ends', () => {
+describe.skipIf(onCitus())('no deadlock occurs between', () => {
   it('two runs that ask the same providers in opposite order', async () => {
     const others = [new FakeProvider(undefined, 'other')];
     const limits = { fake: { inFlight: 5, perMinute: 0 }, other: { inFlight: 5, perMinute: 0 } };
@@ -97,7 +97,7 @@ describe.skipIf(onCitus())('no deadlock ends', () => {
     expect(row).toBeUndefined();
   });
 
-  it('a plan that closes runs while a new budget wakes them', async () => {
+  it('a plan that closes runs and a new budget that wakes them', async () => {
     const { workspaceId } = await createMeasured(db.database);
     for (const runId of ['b', 'a']) {
       const scheduledFor = new Date(NOW.getTime() - 3_600_000);

@@ -38,7 +38,7 @@ const selectionOf = (workspaceId: string) => ({ workspaceId, from: null, to: nul
 
 type Options = Parameters<typeof createMeasured>[1];
 
-/** A workspace with one prompt, whose answer names the own brand and a competitor. */
+/** A workspace with one prompt, whose answer names the workspace's brand and a competitor. */
 async function measuredWith(options: NonNullable<Options>) {
   const provider = new FakeProvider(() => answered({ text: ANSWER }));
   const measured = await createMeasured(db.database, { provider, prompts: 1, ...options });
@@ -211,16 +211,16 @@ describe('an invalid judgment', () => {
     ['is refused', answered({ status: 'refused', text: 'No.' })],
     ['is empty', answered({ status: 'empty', text: null })],
     ['has a sentiment above 1', judged([{ ...acme, sentiment: 1.5 }, globex])],
-    ['has a sentiment in words', judged([{ ...acme, sentiment: 'good' }, globex])],
+    ['has a sentiment as text', judged([{ ...acme, sentiment: 'good' }, globex])],
     ['leaves out a brand', judged([acme])],
     ['has a brand twice', judged([acme, acme, globex])],
-    ['has a brand of its own', judged([acme, globex, { ...acme, brand: 'Umbrella' }])],
-    ['has an attribute of its own', judged([{ ...acme, opinions: [opinion('taste', true, 1)] }, globex])],
+    ['has an unknown brand', judged([acme, globex, { ...acme, brand: 'Umbrella' }])],
+    ['has an unknown attribute', judged([{ ...acme, opinions: [opinion('taste', true, 1)] }, globex])],
     [
       'names a sentence that it was not given',
       judged([{ ...acme, opinions: [opinion('price', true, 9)] }, globex]),
     ],
-    ['has a field of its own', judged([{ ...acme, note: 'x' }, globex])],
+    ['has an unknown field', judged([{ ...acme, note: 'x' }, globex])],
   ];
 
   it.each(invalid)('is stored as a failure without figures if it %s', async (_title, outcome) => {
@@ -298,7 +298,7 @@ describe('a judgment', () => {
     expect(await measured.judgmentSlots()).toMatchObject([{ code: 'nothing_to_judge', cost: 0 }]);
   });
 
-  it('is asked for by the worker in the same run, which finishes after it', async () => {
+  it('is requested by the worker in the same run, which finishes after it', async () => {
     const asked = judge();
     const measured = await measuredWith({ judge: asked });
     const { workspaceId } = measured;
@@ -453,7 +453,7 @@ describe('the attributes of a workspace', () => {
     ['an empty one', ['']],
     ['one that is too long', ['x'.repeat(41)]],
     ['too many', Array.from({ length: 21 }, (_, index) => `attribute ${index}`)],
-  ])('are refused with %s', async (_title, attributes) => {
+  ])('are rejected with %s', async (_title, attributes) => {
     const { measuring, workspaceId } = await measuredWith({});
     await expect(measuring.setAttributes(workspaceId, attributes)).rejects.toMatchObject({
       code: 'invalid_parameter',

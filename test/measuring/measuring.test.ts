@@ -155,7 +155,7 @@ describe('a run', () => {
   });
 });
 
-describe('a refusal in words', () => {
+describe('a refusal stated in the answer', () => {
   it('is stored as refused, whatever provider returned it', async () => {
     const text = "I'm sorry, but I can't help with that.";
     const provider = new FakeProvider(() => answered({ text, sources: [] }));
@@ -294,7 +294,7 @@ describe('a slot', () => {
     const provider = new FakeProvider(() =>
       hasTask ? { kind: 'accepted', taskId: 'task-1' } : new Promise<Outcome>(() => undefined),
     );
-    // The first process never hears of its task again.
+    // The first process gets no further response about its task.
     provider.poll = (taskId) => {
       provider.polled.push(taskId);
       return provider.polled.length === 1

@@ -78,17 +78,17 @@ const answers: readonly string[] = [
   `I can't help but notice that Acme leads. ${'It is tested by many people every year. '.repeat(12)}`,
 ];
 
-describe('a refusal in words', () => {
+describe('a refusal stated in the answer', () => {
   for (const [language, texts] of Object.entries(refusals))
     it.each(texts)(`is recognized in ${language}: %s`, (text) => {
       expect(isRefusalInWords(text)).toBe(true);
     });
 
-  it.each(answers)('is not: %s', (text) => {
+  it.each(answers)('is not recognized in: %s', (text) => {
     expect(isRefusalInWords(text)).toBe(false);
   });
 
-  it('makes an answer a refused one, with its wording, unless it cites sources', () => {
+  it('makes an answer refused, with its wording, unless it cites sources', () => {
     const text = "I'm sorry, but I can't help with that.";
     const isCited = true;
     const cited = [{ url: 'https://news.example/', title: null, isCited }];

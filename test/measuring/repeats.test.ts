@@ -49,7 +49,7 @@ async function finish(measured: Measured, concurrency = 1) {
 describe('a transient failure', () => {
   it.each([
     ['reported with its cost', failed(0.015), 0.015],
-    ['of which nobody knows the cost', failed(null), 0.01],
+    ['with an unknown cost', failed(null), 0.01],
     ['with a status of 5xx', reported, 0.01],
   ])('%s is asked again, and its attempts count as spent', async (_title, outcome, cost) => {
     const provider = failing(outcome, 1);

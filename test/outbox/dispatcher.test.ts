@@ -110,7 +110,7 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     expect(handled).toEqual([id]);
   });
 
-  it('makes a message that failed too often a dead letter, and continues with the next one', async () => {
+  it('turns a message that failed too often into a dead letter, and continues with the next one', async () => {
     const [first, second] = [await add(db.database, workspaceId), await add(db.database, workspaceId)];
     const dead: string[] = [];
     const { handled, topic } = topicOf(
@@ -132,7 +132,7 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     ]);
   });
 
-  it('makes a message a dead letter at once if a retry cannot help', async () => {
+  it('turns a message into a dead letter at once if a retry cannot help', async () => {
     await add(db.database, workspaceId);
     const { topic } = topicOf(() => {
       throw new Undeliverable('The receiver is gone.');
@@ -179,7 +179,7 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     expect(await messagesOf(db.database, workspaceId)).toMatchObject([{ attempts: 2 }]);
   });
 
-  it('makes a message that kills its process every time a dead letter', async () => {
+  it('turns a message that kills its process every time into a dead letter', async () => {
     await add(db.database, workspaceId);
     await sql(db.database, 'update outbox set attempts = 3, leased_until = $1', [time.clock()]);
     const { handled, topic } = topicOf();

@@ -244,7 +244,7 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
       [2],
     ],
     [
-      'no prompt that an exact test takes for chance',
+      'no prompt that an exact test attributes to chance',
       [noise(0.5), { ...up(1e-9), exactPValue: 0.00084 }],
       [],
     ],

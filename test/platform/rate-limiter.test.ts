@@ -130,7 +130,7 @@ describe.skipIf(redisInfo.url === null)(
       expect(budgets.filter(({ allowed }) => allowed)).toHaveLength(60);
     });
 
-    it('shortens a window that a clock set back has made longer', async () => {
+    it('shortens a window that was lengthened by setting the clock back', async () => {
       const redis = await connect(redisInfo.url ?? '');
       const name = randomBytes(6).toString('hex');
       await limiter(60, { redis, name }).consume('one');

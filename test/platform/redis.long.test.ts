@@ -108,7 +108,7 @@ describe.skipIf(!hasRedisServer)(
       server.signal('SIGCONT');
     });
 
-    it('sends no command while Redis is away, so that no call waits for reconnection attempts', async () => {
+    it('sends no command while Redis is unavailable, so that no call waits for reconnection attempts', async () => {
       const { server, one } = await startConnected();
       server.signal('SIGSTOP');
       await one.keys.consume('one');
@@ -258,7 +258,7 @@ describe.skipIf(!hasRedisServer)(
       expect(one.warnings()).toEqual([]);
     });
 
-    it('gives up a connection that Redis accepts without responding', async () => {
+    it('abandons a connection that Redis accepts without responding', async () => {
       const server = await start();
       server.signal('SIGSTOP');
       const one = createProcess(server.url);

@@ -55,7 +55,7 @@ it('replaces a connection that has broken, at the latest after the statement tha
   const broken = await serverOf(database);
   await db.database.raw('select pg_terminate_backend(?)', [broken ?? 0]);
   await expect.poll(() => db.database('pg_stat_activity').where({ pid: broken })).toEqual([]);
-  // The server may have ended before this process has heard of it.
+  // The server process may have ended before this process notices.
   const first = await serverOf(database).catch(() => undefined);
   expect(first).not.toBe(broken);
   expect(await serverOf(database)).not.toBe(broken);

@@ -27,7 +27,7 @@ const SOME = 20;
 type Measured = Awaited<ReturnType<typeof createMeasured>>;
 type Steps = Record<string, () => Promise<unknown>>;
 
-/** Ends work after some slots or messages. */
+/** Ends the work after some slots or messages. */
 function stopping() {
   const stop = new AbortController();
   let count = 0;

@@ -125,7 +125,7 @@ describe('the table of docs/clients.md', () => {
     expect(asMarkdown([{ generator, row: all as Row }])).toContain('was skipped: go is not installed');
   });
 
-  it('replaces only the text between its marks', () => {
+  it('replaces only the text between its markers', () => {
     const text = 'before\n<!-- table -->\nold\n<!-- /table -->\nafter\n';
     expect(withSection(text, 'table', 'new\n')).toBe(
       'before\n<!-- table -->\n\nnew\n\n<!-- /table -->\nafter\n',

@@ -161,7 +161,7 @@ describe('the goals', () => {
     expect(missesOf(score)).toEqual(misses);
   });
 
-  it('are drawn as a band that follows the color scheme of the reader, the same for the same results', () => {
+  it("are drawn as a band that follows the reader's color scheme, the same for equal results", () => {
     const scores = [scored({})];
     const svg = asSvg({ seed: SEED, seconds: 1, scores });
     expect(asSvg({ seed: SEED, seconds: 1, scores: structuredClone(scores) })).toBe(svg);

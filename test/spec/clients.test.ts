@@ -43,7 +43,7 @@ describe('names that clients see', () => {
     expect(unnamed.map(([pointer]) => pointer)).toEqual([]);
   });
 
-  it('names every set of words in a body, except a set of one', () => {
+  it('names every enum in a body, except those with a single value', () => {
     const unnamed = nodes.filter(
       ([pointer, { type, enum: values, 'x-extensible-enum': open }]) =>
         (values !== undefined || open !== undefined) &&
@@ -56,7 +56,7 @@ describe('names that clients see', () => {
     ]);
   });
 
-  it('gives all constants of named sets different names, since several generators do not scope them', () => {
+  it('gives all constants of named enums different names, since several generators do not scope them', () => {
     const words = Object.values(schemas).flatMap((schema) => {
       const { enum: values = [], 'x-enum-varnames': names = values } = schema as Node;
       return names;
@@ -134,7 +134,7 @@ describe('members of a union', () => {
       for (const other of ofMember.flat()) expect(matches({ ...one, ...other })).toBeLessThan(2);
   });
 
-  it('names a set of one as the discriminator of each member, since several decoders check sets but no const', () => {
+  it('declares the discriminator of each member as an enum of one value, since several decoders check enums but not const', () => {
     const unions = nodes.filter(([, node]) => 'discriminator' in node);
     expect(unions.map(([pointer]) => pointer)).toEqual(['#/components/schemas/MetricRows']);
     for (const [, node] of unions) {
@@ -183,7 +183,7 @@ describe('room for later versions', () => {
     }
   });
 
-  it('lists the values of a set that may grow in its description', () => {
+  it('lists the values of an enum that may grow in its description', () => {
     const open = nodes.filter(([, node]) => 'x-extensible-enum' in node);
     expect(open.length).toBeGreaterThan(8);
     for (const [pointer, { description, 'x-extensible-enum': values, type }] of open) {

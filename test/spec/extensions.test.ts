@@ -27,7 +27,9 @@ const FILTERS = [
 ];
 const OF_FIGURES = ['scope', 'topicLabel', 'withoutTopic', 'status', 'persona', 'intent', 'topic', 'query'];
 
-/** Operations without an ETag: their responses are large, or change without the data that figures are about. */
+/**
+ * Operations without an ETag, because their responses are large or change while the data behind the figures does not.
+ */
 const WITHOUT_TAG = [
   'getAnswer',
   'getMeasuring',
@@ -87,7 +89,7 @@ it('the contract does not mention the extensions', () => {
   );
 });
 
-it('every extension identifies itself as one, and describes schemas that it shares with the contract alike', () => {
+it('every extension identifies itself as one, and describes the schemas it shares with the contract in the same way', () => {
   for (const { name, document } of extensions) {
     expect(document['x-extension-of'], name).toBe('/openapi.json');
     const own = document.components.schemas as Record<string, unknown>;

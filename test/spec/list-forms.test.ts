@@ -72,7 +72,7 @@ describe('lists in the query of the closed document', () => {
     expect([serviceAccepts(queryString), proxyAccepts(queryString)]).toEqual([false, false]);
   });
 
-  it('declare exactly the spellings of a set of words that the service accepts', () => {
+  it('declare exactly the spellings of an enum value that the service accepts', () => {
     const word = fc.constantFrom('active', 'stale', 'paused', 'Active', 'live', '', 'activestale');
     const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(','));
     const name = fc.constantFrom('status', 'status[]', 'status%5B%5D');

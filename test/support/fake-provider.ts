@@ -8,7 +8,7 @@ export interface Asked {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
-  /** Null if the request asks nothing. */
+  /** Null if the request asks no question. */
   readonly prompt: string | null;
   /** From 0, over all requests. */
   readonly index: number;

@@ -47,7 +47,7 @@ export interface Replication {
 
 const SETTINGS = { max_connections: '200', full_page_writes: 'on', wal_keep_size: '256MB' };
 
-/** Starts the pair; or returns the reason why it cannot run on this machine. */
+/** Starts the pair, or returns the reason it cannot run on this machine. */
 export async function startReplication(): Promise<Replication | string> {
   const folders = ['primary', 'standby'].map((name) => mkdtempSync(join(tmpdir(), `visibility-${name}-`)));
   const [primaryDir = '', standbyDir = ''] = folders;

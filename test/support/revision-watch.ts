@@ -2,9 +2,9 @@ import { sql, type Database } from '../../src/platform/database.js';
 
 /** Tables with rows of workspaces that no figure or list depends on, with the reason. */
 const notWatched = [
-  'announced_verdicts', // what receivers were told of
-  'api_keys', // read anew with every request
-  'idempotent_requests', // what repetitions of a write get
+  'announced_verdicts', // events that receivers were already notified of
+  'api_keys', // read on every request
+  'idempotent_requests', // responses for repeated writes
   'judging_attributes', // shown on the command line, and read before each judgment
   'measuring_budgets', // settings of measuring, shown on the command line
   'measuring_keywords', // as above; its ranks are read from keyword checks
@@ -17,7 +17,7 @@ const notWatched = [
   'recalibration_runs', // shown on the command line
   'sign_in_codes', // each is used once
   'webhooks', // settings of events, shown on the command line
-  'scored_days', // which days to score again
+  'scored_days', // the days to rescore
   'workspace_revisions', // the revision itself
 ];
 

@@ -26,7 +26,7 @@ export interface IndexScan {
   readonly condition: string;
 }
 
-/** Rows of a node are those of an average loop. */
+/** The rows of a node are averages per loop. */
 function rowsOf(node: PlanNode): number {
   const rows =
     node['Actual Rows'] +

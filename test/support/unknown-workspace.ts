@@ -1,7 +1,7 @@
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 import { createTestDatabase } from './database.js';
 
-/** Prompts of the workspace, and the most of another one. */
+/** The number of prompts in the workspace, and the maximum in any other one. */
 export const PROMPTS = 100;
 
 /** Other workspaces with 2,000 rows of each table together, which are all that the statistics cover. */

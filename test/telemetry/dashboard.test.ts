@@ -76,7 +76,7 @@ describe('the check of expressions', () => {
     ['rate(visibility_questions_total_count[5m])', ['visibility_questions_total_count']],
     ['nodejs_no_such_metric > 1', ['nodejs_no_such_metric']],
     ['1 > 2', ['names no metric']],
-  ])('finds what %s gets wrong', (expression, faults) => {
+  ])('finds the error in %s', (expression, faults) => {
     expect(faultsOf(expression)).toEqual(faults);
   });
 });

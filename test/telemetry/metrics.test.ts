@@ -158,7 +158,7 @@ describe.skipIf(onCitus())('figures of the database', () => {
 
   it('leaves them out of the scrape, and counts an error, when the database fails', async () => {
     const own = await open();
-    own.watchDatabase(() => Promise.reject(new Error('the database is away')));
+    own.watchDatabase(() => Promise.reject(new Error('the database is down')));
     const ownServer = await own.serve(() => Promise.resolve([]));
     const { valueOf } = await scrape(ownServer.port);
     expect(valueOf('visibility_scrape_errors_total', { source: 'database' })).toBe(1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, expectSound, settled, startWeb, views, type Web } from './support.js';
 
-describeInBrowser('the page of the brand', () => {
+describeInBrowser('the brand page', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb({ demo: { prompts: 2, days: 2, keywords: 2 } });

@@ -9,7 +9,7 @@ import {
   type Web,
 } from './support.js';
 
-describeInBrowser('the page of API keys', () => {
+describeInBrowser('the API keys page', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb({ demo: { prompts: 2, days: 2, keywords: 2 } });

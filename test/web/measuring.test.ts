@@ -6,7 +6,7 @@ import { describeInBrowser, expectSound, settled, startWeb, views, type Web } fr
 
 const lost: Unknown = { kind: 'unknown', code: 'timeout', message: 'Cut.', rawResponse: null };
 
-describeInBrowser('the page of measuring', () => {
+describeInBrowser('the measuring page', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb({ demo: { prompts: 2, days: 2, keywords: 2 } });

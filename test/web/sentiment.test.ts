@@ -4,7 +4,7 @@ import { describeInBrowser, expectSound, startWeb, views, type Web } from './sup
 
 const TEXT = 'Acme is cheap. But nobody at Acme picks up the phone.';
 
-describeInBrowser('the page of sentiment', () => {
+describeInBrowser('the sentiment page', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb({ demo: { prompts: 2, days: 2, keywords: 2 } });

@@ -32,7 +32,7 @@ describeInBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('takes a pasted key, and forgets it on signing out', async () => {
+  it('accepts a pasted key, and forgets it on sign-out', async () => {
     const page = await web.open('/', { key: undefined });
     await page.getByLabel('API key').fill(` ${web.keys.paid} `);
     await page.getByRole('button', { name: 'Open' }).click();
@@ -85,7 +85,7 @@ describeInBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('keeps the key in this tab alone', async () => {
+  it('keeps the key in this tab only', async () => {
     const page = await web.open('/?days=7');
     expect(page.url()).toBe(`${web.app.url}/?days=7`);
     const stored =
@@ -111,7 +111,7 @@ describeInBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('signs the API reference in, where a call can be tried', async () => {
+  it('signs in to the API reference, where a call can be tried', async () => {
     const page = await web.open('/');
     await page.getByRole('link', { name: 'API reference' }).click();
     await page.waitForURL('**/docs');

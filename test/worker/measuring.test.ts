@@ -140,7 +140,7 @@ describe.skipIf(onCitus())(`the schedule of a workspace${without}`, () => {
     expect(await db.database('measuring_runs')).toEqual([]);
   });
 
-  it('rejects an expression that never happens and a time zone that does not exist', async () => {
+  it('rejects an expression that never matches and a time zone that does not exist', async () => {
     const { measuring, workspaceId } = await createMeasured(db.database);
     const set = (cron: string, timeZone: string) => measuring.setSchedule(workspaceId, { cron, timeZone });
     await expect(set('0 0 30 2 *', 'UTC')).rejects.toMatchObject({ code: 'invalid_parameter' });
@@ -229,7 +229,7 @@ describe.skipIf(onCitus())(`the worker that asks${without}`, () => {
     expect(await measuring.budgetOf(workspaceId)).toMatchObject({ dailyUsd: null });
   });
 
-  it('asks nothing of prompts that were paused after planning, and asks them once they are resumed', async () => {
+  it('does not ask prompts that were paused after planning, and asks them once they are resumed', async () => {
     const measured = await createPlanned({ prompts: 1 });
     const { workspaceId, promptIds, prompts } = measured;
     const setPaused = (paused: boolean) =>

@@ -56,7 +56,7 @@ it('writes lines, and nothing else, to standard output', async () => {
   expect(new Set(rowsIn(stdout).map(({ runId }) => runId)).size).toBe(ROWS);
 });
 
-it('writes a compressed file by its name and prints a summary', async () => {
+it('compresses a file whose name ends like a compressed one, and prints a summary', async () => {
   const file = join(folder, 'answers.ndjson.gz');
   const { code, stdout } = await visibility(observations('--output', file), { env });
   expect({ code, stdout }).toEqual({
@@ -66,7 +66,7 @@ it('writes a compressed file by its name and prints a summary', async () => {
   expect(rowsIn(gunzipSync(readFileSync(file)).toString())).toHaveLength(ROWS);
 });
 
-it('writes and reads CSV by the name of the file or by --format', async () => {
+it('writes and reads CSV, selected by the file name or by --format', async () => {
   const file = join(folder, 'answers.csv.gz');
   expect(await visibility(observations('--output', file), { env })).toMatchObject({ code: 0 });
   const text = gunzipSync(readFileSync(file)).toString();

@@ -31,7 +31,7 @@ const show = (changes: Partial<Trial>) => describeTrial({ ...trial, ...changes }
 const said = (text: string): Trial['outcome'] => ({ kind: 'answered', answer: { ...answer, text } });
 
 describe('a trial', () => {
-  it('has both columns in the width of the terminal, also in scripts with wide characters', () => {
+  it('fits both columns into the width of the terminal, also with wide characters', () => {
     const rawResponse = JSON.stringify({ text: '跑鞋評測'.repeat(10) });
     const lines = show({ outcome: said('Acme leads.'), rawResponse });
     expect(lines.slice(0, 4)).toEqual([

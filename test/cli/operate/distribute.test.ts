@@ -308,7 +308,7 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     expect(await references()).toEqual(before.filter((name) => !name.startsWith('retention_horizons')));
   });
 
-  it('goes back to one node and again to several, with every row', async () => {
+  it('moves back to one node and out to several again, keeping every row', async () => {
     await setUpCluster();
     const secret = await fill();
     const before = await contents();

@@ -24,7 +24,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-/** An empty database next to the test's own, without a schema. */
+/** An empty database without a schema, in addition to the test's own. */
 async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<unknown> }> {
   const name = `${db.connection.database}_${randomBytes(3).toString('hex')}`;
   await db.database.raw(`create database ${name}`);

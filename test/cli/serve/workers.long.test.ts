@@ -122,7 +122,7 @@ describe('serve --workers', () => {
     await endedWorkers(service);
   });
 
-  it('answers every request of clients that leave as soon as readiness fails', async () => {
+  it('serves every request of clients that leave as soon as readiness fails', async () => {
     const service = await start({ LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '5000' });
     let leaving = false;
     const load = startLoad(`${service.url}/healthz`, 20, () => leaving);
@@ -134,7 +134,7 @@ describe('serve --workers', () => {
     expect(await end).toBe(0);
   });
 
-  describe('with a request that waits', () => {
+  describe('with a waiting request', () => {
     let workspaceId: string;
     let key: string;
     beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('serve --workers', () => {
       ({ key } = await visibilityJson<{ key: string }>(['key', 'create', ...options], env));
     });
 
-    /** Sends a request that waits for a lock, and runs `work` meanwhile with what releases the lock. */
+    /** Sends a request that waits for a lock, and meanwhile runs `work` with a function that releases the lock. */
     async function whileWaiting(
       service: Service,
       work: (answer: Promise<number>, release: () => Promise<unknown>) => Promise<void>,
@@ -177,7 +177,7 @@ describe('serve --workers', () => {
       await whileWaiting(service, async (answer, release) => {
         process.kill(service.pid, 'SIGINT');
         await until(() => service.stderr().includes('Stopping'));
-        // A signal that follows at once is taken for a duplicate.
+        // A signal that follows immediately counts as a duplicate.
         await new Promise((resolve) => setTimeout(resolve, 1200));
         expect(await service.end('SIGINT')).toBe(3);
         await expect(answer).rejects.toThrow();

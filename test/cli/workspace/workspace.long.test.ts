@@ -236,7 +236,7 @@ describe('names that are common words', () => {
   const warning = (word: string, workspaceId: string, competitor = '') =>
     `warning: "${word}" is a common word, so every "${word}" in an answer counts. To count it only with a capital letter or next to the brand's domain: visibility workspace names ${workspaceId}${competitor} --common-word yes\n`;
 
-  it('cause a warning from the commands that set them without a capital letter', async () => {
+  it('cause a warning when a command sets them without a capital letter', async () => {
     const { workspaceId } = await create('--name', 'W', '--plan', 'paid', '--brand', 'Acme');
     expect(await warned('set-brand', workspaceId, '--brand', 'bolt')).toBe(warning('bolt', workspaceId));
     const setNames = [

@@ -101,7 +101,9 @@ const setting = fc.record({
     '2024-03-01T08:00:00.000Z',
   ),
   rangeDays: fc.constantFrom<RangeDays>(7, 7, 30, 90),
-  /** Percent chances that an answer mentions the own brand; when they are far apart, the verdict is up or down. */
+  /**
+   * Percent chances that an answer mentions the workspace's brand; when they are far apart, the verdict is up or down.
+   */
   ownNow: fc.constantFrom(0, 10, 50, 90, 100),
   ownBefore: fc.constantFrom(0, 10, 50, 90, 100),
   /** Whether different models answered in the earlier window. */

@@ -66,7 +66,7 @@ describe('the smallest change', () => {
     { ...usual, name: 'a month of few prompts', days: 30, prompts: 5 },
     { ...usual, name: 'one answer a day', answers: 1, prompts: 60 },
     { ...usual, name: 'several platforms', platforms: 4, together: false },
-  ])('is found four times in five, by the variance of the past: $name', (scenario) => {
+  ])('is found four times in five, given the variance of the past: $name', (scenario) => {
     const change = smallestChange(windowOf(scenario), pastOf(scenario));
     expect(Math.abs(powerOf(scenario, change) - 0.8)).toBeLessThan(TOLERANCE);
   });
@@ -76,7 +76,7 @@ describe('the smallest change', () => {
     ['three times the samples', few, { ...few, answers: 12 }],
     ['three times the samples, if days shift all prompts', shifted, { ...shifted, answers: 12 }],
     ['a longer window', shifted, { ...shifted, days: 14 }],
-  ])('of a plan other than the past one is found as often: %s', (_, past, plan) => {
+  ])('is found as often for a plan other than the past one: %s', (_, past, plan) => {
     const change = smallestChange(windowOf(plan), pastOf(past));
     expect(Math.abs(powerOf(plan, change) - 0.8)).toBeLessThan(TOLERANCE);
   });
@@ -104,11 +104,11 @@ describe('the smallest change', () => {
       smallestChange({ prompts, answers, days }, ASSUMED) ?? 1;
     expect(change(20, 2, 7)).toBeLessThan(change(10, 4, 7));
     expect(change(10, 2, 28)).toBeLessThan(change(10, 8, 7));
-    // Samples of a day cannot do more than know that day exactly.
+    // More samples of a day can at best determine that day exactly.
     expect(change(10, 2, 28)).toBeLessThan(change(10, 1_000, 7));
   });
 
-  it('is that of three degrees of freedom a window, and of independent answers at least, on few days', () => {
+  it('assumes three degrees of freedom per window, and at least the variance of independent answers, on few days', () => {
     const independent = { prompts: 100, answers: 1, days: 3 };
     const spread = { rate: 0.5, answer: 0.1, samePrompt: 0, sameDay: 0 };
     // 2.447 + 0.906 with 6 degrees of freedom.
@@ -178,7 +178,7 @@ describe('the spread of past answers', () => {
     expect(spread?.sameDay).toBe(0);
   });
 
-  it('is unknown with less than 7 days, or if all answers are alike', () => {
+  it('is unknown with fewer than 7 days, or if all answers are alike', () => {
     expect(spreadOf(week(6, (day) => day % 2))).toBeNull();
     expect(spreadOf(week(9, () => 1))).toBeNull();
     expect(spreadOf(week(1, () => 3, 9))).toBeNull();

@@ -55,7 +55,7 @@ describe("Wilson's interval", () => {
     [15, 148, [0.0624, 0.1605]],
     [0, 20, [0, 0.1611]],
     [1, 29, [0.0061, 0.1718]],
-  ])('of %d in %d trials is the published one', (successes, trials, expected) => {
+  ])('matches the published one for %d of %d trials', (successes, trials, expected) => {
     expect(rounded(wilsonInterval(successes / trials, trials, 1.959964))).toEqual(expected);
   });
 
@@ -77,7 +77,7 @@ describe('the interval of a rate', () => {
     expect(rounded(intervalOf(sums, share))).toEqual(rounded(wilsonInterval(0.4, 36, 3.18245)));
   });
 
-  it('is the mean and t standard errors for a mean', () => {
+  it('is the mean plus or minus t standard errors for a mean', () => {
     const sums = levelOf([
       [10, 2],
       [10, 4],
@@ -121,7 +121,7 @@ describe('the interval of a rate', () => {
       expect(intervalOf(levelOf(week(0, 0)), share)?.high).toBeCloseTo(wilsonInterval(0, 40, 1.96).high, 4);
     });
 
-    it('mirrors a tenth of the answers, which is not few', () => {
+    it('mirrors the interval at a tenth of the answers, which does not count as few', () => {
       const tenth: Counts = [1, 0, 1, 0].map((mentions) => [5, mentions]);
       const interval = intervalOf(levelOf(tenth), share);
       const mirror = intervalOf(levelOf(tenth), others);

@@ -38,7 +38,7 @@ function topic(name: string, mentions: number, observations: number) {
 }
 
 describe('overview rankings, for rows in any order', () => {
-  it('ranks brands by mentions, then by name, the own brand before a competitor of the same name', () => {
+  it("ranks brands by mentions, then by name, the workspace's brand before a competitor of the same name", () => {
     const brands = [brand('Zeta', 2), brand('Acme', 2), brand('Acme', 2, true), brand('Beta', 3)];
     const { competitors } = overviewWith({ brands });
     expect(competitors.map(({ rank, brand: name, isOwn }) => [rank, name, isOwn])).toEqual([
@@ -49,7 +49,7 @@ describe('overview rankings, for rows in any order', () => {
     ]);
   });
 
-  it('ranks topics by visibility with unknown last, then by answers, then by name with none last', () => {
+  it('ranks topics by visibility, unknown last, then by answers, then by name, prompts without a topic last', () => {
     const rows = [
       topic('failed', 0, 0),
       topic('', 1, 2),

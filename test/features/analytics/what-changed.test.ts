@@ -26,7 +26,7 @@ function compared(name: string, pValue: number | null, verdict: Verdict = 'up'):
 const names = (scopes: readonly (readonly Compared[])[]) => whatChanged(scopes).map(({ name }) => name);
 
 describe('whatChanged', () => {
-  it('lists significant changes, most certain first, over all scopes', () => {
+  it('lists significant changes, most certain first, across all scopes', () => {
     const scopes = [[compared('a', 0.03)], [compared('b', 0.001), compared('c', 0.02)]];
     expect(names(scopes)).toEqual(['b', 'c', 'a']);
   });

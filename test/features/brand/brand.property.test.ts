@@ -32,7 +32,7 @@ function chainTo(last: number): { version: number; active: boolean }[] {
 }
 
 describe('the brand', () => {
-  it('the brand behaves as its model predicts over two processes, and rejected calls change nothing', async () => {
+  it('the brand behaves as its model predicts across two processes, and rejected calls change nothing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat({ max: 1 }), calls), { maxLength: 15 }), async (script) => {
         const { workspaceId } = await createWorkspace(test.database);

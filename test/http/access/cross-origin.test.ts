@@ -50,7 +50,7 @@ describe('with CORS_ORIGINS', () => {
   });
 
   it.each(['https://app.example.com.evil.test', 'http://app.example.com', 'null'])(
-    'allows nothing to a page of %s',
+    'denies everything to a page of %s',
     async (origin) => {
       const response = await preflight(server.url, origin);
       expect([response.status, corsHeaders(response)]).toEqual([204, {}]);

@@ -22,7 +22,7 @@ async function start(env: NodeJS.ProcessEnv, pool = db.openAnother()): Promise<T
   return app;
 }
 
-/** Starts a process and waits until it uses Redis, since it counts by itself before that. */
+/** Starts a process and waits until it uses Redis, since before that it counts in memory. */
 async function startOnRedis(url: string, limits: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   const { log, lines } = captureLog('info');
   const app = await createTestApp({
@@ -35,7 +35,7 @@ async function startOnRedis(url: string, limits: NodeJS.ProcessEnv = {}): Promis
   return app;
 }
 
-/** Counts the statements from now on by the connections they take from the pool. */
+/** Counts the statements that take a connection from the pool from now on. */
 function countStatements(database: Database): { count: number } {
   const statements = { count: 0 };
   const pool = database.client as { acquireConnection: () => Promise<unknown> };

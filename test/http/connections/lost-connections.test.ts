@@ -74,7 +74,7 @@ async function whileCommitsRun<Result>(statement: string, work: () => Promise<Re
 
 describe('a COMMIT that fails', () => {
   it.skipIf(onCitus())(
-    'waits for a COMMIT that takes longer than the statement limit, and answers with success',
+    'waits for a COMMIT that takes longer than the statement limit, and responds with success',
     async () => {
       const { app } = await startOtherProcess();
       const { client, reword } = await addPrompt();
@@ -90,7 +90,7 @@ describe('a COMMIT that fails', () => {
     ['reset-after', 'new wording'],
     ['silence-after', 'new wording'],
   ])(
-    'answers outcome_unknown when the connection fails at COMMIT (%s), leaving the %s',
+    'responds with outcome_unknown when the connection fails at COMMIT (%s), leaving the %s',
     async (action, text) => {
       const { app, proxy } = await startOtherProcess();
       const { client, reword } = await addPrompt();
@@ -106,7 +106,7 @@ describe('a COMMIT that fails', () => {
   );
 
   it.skipIf(onCitus())(
-    'answers service_unavailable and changes nothing when the database rejects a COMMIT',
+    'responds with service_unavailable and changes nothing when the database rejects a COMMIT',
     async () => {
       const { app } = await startOtherProcess();
       const { client, reword } = await addPrompt();
@@ -125,7 +125,7 @@ describe('a write that is one statement', () => {
     ['reset', []],
     ['reset-after', ['the only prompt']],
   ])(
-    'answers outcome_unknown when the connection fails at a write of one statement (%s)',
+    'responds with outcome_unknown when the connection fails at a write of one statement (%s)',
     async (action, texts) => {
       const { app, proxy } = await startOtherProcess();
       const client = await mainApp.client();

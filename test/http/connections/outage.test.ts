@@ -23,7 +23,7 @@ describe('500', () => {
   });
   afterAll(() => app.close());
 
-  it('responds with 500 with a fixed text when the database rejects a statement, without leaking the reason', async () => {
+  it('responds with 500 and a fixed text when the database rejects a statement, without leaking the reason', async () => {
     const { client } = await createWorld(app);
     await sql(app.db.database, 'alter table prompts rename to prompts_elsewhere');
     await sql(app.db.database, 'alter table api_keys rename column name to label');

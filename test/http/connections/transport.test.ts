@@ -123,7 +123,7 @@ describe('HEAD and OPTIONS', () => {
     operations
       .filter(({ method }) => method === 'get')
       .map((operation) => [operation.id, operation] as const),
-  )('answers HEAD of %s like GET without the body', async (_, operation) => {
+  )('responds to HEAD of %s as to GET, without the body', async (_, operation) => {
     const target = pathOf(operation, targets);
     const answer = await sendOne(app.url, requestText('HEAD', target));
     expect([answer.status, answer.body]).toEqual([200, '']);
@@ -406,8 +406,8 @@ describe('bodies', () => {
 
   it.each([
     ['NUL in a name', '{"text":"a text","to\\u0000pic":1}', 'body'],
-    ['halves in the wrong order', '{"text":"\\ude00\\ud83d here"}', 'text'],
-    ['half a pair deep inside', '{"text":"a text","topic":{"a":["\\ud83d"]}}', 'topic.a[0]'],
+    ['surrogates in the wrong order', '{"text":"\\ude00\\ud83d here"}', 'text'],
+    ['a nested unpaired surrogate', '{"text":"a text","topic":{"a":["\\ud83d"]}}', 'topic.a[0]'],
   ])('rejects a body with %s and stores nothing', async (_, body, param) => {
     const before = await tracked();
     expectProblem(await postJson(body), 400, 'invalid_parameter', { param });

@@ -198,7 +198,7 @@ describe('revokeApiKey', () => {
   });
 
   describe('404', () => {
-    it('responds alike for an unknown key and a key of another workspace, which stays unchanged', async () => {
+    it('responds in the same way for an unknown key and a key of another workspace, which stays unchanged', async () => {
       const [client, stranger] = [await app.client(), await app.client()];
       for (const id of ['key_00000000000000000000000000000000', stranger.keyId, 'x']) {
         expectProblem(await client.delete(`/v1/api-keys/${id}`), 404, 'not_found', {

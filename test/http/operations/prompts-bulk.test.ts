@@ -209,7 +209,7 @@ describe('bulkEditPrompts', () => {
   });
 
   describe('404', () => {
-    it('responds alike for a prompt of another workspace and an unknown one, and changes neither workspace', async () => {
+    it('responds in the same way for a prompt of another workspace and an unknown one, and changes neither workspace', async () => {
       const [client, stranger] = [await app.client(), await app.client()];
       const own = await track(client, ...texts(99));
       const [foreign] = await track(stranger, 'not yours');

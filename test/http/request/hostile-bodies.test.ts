@@ -65,7 +65,7 @@ const fill = (unit: string) => unit.repeat(Math.floor(ROOM / Buffer.byteLength(u
 const list = (unit: string) => `[${fill(`${unit},`)}1]`;
 const text = (unit: string) => `"${fill(unit)}"`;
 
-/** Values of almost 1 MiB in the place of a text or list, with the member at fault if it is not that one. */
+/** Values of almost 1 MiB in place of a text or list, with the invalid member if it is another one. */
 const values: [shape: string, value: string, fault?: string][] = [
   ['empty lists', list('[]')],
   ['empty objects', list('{}')],
@@ -80,12 +80,12 @@ const values: [shape: string, value: string, fault?: string][] = [
   ['unclosed lists', '['.repeat(MEBI - 300), 'body'],
   ['commas', fill(','), 'body'],
   ['a text', text('x')],
-  ['a text of other characters than ASCII', text('漢')],
-  ['a text of pairs', text('😀')],
+  ['a text of non-ASCII characters', text('漢')],
+  ['a text of surrogate pairs', text('😀')],
   ['a text of escapes', text('\\u0041')],
   ['a text of escaped quotes', text('\\"')],
   ['a text of spaces', text(' ')],
-  ['a text of half pairs', text('\\ud83d')],
+  ['a text of unpaired surrogates', text('\\ud83d')],
 ];
 
 const NAMES = '["a name"]';

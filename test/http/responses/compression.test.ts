@@ -27,7 +27,7 @@ it.each([
   ['gzip', gunzipSync],
   ['br', brotliDecompressSync],
 ] as const)(
-  'compresses a response of more than 1 kB with %s, byte for byte the same inside',
+  'compresses a response of more than 1 kB with %s, so that it decompresses to the same bytes',
   async (coding, decompress) => {
     const plain = await call('/v1/prompts', 'identity');
     const compressed = await call('/v1/prompts', coding);
@@ -38,7 +38,7 @@ it.each([
   },
 );
 
-it('does not compress short responses, or for clients that do not accept compression', async () => {
+it('compresses neither short responses nor those for clients that do not accept compression', async () => {
   const short = await call('/v1/me', 'gzip, br');
   const plain = await call('/v1/prompts', 'identity');
   for (const { status, headers, bytes } of [short, plain]) {

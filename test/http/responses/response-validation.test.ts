@@ -178,7 +178,7 @@ describe('responses sent in parts', () => {
     expect(response.text).toBe('{"tracked":[],"archived":[]}');
   });
 
-  it('responds with 500 with no part of the list when only its last row violates the contract', async () => {
+  it('responds with 500 and no part of the list when only its last row violates the contract', async () => {
     const good = { tracked: [], archived: [prompt(1, 'usr_1')] };
     const bad = { tracked: [], archived: [{ ...prompt(2, 'usr_1'), status: 'gone' }] };
     const { response, violations, lines } = await answerWith('listPrompts', () => inParts([good, good, bad]));
@@ -227,7 +227,7 @@ describe('a handler that throws', () => {
     ['an error with a status', Object.assign(new Error('teapot secret'), { status: 418, expose: true })],
     ['a string', 'secret text'],
     ['nothing', undefined],
-  ])('answers every operation with the same 500 when its handler throws %s', async (_, thrown) => {
+  ])('responds to every operation with the same 500 when its handler throws %s', async (_, thrown) => {
     const { log, parsed } = captureLog();
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- handlers may throw anything
     const server = await startBareServer({ handlers: handlersOf(() => Promise.reject(thrown)), log });

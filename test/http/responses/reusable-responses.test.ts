@@ -100,7 +100,7 @@ describe('responses with an entity tag', () => {
     expect((await call('/v1/prompts', asked)).status).toBe(200);
   });
 
-  it('responds to HEAD with the headers of GET, and with 304 likewise', async () => {
+  it('responds to HEAD with the headers of GET, and with 304 as well', async () => {
     const { headers } = await call('/v1/prompts');
     const head = await call('/v1/prompts', {}, 'HEAD');
     expect([head.status, head.bytes.length]).toEqual([200, 0]);

@@ -65,7 +65,7 @@ describe('a secret in a response is masked', () => {
     );
   });
 
-  it('and leaves everything else as it is', () => {
+  it('and everything else stays as it is', () => {
     const text = JSON.stringify({ text: `Bearer ${base64('Bearer another')}`, path: 'C:\\keys\\/%2525' });
     expect(maskSecrets(text, [KEY, PASSWORD, 'short'])).toBe(text);
     expect(maskSecrets('short', ['short'])).toBe('short');

@@ -29,7 +29,7 @@ describe('prices', () => {
     expect(costUsd({ ...table.prices[1]!, requestUsd: 1 }, usage)).toBeCloseTo(20 + 10 + 0.03 + 1, 10);
   });
 
-  it('charges an answer that searched once, however often, if the model is billed by prompt', () => {
+  it('charges an answer for one search, however many it made, if the model is billed by prompt', () => {
     const price = { ...table.prices[1]!, searchUsd: 0, searchedPromptUsd: 0.035 };
     const charge = (searches: number) => costUsd(price, { inputTokens: 0, outputTokens: 0, searches });
     expect([charge(0), charge(1), charge(5)]).toEqual([0, 0.035, 0.035]);

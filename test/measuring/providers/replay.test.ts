@@ -81,7 +81,7 @@ describe('replay', () => {
     });
   });
 
-  it('gives the samples of a prompt its recordings in turn, always the same', async () => {
+  it('replays the recordings of a prompt for its samples in turn, always in the same order', async () => {
     const recordings = ['one', 'two', 'three'].map((text) => ({ prompt: 'Which shoes?', text }));
     for (const [sampleIndex, text] of ['one', 'two', 'three', 'one', 'two'].entries())
       expect(await textOf(recordings, { sampleIndex })).toBe(text);
