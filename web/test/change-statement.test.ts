@@ -32,7 +32,7 @@ describe('the statement about a change', () => {
     });
   });
 
-  it('gives the interval of a loss as positive sizes, smallest first', () => {
+  it('shows the interval of a loss as positive sizes, smallest first', () => {
     const down = { change: -3.1, low: -5, high: -0.04 };
     expect(changeStatement(changes('down', down, { shown: -7.1, mix: -4 }))).toEqual({
       tone: 'worse',
@@ -66,16 +66,16 @@ describe('the statement about a change', () => {
     expect(changeStatement(changes('notComparable', same, { shown: 6.2, mix: -2.8 }, [0.34, 0.9]))).toEqual({
       tone: 'quiet',
       main: 'Not comparable: only 34.0% of the answers have a counterpart in the previous window.',
-      more: ['The score is 6.2 points higher, but mostly for different questions.'],
+      more: ['The score is 6.2 points higher, but mostly because the questions differ.'],
     });
     expect(changeStatement(changes('notComparable', null, { shown: -6.2 }, [0.9, 0.34]))).toEqual({
       tone: 'quiet',
       main: 'Not comparable: only 34.0% of the answers in the previous window have a counterpart in this one.',
-      more: ['The score is 6.2 points lower, but mostly for different questions.'],
+      more: ['The score is 6.2 points lower, but mostly because the questions differ.'],
     });
   });
 
-  it('reports too few answers regardless of the figures', () => {
+  it('reports too few answers, whatever the figures are', () => {
     const same = { change: 100, low: 10, high: 190 };
     expect(changeStatement(changes('insufficientData', same, { shown: 100, mix: 0 }))).toEqual({
       tone: 'quiet',

@@ -9,7 +9,7 @@ const before = {
   excludedTopics: '',
 };
 
-it('sends the positioning and the fields that changed; an emptied text is null', () => {
+it('sends the positioning and the fields that changed, with null for a cleared field', () => {
   expect(changesOf(before, before)).toEqual({ positioning: 'Plans' });
   const after = { ...before, audience: ' ', excludedTopics: ' cranes \n\n' };
   expect(changesOf(before, after)).toEqual({

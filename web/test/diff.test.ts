@@ -16,7 +16,7 @@ it('marks the words that were removed and added', () => {
   ]);
 });
 
-it('contains the whole older text without the additions, and the whole newer one without the removals', () => {
+it('yields the older text without the additions, and the newer text without the removals', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', ' ', '\n', 'cd'), { maxLength: 12 })
     .map((words) => words.join(''));

@@ -1,4 +1,4 @@
-/** CSS variables of `styles.css` for the series. The first is the color of the own brand. */
+/** CSS variables of `styles.css` for the series. The first is the color of the workspace's brand. */
 const SERIES = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6'];
 
 /** The CSS variable of a series by its index. Colors repeat after the sixth. */

@@ -14,7 +14,7 @@ export interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** A client of the service that serves this page. On a rate limit it waits and shows a countdown. */
+/** A client of the service that serves this page. When it is rate limited, it waits and shows a countdown. */
 export function clientFor(key: string): Client {
   return createClient({ baseUrl: location.origin, key, onRateLimited: announceWait });
 }

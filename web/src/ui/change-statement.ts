@@ -7,7 +7,7 @@ export type ChangeInterval = components['schemas']['ChangeInterval'];
 /** The appearance of a change: a gain, a loss, or a difference that may be chance. */
 export type Tone = 'better' | 'worse' | 'quiet';
 
-/** A statement on the change of visibility on the same questions. */
+/** A statement about the change of visibility on the same questions. */
 export interface ChangeStatement {
   readonly tone: Tone;
   readonly main: string;
@@ -69,7 +69,7 @@ function notComparable({ sameQuestions: { currentShare, previousShare } }: KpiCh
 function shownOnly(change: number | null): string[] {
   if (change === null || plainSize(change) === '0.0') return [];
   const direction = change > 0 ? 'higher' : 'lower';
-  return [`The score is ${plainSize(change)} points ${direction}, but mostly for different questions.`];
+  return [`The score is ${plainSize(change)} points ${direction}, but mostly because the questions differ.`];
 }
 
 /** The part of a change that does not come from the same questions. */

@@ -19,7 +19,10 @@ interface ChangeProps {
   readonly unit: Unit;
   /** Only a significant change has an arrow and a color. Default: quiet. */
   readonly tone?: Tone;
-  /** Whether the change is of the own brand. A competitor's change is neither a gain nor a loss and has no color. */
+  /**
+   * Whether the change is that of the workspace's brand. A competitor's change is neither a gain nor a loss and has no
+   * color.
+   */
   readonly isOwn?: boolean;
   /** The answers of the figure; the change links to those of the previous window. */
   readonly query?: EvidenceQuery;

@@ -33,7 +33,7 @@ export function listText(values: readonly string[]): string {
   return values.map((value) => value.replaceAll(',', '%2C')).join(',');
 }
 
-/** Splits such a query parameter into its values. */
+/** Splits a comma-separated query parameter into its values. */
 export function listOf(text: string | undefined): string[] {
   return (text ?? '')
     .split(',')

@@ -4,14 +4,14 @@ import type { AnswerFilters } from './filters.js';
 
 type AnswersQuery = NonNullable<Paths['/v1/evidence/answers']['get']['parameters']['query']>;
 
-/** A page of answers, of one prompt if the filters name it. */
+/** A page of answers; only those to one prompt if the filters name one. */
 export function useAnswers(filters: AnswerFilters, cursor: string | undefined) {
   return useApi((client, signal) => read(client, signal, filters, cursor), [JSON.stringify(filters), cursor]);
 }
 
 function read(client: Client, signal: AbortSignal, filters: AnswerFilters, cursor: string | undefined) {
   const { promptId, ...rest } = filters;
-  // The filters come from the address and may be anything. The API validates them.
+  // The filters come from the address and may have any value. The API validates them.
   const query = { ...rest, ...(cursor && { cursor }) } as AnswersQuery;
   if (promptId === undefined)
     return dataOf(client.GET('/v1/evidence/answers', { params: { query }, signal }));

@@ -23,7 +23,7 @@ export function draftOf(brand: BrandProfile): Draft {
 }
 
 /**
- * The contents of the form after the profile was read again: unsaved edits are kept, other fields are updated.
+ * The contents of the form after the profile was reloaded: unsaved edits are kept, other fields are updated.
  *
  * @param before the profile when the form was filled in
  */
@@ -43,7 +43,7 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The positioning, which every save requires, and the other fields that changed. An emptied text is null. */
+/** The positioning, which every save requires, and the other fields that changed. A cleared field is null. */
 export function changesOf(before: Draft, after: Draft): SaveBrandPositioning {
   const changes: SaveBrandPositioning = { positioning: after.positioning };
   for (const field of ['audience', 'productDescription', 'tone'] as const)

@@ -6,7 +6,7 @@ import { Settings } from './settings.js';
 import { SpendingSection } from './spending.js';
 import './measuring.css';
 
-/** The next run, spending against the budget, the runs so far, and the deliveries of webhooks. */
+/** The next run, spending against the budget, past runs, and webhook deliveries. */
 export function Measuring() {
   return (
     <>

@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/states.js';
 type Measuring = measuringComponents['schemas']['Measuring'];
 type Limits = measuringComponents['schemas']['ProviderLimits'];
 
-/** The next run, what was spent against the budget, and where prompts are asked. */
+/** The next run, spending against the budget, and where prompts are asked. */
 export function Settings() {
   const state = useApi((client, signal) => dataOf(client.GET('/v1/measuring', { signal })), []);
   return (

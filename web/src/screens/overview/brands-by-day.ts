@@ -17,7 +17,7 @@ export function shareOfVoiceByDay(
   return { days, series };
 }
 
-/** A competitor may have the same name as the own brand. */
+/** A competitor may have the same name as the workspace's brand. */
 function keyOf({ brand, isOwn }: { brand: string; isOwn: boolean }, date: string): string {
   return JSON.stringify([date, isOwn, brand]);
 }

@@ -20,7 +20,7 @@ interface CompetitorsProps {
 /** More lines than this are hard to distinguish. */
 const LINES = 5;
 
-/** The daily share of voice of the own brand and its strongest competitors. */
+/** The daily share of voice of the workspace's brand and its strongest competitors. */
 export function CompetitorChart({ days, standings }: CompetitorsProps) {
   const rows = useMetric('competitors', days);
   const own = standings.filter(({ isOwn }) => isOwn);

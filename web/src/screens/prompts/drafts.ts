@@ -15,7 +15,7 @@ export function draftsOf(pasted: string): DraftLine[] {
     .filter(({ text }) => text !== '');
 }
 
-/** The errors of the API about single lines; empty if the error concerns the whole request. */
+/** The API's errors for individual lines; empty if the error concerns the whole request. */
 export function lineErrorsOf(
   error: unknown,
   drafts: readonly DraftLine[],

@@ -10,7 +10,7 @@ import './sentiment.css';
 type Opinion = evidenceComponents['schemas']['BrandOpinion'];
 type Sentence = evidenceComponents['schemas']['OpinionSentence'];
 
-/** The number of rows, and of sentences of each, that are read. */
+/** The number of rows to read, and of sentences for each row. */
 const LIMITS = { limit: 100, sentences: 5 };
 
 /** Praise and criticism of the brand and its competitors by attribute, with sentences. */
@@ -47,7 +47,7 @@ function NoOpinions() {
   return (
     <Empty title="No opinions in this window">
       <p>
-        Answers that the service measured are read for praise and criticism if an operator has set a judge (
+        The service looks for praise and criticism in measured answers once an operator has set a judge (
         <code>MEASURING_JUDGE</code>).
       </p>
     </Empty>
