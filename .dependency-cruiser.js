@@ -5,7 +5,10 @@ import { forbid } from './scripts/architecture/rooms.js';
 import { requiredFiles, serviceRules } from './scripts/architecture/service.js';
 import { webRules } from './scripts/architecture/web.js';
 
-/** Which file may import which: `npm run lint:imports`. docs/architecture.md shows the layers. */
+/**
+ * Rules for which files may import each other, checked by `npm run lint:imports`. docs/architecture.md shows the
+ * layers.
+ */
 export default {
   forbidden: [
     forbid('no cycle, type imports included', {}, { circular: true }),

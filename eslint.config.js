@@ -55,7 +55,7 @@ export default tseslint.config(
   },
   { files: ['src/config.ts'], rules: { 'no-restricted-properties': ['error', canParse] } },
   {
-    // supertest types every body as `any`; a test that reads a wrong member fails at its assertion.
+    // supertest types every body as `any`. A test that reads a wrong member fails anyway.
     files: ['test/**/*.ts', 'conformance/test/**/*.ts', 'web/test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -55,8 +55,8 @@ function placeOf({ moduleId }: TestSpecification): number {
   return place < 0 ? SLOWEST.length : place;
 }
 
-// Files named *.long.test.ts take long: most prove the conformance suite fault by fault. `npm test` skips them, and
-// `npm run test:all` runs them too.
+// Files named *.long.test.ts are slow: most of them test the conformance suite against one fault after another. `npm
+// test` skips them, and `npm run test:all` runs them too.
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'conformance/test/**/*.test.ts', 'web/test/**/*.test.ts'],

@@ -6,7 +6,7 @@ const run = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefine
 const passed = run?.numPassedTests ?? 0;
 const failedTests = run?.numFailedTests ?? 0;
 const skipped = (run?.numPendingTests ?? 0) + (run?.numTodoTests ?? 0);
-// A run with failed tests is a failed check as well, so the larger number covers both.
+// Failed tests also fail a check, so the larger of the two numbers includes both.
 const failed = Math.max(failedTests, Number(failedChecks));
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exitCode = failed > 0 || run === undefined || passed === 0 ? 1 : 0;

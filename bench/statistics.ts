@@ -40,7 +40,7 @@ export interface Round {
 
 /** Maximum share of the machine that other programs may use in a round that counts. */
 const FOREIGN_LIMIT = 0.08;
-/** A round also does not count if the base was this many times slower, at the 99th percentile, than in the median round. */
+/** A round is also discarded if its 99th percentile for the base was this many times that of the median round. */
 const SLOW_TAIL = 3;
 /** With fewer valid rounds than this, all are used and the case is marked as noisy. */
 const MIN_ROUNDS = 2;

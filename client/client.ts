@@ -21,7 +21,7 @@ export interface ClientOptions extends RetryOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** A client of one service with one key. Each write gets an `Idempotency-Key`, unless the caller sets one. */
+/** A client for one service, with one key. Each write gets an `Idempotency-Key`, unless the caller sets one. */
 export function createClient({ baseUrl, key, fetch = globalThis.fetch, ...retry }: ClientOptions): Client {
   const client = createFetchClient<Paths>({
     baseUrl,

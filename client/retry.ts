@@ -14,7 +14,7 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 /** The contract's maximum wait (behavior 5.6), for a 429 without `Retry-After`. */
 const MAX_WAIT_SECONDS = 60;
 
-/** The wait before a write is repeated whose outcome is unknown. */
+/** The wait before repeating a write whose outcome is unknown. */
 const REPEAT_SECONDS = 1;
 
 /**
@@ -55,7 +55,7 @@ async function secondsToWait(request: Request, response: Response): Promise<numb
   return code === 'outcome_unknown' || code === 'idempotency_in_progress' ? REPEAT_SECONDS : undefined;
 }
 
-/** @throws the signal's reason when it is aborted before the time is over */
+/** @throws the signal's reason if it is aborted during the wait */
 function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

@@ -94,7 +94,7 @@ export async function compareWith(built: GeneratedFiles, folder: string): Promis
   return problems;
 }
 
-/** Bundles every document, by its name in redocly.yaml, in one process, since its start takes longest. */
+/** Bundles every document, by its name in redocly.yaml, in one process, since start-up takes most of the time. */
 async function bundleAll(): Promise<Record<string, Node>> {
   const folder = await mkdtemp(join(tmpdir(), 'build-spec-'));
   try {

@@ -115,7 +115,7 @@ function licensesOf(files) {
   return `/*\n${licenses.join('\n\n').replaceAll('*/', '* /')}\n*/\n`;
 }
 
-/** Source files, and the data and text that they read while they run. */
+/** Source files, and the data and text that they read at run time. */
 function sourcesIn(folder) {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:ts|json)$|^(?:behavior|DECISIONS|ERRORS)\.md$/.test(name))

@@ -61,7 +61,10 @@ function mapNodes(value: unknown, change: (node: Node) => Node): unknown {
   return change(Object.fromEntries(members) as Node);
 }
 
-/** Merges the objects of an `allOf` into one. A wrong part throws, because merging other schemas changes their meaning. */
+/**
+ * Merges the objects of an `allOf` into one. Throws if a part is not an object, because merging other schemas would
+ * change their meaning.
+ */
 function composed(node: Node, bundle: Node): Node {
   const { allOf, ...own } = node;
   if (!Array.isArray(allOf)) return node;

@@ -30,7 +30,7 @@ export interface ParameterContract {
   readonly schemaPointer: string;
   /** Its schema. Only a reference at the top level is resolved. */
   readonly schema: JsonObject;
-  /** Whether it takes several values. */
+  /** Whether it accepts several values. */
   readonly isList: boolean;
   /** Values that count as absent (`x-absent-when`): none, the empty text, or any blank text. */
   readonly absentWhen: 'never' | 'empty' | 'blank';

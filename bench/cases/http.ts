@@ -115,7 +115,7 @@ const requestTo = (
   connections,
 });
 
-/** Sends the same number of requests in every round, so that no request is left to disturb the next variant. */
+/** Sends the same number of requests in every round, so that no leftover request disturbs the next variant. */
 function variantOf(options: HttpCaseOptions, world: World, target: Target, amount: number): Variant {
   const { name, server } = target;
   const { postgres, redis, load, keys } = world;

@@ -29,7 +29,7 @@ export const ingestCase: Case = {
   prepare,
 };
 
-/** Compares an ingest into the only workspace of a database with one of the same file into its second workspace. */
+/** Compares ingesting a file into the only workspace of a database with ingesting it into a second workspace. */
 export const secondWorkspaceCase: Case = {
   ...ingestCase,
   name: 'ingest-second',

@@ -62,7 +62,7 @@ export async function fillWithWorkspaces(database: Database, count: number): Pro
   return issueKeys(services, [workspaceId, ...copies]);
 }
 
-/** Workspaces without history, and files of one day each that can be ingested into any of them. */
+/** Workspaces without history, and one-day files that can be ingested into any of them. */
 export interface DailyFiles {
   readonly workspaceIds: readonly string[];
   /** NDJSON, oldest day first. */

@@ -24,7 +24,7 @@ export function ingestFile({
   return ingest([file, '--workspace', workspaceId], command);
 }
 
-/** Runs the same command for a folder of files named after their workspaces. See ingestFile. */
+/** Ingests a folder of files named after their workspaces with the same command. See ingestFile. */
 export function ingestFolder({
   folder,
   ...command

@@ -10,8 +10,8 @@ const CACHE = fileURLToPath(new URL('../../node_modules/.cache/bench', import.me
 const run = promisify(execFile);
 
 /**
- * The folder of the peers and the load generator with their packages, which are installed on first use and after every
- * change of their lock file.
+ * The folder with the peers, the load generator and their packages, which are installed on first use and whenever their
+ * lock file changes.
  */
 export async function preparePeers(onProgress: (text: string) => void): Promise<string> {
   const lock = await readFile(join(SOURCE, 'package-lock.json'), 'utf8');

@@ -7,7 +7,7 @@ import { joinEmbeddedPostgres } from '../../src/platform/embedded/index.js';
 
 /** A throwaway Postgres with the settings of the embedded one: every commit reaches the disk. */
 export interface Postgres {
-  /** The process id of the server, of which all of its other processes are children. */
+  /** The process id of the server, the parent of all of its other processes. */
   readonly pid: number;
   readonly version: string;
   /** Creates an empty database with the current schema. */

@@ -12,11 +12,11 @@ const rawTables = ['observations', 'mentions', 'citations'];
 /** Large reads keep Node's share of the time of a COPY small. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** The rows of an ingest as files. Each method prepares an empty database and returns the COPY, which is to be measured. */
+/** The rows of an ingest as files. Each method prepares an empty database and returns the COPY to measure. */
 export interface TableCopies {
-  /** Into tables with the columns, checks and indexes of the service, but without foreign keys. */
+  /** Copies into tables with the columns, checks and indexes of the service, but without foreign keys. */
   intoBareTables(databaseUrl: string): Promise<() => Promise<void>>;
-  /** Into the tables of the service, whose parents are filled first. */
+  /** Copies into the tables of the service, after filling the tables that they refer to. */
   intoOwnTables(databaseUrl: string): Promise<() => Promise<void>>;
 }
 

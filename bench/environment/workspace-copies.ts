@@ -1,12 +1,12 @@
 import { inTransaction, sql, type Database, type Transaction } from '../../src/platform/database.js';
 
-/** Raw records, which no measured read needs, and rows that must be unique over all workspaces. */
+/** Not copied: raw records, which no measured read needs, and rows that must be unique across all workspaces. */
 const LEFT_OUT = ['observations', 'mentions', 'citations', 'keyword_checks', 'api_keys', 'outbox'];
 const ROLL_UPS = /^(?:daily|weekly)_/;
 
 /**
- * Copies what reads of a workspace need to workspaces with other ids; roll-ups only if `history` is true. Generating and
- * ingesting them would take much longer.
+ * Copies the rows that reads of a workspace need to workspaces with other ids, and the roll-ups only if `history` is
+ * true. Generating and ingesting them would take much longer.
  */
 export async function copyWorkspace(
   database: Database,

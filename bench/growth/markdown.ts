@@ -13,7 +13,7 @@ import type {
 const PLATFORMS = 4;
 const WORKSPACES = 10_000;
 const BILLION = 1e9;
-/** Views per day of each workspace's dashboard in the estimate, as an overview and a page of prompts. */
+/** Dashboard views per workspace and day in the estimate. Each reads an overview and a page of prompts. */
 const VIEWS_PER_DAY = 20;
 const KEPT_DAYS = 90;
 const DAY_SECONDS = 86_400;

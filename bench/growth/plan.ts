@@ -3,7 +3,7 @@ export interface GrowthPlan {
   readonly mode: 'full' | 'quick';
   readonly workspaces: readonly number[];
   readonly historyDays: readonly number[];
-  /** Days of history of each workspace that has any. */
+  /** Days of history in each workspace that has a history. */
   readonly prompts: number;
   /** Number of workspaces with a small daily file. */
   readonly dailyWorkspaces: number;

@@ -6,7 +6,7 @@ import { measureInTurn, spreadOrThrow } from './requests.js';
 import type { WorkspacesRow } from './result.js';
 import type { Grounds } from './grounds.js';
 
-/** Readers at a time, while every workspace reads its overview. */
+/** Concurrent readers while the overview of every workspace is read. */
 const READERS = 8;
 
 /**

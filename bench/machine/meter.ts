@@ -29,7 +29,7 @@ export function startMeter(processes: Readonly<Record<string, number>>): () => U
 interface Reading {
   readonly table: ProcessTable | null;
   readonly atMs: number;
-  /** Time of all cores in programs, or taken by other virtual machines, in microseconds. */
+  /** Time that all cores spent in programs or lost to other virtual machines, in microseconds. */
   readonly busyUs: number;
 }
 
@@ -37,7 +37,7 @@ function takeReading(): Reading {
   return { table: readProcessTable(), atMs: performance.now(), busyUs: readBusyTime() ?? 0 };
 }
 
-/** Every process of the run descends from this one, so that the rest of the busy time is foreign. */
+/** Every process of the run descends from this one, so the rest of the busy time belongs to other programs. */
 function foreignShareOf(before: Reading, after: Reading, ownUs: number | null): number | null {
   if (ownUs === null) return null;
   const capacityUs = (after.atMs - before.atMs) * 1000 * cpus().length;

@@ -54,7 +54,10 @@ export function residentBytesOfTree(pid: number): number | null {
     .reduce((sum, entry) => sum + (residentBytes(entry.pid) ?? 0), 0);
 }
 
-/** Time of all cores in programs since boot, or taken by other virtual machines, in microseconds; null without /proc. */
+/**
+ * Time since boot that all cores spent in programs or lost to other virtual machines, in microseconds; null without
+ * /proc.
+ */
 export function readBusyTime(): number | null {
   const text = readText('/proc/stat');
   return text === null ? null : parseBusyTime(text);

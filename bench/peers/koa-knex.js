@@ -28,7 +28,7 @@ const validators = Object.fromEntries(
 );
 const log = pino();
 
-/** The prompts with their state, as Knex builds the query. */
+/** The query for the prompts with their state, built by Knex. */
 function selectPrompts(workspaceId) {
   const states = knex('prompt_platform_states')
     .select('prompt_id')

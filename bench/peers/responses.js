@@ -1,4 +1,4 @@
-/** The statements behind the measured responses, and the conversion of their rows. Every peer uses them. */
+/** The SQL statements for the measured responses, and the mapping of their rows. Shared by all peers. */
 
 const PAGE = 200;
 /** A prompt is stale after twice the default cadence of 24 hours. */

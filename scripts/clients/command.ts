@@ -17,7 +17,7 @@ export interface CommandOptions {
   readonly cwd: string;
   /** Added to the environment of this process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Ends the program after this time. Default: 15 minutes, enough for a first download on a slow line. */
+  /** Ends the program after this time. Default: 15 minutes, enough for a first download over a slow connection. */
   readonly timeoutMs?: number;
   /** Returns the output even if the exit code is not 0. */
   readonly allowFailure?: boolean;

@@ -62,7 +62,7 @@ export function asText(results: readonly Result[]): string {
   return [...lines, ...problemLines(results)].join('\n');
 }
 
-/** Each message once, with all the columns that have it. */
+/** Each message once, with all the columns it appears in. */
 function problemLines(results: readonly Result[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { generator, column, cell } of cellsOf(results)) {

@@ -32,7 +32,10 @@ export interface Setting {
   readonly onProgress: (part: string) => void;
 }
 
-/** Takes one generator from installation to the last step of the scenario. A fault of the tool never throws. */
+/**
+ * Runs one generator from installation to the last step of the scenario. Reports a failure of the tool instead of
+ * throwing it.
+ */
 export async function runGenerator(generator: Generator, setting: Setting): Promise<Row> {
   const unavailable = await installGenerator(generator, setting);
   if (unavailable !== null) return rowOf(skipped(unavailable));

@@ -2,7 +2,7 @@ import { FAMILIES, type Facts } from './facts.js';
 import { LATER_CODE } from './later-version.js';
 import type { DemoService } from './service.js';
 
-/** Keywords per page in the walk over all pages. */
+/** Page size when walking over all keywords. */
 const PAGE_SIZE = 100;
 
 /** The steps of the scenario in order, with their column title and what they show. */
@@ -29,7 +29,7 @@ export interface Texts {
   readonly bulk: readonly [string, string];
 }
 
-/** Texts that no other generator uses, so that each run starts from prompts that do not exist. */
+/** Texts unique to this generator, so that no run finds its prompts already tracked. */
 export function textsFor(generator: string): Texts {
   return {
     add: `Which tool files receipts, asks ${generator}?`,

@@ -30,9 +30,9 @@ export function* observationLines(prompts: number): Generator<object> {
 }
 
 /**
- * Two checks of each of `count` keywords: the same term on four engines, so that a page border falls between equal sort
- * values; ranked ones that rose and fell, ones that left the top 100, ones that never ranked, untracked ones, and terms
- * with characters that are special in patterns.
+ * Two checks of each of `count` keywords: the same term on four engines, so that a page boundary falls between equal
+ * sort values; ranked ones that rose and fell, ones that left the top 100, ones that never ranked, untracked ones, and
+ * terms with characters that are special in patterns.
  */
 export function* keywordLines(count: number): Generator<object> {
   for (let i = 0; i < count; i += 1)

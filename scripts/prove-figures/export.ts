@@ -6,7 +6,7 @@ import { usual, type Scenario } from './scenario.js';
 import { panelOf } from './entries.js';
 import { cellsOf, drawPanel, drawWorld } from './world.js';
 
-/** 12 prompts on 2 platforms in two windows of 30 days, in which each day shifts all prompts. */
+/** 12 prompts on 2 platforms in two windows of 30 days, with a daily shift shared by all prompts. */
 const even = { ...usual, prompts: 12, platforms: 2, days: 30, dayShift: 0.3, withinDay: 0.2 };
 
 const panels: Readonly<Record<string, Scenario>> = { even, uneven: { ...even, event: 'burst' } };

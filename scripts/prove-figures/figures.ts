@@ -98,7 +98,7 @@ export function estimatesOf(estimates: PanelEstimates) {
   return { all, brand: parts.brands().get(COMPETITOR) };
 }
 
-/** For figures without a verdict in the API: a change if its interval excludes 0. */
+/** For figures that have no verdict in the API: a change counts as found if its interval excludes 0. */
 function otherFigure(level: Interval | null, change: ChangeInterval | null): Estimate {
   if (change === null) return { level, change, verdict: 'notComparable' };
   if (change.low > 0) return { level, change, verdict: 'up' };

@@ -45,7 +45,7 @@ export const missesOf = (score: Score): string[] =>
 
 export const percent = (share: number): string => (100 * share).toFixed(1);
 
-/** The share of panels with a verdict of a change. */
+/** The share of panels whose verdict is a change. */
 export const foundIn = ({ up, down }: FigureScore): number => up + down;
 
 function measuresOfFigure({ scenario }: Score, figure: FigureScore, prefix: string): Measure[] {

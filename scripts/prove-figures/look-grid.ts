@@ -3,7 +3,7 @@ import { usual, type Scenario } from './scenario.js';
 
 const PROMPTS = 100;
 
-/** One and four answers a day to a prompt, on one platform and on four. */
+/** One or four answers per prompt and day, on one platform or on four. */
 const sizes: readonly Partial<Scenario>[] = [1, 4].flatMap((platforms) =>
   [1, 4].map((answers) => ({ platforms, answers })),
 );

@@ -21,7 +21,7 @@ are sent. docs/statistics.md has the results of a full run.
 
 Exit codes: 0 = all goals are met, or missed as limits.ts states; 1 = anything else; 2 = the command line is wrong.`;
 
-/** The text that selects all scenarios of events, and no others. */
+/** The name that selects exactly the event scenarios. */
 const LOOKS_ONLY = 'looks';
 
 export interface Options {

@@ -22,7 +22,7 @@ export interface Coverage {
 export interface FigureScore {
   readonly level: Coverage;
   readonly change: Coverage;
-  /** Shares of panels with an interval of the change. */
+  /** Shares of the panels that have an interval for the change. */
   readonly up: number;
   readonly down: number;
   /** The share of panels where a t test finds a change; it estimates the variance from one normal variable per cluster. */
@@ -34,7 +34,7 @@ export interface FigureScore {
 export interface Score {
   readonly scenario: Scenario;
   readonly panels: number;
-  /** Whether more panels were drawn, because a goal was missed. */
+  /** Whether more panels were drawn because a goal was missed. */
   readonly isRepeated: boolean;
   readonly figures: Readonly<Partial<Record<FigureName, FigureScore>>>;
   /** The interval for questions like these, where each panel draws other prompts. */

@@ -20,9 +20,9 @@ export interface WindowPlan {
   readonly rates: Float64Array;
   /** The other chances of each cell; null if only mentions are simulated. */
   readonly others: Readonly<Record<OtherChance, Float64Array>> | null;
-  /** Answers of each cell on a usual day. */
+  /** Answers of each cell on a typical day. */
   readonly perDay: Float64Array;
-  /** The number of answers of each day, as a multiple of a usual day. */
+  /** The number of answers of each day, as a multiple of a typical day. */
   readonly days: Float64Array;
 }
 
@@ -168,7 +168,7 @@ export function drawPanel(world: World, cells: readonly PanelCell[], draws: Draw
   };
 }
 
-/** The places of values other than 0. */
+/** The indexes of nonzero values. */
 function placesOf(values: Float64Array): Int32Array {
   const places = new Int32Array(values.length);
   let length = 0;

@@ -23,7 +23,7 @@ export async function prove(options: ProofOptions): Promise<RunResult[]> {
   const database = openDatabase({ connection: url }, { poolMax: 10, connectTimeoutMs: 30_000 });
   const watch = await watchSlots(url);
   const workers = createWarmWorkers(parallel + 1);
-  // Targets can only be set with configured providers; this process does not ask them.
+  // Targets can only be set with configured providers; this process does not call them.
   const config = loadConfig({
     OPENAI_API_KEY: 'unused',
     PERPLEXITY_API_KEY: 'unused',

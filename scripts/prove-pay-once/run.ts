@@ -28,7 +28,7 @@ export interface RunResult extends Counts {
   readonly problems: readonly string[];
 }
 
-/** Maximum wait for the moment of a blow, in ms. After it, the blow is struck anyway. */
+/** Maximum wait for the moment of a blow, in ms, after which the process is hit anyway. */
 const PATIENCE_MS = 700;
 /** Pause between two checks of the processes, in ms. */
 const PAUSE_MS = 30;
@@ -107,7 +107,7 @@ interface Fighter {
   readonly worker: Worker;
 }
 
-/** The processes of a run, and the blows against them. */
+/** The processes of a run, and the planned blows against them. */
 function createFight({ watch, workers }: Ground, plan: RunPlan, workspaceId: string) {
   const [left, alive, hit] = [[...plan.blows], new Map<string, Fighter>(), new Set<string>()];
   const stopped = new Set<string>();
@@ -115,7 +115,10 @@ function createFight({ watch, workers }: Ground, plan: RunPlan, workspaceId: str
   let [started, kills, stops, passed, waitedSince] = [0, 0, 0, 0, performance.now()];
   const isGone = (role: string) => stopped.has(role) || !alive.has(role);
 
-  /** Strikes the process with this role, or any process, once the moment of the next blow has occurred often enough. */
+  /**
+   * Kills or stops the process with this role, or any process, once the moment of the next blow has occurred often
+   * enough.
+   */
   function onMoment(moment: Moment, role?: string): void {
     const [blow] = left;
     if (blow === undefined || blow.moment !== moment) return;
@@ -159,7 +162,7 @@ function createFight({ watch, workers }: Ground, plan: RunPlan, workspaceId: str
       ...fakes.settingsFor(role),
       DATABASE_URL: ownUrl,
       MEASURING_TIMEOUT_MS: String(TIMEOUT_MS),
-      // They apply to all workspaces together, and concurrent runs must not slow this one down.
+      // The limits apply to all workspaces together, and concurrent runs must not slow this one down.
       MEASURING_PROVIDER_LIMITS: plan.providers.map((name) => `${name}=0/0`).join(','),
     });
     const fighter = { role, worker };

@@ -13,7 +13,10 @@ export interface Worker {
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
 }
 
-/** Processes that have loaded the program and wait for a command. Those that survive it wait for the next. */
+/**
+ * Processes that have loaded the program and wait for a command. Processes that survive a command wait for the next
+ * one.
+ */
 export interface WarmWorkers {
   /** Sends a command line to a waiting process. */
   start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Worker>;

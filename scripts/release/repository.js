@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { editJson, run } from './commands.js';
 import { allPackages } from './packages.js';
 
-/** Placeholder for the repository in documents, which do not know where they will be published. */
+/** Placeholder for the repository in the documents, replaced when a release is published. */
 const PLACEHOLDER = 'OWNER/REPOSITORY';
 
 /**

@@ -28,7 +28,7 @@ export type ServedOperations = operations & evidenceOperations & historyOperatio
 /** The name of an operation of the contract or of an extension. */
 export type ServedId = keyof ServedOperations;
 
-/** As for the contract, see ../operation-types.ts. */
+/** The same types as for the contract; see ../operation-types.ts. */
 export type PathParams<Id extends ServedId> = types.PathParams<ServedOperations[Id]>;
 export type QueryParams<Id extends ServedId> = types.QueryParams<ServedOperations[Id]>;
 export type RequestBody<Id extends ServedId> = types.RequestBody<ServedOperations[Id]>;

@@ -26,5 +26,5 @@ function runGo(place: Place, env: NodeJS.ProcessEnv): Promise<string> {
   return run(join(programOf(place), 'scenario'), [], { cwd: programOf(place), env });
 }
 
-/** The common base of generators of Go clients. */
+/** The shared base of the Go client generators. */
 export const go = { language: 'Go', run: runGo } as const;

@@ -5,8 +5,8 @@ import { isInstalled } from '../command.js';
 import { ToolUnavailable } from '../generator.js';
 
 /**
- * Runs `install` in an emptied folder unless it succeeded there before with the same `recipe` (whatever names the
- * versions).
+ * Runs `install` in an emptied folder, unless it already succeeded there with the same `recipe`, which names all
+ * versions.
  * @throws ToolUnavailable if the installation fails
  */
 export async function installOnce(

@@ -27,5 +27,5 @@ function runJava({ client }: Place, env: NodeJS.ProcessEnv): Promise<string> {
   return run('java', ['-cp', classPath, 'Scenario'], { cwd: client, env });
 }
 
-/** The common base of generators of Java clients. */
+/** The shared base of the Java client generators. */
 export const java = { language: 'Java', compile: compileJava, run: runJava } as const;

@@ -5,8 +5,8 @@ import { versions } from '../versions.js';
 import { installOnce, requireProgram } from './installed.js';
 
 /**
- * A client of OpenAPI Generator with the default settings of `generator`, which is `name` unless given. `flags` choose a
- * library, nothing else.
+ * A client from OpenAPI Generator with the default settings of `generator`, which is `name` unless given. `flags`
+ * choose a library, nothing else.
  */
 export function openapiGeneratorClient(options: {
   name: string;

@@ -39,5 +39,5 @@ function runPython(place: Place, env: NodeJS.ProcessEnv): Promise<string> {
   return run(inEnvironment(place, 'python'), ['scenario.py'], { cwd: place.client, env });
 }
 
-/** The common base of generators of Python clients. */
+/** The shared base of the Python client generators. */
 export const python = { language: 'Python', compile: compileScenario, run: runPython } as const;

@@ -44,7 +44,7 @@ async function installPackages({ folder }: Home, packages: readonly Tool[]): Pro
 export const inTools = ({ folder }: Place, ...path: string[]) =>
   join(folder, 'tools', 'node_modules', ...path);
 
-/** A Node for generators that need a newer one than the service. */
+/** The newer version of Node that some generators need. */
 export const generatorNode: Tool = { name: 'node', version: versions.generatorNode };
 
 /** Runs a command of an installed package on the newer Node. */
@@ -83,7 +83,7 @@ export const compilerOptions = {
   typeRoots: [join(dirname(require.resolve('@types/node/package.json')), '..')],
 };
 
-/** The common base of generators of TypeScript clients. */
+/** The shared base of the TypeScript client generators. */
 export const typescript = {
   language: 'TypeScript',
   compile: compileTypeScript,
