@@ -6,7 +6,7 @@ const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 /** The command line of the service in its checkout. */
 const PROGRAM = 'bin/visibility.js';
 
-/** A measured server, and what it does besides responding. */
+/** A server to measure, and the work it does in addition to responding. */
 export interface ServerKind {
   readonly title: string;
   readonly limiter: string;
@@ -82,7 +82,7 @@ export function createServers(options: {
   const argumentsOf = ({ name, workers = 1 }: ServerRequest) => {
     const { file }: ServerKind = serverKinds[name];
     if (file !== undefined) return [join(peers, file)];
-    // The schema is that of this build, which the other build may not know.
+    // All servers use the schema of this build, which the other build may not know.
     if (name === 'visibility-other') return [resolve(against, PROGRAM), 'serve', '--no-migrate'];
     return [join(CHECKOUT, PROGRAM), 'serve', ...(workers > 1 ? ['--workers', String(workers)] : [])];
   };

@@ -18,8 +18,8 @@ import { measureWorkspaces } from './workspaces.js';
 
 const HELP = `Usage: npm run bench:growth -- [options]
 
-Measures over three sizes each what growth costs: more workspaces, a longer history, more processes; and what
-small daily files cost. It starts its own Postgres and its own redis-server, if one is installed, and takes less than 8
+Measures the cost of growth at three sizes each: more workspaces, a longer history, more processes; and the cost
+of small daily files. It starts its own Postgres and its own redis-server, if one is installed, and takes less than 8
 minutes.
 
   --quick   a check with small sizes that takes about a minute; the figures are not for publishing

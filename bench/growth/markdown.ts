@@ -189,8 +189,8 @@ function meaning({ workspaces, history, daily, prompts }: GrowthResult): string 
       `- **Space**: a billion x (${count(raw)} + ${count(longest.rollUpBytes)}) bytes = ${terabytes(BILLION * raw)} of raw records and ` +
         `${terabytes(BILLION * longest.rollUpBytes)} of roll-ups. With \`visibility retention --keep ${KEPT_DAYS}d\` the raw records of ${KEPT_DAYS} days stay, ` +
         `${count(KEPT_DAYS * perDay)} x ${count(raw)} bytes = ${terabytes(KEPT_DAYS * perDay * raw)}, besides the latest answer of each prompt; all figures stay.`,
-      `- **Memory**: a process has ${memory(many.startBytes)} after its start and ${memory(many.usedBytes)} after it has served ${count(many.workspaces)} workspaces; ` +
-        'the responses that it keeps are bounded by `RESPONSE_CACHE_MB`. ' +
+      `- **Memory**: a process uses ${memory(many.startBytes)} after its start and ${memory(many.usedBytes)} after it has served ${count(many.workspaces)} workspaces; ` +
+        'its response cache is bounded by `RESPONSE_CACHE_MB`. ' +
         `It opens up to ${CONNECTIONS_PER_PROCESS} database connections with the default settings, and ${BACKGROUND_CONNECTIONS} more for background work.`,
       `- **Start**: ${spreadText(many.startMs, 0)} ms with ${count(many.workspaces)} workspaces, ${spreadText(few.startMs, 0)} ms with ${count(few.workspaces)}.`,
     ].join('\n'),
