@@ -32,7 +32,7 @@ const options = optionsOrExit(HELP, (args) => {
   return { answers: count('answers'), names: count('names'), rounds: count('rounds') };
 });
 
-/** Repeatable numbers from 0 to 1. */
+/** Reproducible pseudorandom numbers from 0 to 1. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) / 0x80000000;

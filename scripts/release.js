@@ -31,7 +31,7 @@ in an empty folder. Pushes nothing.
                write the repository into manifests and documents
   --help       show this help
 
-Exits with 1, and says why, when there is nothing it may release.
+Exits with 1 and the reason if nothing can be released.
 `;
 
 const options = {

@@ -8,7 +8,7 @@ const HELP = `Usage: npm run score:sentences -- [options]
 
 Measures how well the extraction reads the sentences of test/extraction, and writes the table in docs/extraction.md.
 
-  --failures   also print the sentences that are read wrong
+  --failures   also print the sentences that are read incorrectly
   --help       show this help`;
 
 const { failures } = optionsOrExit(HELP, (args) => {

@@ -10,11 +10,11 @@ import { serviceSettings, startServiceProcess } from './service-process.js';
 
 const HELP = `Usage: npm run web:shots -- [options]
 
-Takes a picture of every screen, dialog and state of the web page, in both themes and on a desktop and a phone. Starts the
+Takes a screenshot of every screen, dialog and state of the web page, in both themes and on a desktop and a phone. Starts the
 built service with new demo data, and needs Chromium.
 
-  --out FOLDER   the folder of the pictures (coverage/web-shots)
-  --readme       only the pictures of the README, into docs/images
+  --out FOLDER   the folder for the screenshots (coverage/web-shots)
+  --readme       only the screenshots of the README, into docs/images
   --help         show this help`;
 
 const options = optionsOrExit(HELP, (args) => {

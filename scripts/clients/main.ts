@@ -11,7 +11,7 @@ const HELP = `Usage: npm run clients -- [options]
        npm run clients -- lint [--json] [--markdown]
 
 Generates a client with each generator at its default settings, compiles it and runs the same scenario with it against
-the service, which this command starts with demo data on a database of its own. The first run downloads the tools; they
+the service, which this command starts with demo data on a separate database. The first run downloads the tools; they
 stay in node_modules/.cache/clients. "lint" checks the contract with Spectral's OpenAPI and OWASP rules instead.
 
   --only NAME    run one generator; can be repeated
@@ -24,7 +24,7 @@ stay in node_modules/.cache/clients. "lint" checks the contract with Spectral's 
 Generators: ${generators.map(({ name }) => name).join(', ')}
 
 Exit codes: 0 docs/clients.md explains every failed cell or finding, 1 one is not explained, 2 wrong usage, 3 the run
-itself failed. The cells of a tool that cannot be had are skipped, with the reason.`;
+itself failed. The cells of a tool that is unavailable are skipped, with the reason.`;
 
 const exitCodes = { ok: 0, failed: 1, usage: 2, broken: 3 } as const;
 

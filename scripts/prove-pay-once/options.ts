@@ -6,8 +6,8 @@ export const HELP = `Usage: npm run prove:pay-once -- [options]
 Proves that a question is paid once. Each run measures a small workspace with several processes against local servers
 that speak the HTTP of the providers, count the questions and bill them. The servers fail in every way: with 429s and
 errors, slowly, too late, in part, or not at all. Meanwhile, processes are killed (-9) or stopped at points drawn from
-the seed. Afterwards each slot must have exactly one observation, no question may be billed twice, and no limit of
-spending may be exceeded.
+the seed. Afterwards each slot must have exactly one observation, no question may be billed twice, and no spending
+limit may be exceeded.
 
   --runs N      runs (200)
   --seed N      the seed of all draws (1)
