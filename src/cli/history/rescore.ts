@@ -64,10 +64,10 @@ async function run(context: CliContext, options: RescoreOptions): Promise<void> 
 }
 
 const HELP = `
-Brands and own sources are recognized when an observation is stored, with the names that the workspace has at that time.
-After a change of these names, or of the extractor, this command applies the new ones to the stored observations and
-rebuilds the daily figures, so that history and new data are comparable. Answers whose mentions the service found are
-searched again. Nothing is asked or paid.
+Brands and the workspace's own sources are recognized when an observation is stored, with the names that the workspace
+has at that time. After a change of these names, or of the extractor, this command applies the new ones to the stored
+observations and rebuilds the daily figures, so that history and new data are comparable. Answers whose mentions the
+service found are searched again. No questions are asked, so it costs nothing.
 
 It works day by day, and the service can keep running: readers see each day either before or after the change. Days that
 were scored with the current names are skipped, so an interrupted run continues where it stopped.

@@ -124,8 +124,8 @@ function selectionOf({ workspace: workspaceId, platform, prompts: promptIds, sam
 
 const HELP = `
 Every active prompt is asked at every target of the workspace (see "visibility workspace targets"). Each question becomes
-one observation: an answer, or a failure with its code. The search terms that it follows (see "visibility workspace keywords")
-are looked up once each. It is paid for once: if the process ends while a provider is working on a
+one observation: an answer, or a failure with its code. The search terms that the workspace follows (see "visibility workspace
+keywords") are looked up once each. Each question is paid for once: if the process ends while a provider is working on a
 question, the next run waits for its lease to end (a minute) and records the failure outcome_unknown instead of asking again.
 
 The run is that of the latest scheduled time, which the worker plans too, so both ask each question

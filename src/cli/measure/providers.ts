@@ -138,7 +138,7 @@ const WIDTH = 160;
 
 const TRY_HELP = `
 Needs the provider's key (see docs/configuration.md), but no database. The provider is asked once,
-after you confirm the estimated cost, which counts toward no budget. The response is shown next to the answer, mentions, sources, queries, tokens and cost that
+after you confirm the estimated cost, which does not count toward any budget. The response is shown next to the answer, mentions, sources, queries, tokens and cost that
 were read from it, with its unknown fields and the addresses that were not recognized as sources. Long texts are shortened,
 except with --json and --record.
 
