@@ -29,8 +29,8 @@ const NEXT = `
     and (o.prompt_id, o.observed_at, o.observation_id) > ($4, $5::timestamptz, $6)
   order by o.prompt_id, o.observed_at, o.observation_id limit $7`;
 
-// The brands as the answer names them rather than as recognized, because ingest recognizes brands and own sources
-// again.
+// The brands as the answer names them rather than as recognized, because ingest recognizes brands and the workspace's
+// own sources again.
 const MENTIONS = `
   select observation_id as "observationId", brand, position, count, sentiment::float8 as sentiment, snippet, offsets,
          entries

@@ -196,7 +196,7 @@ export interface RescoreReport {
   /** Number of days that were scored again. */
   readonly days: number;
   readonly observations: number;
-  /** Number of observations whose recognized brands or own sources changed. */
+  /** Number of observations in which a recognized brand or source changed. */
   readonly changed: number;
   /** The changes by day; days without changes are left out. */
   readonly changes: readonly DayChanges[];
@@ -253,9 +253,9 @@ export interface Ingest {
    */
   split(input: SplitInput): Promise<SplitFile>;
   /**
-   * Recognizes the brands and own sources of stored observations again, with the current names, domains and competitors
-   * of the workspace, and rebuilds the roll-ups. Answers that this program extracted are searched again. Days that were
-   * recognized with the current names are skipped. Each day is one transaction: readers see it either before or after
+   * Recognizes the brands and the workspace's own sources of stored observations again, with the current names, domains
+   * and competitors of the workspace, and rebuilds the roll-ups. Answers that this program extracted are searched again.
+   * Days that were recognized with the current names are skipped. Each day is one transaction: readers see it either before or after
    * the change. To finish an interrupted run, run it again: it continues with the remaining days.
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */

@@ -193,7 +193,7 @@ function windowOf(
 ): Window {
   const cells = panel.cells.length;
   const answers = panel.answers.subarray(start * cells, end * cells);
-  // Equal columns are shared, also in the window.
+  // Equal columns stay shared within the window.
   const parts = new Map(
     [...new Set(columns)].map((column) => [column, withTotals(between(column, start, end), cells)] as const),
   );

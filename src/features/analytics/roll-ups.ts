@@ -19,7 +19,7 @@ export interface Sums {
   readonly competitorMentions: number;
   /** Answers with citation data: retrieval was used, or a source is recorded. */
   readonly citationObservations: number;
-  /** Answers that cite an own domain. */
+  /** Answers that cite a domain of the workspace. */
   readonly citedObservations: number;
   readonly citations: number;
   /** Citations of own domains. */

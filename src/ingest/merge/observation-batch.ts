@@ -24,7 +24,7 @@ export interface NewObservation {
   readonly record: ObservationRecord;
 }
 
-/** Reads the observations of a batch, with brands and own sources recognized by these names and domains. */
+/** Reads the observations of a batch, with brands and the workspace's own sources recognized by these names and domains. */
 export type ReadObservations = (recognition: Recognition) => Iterable<NewObservation>;
 
 /** The run, prompt, platform and sample that identify an observation in a workspace. */

@@ -2,7 +2,7 @@ import { addBrand, addCells, addCounts, type PanelCells } from '../../domain/pan
 import { dayOf, weekOf, type Facts } from './facts.js';
 import { panelCountsOf, type Measured } from './roll-up-definitions.js';
 
-/** The common properties of the cells of one row of a panel. */
+/** The properties shared by the cells of one row of a panel. */
 export interface PanelKey {
   /** The day, or the Monday of the week, as YYYY-MM-DD. */
   readonly date: string;

@@ -41,7 +41,7 @@ const UPDATE_VERSIONS = `
   from unnest($2::text[], $3::text[]) n (observation_id, extractor_version)
   where o.workspace_id = $1 and o.observation_id = n.observation_id`;
 
-/** Recognizes the brands and own sources of an observation again, with these names and domains. */
+/** Recognizes the brands and the workspace's own sources of an observation again, with these names and domains. */
 export function recognize<Source extends StoredCitation>(
   observation: RecognizedFacts<Source>,
   recognition: Recognition,

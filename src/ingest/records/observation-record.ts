@@ -10,7 +10,7 @@ import { citationsError, citationsOf, type Citation, type OwnerOf } from './sour
 import type { LineError } from '../types.js';
 import type { IngestWorkspace } from '../workspace.js';
 
-/** The names and domains that brands and own sources are recognized by. */
+/** The names and domains that brands and the workspace's own sources are recognized by. */
 export interface Recognition {
   /** Equal for equal names, domains and versions of the extractor. */
   readonly id: string;

@@ -5,7 +5,10 @@ import type { Platform } from '../target.js';
 import { OUTCOME_UNKNOWN, type SlotKey } from '../types.js';
 import type { MentionedBrand } from './sentences.js';
 
-/** True of mentions that a judge is asked about: found in the answer by this program, of the workspace's brand or a competitor. */
+/**
+ * True for mentions that a judge is asked about: found in the answer by this program, of the workspace's brand or a
+ * competitor.
+ */
 const IS_JUDGED = `m.position is not null and m.offsets is not null and (m.is_own or m.is_tracked)`;
 
 const JUDGEABLE = `

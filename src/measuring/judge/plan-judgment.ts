@@ -57,7 +57,7 @@ export function estimateJudgingWith(load: () => Judge | null): EstimateJudging {
   };
 }
 
-/** The estimated cost of the judgment of an answer of this length, in US dollars. */
+/** The estimated cost of judging an answer of this length, in US dollars. */
 function estimateJudgment(judge: Judge, platform: Platform, length: number): number {
   const target = placeOfJudge(judge, platform);
   return judge.provider.estimateUsd({ slotId: '', text: ' '.repeat(length), target, sampleIndex: 0 });

@@ -21,7 +21,7 @@ export interface MeasuringPlan {
   readonly judgingUsd: number;
 }
 
-/** The estimated cost of the judgment of an answer of a platform, in US dollars; 0 without a judge. */
+/** The estimated cost of judging an answer of a platform, in US dollars; 0 without a judge. */
 export type EstimateJudging = (platform: Platform) => number;
 
 /** A plan of these slots, and of the judgments of their answers. */

@@ -18,7 +18,7 @@ export interface CheckingDependencies {
   readonly log?: Pick<Logger, 'warn'>;
 }
 
-/** Applies the checks that are the same for every provider. */
+/** Applies the checks shared by all providers. */
 export function checked(
   { log }: Pick<CheckingDependencies, 'log'>,
   slot: TakenSlot,

@@ -51,10 +51,10 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 /**
- * Lower case, and the same for a letter wherever it stands: a final sigma is written like any other. Postgres's own lower()
- * depends on the collation of the database, and plain C changes ASCII letters only, so the pairs of letters come from here.
- * translate() looks each character up in its whole list, so a regular expression, which Postgres compiles once per
- * connection, first tells for each block of Unicode whether the text has capitals of it.
+ * Lower case, independent of the position of a letter: a final sigma becomes an ordinary one. Postgres's own lower()
+ * depends on the collation of the database, and plain C changes ASCII letters only, so the pairs of letters come from
+ * here. translate() looks each character up in its whole list, so a regular expression, which Postgres compiles once
+ * per connection, first tests for each block of Unicode whether the text has capitals of that block.
  */
 async function createFoldCase(knex: Knex): Promise<void> {
   const steps = blocksOfPairs().map(

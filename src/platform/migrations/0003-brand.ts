@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 export const name = '0003-brand';
 
 /**
- * The brand profile. `brands` holds what changes without a new version (the live competitor list and its pin, the content
- * style); `brand_versions` one row for every saved positioning. One version at most is not superseded, and the reference to
- * the previous version makes a gap in the numbers impossible.
+ * The brand profile. `brands` holds what changes without a new version (the live competitor list and its pin, the
+ * content style); `brand_versions` has one row for every saved positioning. At most one version is not superseded, and
+ * the reference to the previous version makes a gap in the numbers impossible.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

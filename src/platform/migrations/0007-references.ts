@@ -29,8 +29,8 @@ const references: readonly Reference[] = [
 ];
 
 /**
- * Checks the references of the tables that an ingest fills once a statement, for all of its rows together. Foreign keys
- * are checked row by row, which took as long as writing the rows and their indexes.
+ * Checks the references of the tables that an ingest fills once per statement, for all of its rows together. Foreign
+ * keys are checked row by row, which took as long as writing the rows and their indexes.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(functions);

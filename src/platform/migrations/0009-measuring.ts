@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 export const name = '0009-measuring';
 
 /**
- * What the service measures itself: where prompts are asked (targets), the search terms whose ranks are followed, what that
- * may cost (budgets), when it happens (schedules), and every planned sample (slots). The key of a slot is that of its
- * observation, so a slot can have only one.
+ * The measuring of the service itself: where prompts are asked (targets), the search terms whose ranks are followed,
+ * what that may cost (budgets), when it happens (schedules), and every planned sample (slots). The key of a slot is
+ * that of its observation, so a slot can have only one.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(subjects);

@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 
 export const name = '0010-outbox';
 
-/** Work for others, written in the transaction that causes it and dispatched afterwards, and where events are sent. */
+/**
+ * Work to do after a transaction, written in the transaction that causes it and dispatched afterwards, and where events
+ * are sent.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table outbox (
