@@ -15,7 +15,7 @@ export const keySets = {
 
 export type KeySet = keyof typeof keySets;
 
-/** The number of requests of a check, and how many of them count against the key of the paid workspace. */
+/** The number of requests that a check sends, and how many of them count against the key of the paid workspace. */
 export interface Cost {
   readonly requests: number;
   readonly ofTheKey: number;

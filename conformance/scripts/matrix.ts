@@ -28,8 +28,8 @@ const HELP = `Usage: npm run conformance:matrix -- [options]
   --quick           the faults that the quick profile catches with one key
   --keys ROLES      the keys to use instead, such as paid,other,free
   --measure         with --quick, provide a way to measure prompts
-  --quick-order     measures which check finds which fault with how many requests, and writes the order of the profile
-                    quick, the requests of each check and the check to try first for each fault into the sources
+  --quick-order     measures which check finds which fault with how many requests, and writes the order of the quick
+                    profile, the requests of each check and the check to try first for each fault into the sources
   --trials FILE     measures only trials that the file lacks, and adds them
   --only IDS        only these faults or variants, separated by commas
   --seeds N         seeds 1 to N (5 for faults, 20 for variants)

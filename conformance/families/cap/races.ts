@@ -86,7 +86,7 @@ function* interleaved<T>(one: readonly T[], other: readonly T[]): Generator<T> {
   }
 }
 
-/** Leaves exactly `headroom` slots free by adding or archiving own prompts. Returns those that are still tracked. */
+/** Leaves exactly `headroom` slots free by adding or archiving the actor's prompts. Returns those that are still tracked. */
 async function leaveFree(t: CheckContext, actor: Actor, headroom: number): Promise<string[]> {
   const own = await ownRunning(t, actor);
   const missing = Math.max(0, headroom - freeSlots(await t.prompts(actor)));

@@ -12,7 +12,7 @@ const rules = ['CON-01', 'CON-02', 'CON-03', 'CON-04', 'CON-05'] as const satisf
 interface Meeting {
   readonly writes: readonly CallKind[];
   readonly reads: readonly CallKind[];
-  /** The number of programs for each pair of kinds of writes, as a share of the runs of a property. */
+  /** The number of programs for each pair of write kinds, as a share of the runs of a property. */
   readonly share: number;
 }
 

@@ -88,8 +88,8 @@ async function isOnlyForeign(t: CheckContext, outsider: Actor, foreign: OwnPromp
 }
 
 /**
- * Tries every write on a prompt of another workspace, with a write to one of its own prompts as a control. Returns false without
- * trying if the id could name an own prompt.
+ * Tries every write on a prompt of another workspace, with a write to one of its own prompts as a control. Returns false
+ * without trying if the id could also name a prompt of the actor's own.
  */
 async function assertForeignWritesRejected(
   t: CheckContext,

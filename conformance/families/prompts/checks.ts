@@ -151,7 +151,7 @@ async function fieldsAfterAdds(t: CheckContext, adds: readonly Added[]): Promise
   }
 }
 
-/** Checks the default persona, which only a filter of the prompt analytics reveals, if they list the prompt yet. */
+/** Checks the default persona, which only a filter of the prompt analytics reveals, if they already list the prompt. */
 async function defaultPersona(t: CheckContext, { text, exchange }: Added): Promise<void> {
   const id = exchange.json?.promptId as string;
   const search = (persona?: string) =>

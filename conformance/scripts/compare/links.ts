@@ -21,8 +21,8 @@ const PROMPT_SOURCES = [
 ] as const;
 
 /**
- * The contract with OpenAPI links, for tools that chain operations by them. Links lead from every response that names a
- * prompt to the operations on that prompt, from a new key to its revocation, and from a page to the next one.
+ * The contract with OpenAPI links, for tools that use them to chain operations. Links lead from every response that
+ * names a prompt to the operations on that prompt, from a new key to its revocation, and from a page to the next one.
  */
 export function linkedContract(): Contract {
   const document = structuredClone(published) as unknown as Contract;
