@@ -9,7 +9,7 @@ describe('the picture of a result', () => {
     expect(asSvg(structuredClone(result))).toBe(svg);
   });
 
-  it('has a bar as long as the ratio for every server, with the range over the rounds', () => {
+  it('draws a bar for every server, as long as its ratio, with the range over the rounds', () => {
     const widths = [...svg.matchAll(/<rect class="([^"]+)" .*? width="([\d.]+)"/g)].map(
       ([, style, width]) => [style, Number(width)],
     );

@@ -20,7 +20,7 @@ describe('extraction of sentences that were written to test it', () => {
     for (const { wanted, found } of others) expect(found).toEqual(wanted);
   });
 
-  it('finds nine of ten absences', () => {
+  it('finds nine out of ten absences', () => {
     const { facts, recall } = scoreOf(rounds.filter(({ sentence }) => sentence.kind === 'absence'));
     expect(facts).toBe(120);
     expect(recall).toBeGreaterThan(0.9);

@@ -80,7 +80,7 @@ const ROLL_UPS =
     .concat('weekly_visibility', 'weekly_prompt_visibility', 'weekly_citations', 'weekly_citation_urls')
     .concat('daily_panels', 'weekly_panels');
 
-/** The rows of all roll-ups, as texts, of the days before `day` or of all of them. */
+/** The rows of all roll-ups as texts, either all of them or those of the days before `day`. */
 async function rollUpsOf(workspaceId: string, day = 'infinity'): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const table of ROLL_UPS) {

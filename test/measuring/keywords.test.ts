@@ -53,7 +53,7 @@ async function createRanked(
 const [MONDAY, TUESDAY] = ['2026-11-16T00:00:00.000Z', '2026-11-17T00:00:00.000Z'] as const;
 
 describe('a followed search term', () => {
-  it('becomes a keyword check with its first own page, is paid once, and is planned and reported like a prompt', async () => {
+  it('becomes a keyword check with the first page of the workspace, is paid once, and is planned and reported like a prompt', async () => {
     const ranked = await createRanked();
     const { measuring, workspaceId, provider } = ranked;
     expect(await measuring.plan({ workspaceId })).toMatchObject({
@@ -77,7 +77,7 @@ describe('a followed search term', () => {
     expect(await ranked.observations()).toEqual([]);
   });
 
-  it('has no position if none of the first hundred results is an own page', async () => {
+  it('has no position if none of the first hundred results is a page of the workspace', async () => {
     const others = Array.from({ length: 100 }, (_, index) => `https://other.example/${index}`);
     const ranked = await createRanked(() => results(...others, 'https://acme.example/'));
     expect(await ranked.run(MONDAY)).toMatchObject({ answered: 1 });

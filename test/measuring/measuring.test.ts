@@ -330,7 +330,7 @@ describe('a slot', () => {
   });
 });
 
-describe('a slot that cannot be asked or stored', () => {
+describe('a question that cannot be asked or stored', () => {
   it('fails without being sent when its provider is no longer configured', async () => {
     const measured = await createMeasured(db.database, { prompts: 1 });
     await measured.begin();

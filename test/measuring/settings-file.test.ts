@@ -32,7 +32,7 @@ describe('a file with settings', () => {
     ]);
   });
 
-  it('may have 4 MiB', () => {
+  it('may be 4 MiB long', () => {
     expect(errorsOf(`#${'x'.repeat(4 * 1024 * 1024)}`)).toEqual([
       '1: The file is longer than 4 MiB. Split it.',
     ]);

@@ -100,7 +100,7 @@ export async function query(
   }
 }
 
-/** Kills the server of a folder if it still runs, and removes the folder. */
+/** Kills the server of a folder if it is still running, and removes the folder. */
 export async function clear(dataDir: string): Promise<void> {
   const pid = serverPid(dataDir);
   if (pid !== undefined) {

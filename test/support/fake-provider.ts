@@ -106,7 +106,7 @@ function promptOf(body: unknown, path: string): string | null {
   return text ?? (keyword === undefined ? null : decodeURIComponent(keyword));
 }
 
-/** Rejected requests are free: with a 4xx, or a 503 with a time to retry. */
+/** Rejected requests are free: with a 4xx, or a 503 with Retry-After. */
 function isBilled(behavior: Behavior): boolean {
   if (behavior.kind !== 'status' && behavior.kind !== 'body') return true;
   const { status = 200, headers } = behavior;

@@ -13,7 +13,7 @@ const notWatched = [
   'measuring_slots', // figures are read from their observations
   'measuring_targets',
   'measuring_target_lists',
-  'outbox', // work for others
+  'outbox', // work queued for later
   'recalibration_runs', // shown on the command line
   'sign_in_codes', // each is used once
   'webhooks', // settings of events, shown on the command line

@@ -109,7 +109,7 @@ describe('deploy/prometheus/alerts.yml', () => {
     },
   );
 
-  it('is what the example configuration loads, for its job', () => {
+  it('is loaded by the example configuration, for its job', () => {
     const config = parse(read('prometheus/prometheus.yml')) as {
       rule_files: string[];
       scrape_configs: { job_name: string }[];

@@ -34,7 +34,7 @@ it('aligns the shares of each brand by day, with gaps on days without data', () 
   });
 });
 
-it('distinguishes a competitor from the own brand of the same name', () => {
+it('distinguishes a competitor from the brand of the workspace with the same name', () => {
   const rows = [row('2026-03-01', 'Acme', true, 0.4), row('2026-03-01', 'Acme', false, 0.1)];
   const { series } = shareOfVoiceByDay(rows, [{ brand: 'Acme', isOwn: false }]);
   expect(series).toEqual([{ name: 'Acme', values: [0.1] }]);

@@ -133,7 +133,7 @@ describe('changesOf', () => {
     expect(changesOf(now, before, noEstimates).averagePositionChange).toBe(1);
   });
 
-  it('returns the rest of the shown change, beyond the same questions, as the mix change', () => {
+  it('returns the part of the change that does not come from the same questions as the mix change', () => {
     const changes = changesOf(answers(1, 3), answers(1, 6), { ...noEstimates, sameQuestions, verdict: 'up' });
     expect(changes).toMatchObject({ verdict: 'up', sameQuestions: { ...sameQuestions, mixChange: 6.66 } });
   });

@@ -264,7 +264,7 @@ describe('getSpending', () => {
   it.each([
     ['day', 'todayUsd', 'dailyUsd'],
     ['month', 'monthUsd', 'monthlyUsd'],
-  ] as const)('returns as spent per %s exactly what the budget counts', async (limit, spent, budget) => {
+  ] as const)('returns exactly the spending per %s that the budget counts', async (limit, spent, budget) => {
     const { client, workspaceId, measuring, work, provider } = await askAroundMidnight();
     const run = { runId: 'next', scheduledFor: time };
     await measuring.begin({ workspaceId }, run);

@@ -20,7 +20,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Whether a row is about the brand of the workspace, and emphasized. */
+  /** Whether a row is about the workspace's brand, and therefore emphasized. */
   readonly isOwn?: (row: Row) => boolean;
 }
 
