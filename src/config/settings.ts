@@ -109,7 +109,7 @@ export const settings = {
   DATAFORSEO_PASSWORD: str({ default: undefined, desc: 'API password of DATAFORSEO_LOGIN.' }),
   DATAFORSEO_QUEUE: onOrOff({
     default: 'off',
-    desc: '`on` queues pages at DataForSEO, which takes minutes, costs less, and loses no answer in an interruption.',
+    desc: '`on` queues pages at DataForSEO, which takes minutes and costs less, and an interruption loses no answer.',
   }),
   OPENAI_BASE_URL: baseUrl({
     default: undefined,

@@ -8,7 +8,7 @@ export type ServerRole = (typeof roles)[number];
 
 /** One server of a Postgres URL. */
 export interface PostgresHost {
-  /** `host:port`, without user and password, for messages. */
+  /** `host:port`, without user or password, for messages. */
   readonly name: string;
   /** The URL of this server alone. */
   readonly url: string;

@@ -35,7 +35,7 @@ export class SpareConnection {
     return true;
   }
 
-  /** Returns the connection to the pool, and keeps no further one. */
+  /** Returns the connection to the pool, and does not keep another one. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);

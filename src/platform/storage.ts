@@ -28,9 +28,9 @@ export interface Storage {
 }
 
 export interface StorageOptions {
-  /** The number of processes with these pools that an embedded database started now must have room for. Default: 1 */
+  /** The number of processes with these pools that an embedded database that is started now must have room for. Default: 1 */
   readonly processes?: number;
-  /** Receives the use of the pools. */
+  /** Receives the usage of the pools. */
   readonly metrics?: Metrics;
 }
 

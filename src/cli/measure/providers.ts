@@ -97,7 +97,7 @@ function tryCommand(context: CliContext): Command {
     .option('--city <name>', 'the city to ask from, such as Austin')
     .option('--locale <tag>', 'the language to ask in, such as en')
     .option('--brand <name>', 'a name to look for in the answer; repeatable', collect)
-    .option('--record <folder>', 'store a recording for replay and tests, without keys and ids')
+    .option('--record <folder>', 'store a recording for replay and tests, without keys or ids')
     .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', TRY_HELP)

@@ -58,7 +58,7 @@ function budgetText(budget: Budget | null): string {
 
 const HELP = `
 The file names workspaces by their ids. Anything that it does not name is unchanged; "targets: default" goes back to the default
-targets, and null in a budget is no limit. If anything in it is wrong, the first 100 errors are listed with their lines and
+targets, and null in a budget means no limit. If anything in it is wrong, the first 100 errors are listed with their lines and
 nothing is changed. Applying a file twice changes nothing. A file has at most 10,000 workspaces and 4 MiB.
 
   workspaces:

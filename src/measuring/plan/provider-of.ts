@@ -3,7 +3,7 @@ import type { Provider } from '../providers/provider.js';
 import type { Place } from '../target.js';
 
 /**
- * The provider of a place.
+ * The provider that a target names.
  * @throws DomainError if it is not configured, or cannot ask there
  */
 export function providerOf(providers: ReadonlyMap<string, Provider>, place: Place): Provider {
