@@ -168,7 +168,11 @@ const moments: readonly Moment[] = [
   { name: 'an add of three letters', rule: 'PR-13', isIt: posts('/v1/prompts', /^\{"text":"\w{3}"\}$/) },
   { name: 'a batch', rule: 'BULK-01', isIt: posts('/v1/prompts/bulk', /./) },
   { name: 'a new key', rule: 'KEY-01', isIt: posts('/v1/api-keys', /./) },
-  { name: 'a new key of one letter', rule: 'KEY-11', isIt: posts('/v1/api-keys', /^\{"name":"\w"\}$/) },
+  {
+    name: 'a new key with a name of one letter',
+    rule: 'KEY-11',
+    isIt: posts('/v1/api-keys', /^\{"name":"\w"\}$/),
+  },
   {
     name: 'a replacement',
     rule: 'REP-01',

@@ -130,7 +130,7 @@ describe('result.schema.json', () => {
   };
 
   it.each(Object.entries({ step, failure, rule, options, result }))(
-    'the schema describes every member of a %s',
+    'the schema describes every member of %s',
     (name, members) => {
       expect(Object.keys(schema.$defs[name]?.properties ?? {}).sort()).toEqual(Object.keys(members).sort());
     },

@@ -22,7 +22,7 @@ export const formatVariants: readonly Variant[] = [
   },
   {
     id: 'basic-timestamps',
-    sentence: 'Timestamps are in the basic form of ISO 8601, without hyphens and colons.',
+    sentence: 'Timestamps are in the basic form of ISO 8601, without hyphens or colons.',
     apply: (behavior) => rewriteTimes(behavior, (text) => text.replace(/[-:]/g, '')),
   },
   withIds('uuid-ids', 'Ids are UUIDs.', (serial) =>

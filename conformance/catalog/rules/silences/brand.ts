@@ -20,20 +20,20 @@ export const silentBrand = {
     'behavior 6.3',
   ),
   'NS-079': silence(
-    'What does a save with other competitors do while the list is pinned?',
+    'What happens to a save with other competitors while the list is pinned?',
     'It is rejected with 409 `competitors_pinned`, and nothing is saved.',
     '200 with the list replaced, 200 with the list kept, and a rejection without a new version pass.',
     'behavior 19.7',
   ),
   'NS-080': silence('Does a save remove the pin?', 'No.', 'Both pass.', 'behavior 19.7'),
   'NS-081': silence(
-    'What does pinning a pinned list do?',
+    'What happens when a pinned list is pinned again?',
     'It replaces the list and sets a new time.',
     '200 with the list replaced and any rejection pass.',
     'behavior 19.8',
   ),
   'NS-082': silence(
-    'What does unpinning do when the list is not pinned?',
+    'What happens when a list that is not pinned is unpinned?',
     'It returns 200 with the length of the list and changes nothing.',
     '200 and any rejection pass; the list must stay unchanged (BR-26).',
     'behavior 19.8',
@@ -63,7 +63,7 @@ export const silentBrand = {
     'behavior 18.12',
   ),
   'NS-087': silence(
-    'What does a recalibration return before a positioning was saved?',
+    'What does a recalibration return before a positioning is saved?',
     '409 `no_active_positioning`.',
     '201 and any rejection pass; after a save it must be 201 (BR-31).',
     'behavior 20.3',

@@ -69,7 +69,7 @@ export const silentData = {
     'behavior 22.16',
   ),
   'NS-103': silence(
-    'What does a refresh in the middle of a walk through the pages do?',
+    'What happens if the data is refreshed while pages are read?',
     'A row that exists throughout the walk is returned exactly once.',
     'Anything passes; it is not tested, and a walk that finds a difference is repeated before it counts.',
     'behavior 23.11',
@@ -87,13 +87,13 @@ export const silentData = {
     'behavior 6.9',
   ),
   'NS-106': silence(
-    'What does a `rangeDays` of analytics other than 7, 30 and 90 do?',
+    'How is a `rangeDays` of analytics other than 7, 30 and 90 handled?',
     'It is rejected with 400.',
     'Any rejection passes, and 200 is a warning (AN-04).',
     'behavior 24.2',
   ),
   'NS-107': silence(
-    'What does an out-of-range `limit` of the per-prompt analytics do?',
+    'How is an out-of-range `limit` of the per-prompt analytics handled?',
     'It is rejected with 400.',
     'Any rejection passes, and 200 is a warning (AN-07).',
     'behavior 24.4',
@@ -105,7 +105,7 @@ export const silentData = {
     'behavior 24.6',
   ),
   'NS-109': silence(
-    'What does an unknown filter value of the per-prompt analytics do?',
+    'How is an unknown filter value of the per-prompt analytics handled?',
     'It is rejected with 400.',
     '200 and any rejection pass.',
     'behavior 24.7',

@@ -80,7 +80,7 @@ export const silentHttp = {
     'behavior 9.5, 4.9',
   ),
   'NS-014': silence(
-    'What is the response to an unknown path, or to a method that a path does not have?',
+    'What is the response to an unknown path, or to a method that a path does not support?',
     '404 `not_found`, and 405 `method_not_allowed` with the header `Allow`.',
     'Anything but a success passes, with any body.',
     'behavior 8.8',

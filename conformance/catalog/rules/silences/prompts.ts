@@ -8,7 +8,7 @@ export const silentPrompts = {
     'behavior 11.11',
   ),
   'NS-046': silence(
-    'What does a single add of an already tracked text do?',
+    'What happens when a single add repeats a tracked text?',
     'It tracks another prompt and takes a slot.',
     'A new prompt, the existing prompt without another slot, and a rejection pass.',
     'behavior 10.4',
@@ -105,7 +105,7 @@ export const silentPrompts = {
   ),
   'NS-062': silence(
     'Which change of wording is minor, and which is major?',
-    'Minor if only case, punctuation or spaces differ, or if at least 0.6 of the words are common; otherwise major.',
+    'Minor if only case, punctuation or spaces differ, or if at least 0.6 of the words are shared; otherwise major.',
     'Either word passes for any real change.',
     'behavior 13.4',
   ),
