@@ -79,7 +79,7 @@ describe('a demo on a real database', () => {
   );
 
   it.each(['paid', 'free', 'near-cap'] as const)(
-    'creates opinions about the brand and its rivals in the %s workspace',
+    'creates opinions about the brand and its competitors in the %s workspace',
     async (label) => {
       const { body } = await clientOf(label).get('/v1/evidence/opinions?rangeDays=7').expect(200);
       const { opinions } = body as { opinions: { isOwn: boolean; praised: number; criticized: number }[] };

@@ -3,7 +3,7 @@ import { judgeMention } from '../../src/demo/opinions.js';
 import type { Mention } from '../../src/ingest/index.js';
 import { NOON, observationsOf, plansAt } from './records.js';
 
-/** The mentions of the workspace's brand and its rivals in a demo, as ingest stores them. */
+/** The mentions of the workspace's brand and its competitors in a demo, as ingest stores them. */
 function mentionsOf(plan: ReturnType<typeof plansAt>[number]): Mention[] {
   const rivals = plan.scenario.rivals.map(({ name }) => name);
   return observationsOf(plan).flatMap(({ mentions = [] }) =>
@@ -24,7 +24,7 @@ const judged = mentions.flatMap((mention) => {
 });
 
 describe('the opinions of demo answers', () => {
-  it("are about the workspace's brand and its rivals, with the sentiment that the answer was written with", () => {
+  it("are about the workspace's brand and its competitors, with the sentiment that the answer was written with", () => {
     const wanted = mentions.filter(
       ({ isOwn, isTracked, sentiment }) => (isOwn || isTracked) && sentiment !== null,
     );

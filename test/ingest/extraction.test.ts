@@ -126,9 +126,9 @@ describe('ingesting answers without mentions', () => {
   });
 
   test.each([
-    ['says that there are none', { answerText: ANSWER, mentions: [] }],
+    ['has an empty list of mentions', { answerText: ANSWER, mentions: [] }],
     ['has no text', {}],
-    ['has null for a text', { answerText: null }],
+    ['has null as its text', { answerText: null }],
     ['failed', { answerText: ANSWER, status: 'error' }],
     ['was refused', { answerText: ANSWER, status: 'refused' }],
   ])('extracts nothing from a line that %s', async (_, fields) => {

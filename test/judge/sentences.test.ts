@@ -43,7 +43,7 @@ describe('the sentences judged by hand', () => {
   });
 });
 
-/** The agreement with a judge whose server judges by the given function, and the number of its judgments. */
+/** The agreement with a judge whose judgments come from the given function, and the number of these judgments. */
 async function scoreOf(judgeBy: (brand: BrandOpinion, sentence: JudgedSentence) => BrandOpinion | string) {
   const byText = new Map(sentences.map((sentence) => [sentence.text, sentence]));
   const fake = await startFakeProvider({

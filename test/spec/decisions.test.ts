@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { documentJson } from '../../spec/index.js';
 
 const text = readFileSync(new URL('../../spec/DECISIONS.md', import.meta.url), 'utf8');
@@ -33,10 +33,11 @@ it('names every paragraph of behavior.md that refers to the decision, and no oth
   expect(cited.filter((reference) => !numbers.has(reference.split(' ')[1]))).toEqual([]);
 });
 
-describe.each(entries)('decision "%s"', (entry) => {
-  it(`decision ${entry.slice(0, entry.indexOf(' '))} has a title, a question, a choice and a reason`, () => {
+it.each(entries.map((entry) => [entry.slice(0, entry.indexOf(' ')), entry]))(
+  'decision %s has a title, a question, a choice and a reason',
+  (_, entry) => {
     const form =
       /^D-\d{2,3} \S[^\n]*\n\n\*\*Question\.\*\* [^*]{10,}\?\n\n\*\*Choice\.\*\* [^*]{2,}\.\n\n\*\*Reason\.\*\* [^*]{10,}\.\n/;
     expect(entry).toMatch(form);
-  });
-});
+  },
+);

@@ -39,7 +39,7 @@ const WITHOUT_TAG = [
   'listDeadLetters',
 ];
 
-/** Path, codes of 404, and query parameters of every operation of the extensions. */
+/** Path, codes of 404 responses, and query parameters of every operation of the extensions. */
 const TABLE: Record<string, [path: string, missing: string[], parameters: string[]]> = {
   listAnswers: ['/v1/evidence/answers', ['workspace_not_found'], [...FILTERS, ...OF_FIGURES]],
   getAnswer: ['/v1/evidence/answers/{answerId}', ['workspace_not_found', 'not_found'], []],

@@ -77,7 +77,7 @@ const WRITES: Record<string, string[]> = {
   503: ['service_unavailable', 'outcome_unknown'],
 };
 
-/** The errors of every write, with further codes of 409. */
+/** The errors of every write, with the additional 409 codes. */
 const ofWrites = (more: Row[4]) => ({
   ...WRITES,
   409: ['idempotency_in_progress', ...(more?.['409'] ?? [])],

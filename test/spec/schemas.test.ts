@@ -183,7 +183,7 @@ describe('texts', () => {
     ['SaveBrandPositioning', (text: string) => ({ positioning: 'abc', tone: `a${text}b` })],
     ['PinCompetitors', (text: string) => ({ competitors: [`a${text}b`] })],
     ['IssueApiKey', (text: string) => ({ name: `a${text}b` })],
-  ] as const)('%s rejects control characters inside %o', (name, body) => {
+  ] as const)('%s rejects control characters inside a text', (name, body) => {
     for (const text of ['\u0000', '\u0008', '\t', '\u000e', '\u001f', '\u007f', '\u0085', '\u009f'])
       expect(faultsAt(at(name), body(text)), JSON.stringify(text)).not.toEqual([]);
     for (const text of [' ', 'é漢😀\u00a0\u2028'])

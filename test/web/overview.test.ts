@@ -90,7 +90,7 @@ describeInBrowser('the overview', () => {
     await Promise.all([page.context().close(), next.context().close()]);
   });
 
-  it.each(views)('lists what changed, each with its answers: %o', async (view) => {
+  it.each(views)('lists the changes, each with its answers: %o', async (view) => {
     const change = { change: 12, low: 5, high: 19 };
     const entry = { verdict: 'up', visibilityScore: 40, visibilityScoreChange: 10, sameQuestions: change };
     const whatChanged = [

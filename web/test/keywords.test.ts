@@ -27,7 +27,7 @@ describe('the movement of a keyword', () => {
     { position: 3, previousPosition: null, movement: 'entered' },
     { position: null, previousPosition: 5, movement: 'left' },
     { position: null, previousPosition: null, movement: 'absent' },
-  ])('from $previousPosition to $position is "$movement"', ({ movement, ...keyword }) => {
+  ])('from $previousPosition to $position is $movement', ({ movement, ...keyword }) => {
     expect(movementOf(keyword)).toBe(movement);
   });
 });

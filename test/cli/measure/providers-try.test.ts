@@ -134,7 +134,7 @@ describe('visibility providers try', () => {
     expect(fake?.billed).toEqual([question]);
   });
 
-  it('stores a recording without keys and ids, which replay answers with', async () => {
+  it('stores a recording without keys or ids, which replay answers with', async () => {
     const env = await start(() => ({ kind: 'body', body }));
     const folder = newFolder();
     const tried = await visibilityJson<Trial>([...openai, '--record', folder, '--yes'], env);

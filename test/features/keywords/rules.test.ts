@@ -41,7 +41,7 @@ describe('position changes', () => {
     [null, 4, null],
     [4, null, null],
     [null, null, null],
-  ])('position %j after %j is a change of %j, positive when it moved up', (position, previous, change) => {
+  ])('gives the change of position %j after %j as %j', (position, previous, change) => {
     expect(positionChange(position, previous)).toBe(change);
   });
 });

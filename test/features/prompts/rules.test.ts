@@ -10,16 +10,16 @@ describe('wordingChange', () => {
   });
 
   it.each([
-    ['letter case', 'What is GEO?', 'what is geo?'],
-    ['letter case beyond ASCII', 'ÉTÉ À PARIS', 'été à paris'],
-    ['punctuation', 'What is GEO?', 'What is: GEO'],
-    ['inner space', 'What is GEO?', 'What  is\nGEO ?'],
-    ['space within a word', 'web site builder', 'website builder'],
-    ['one word of five added', 'best tool for architects', 'best planning tool for architects'],
-    ['the order of words', 'tools for planning', 'planning for tools'],
+    ['a different letter case', 'What is GEO?', 'what is geo?'],
+    ['a different letter case beyond ASCII', 'ÉTÉ À PARIS', 'été à paris'],
+    ['different punctuation', 'What is GEO?', 'What is: GEO'],
+    ['different inner space', 'What is GEO?', 'What  is\nGEO ?'],
+    ['a space within a word', 'web site builder', 'website builder'],
+    ['an additional word among five', 'best tool for architects', 'best planning tool for architects'],
+    ['a different order of words', 'tools for planning', 'planning for tools'],
     // Three of five words in common: exactly 0.6.
     ['an overlap of 0.6', 'a b c d', 'a b c e'],
-  ])('classifies a different %s as a minor change', (_, before, after) => {
+  ])('classifies %s as a minor change', (_, before, after) => {
     expect(wordingChange(before, after)).toBe('minor');
     expect(wordingChange(after, before)).toBe('minor');
   });

@@ -43,7 +43,7 @@ function expectRawProblem(answer: RawAnswer, status: number, code: string, param
 const tracked = async () =>
   ((await client.get('/v1/prompts')).body.tracked as { text: string }[]).map(({ text }) => text);
 
-/** Every path of the contract with its `Allow` header, and the methods that it does not have. */
+/** Every path of the contract with its `Allow` header, and the methods that it does not support. */
 const addresses = [...new Set(operations.map((operation) => operation.path))].map((template) => {
   const path = template.replaceAll(/\{\w+\}/g, 'id_1');
   const ofPath = operations.filter((operation) => operation.path === template);
@@ -80,7 +80,7 @@ describe('404 and 405', () => {
   });
 
   it.each(addresses)(
-    'responds with 405 to every method that $path does not have, and lists those it has',
+    'responds with 405 to every method that $path does not support, and lists the supported ones',
     async ({ path, allow, missing }) => {
       for (const method of missing) {
         const response = await client[method](path);
@@ -91,7 +91,7 @@ describe('404 and 405', () => {
     },
   );
 
-  it('responds with 405 to methods that no operation has', async () => {
+  it('responds with 405 to methods that no operation uses', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'PURGE']) {
       expectRawProblem(await sendOne(app.url, requestText(method, '/v1/me')), 405, 'method_not_allowed');
     }
@@ -264,11 +264,11 @@ describe('X-Request-Id', () => {
 
 describe('bodies', () => {
   it.each([
-    ['nothing', ''],
-    ['cut JSON', '{"text":'],
-    ['two values', '{"text":"a text"}{}'],
+    ['an empty body', ''],
+    ['JSON that is cut off', '{"text":'],
+    ['a body of two values', '{"text":"a text"}{}'],
     ['a list', '[{"text":"a text"}]'],
-  ])('rejects a body of %s as a whole', async (_, body) => {
+  ])('rejects %s as a whole', async (_, body) => {
     expectProblem(await postJson(body), 400, 'invalid_parameter', { param: 'body' });
   });
 
@@ -703,13 +703,13 @@ describe('408', () => {
   afterAll(() => slow.close());
 
   it.each<[string, () => Piece[]]>([
-    ['headers', () => ['GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ']],
-    ['a body', () => [requestText('POST', '/v1/prompts', ['Content-Length: 100']), '{"text":']],
+    ['its headers', () => ['GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ']],
+    ['its body', () => [requestText('POST', '/v1/prompts', ['Content-Length: 100']), '{"text":']],
     [
-      'a chunked body',
+      'its chunked body',
       () => [requestText('POST', '/v1/prompts', ['Transfer-Encoding: chunked']), '8\r\n{"text":\r\n'],
     ],
-  ])('responds with 408 to a request whose %s are never completed', async (_, pieces) => {
+  ])('responds with 408 to a request that never completes %s', async (_, pieces) => {
     const answer = await sendOne(slow.url, ...pieces());
     recordParserAnswer(answer);
     expectRawProblem(answer, 408, 'request_timeout');

@@ -265,7 +265,7 @@ describe('listAnswers', () => {
       ['brand', 'brand='],
       ['limit', 'limit=101'],
       ['cursor', 'cursor=abc'],
-    ])('rejects a wrong %s: %s', async (param, query) => {
+    ])('rejects an invalid %s: %s', async (param, query) => {
       expectProblem(await client.get(`/v1/evidence/answers?${query}`), 400, 'invalid_parameter', { param });
     });
 

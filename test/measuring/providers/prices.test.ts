@@ -86,7 +86,7 @@ describe('prices', () => {
     [1.5, 20],
     [10, 3_000_000_000],
     ['10', 20],
-  ])('computes no price of %s input and %s output tokens', (input, output) => {
+  ])('computes no price for %s input and %s output tokens', (input, output) => {
     expect(usageOf(input, output, 1)).toBeNull();
   });
 

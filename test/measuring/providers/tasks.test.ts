@@ -171,7 +171,7 @@ describe('the wait that a response requests', () => {
     [{ 'retry-after': '60', 'retry-after-ms': '250' }, 250],
     [{ 'retry-after': '' }, null],
     [{}, null],
-  ])('of %j is %s milliseconds', (headers, wait) => {
+  ])('with the headers %j is %s milliseconds', (headers, wait) => {
     expect(parseRetryAfter(headers, Date.parse('2026-11-22T00:00:00Z'))).toBe(wait);
   });
 });
