@@ -122,7 +122,7 @@ function sortKeys(members: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Runs the Redocly CLI offline, without telemetry and update checks. */
+/** Runs the Redocly CLI offline, without telemetry or update checks. */
 function redocly(...args: string[]): Promise<void> {
   const cli = join(
     dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),

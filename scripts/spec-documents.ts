@@ -164,7 +164,7 @@ function commaSeparated({ type, enum: values, maxLength }: Node): Node {
   return { type, pattern: `^${value}(?:,${value})*$` };
 }
 
-/** Matches a text without NUL and commas that has at most this many characters, not counting white space around it. */
+/** Matches a text without NUL or commas that has at most this many characters, not counting white space around it. */
 function trimmedText(maxLength: number): string {
   return `\\s*(?:[^\\x00,\\s](?:[^\\x00,]{0,${maxLength - 2}}[^\\x00,\\s])?\\s*)?`;
 }

@@ -4,7 +4,7 @@ export interface Tool {
   readonly version: string;
 }
 
-/** The folder of the installed tools of a generator. */
+/** The folder with a generator's installed tools. */
 export interface Home {
   /** Name of the generator. */
   readonly generator: string;
