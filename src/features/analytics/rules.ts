@@ -38,12 +38,12 @@ export function wilsonInterval(successes: number, trials: number): { low: number
   if (trials === 0) return null;
   const share = successes / trials;
   const spread = (Z * Z) / trials;
-  const centre = share + spread / 2;
+  const center = share + spread / 2;
   const margin = Z * Math.sqrt((share * (1 - share) + spread / 4) / trials);
   // At the ends the formula gives exactly 0 and 1, but floating point does not.
   return {
-    low: successes === 0 ? 0 : (100 * (centre - margin)) / (1 + spread),
-    high: successes === trials ? 100 : (100 * (centre + margin)) / (1 + spread),
+    low: successes === 0 ? 0 : (100 * (center - margin)) / (1 + spread),
+    high: successes === trials ? 100 : (100 * (center + margin)) / (1 + spread),
   };
 }
 
