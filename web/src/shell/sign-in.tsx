@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../ui/field.js';
+import { Form } from '../ui/form.js';
 
 /** Asks for a key. `busy`: the key is being checked; `message`: the reason the last one was not accepted. */
 export function SignIn({
@@ -16,12 +17,7 @@ export function SignIn({
     <>
       <h1>AI visibility</h1>
       <p>How often, and how well, your brand appears in the answers of AI platforms.</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onKey(key.trim());
-        }}
-      >
+      <Form onSubmit={() => onKey(key.trim())}>
         <Field
           label="API key"
           hint="Starts with sk_. The key is kept until you close this tab."
@@ -43,7 +39,7 @@ export function SignIn({
         <button class="primary" disabled={busy}>
           {busy ? 'Checking the key …' : 'Open'}
         </button>
-      </form>
+      </Form>
       <details>
         <summary>Where do I get a key?</summary>
         <p>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Field } from './field.js';
+import { Form } from './form.js';
 import { usePageQuery } from './page-query.js';
 
 /** A text filter, applied by its button or Enter. */
@@ -10,14 +11,7 @@ export function SearchFilter({ name, label, maxLength }: { name: string; label: 
   // The address also changes on Back and when the filters are removed.
   useEffect(() => setText(searched), [searched]);
   return (
-    <form
-      role="search"
-      class="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change({ [name]: text });
-      }}
-    >
+    <Form role="search" class="search" onSubmit={() => change({ [name]: text })}>
       <Field label={label}>
         {(field) => (
           <input
@@ -31,6 +25,6 @@ export function SearchFilter({ name, label, maxLength }: { name: string; label: 
         )}
       </Field>
       <button>Search</button>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
 import { FormError } from '../../ui/form-error.js';
 import { Field } from '../../ui/field.js';
+import { Form } from '../../ui/form.js';
 
 /** Creates a test key. Live keys can only be created on the command line. */
 export function IssueForm({ onIssued }: { onIssued: (secret: string) => void }) {
@@ -13,14 +14,7 @@ export function IssueForm({ onIssued }: { onIssued: (secret: string) => void }) 
     onIssued(key);
   });
   return (
-    <form
-      class="card"
-      aria-label="Create a key"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void issue.submit();
-      }}
-    >
+    <Form class="card" aria-label="Create a key" onSubmit={() => issue.submit()}>
       <h2>Create a test key</h2>
       <Field label="Name" hint="What the key is for, such as “Dashboard”." error={issue.errorOf('name')}>
         {(control) => (
@@ -38,6 +32,6 @@ export function IssueForm({ onIssued }: { onIssued: (secret: string) => void }) 
       <button class="primary" disabled={issue.busy}>
         {issue.busy ? 'Creating…' : 'Create key'}
       </button>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { FormError } from '../../ui/form-error.js';
 import { useSession } from '../../session/session.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { Form } from '../../ui/form.js';
 import { notify } from '../../ui/notices.js';
 import { isKeyInUse } from './key-in-use.js';
 
@@ -36,12 +37,7 @@ export function RevokeDialog({
           <strong>You are signed in with this key. Revoking it signs you out.</strong>
         </p>
       )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void revoke.submit();
-        }}
-      >
+      <Form onSubmit={() => revoke.submit()}>
         <Field label="Name of the key" hint={`Type “${apiKey.name}” to revoke it.`}>
           {(control) => (
             <input
@@ -61,7 +57,7 @@ export function RevokeDialog({
             Keep key
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
 import { FormError } from '../../ui/form-error.js';
 import { Field } from '../../ui/field.js';
+import { Form } from '../../ui/form.js';
 import { plural, time } from '../../ui/format.js';
 import { notify } from '../../ui/notices.js';
 import { useUnsavedWarning } from '../../ui/unsaved.js';
@@ -33,14 +34,7 @@ export function CompetitorsForm({
   const error = pin.error ?? unpin.error;
   const pinned = brand.competitorsPinnedAt !== null;
   return (
-    <form
-      class="card"
-      aria-label="Competitors"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void pin.submit();
-      }}
-    >
+    <Form class="card" aria-label="Competitors" onSubmit={() => pin.submit()}>
       <h2>Competitors</h2>
       <p>{pinned ? `Pinned ${time(brand.competitorsPinnedAt)}.` : 'Not pinned.'}</p>
       <Field label="Names" hint="One name per line, at most 64." error={pin.errorOf('competitors')}>
@@ -64,6 +58,6 @@ export function CompetitorsForm({
           </button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
 import { FormError } from '../../ui/form-error.js';
 import { Field } from '../../ui/field.js';
+import { Form } from '../../ui/form.js';
 import { notify } from '../../ui/notices.js';
 import { useUnsavedWarning } from '../../ui/unsaved.js';
 import { changesOf, draftOf, keepEdits, type Draft } from './changes.js';
@@ -42,14 +43,7 @@ export function PositioningForm({
     },
   );
   return (
-    <form
-      class="card"
-      aria-label="Positioning"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save.submit();
-      }}
-    >
+    <Form class="card" aria-label="Positioning" onSubmit={() => save.submit()}>
       <h2>{brand.version === 0 ? 'Not saved yet' : `Version ${brand.version}`}</h2>
       {FIELDS.map(({ name, label, hint }) => (
         <Field key={name} label={label} hint={hint} error={save.errorOf(name)}>
@@ -68,6 +62,6 @@ export function PositioningForm({
       <button class="primary" disabled={save.busy}>
         {save.busy ? 'Saving…' : 'Save'}
       </button>
-    </form>
+    </Form>
   );
 }

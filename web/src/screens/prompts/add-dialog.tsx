@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { Form } from '../../ui/form.js';
 import { FormError } from '../../ui/form-error.js';
 import { plural } from '../../ui/format.js';
 import { notify } from '../../ui/notices.js';
@@ -50,10 +51,9 @@ export function AddDialog({
   const errors = lineErrorsOf(form.cause, drafts);
   return (
     <Dialog title="Add prompts" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit().then((done) => done && onAdded());
+      <Form
+        onSubmit={async () => {
+          if (await form.submit()) onAdded();
         }}
       >
         <Field
@@ -121,7 +121,7 @@ export function AddDialog({
         <button class="primary" disabled={form.busy || drafts.length === 0}>
           {drafts.length > 1 ? `Add ${drafts.length} prompts` : 'Add the prompt'}
         </button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { Form } from '../../ui/form.js';
 import { FormError } from '../../ui/form-error.js';
 import { notify } from '../../ui/notices.js';
 import type { PromptPerformance } from './performance.js';
@@ -115,10 +116,9 @@ function TextForm({
   const [text, setText] = useState(initial);
   const form = useSubmit<[string]>(['text'], write);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit(text).then((done) => done && onDone());
+    <Form
+      onSubmit={async () => {
+        if (await form.submit(text)) onDone();
       }}
     >
       <Field label={label} hint={hint} error={form.errorOf('text')}>
@@ -136,7 +136,7 @@ function TextForm({
       <button class="primary" disabled={form.busy}>
         {button}
       </button>
-    </form>
+    </Form>
   );
 }
 
@@ -150,10 +150,9 @@ function Pause({ prompt, onDone }: ActionProps) {
     notify(paused ? 'The prompt was paused.' : 'The prompt was resumed.');
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit().then((done) => done && onDone());
+    <Form
+      onSubmit={async () => {
+        if (await form.submit()) onDone();
       }}
     >
       <p>{prompt.text}</p>
@@ -172,7 +171,7 @@ function Pause({ prompt, onDone }: ActionProps) {
       <button class="primary" disabled={form.busy}>
         {paused ? 'Pause' : 'Resume'}
       </button>
-    </form>
+    </Form>
   );
 }
 
@@ -182,10 +181,9 @@ function Archive({ prompt, onDone, onClose }: ActionProps) {
     notify('The prompt was archived.');
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit().then((done) => done && onDone());
+    <Form
+      onSubmit={async () => {
+        if (await form.submit()) onDone();
       }}
     >
       <p>{prompt.text}</p>
@@ -202,6 +200,6 @@ function Archive({ prompt, onDone, onClose }: ActionProps) {
           Keep prompt
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
