@@ -1,10 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   EmbeddedPostgresError,
   joinEmbeddedPostgres,
@@ -25,11 +25,22 @@ import {
 } from './embedded-support.js';
 
 const MAJOR = 18;
+const HOME = `postgres-${MAJOR}`;
+/** A folder with a new database, which is copied for each test, because creating one takes longest. */
+let template: string;
 let dataDir: string;
 let processes: UserProcess[];
 
+beforeAll(async () => {
+  template = temporaryFolder();
+  await (await joinEmbeddedPostgres({ dataDir: template })).leave();
+});
+afterAll(() => clear(template));
+
 beforeEach(() => {
   dataDir = temporaryFolder();
+  mkdirSync(join(dataDir, HOME), { mode: 0o711 });
+  execFileSync('cp', ['-a', join(template, HOME, 'cluster'), join(dataDir, HOME)]);
   processes = [];
 });
 
@@ -38,6 +49,9 @@ afterEach(async () => {
   await Promise.all(processes.map(({ gone }) => gone));
   await clear(dataDir);
 });
+
+/** For tests of a first start. */
+const removeDatabase = () => rmSync(join(dataDir, HOME), { recursive: true });
 
 const joinHere = (): ReturnType<typeof joinEmbeddedPostgres> => joinEmbeddedPostgres({ dataDir });
 
@@ -66,6 +80,7 @@ async function leaveOnSigterm(leaving: UserProcess): Promise<void> {
 
 describe('one process', () => {
   it('creates a database on the first start and keeps it for the next', async () => {
+    removeDatabase();
     const first = await joinHere();
     expect(first.started).toBe(true);
     await query(first, 'CREATE TABLE kept (n integer)');
@@ -78,6 +93,7 @@ describe('one process', () => {
   });
 
   it('runs with full durability, without a network address, and with Unicode case folding', async () => {
+    removeDatabase();
     const server = await joinHere();
     const [row] = await query(
       server,
@@ -98,6 +114,7 @@ describe('one process', () => {
   });
 
   it('restricts the data and the socket to the owner', async () => {
+    removeDatabase();
     const server = await joinHere();
     const layout = layoutIn(dataDir);
     for (const folder of [layout.cluster, layout.socketDir, layout.users]) {
@@ -282,8 +299,9 @@ describe('kill -9', () => {
   });
 
   it('cleans up after a first start that was killed', async () => {
+    removeDatabase();
     const first = user();
-    const home = join(dataDir, `postgres-${MAJOR}`);
+    const home = join(dataDir, HOME);
     await until(() => existsSync(home) && unfinishedClusters(dataDir, MAJOR).length > 0);
     await kill(first.child.pid as number);
     const left = unfinishedClusters(dataDir, MAJOR);
@@ -324,6 +342,7 @@ describe('leftovers of a crash or an incomplete install', () => {
   });
 
   it('rejects data of a Postgres version that it cannot run, and leaves it unchanged', async () => {
+    removeDatabase();
     const other = join(dataDir, 'postgres-99', 'cluster');
     mkdirSync(other, { recursive: true });
     writeFileSync(join(other, 'PG_VERSION'), '99\n');
@@ -350,7 +369,7 @@ describe('the socket folder', () => {
   it('avoids a socket folder that another user has created', async () => {
     const deep = join(dataDir, 'e'.repeat(100));
     mkdirSync(deep, { mode: 0o711 });
-    const home = join(deep, `postgres-${MAJOR}`);
+    const home = join(deep, HOME);
     const trap = join(
       process.getuid?.() === 0 ? '/tmp' : tmpdir(),
       `visibility-pg-${createHash('sha256').update(home).digest('hex').slice(0, 8)}`,

@@ -10,8 +10,7 @@ import { runningPostmaster } from '../../src/platform/embedded/postmaster-file.j
 import { isAlive } from '../../src/platform/embedded/process-identity.js';
 import type { EmbeddedPostgres } from '../../src/platform/embedded/index.js';
 
-const PROGRAM = fileURLToPath(new URL('./embedded-process.ts', import.meta.url));
-const TSX = fileURLToPath(import.meta.resolve('tsx'));
+const PROGRAM = fileURLToPath(new URL('./embedded-process.js', import.meta.url));
 
 /** A line that a user process printed. */
 export interface UserEvent {
@@ -36,7 +35,7 @@ export interface UserProcess {
 
 /** Starts a process that joins the database in the folder. */
 export function startUser(dataDir: string, ...args: string[]): UserProcess {
-  const child = spawn(process.execPath, ['--import', TSX, PROGRAM, dataDir, ...args], {
+  const child = spawn(process.execPath, [PROGRAM, dataDir, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const events: UserEvent[] = [];

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const logger = fileURLToPath(new URL('../../src/platform/logger.ts', import.meta.url));
+const logger = fileURLToPath(new URL('../../dist/src/platform/logger.js', import.meta.url));
 
 /** Starts a process that runs `code` with a logger named `log` on its standard output. */
 function startLogging(code: string) {
   const program = `import { createLogger } from ${JSON.stringify(logger)}; const log = createLogger('info'); ${code}`;
-  const flags = ['--import', 'tsx', '--input-type=module', '--eval', program];
+  const flags = ['--input-type=module', '--eval', program];
   return spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
@@ -32,7 +32,7 @@ describe('a logger on standard output', () => {
     const writer = `import { createLogger } from ${JSON.stringify(logger)};
       const log = createLogger('info', undefined, { worker: Number(process.env.WORKER) });
       for (let i = 0; i < 3000; i += 1) log.info({ path: 'x'.repeat(i % 700) }, String(i));`;
-    const flags = ['--import', 'tsx', '--input-type=module', '--eval', writer];
+    const flags = ['--input-type=module', '--eval', writer];
     const child = startLogging(
       `const { spawn } = await import('node:child_process');
       for (const WORKER of ['1', '2', '3'])
