@@ -104,7 +104,8 @@ export function rowDifferences(
   return [...missingRows(got, all, filter), ...extraRows(got, all)];
 }
 
-function countsOf(rows: readonly KeywordRow[]): Map<string, number> {
+/** How often each row occurs, by its key. */
+export function countsOf(rows: readonly KeywordRow[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(rowKey(row), (counts.get(rowKey(row)) ?? 0) + 1);
   return counts;

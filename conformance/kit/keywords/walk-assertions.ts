@@ -1,6 +1,7 @@
 import { queryText } from './filters.js';
 import type { KeywordPage } from './pages.js';
 import {
+  countsOf,
   describeRow,
   groupBy,
   isSameOrder,
@@ -71,12 +72,13 @@ function assertTies(t: CheckContext, { rows, whole, evidence }: SampleWalk): voi
   if (ties.length === 0) return t.skipRule('CUR-11', 'too-few-rows');
   // A walk that ends too early loses rows for a reason other than ties.
   if (isCutOff && rows.length < whole.length) return;
-  const wrong = ties.flatMap((group) => duplicateOrMissing(group, rows));
+  const counts = countsOf(rows);
+  const wrong = ties.flatMap((group) => duplicateOrMissing(group, counts));
   t.noDifference('CUR-11', wrong, 'rows with the same term, or without a position, each once', ...evidence);
 }
 
-function duplicateOrMissing(group: readonly KeywordRow[], rows: readonly KeywordRow[]): string[] {
-  const counts = group.map((row) => rows.filter((one) => rowKey(one) === rowKey(row)).length);
+function duplicateOrMissing(group: readonly KeywordRow[], countOf: ReadonlyMap<string, number>): string[] {
+  const counts = group.map((row) => countOf.get(rowKey(row)) ?? 0);
   if (counts.every((count) => count === 0)) return [];
   const problemOf = (row: KeywordRow, count: number) =>
     count === 1 ? [] : [`${describeRow(row)} ${count === 0 ? 'is missing' : `appears ${count} times`}`];
