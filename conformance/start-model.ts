@@ -13,6 +13,8 @@ export interface ModelOptions {
   readonly faults?: readonly string[];
   /** Id of the variant; none by default. */
   readonly variant?: string;
+  /** Changes the behavior after the faults and the variant. */
+  readonly change?: (behavior: Behavior) => void;
   /** The system clock by default. */
   readonly clock?: Clock;
   /** 0, the default, picks a free port. */
@@ -68,10 +70,11 @@ function createModel(options: ModelOptions): Model {
   };
 }
 
-function behaviorFor({ faults: faultIds = [], variant: variantId }: ModelOptions): Behavior {
+function behaviorFor({ faults: faultIds = [], variant: variantId, change }: ModelOptions): Behavior {
   const behavior = createBehavior();
   if (variantId !== undefined) named(everyVariant, variantId).apply(behavior);
   for (const id of faultIds) named(faults, id).inject(behavior);
+  change?.(behavior);
   return behavior;
 }
 
