@@ -6,7 +6,7 @@ import { call, killServices, serve, start, temporaryFolder, until, visibilityJso
 afterAll(killServices);
 
 describe('interrupting the demo', () => {
-  it('leaves no partial workspace after Ctrl-C during the demo, and creates the demo on the next start', async () => {
+  it('leaves no partial workspace after Ctrl-C, and the next start creates the demo and serves it from workers', async () => {
     const folder = temporaryFolder();
     const settings = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder };
     const child = start(['serve'], settings);
@@ -20,11 +20,24 @@ describe('interrupting the demo', () => {
     expect(serverPid(folder)).toBeUndefined();
     expect(await visibilityJson<object>(['workspace', 'list'], settings)).toEqual({ workspaces: [] });
 
-    const next = await serve(settings, ['--json']);
+    // Creating the demo takes long, so this start is also the one that proves it with several workers.
+    const workers = ['--workers', '3'];
+    const next = await serve(settings, [...workers, '--json']);
     const { demo } = JSON.parse(next.stdout()) as { demo: { workspaces: { keys: { key: string }[] }[] } };
-    const [paid] = demo.workspaces;
-    expect((await call(next.url, paid?.keys[0]?.key ?? '', '/v1/me')).status).toBe(200);
+    expect(demo.workspaces).toHaveLength(3);
+    const secret = demo.workspaces[0]?.keys[0]?.key ?? '';
+    for (let request = 0; request < 6; request += 1)
+      expect((await call(next.url, secret, '/v1/me')).status).toBe(200);
+    expect(await visibilityJson<{ workspaces: object[] }>(['workspace', 'list'], settings)).toMatchObject({
+      workspaces: [{}, {}, {}],
+    });
     expect(await next.end('SIGINT')).toBe(0);
+    expect(serverPid(folder)).toBeUndefined();
+
+    const killed = await serve(settings, workers);
+    expect((await call(killed.url, secret, '/v1/me')).status).toBe(200);
+    await killed.end('SIGKILL');
+    await until(() => serverPid(folder) === undefined);
     rmSync(folder, { recursive: true });
   });
 });

@@ -168,23 +168,3 @@ describe('two services on one data folder', () => {
     expect(users.filter(existsSync).flatMap((folder) => readdirSync(folder))).toEqual([]);
   });
 });
-
-describe('several workers on one data folder', () => {
-  it('serves one embedded database and one demo from several workers, and stops it with them', async () => {
-    const folder = temporaryFolder();
-    const settings = { ...env, DATA_DIR: folder };
-    const service = await serve(settings, ['--workers', '3', '--json']);
-    const { demo } = JSON.parse(service.stdout()) as { demo: { workspaces: { keys: { key: string }[] }[] } };
-    const secret = demo.workspaces[0]?.keys[0]?.key ?? '';
-    for (let request = 0; request < 6; request += 1)
-      expect((await call(service.url, secret, '/v1/me')).status).toBe(200);
-    expect(await service.end('SIGINT')).toBe(0);
-    expect(serverPid(folder)).toBeUndefined();
-
-    const killed = await serve(settings, ['--workers', '3']);
-    expect((await call(killed.url, secret, '/v1/me')).status).toBe(200);
-    await killed.end('SIGKILL');
-    await until(() => serverPid(folder) === undefined);
-    rmSync(folder, { recursive: true });
-  });
-});
