@@ -9,7 +9,7 @@ import { createVirtualClock, type Clock } from '../http/clock.js';
 import { resultAt, type SentRequest } from '../http/exchange.js';
 import { runSuite } from '../session/run-suite.js';
 import type { RunOptions } from '../session/options.js';
-import { createTransport, Unreachable, type Transport } from '../http/transport.js';
+import { Unreachable, type Transport } from '../http/transport.js';
 import { startModel, type RunningModel } from '../start-model.js';
 import { suite } from '../suite.js';
 import { complaintsOf } from './prove.js';
@@ -21,7 +21,6 @@ const roles = ['paid', 'other', 'free', 'capped'] as const;
 let folder: string;
 let clock: Clock;
 let model: RunningModel;
-let line: Transport;
 let ledgerFile: string;
 let before: Workspace[];
 beforeEach(async () => {
@@ -29,11 +28,10 @@ beforeEach(async () => {
   ledgerFile = join(folder, 'ledger.jsonl');
   clock = createVirtualClock();
   model = await startModel({ seed: 'forty', clock });
-  line = createTransport(model.url);
   before = await workspaces();
 });
 afterEach(async () => {
-  await Promise.all([line.close(), model.close()]);
+  await model.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -51,6 +49,7 @@ async function expectAllAsBefore(options: { isBrandSetBack?: boolean } = {}): Pr
 const options = (more: Partial<RunOptions> = {}): RunOptions => ({
   url: model.url,
   keys: model.keys,
+  transport: model.transport,
   clock,
   seed: 1,
   ledgerFile,
@@ -62,7 +61,7 @@ const isWrite = ({ method }: SentRequest) => !['GET', 'HEAD', 'OPTIONS'].include
 /** A transport that interferes after the target has responded. */
 const lineOn = (afterResponse: (request: SentRequest) => Promise<void> | void): Transport => ({
   send: async (request) => {
-    const response = await line.send(request);
+    const response = await model.transport.send(request);
     await afterResponse(request);
     return response;
   },
@@ -79,7 +78,7 @@ describe('a workspace with forty prompts, archived ones, a pin and other keys', 
   });
 
   it('a full run restores the workspace', async () => {
-    const result = await runSuite(suite, options({ destructive: true }));
+    const result = await runSuite(suite, options({ destructive: true, runs: 5 }));
     expect(complaintsOf(result)).toEqual([]);
     expect(result.leftovers).toEqual([]);
     expect(result.traces.length).toBeGreaterThan(3);
@@ -210,7 +209,7 @@ describe('a run that is killed between a ledger entry and the response', () => {
         );
       });
       expect(readFileSync(ledgerFile, 'utf8')).not.toMatch(/sk_(test|live)_/);
-      const { leftovers } = await cleanLedger(ledgerFile, () => model, { clock, transport: line });
+      const { leftovers } = await cleanLedger(ledgerFile, () => model, { clock, transport: model.transport });
       expect(leftovers).toEqual([]);
       expect(existsSync(ledgerFile)).toBe(false);
       await expectAllAsBefore({ isBrandSetBack: destructive });
