@@ -54,17 +54,6 @@ async function expectRejected(
 }
 
 describe('saving a positioning', () => {
-  it('creates the next brand version on every save, even an equal one, and supersedes the previous one', async () => {
-    await brand.savePositioning(workspaceId, everyField);
-    expect(await brand.savePositioning(workspaceId, everyField)).toEqual({ version: 2, superseded: true });
-    expect(await brand.savePositioning(workspaceId, everyField)).toEqual({ version: 3, superseded: true });
-    expect((await versions()).map((row) => [row.version, row.superseded_at])).toEqual([
-      [1, now],
-      [2, now],
-      [3, null],
-    ]);
-  });
-
   it('keeps the brand fields that a save leaves out', async () => {
     await brand.savePositioning(workspaceId, everyField);
     await brand.savePositioning(workspaceId, { positioning: 'Another one' });
@@ -104,13 +93,6 @@ describe('saving a positioning', () => {
       param,
     });
   });
-
-  it('keeps the competitors of a saved version when others are pinned later', async () => {
-    await brand.savePositioning(workspaceId, everyField);
-    await brand.pinCompetitors(workspaceId, ['Else']);
-    await brand.savePositioning(workspaceId, { positioning: 'Another one' });
-    expect((await versions()).map((row) => row.competitors)).toEqual([everyField.competitors, ['Else']]);
-  });
 });
 
 describe('pinned competitors', () => {
@@ -122,27 +104,6 @@ describe('pinned competitors', () => {
       competitors: ['C'],
       competitorsPinnedAt: now,
     });
-  });
-});
-
-describe('competitors before the first save', () => {
-  it('pins competitors before the first save, which then keeps them', async () => {
-    expect(await brand.pinCompetitors(workspaceId, ['A'])).toBe(1);
-    expect(await brand.profile(latest(workspaceId))).toEqual({
-      ...EMPTY_BRAND,
-      competitors: ['A'],
-      competitorsPinnedAt: now,
-    });
-    expect(await brand.savePositioning(workspaceId, { positioning: 'First' })).toEqual({
-      version: 1,
-      superseded: false,
-    });
-    expect((await versions())[0]?.competitors).toEqual(['A']);
-  });
-
-  it('unpins 0 competitors before the first save and changes nothing', async () => {
-    expect(await brand.unpinCompetitors(workspaceId)).toBe(0);
-    expect(await brand.profile(latest(workspaceId))).toEqual(EMPTY_BRAND);
   });
 });
 
