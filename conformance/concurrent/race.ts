@@ -1,30 +1,18 @@
-import type { Actor } from '../http/actor.js';
+import type { RuleId } from '../catalog/index.js';
 import type { Role } from '../http/roles.js';
-import { saveBrand, unpinBrand } from '../kit/brand-state.js';
 import type { CheckContext } from '../run/context.js';
 import { RuleBroken, SetupFailed } from '../run/outcome.js';
-import { brandFields, type BrandProfile, type Choices } from './domain/state.js';
+import { Arena, ATTEMPTS, type ArenaOptions } from './arena.js';
 import type { Entry } from './history.js';
 import { judge, type Initial, type Judgment, type Trial } from './judge.js';
-import { MAX_CLIENTS, type Program } from './program.js';
+import type { Program } from './program.js';
 import { readAfter, record } from './record.js';
 import { reduce } from './reduce.js';
-import { choicesOf, openStage, type Stage } from './stage.js';
+import type { Stage } from './stage.js';
 import { timelineOf } from './timeline.js';
 
-export interface RaceOptions {
+export interface RaceOptions extends ArenaOptions {
   readonly role?: Role;
-  /** The number of keys that the calls share and may revoke. */
-  readonly keys?: number;
-  /** Whether the workspace is filled up to the room of the program. */
-  readonly isFull?: boolean;
-  /** Whether the calls write to the brand. */
-  readonly isOfBrand?: boolean;
-}
-
-/** The callers and choices of one workspace. */
-interface Arena extends Pick<Stage, 'actor' | 'clients'> {
-  readonly choices: Choices;
 }
 
 /** Sends programs, judges what happened, and reduces failures. */
@@ -32,18 +20,16 @@ export class Races {
   private constructor(
     private readonly t: CheckContext,
     private readonly arena: Arena,
-    private readonly options: RaceOptions,
+    private readonly rules: readonly RuleId[],
   ) {}
 
-  /** Issues a key for each client and observes the choices of the target. */
-  static async begin(t: CheckContext, options: RaceOptions = {}): Promise<Races> {
-    const actor = t.actor(options.role ?? 'paid');
-    await t.spreadLoad(actor, LOAD_KEYS);
-    const clients: Actor[] = [actor];
-    while (clients.length < MAX_CLIENTS) clients.push(await t.mint(actor));
-    const choices = await choicesOf(t, actor);
-    const brand = options.isOfBrand === true ? await brandChoices(t, actor) : {};
-    return new Races(t, { actor, clients, choices: { ...choices, ...brand } }, options);
+  /** Prepares the workspace of a role, whose histories show `rules`. */
+  static async begin(
+    t: CheckContext,
+    rules: readonly RuleId[],
+    { role = 'paid', ...options }: RaceOptions,
+  ): Promise<Races> {
+    return new Races(t, await Arena.open(t, role, options), rules);
   }
 
   /**
@@ -58,11 +44,11 @@ export class Races {
       if (trial.judgment.kind === 'undecided') return this.leaveOpen(trial.judgment.why);
       if (trial.judgment.kind === 'broken') throw await this.failure(program, trial, trial.judgment);
     }
-    for (const rule of rulesHeld(this.options)) t.held(rule);
+    for (const rule of this.rules) t.held(rule);
   }
 
   private leaveOpen(why: string): void {
-    for (const rule of rulesHeld(this.options)) this.t.inconclusive(rule, why);
+    for (const rule of this.rules) this.t.inconclusive(rule, why);
   }
 
   private async failure(
@@ -88,17 +74,13 @@ export class Races {
   }
 
   private async attempt(program: Program): Promise<Trial> {
-    const { t, options, arena } = this;
-    const brand = options.isOfBrand === true ? await savedBrand(t, arena.actor) : undefined;
-    const { keys = 0, isFull = false } = options;
+    const { t, arena } = this;
     const mark = t.run.ledger.remaining.length;
-    const stage = await openStage(t, arena, program, arena.choices, { keys, isFull });
+    const { stage, initial } = await arena.prepare(program);
     const calls = await record(t, stage, program.clients);
-    const initial = { prompts: stage.model, brand, choices: arena.choices, lags: t.run.lags !== false };
     const trial = await this.judged(stage, calls, initial);
-    await t.run.removeCreated(t.run.ledger.remaining.slice(mark));
-    // A write without a response may take effect late, and must not disturb the next program.
-    if (calls.some(({ reply }) => reply.kind === 'unknown')) await t.sleep(t.run.settings.settleMs);
+    await t.run.removeCreated(t.run.ledger.remaining.slice(mark), ATTEMPTS);
+    if (calls.some(({ reply }) => reply.kind === 'unknown')) await arena.removeStrays();
     return trial;
   }
 
@@ -114,48 +96,5 @@ export class Races {
   }
 }
 
-/** The number of further keys that the reads and fixtures of a check are spread over. */
-const LOAD_KEYS = 3;
-
 /** How often a replay sends a program that failed. */
 const REPLAYS = 10;
-
-const rulesHeld = ({ isOfBrand, keys = 0 }: RaceOptions) =>
-  [
-    'CON-01',
-    'CON-02',
-    'CON-03',
-    'CON-04',
-    'CON-05',
-    ...(isOfBrand === true ? (['CON-06'] as const) : []),
-    ...(keys > 0 ? (['CON-07'] as const) : []),
-  ] as const;
-
-/** Saves every field of the brand and returns the profile. */
-async function savedBrand(t: CheckContext, actor: Actor): Promise<BrandProfile> {
-  await unpinBrand(t, actor);
-  const text = t.text('Before');
-  const fields = Object.fromEntries(brandFields.map((name) => [name, text]));
-  await saveBrand(t, fields, actor);
-  const brand = await t.run.brand(actor);
-  return {
-    version: brand.version,
-    fields: fields as BrandProfile['fields'],
-    competitors: brand.competitors,
-    isPinned: brand.competitorsPinnedAt !== null,
-  };
-}
-
-async function brandChoices(t: CheckContext, actor: Actor) {
-  const before = await savedBrand(t, actor);
-  const text = t.text('Before');
-  await saveBrand(t, { positioning: text }, actor);
-  const saved = await t.run.brand(actor);
-  const pinned = await actor.put('/v1/brand/competitors', { competitors: [`Rival A ${t.nonce}`] });
-  if (!pinned.isSuccess) throw new SetupFailed(`the competitors could not be pinned: ${pinned.summary}`);
-  const { version } = await t.run.brand(actor);
-  return {
-    keepsOmitted: saved.audience === before.fields.audience,
-    pinsKeepVersion: version === saved.version,
-  };
-}

@@ -53,7 +53,7 @@ async function sendOnce(dispatcher: Dispatcher, base: string, sent: SentRequest)
       text: await textOf(response),
     };
   } catch (error) {
-    throw new Unreachable(`${sent.method} ${base}${sent.target}: ${reasonOf(error)}`);
+    throw new Unreachable(`${sent.method} ${base}${sent.target}: ${reasonOf(error)}`, { cause: error });
   }
 }
 

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { concurrentChecks } from '../families/concurrent/checks.js';
 import { concurrentFaults } from '../faults/concurrent/index.js';
+import { createVirtualClock } from '../http/clock.js';
+import { Unreachable, type Transport } from '../http/transport.js';
 import { concurrentVariants } from '../model/variants/concurrent.js';
 import { suiteOf } from '../profiles.js';
 import { timelineText } from '../report/timeline-text.js';
 import type { Suite } from '../session/options.js';
+import { runSuite } from '../session/run-suite.js';
+import { startModel } from '../start-model.js';
 import { complaintsOf, runAgainstModel } from './prove.js';
 
 const overlapping: Suite = { ...suiteOf(['concurrent']), monitors: [] };
@@ -12,6 +16,20 @@ const oneAfterAnother: Suite = { ...overlapping, checks: concurrentChecks(1) };
 
 /** The variants whose responses are lost only over HTTP. */
 const ofWire = ['connections-closed'];
+
+/** Every how many writes a response is lost. */
+const LOST_EVERY = 25;
+
+/** Sends each request, and loses the response to some writes. */
+function losingWrites(transport: Transport): Transport['send'] {
+  let writes = 0;
+  return async (request) => {
+    const response = await transport.send(request);
+    if (request.method !== 'GET') writes += 1;
+    if (request.method !== 'GET' && writes % LOST_EVERY === 0) throw new Unreachable('the response was lost');
+    return response;
+  };
+}
 
 describe('overlapping calls', () => {
   it('the concurrent profile tests each of its rules against the model', async () => {
@@ -31,6 +49,23 @@ describe('overlapping calls', () => {
       overlapping,
     );
     expect(complaintsOf(result)).toEqual([]);
+  });
+
+  it('a program is prepared again if one of the calls before it gets no response', async () => {
+    const heldIn = async (isFlaky: boolean) => {
+      const clock = createVirtualClock();
+      const model = await startModel({ clock });
+      const { url, keys, transport } = model;
+      const options = { url, keys, clock, destructive: true, seed: 1, runs: 5 };
+      const flaky = { ...transport, send: losingWrites(transport) };
+      const result = await runSuite(overlapping, { ...options, transport: isFlaky ? flaky : transport });
+      await model.close();
+      expect(complaintsOf(result)).toEqual([]);
+      return result.rules.find(({ id }) => id === 'CON-01')?.held;
+    };
+    const held = await heldIn(false);
+    expect(held).toBeGreaterThan(30);
+    expect(await heldIn(true)).toBe(held);
   });
 
   it.each(concurrentFaults)('sequential calls do not reveal $id: $sentence', async ({ id }) => {

@@ -7,6 +7,8 @@ import type { CheckContext } from '../../run/context.js';
 import { freeSlots } from '../../run/state.js';
 
 const rules = ['CON-01', 'CON-02', 'CON-03', 'CON-04', 'CON-05'] as const satisfies readonly RuleId[];
+const brandRules = [...rules, 'CON-06'] as const satisfies readonly RuleId[];
+const keyRules = [...rules, 'CON-07'] as const satisfies readonly RuleId[];
 
 /** The kinds of calls of a check. Each kind of write overlaps with every other one, and with itself. */
 interface Meeting {
@@ -44,31 +46,34 @@ const SHARED_KEYS = 2;
  * state after them.
  */
 export const concurrentChecks = (clients = MAX_CLIENTS): readonly Check[] => [
-  stateful('concurrent/prompts', rules, { writes: true, slots: SLOTS }, (t) => meet(t, ofPrompts, clients)),
+  stateful('concurrent/prompts', rules, { writes: true, slots: SLOTS }, (t) =>
+    meet(t, rules, ofPrompts, clients),
+  ),
   stateful('concurrent/cap', rules, { roles: ['capped'], writes: true }, async (t) => {
     const actor = t.actor('capped');
     const free = freeSlots(await t.prompts(actor));
     if (free === Infinity) t.skip('unlimited-cap');
     if (free < ROOM) t.skip('no-room');
     if (free > ROOM) await t.fillTo(ROOM, actor);
-    await meet(t, ofCap, clients, { role: 'capped', isFull: true });
+    await meet(t, rules, ofCap, clients, { role: 'capped', isFull: true });
   }),
-  stateful('concurrent/brand', [...rules, 'CON-06'], { writes: true, destructive: true, slots: SLOTS }, (t) =>
-    meet(t, ofBrand, clients, { isOfBrand: true }),
+  stateful('concurrent/brand', brandRules, { writes: true, destructive: true, slots: SLOTS }, (t) =>
+    meet(t, brandRules, ofBrand, clients, { isOfBrand: true }),
   ),
-  stateful('concurrent/keys', [...rules, 'CON-07'], { writes: true, slots: SLOTS }, (t) =>
-    meet(t, ofKeys, clients, { keys: SHARED_KEYS }),
+  stateful('concurrent/keys', keyRules, { writes: true, slots: SLOTS }, (t) =>
+    meet(t, keyRules, ofKeys, clients, { keys: SHARED_KEYS }),
   ),
 ];
 
 /** Sends programs for each pair of kinds of writes. */
 async function meet(
   t: CheckContext,
+  held: readonly RuleId[],
   { writes, reads, share }: Meeting,
   clients: number,
   options: RaceOptions = {},
 ): Promise<void> {
-  const races = await Races.begin(t, options);
+  const races = await Races.begin(t, held, options);
   const { keys = 0 } = options;
   for (const [index, one] of writes.entries())
     for (const other of writes.slice(index))

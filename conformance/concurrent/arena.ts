@@ -1,0 +1,96 @@
+import { promptPath, type Actor } from '../http/actor.js';
+import type { Role } from '../http/roles.js';
+import { Unreachable } from '../http/transport.js';
+import type { CheckContext } from '../run/context.js';
+import { brandChoices, savedBrand } from './brand-stage.js';
+import type { Choices } from './domain/state.js';
+import type { Initial } from './judge.js';
+import { MAX_CLIENTS, type Program } from './program.js';
+import { choicesOf, openStage, type Stage } from './stage.js';
+
+/** What the programs of a check need. */
+export interface ArenaOptions {
+  /** The number of keys that the calls share and may revoke. */
+  readonly keys?: number;
+  /** Whether the workspace is filled up to the room of the program. */
+  readonly isFull?: boolean;
+  /** Whether the calls write to the brand. */
+  readonly isOfBrand?: boolean;
+}
+
+/** A workspace that is ready for a program. */
+interface Prepared {
+  readonly stage: Stage;
+  readonly initial: Initial;
+}
+
+/** A workspace in which programs run, with its callers and what the target does where it may choose. */
+export class Arena {
+  private constructor(
+    private readonly t: CheckContext,
+    private readonly callers: Pick<Stage, 'actor' | 'clients'>,
+    private readonly choices: Choices,
+    /** The ids of the prompts that were tracked before the first program. */
+    private readonly known: ReadonlySet<string>,
+    private readonly options: ArenaOptions,
+  ) {}
+
+  /**
+   * Issues a key for each client and finds out what the target does where it may choose.
+   * @throws SetupFailed or Unreachable if that fails
+   */
+  static open(t: CheckContext, role: Role, options: ArenaOptions): Promise<Arena> {
+    return t.run.withRetries(ATTEMPTS, async () => {
+      const actor = t.actor(role);
+      await t.spreadLoad(actor, LOAD_KEYS);
+      const clients: Actor[] = [actor];
+      while (clients.length < MAX_CLIENTS) clients.push(await t.mint(actor));
+      const choices = await choicesOf(t, actor);
+      const brand = options.isOfBrand === true ? await brandChoices(t, actor) : {};
+      const known = new Set((await t.prompts(actor)).tracked.map(({ id }) => id));
+      return new Arena(t, { actor, clients }, { ...choices, ...brand }, known, options);
+    });
+  }
+
+  /**
+   * Prepares the workspace for a program.
+   * @throws SetupFailed or Unreachable if that fails
+   */
+  prepare(program: Program): Promise<Prepared> {
+    return this.t.run.withRetries(ATTEMPTS, async () => {
+      try {
+        return await this.prepared(program);
+      } catch (error) {
+        if (error instanceof Unreachable) await this.archiveStrays();
+        throw error;
+      }
+    });
+  }
+
+  private async prepared(program: Program): Promise<Prepared> {
+    const { t, callers, choices } = this;
+    const { keys = 0, isFull = false, isOfBrand = false } = this.options;
+    const brand = isOfBrand ? await savedBrand(t, callers.actor) : undefined;
+    const stage = await openStage(t, callers, program, choices, { keys, isFull });
+    return { stage, initial: { prompts: stage.model, brand, choices, lags: t.run.lags !== false } };
+  }
+
+  /** Removes the prompts of writes without a response, which may have taken effect, and may do so late. */
+  removeStrays(): Promise<void> {
+    return this.t.run.withRetries(ATTEMPTS, () => this.archiveStrays());
+  }
+
+  private async archiveStrays(): Promise<void> {
+    const { t, known, callers } = this;
+    await t.sleep(t.run.settings.settleMs);
+    t.run.forgetPrompts();
+    for (const { id, text } of (await t.prompts(callers.actor)).tracked)
+      if (text.includes(t.nonce) && !known.has(id)) await callers.actor.delete(promptPath(id));
+  }
+}
+
+/** How often the calls before and after a program are tried if they get no response. */
+export const ATTEMPTS = 3;
+
+/** The number of further keys that the reads and fixtures of a check are spread over. */
+const LOAD_KEYS = 3;
