@@ -10,6 +10,8 @@ export interface ServiceProcess<Announcement extends { url: string }> {
   readonly announcement: Announcement;
   /** Stops the service as Ctrl-C does, and resolves when its process has exited. */
   stop(): Promise<void>;
+  /** Kills the service without a warning, and resolves when its process has exited. */
+  kill(): Promise<void>;
 }
 
 /** The complete environment of a service with an embedded database in `folder`, on a free port. */
@@ -22,12 +24,13 @@ export const serviceSettings = (folder: string): NodeJS.ProcessEnv => ({
 });
 
 /**
- * Starts the service and waits until it listens. Its log goes to standard error.
+ * Starts the service and waits until it listens. Its log goes to `log`.
  * @throws Error with the output if the service ends before it listens
  */
 export async function startServiceProcess<Announcement extends { url: string }>(
   env: NodeJS.ProcessEnv,
   flags: readonly string[] = [],
+  log: NodeJS.WritableStream = process.stderr,
 ): Promise<ServiceProcess<Announcement>> {
   const child = spawn(process.execPath, [serviceProgram, 'serve', '--json', ...flags], {
     env,
@@ -35,7 +38,7 @@ export async function startServiceProcess<Announcement extends { url: string }>(
     // Ctrl-C must reach the caller first, which may still need the service to clean up.
     detached: true,
   });
-  child.stderr.pipe(process.stderr);
+  child.stderr.pipe(log, { end: false });
   const announcement = await new Promise<Announcement>((resolve, reject) => {
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
@@ -46,13 +49,13 @@ export async function startServiceProcess<Announcement extends { url: string }>(
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${output}`)));
   });
-  return { announcement, stop: () => stop(child) };
+  return { announcement, stop: () => end(child, 'SIGINT'), kill: () => end(child, 'SIGKILL') };
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.stderr?.unpipe(process.stderr).resume();
-  child.kill('SIGINT');
+  child.stderr?.unpipe().resume();
+  child.kill(signal);
   await exited;
 }

@@ -83,6 +83,31 @@ const payOnce = fileRooms(
   ],
 );
 
+const HISTORIES = 'scripts/prove-histories';
+
+/** The proof runs checks of the suite on the built program, and uses the service's code only to set up workspaces. */
+const histories = fileRooms(
+  HISTORIES,
+  {
+    options: '',
+    environment: '',
+    transport: '',
+    fleet: '',
+    prove: 'environment transport fleet',
+    main: 'options environment prove',
+  },
+  [
+    'bench/progress',
+    'conformance/http/transport',
+    'conformance/(?:index|profiles)',
+    'conformance/report/timeline-text',
+    'scripts/(?:command-line|service-process)',
+    'src/(?:app|config|database-app)',
+    'src/platform/database',
+    'test/support/(?:cluster|ports|redis)',
+  ],
+);
+
 const FIGURES = 'scripts/prove-figures';
 
 /** The proof tests the code in `src` itself, not a copy of it. */
@@ -137,5 +162,6 @@ export const programRules = [
     { path: '^(?!$1/)(?:bench|client|conformance|scripts|spec|src|test|web)/' },
   ),
   ...tableRules('pay-once', `^${PAY_ONCE}/.*\\.ts$`, payOnce),
+  ...tableRules('histories', `^${HISTORIES}/`, histories),
   ...tableRules('figures', `^${FIGURES}/`, figures),
 ];

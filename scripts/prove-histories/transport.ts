@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTransport, Unreachable, type Transport } from '../../conformance/http/transport.js';
+
+/** Time that a killed process may take until it listens again, in ms. */
+const RESTART_MS = 60_000;
+/** Pause before the processes are tried again, in ms. */
+const PAUSE_MS = 20;
+
+export interface FleetTransport extends Transport {
+  /** The number of requests without a response so far. */
+  lost(): number;
+}
+
+/** Sends each request to the next of several processes. Repeats only requests that no process accepted. */
+export function createFleetTransport(urls: readonly string[]): FleetTransport {
+  const transports = urls.map((url) => createTransport(url));
+  let turns = 0;
+  let lost = 0;
+  const next = () => transports[(turns += 1) % transports.length] as Transport;
+  return {
+    lost: () => lost,
+    async send(request) {
+      const deadline = performance.now() + RESTART_MS;
+      for (;;)
+        try {
+          return await next().send(request);
+        } catch (error) {
+          const isSafe = isRefused(error) && performance.now() < deadline;
+          if (!isSafe) lost += 1;
+          if (!isSafe) throw error;
+          await delay(PAUSE_MS);
+        }
+    },
+    close: async () => void (await Promise.all(transports.map((transport) => transport.close()))),
+  };
+}
+
+/** Whether nothing listened, so that the request was not sent. */
+const isRefused = (error: unknown) =>
+  error instanceof Unreachable && (error.cause as NodeJS.ErrnoException).code === 'ECONNREFUSED';
