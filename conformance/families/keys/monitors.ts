@@ -15,8 +15,12 @@ interface KeyMembers {
   readonly revokedAt: string | null;
 }
 
-/** Judges whether the list shows the calling key as active. Its row is identified by its prefix. */
-function findCallingKey(rows: readonly KeyMembers[], { request }: Exchange): Finding | undefined {
+/**
+ * Judges whether the list shows the calling key as active. Its row is identified by its prefix. Keys that checks issue are
+ * left out, because an overlapping call may revoke them.
+ */
+function findCallingKey(rows: readonly KeyMembers[], { request, actor }: Exchange): Finding | undefined {
+  if (actor.name !== actor.owner) return undefined;
   const secret = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
   const own = rows.filter(({ keyPrefix }) => secret.startsWith(keyPrefix));
   const isOneActive = own.some(({ revokedAt }) => revokedAt === null);
