@@ -6,7 +6,7 @@ import { brandChoices, savedBrand } from './brand-stage.js';
 import type { Choices } from './domain/state.js';
 import type { Initial } from './judge.js';
 import { MAX_CLIENTS, type Program } from './program.js';
-import { choicesOf, openStage, type Stage } from './stage.js';
+import { choicesOf, openStage, type Callers, type Stage } from './stage.js';
 
 /** What the programs of a check need. */
 export interface ArenaOptions {
@@ -19,7 +19,7 @@ export interface ArenaOptions {
 }
 
 /** A workspace that is ready for a program. */
-interface Prepared {
+export interface Prepared {
   readonly stage: Stage;
   readonly initial: Initial;
 }
@@ -28,7 +28,7 @@ interface Prepared {
 export class Arena {
   private constructor(
     private readonly t: CheckContext,
-    private readonly callers: Pick<Stage, 'actor' | 'clients'>,
+    private readonly callers: Callers,
     private readonly choices: Choices,
     /** The ids of the prompts that were tracked before the first program. */
     private readonly known: ReadonlySet<string>,
@@ -36,10 +36,10 @@ export class Arena {
   ) {}
 
   /**
-   * Issues a key for each client and finds out what the target does where it may choose.
+   * Opens the workspace of a role, which is at the position `workspace` of each history: issues a key for each client and finds out what the target does where it may choose.
    * @throws SetupFailed or Unreachable if that fails
    */
-  static open(t: CheckContext, role: Role, options: ArenaOptions): Promise<Arena> {
+  static open(t: CheckContext, role: Role, workspace: number, options: ArenaOptions): Promise<Arena> {
     return t.run.withRetries(ATTEMPTS, async () => {
       const actor = t.actor(role);
       await t.spreadLoad(actor, LOAD_KEYS);
@@ -48,7 +48,7 @@ export class Arena {
       const choices = await choicesOf(t, actor);
       const brand = options.isOfBrand === true ? await brandChoices(t, actor) : {};
       const known = new Set((await t.prompts(actor)).tracked.map(({ id }) => id));
-      return new Arena(t, { actor, clients }, { ...choices, ...brand }, known, options);
+      return new Arena(t, { workspace, actor, clients }, { ...choices, ...brand }, known, options);
     });
   }
 

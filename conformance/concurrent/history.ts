@@ -5,6 +5,8 @@ import { isRead, type Call, type Reply } from './domain/calls.js';
 export interface Entry {
   /** The number of the client that sent it, from 0; -1 for the reads after the last response. */
   readonly client: number;
+  /** The position of its workspace among those of the history. */
+  readonly workspace: number;
   readonly call: Call;
   readonly reply: Reply;
   /** The position of the request in the events of the run. */

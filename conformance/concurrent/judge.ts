@@ -49,19 +49,38 @@ export interface Trial {
   readonly entries: readonly Entry[];
 }
 
-/** Judges the calls of one workspace, in order of their start, with the reads after the last response. */
-export function judge(entries: readonly Entry[], initial: Initial): Judgment {
+/**
+ * Judges the calls of a history, in order of their start, with the reads after the last response. `initials` are the states
+ * of its workspaces, each of which is judged by itself.
+ */
+export function judge(entries: readonly Entry[], initials: readonly Initial[]): Judgment {
+  const name = (entry: Entry) => nameOf(entry, entries);
+  const judgments = initials.map((initial, workspace) =>
+    judgeWorkspace(
+      entries.filter((entry) => entry.workspace === workspace),
+      initial,
+      name,
+    ),
+  );
+  const isOf = (kind: Judgment['kind']) => judgments.find((judgment) => judgment.kind === kind);
+  return isOf('broken') ?? isOf('undecided') ?? { kind: 'fine' };
+}
+
+type Name = (entry: Entry) => string;
+
+function judgeWorkspace(entries: readonly Entry[], initial: Initial, name: Name): Judgment {
   const foreign = foreignReply(entries);
   if (foreign !== undefined) return broken('CON-05', 'each response to answer its own request', foreign);
   const key = keyProblem(entries, initial.lags);
   if (key !== undefined) return broken(key.rule, key.expected, key.got);
   const { choices } = initial;
-  const prompts = judgePart('prompts', entries, initial, initial.prompts, {
+  const context = { entries, initial, name };
+  const prompts = judgePart('prompts', context, initial.prompts, {
     step: promptStep(choices),
     keyOf: keyOfPrompts,
   });
   if (prompts.kind !== 'fine' || initial.brand === undefined) return prompts;
-  return judgePart('brand', entries, initial, initial.brand, {
+  return judgePart('brand', context, initial.brand, {
     step: brandStep(choices),
     keyOf: keyOfBrand,
   });
@@ -80,10 +99,15 @@ const broken = (
   orders,
 });
 
+interface Context {
+  readonly entries: readonly Entry[];
+  readonly initial: Initial;
+  readonly name: Name;
+}
+
 function judgePart<State extends object>(
   part: Part,
-  entries: readonly Entry[],
-  { lags }: Initial,
+  { entries, initial: { lags }, name }: Context,
   initial: State,
   model: Model<State, Fact>,
 ): Judgment {
@@ -92,7 +116,7 @@ function judgePart<State extends object>(
   const whole = search(own, { isLate: lags, hasReports: true });
   if (whole.verdict.kind === 'ordered') return { kind: 'fine' };
   if (whole.verdict.kind === 'undecided') return undecided(whole.verdict.steps);
-  return classified(part, own, search, whole, (entry) => nameOf(entry, entries));
+  return classified(part, own, search, whole, name);
 }
 
 interface Searched {
@@ -112,13 +136,7 @@ type Find = (chosen: readonly Entry[], scope: Scope) => Searched;
 const onlyEffects: Scope = { isLate: true, hasReports: false };
 
 /** Finds the rule that a history without an order breaks, by leaving out calls until an order exists. */
-function classified(
-  part: Part,
-  own: readonly Entry[],
-  search: Find,
-  whole: Searched,
-  name: (entry: Entry) => string,
-): Judgment {
+function classified(part: Part, own: readonly Entry[], search: Find, whole: Searched, name: Name): Judgment {
   const writes = own.filter(({ call }) => !isRead(call));
   const rule = part === 'brand' ? 'CON-06' : 'CON-01';
   const alone = search(writes, onlyEffects);
@@ -194,5 +212,5 @@ function triedOrder({ order, refusals }: Attempt, owners: readonly Entry[]): Tri
   };
 }
 
-const lastReason = ([longest]: readonly TriedOrder[], name: (entry: Entry) => string): string =>
+const lastReason = ([longest]: readonly TriedOrder[], name: Name): string =>
   longest?.refusals.map(({ entry, reason }) => `${name(entry)}: ${reason}`).join('; ') ?? 'no order';

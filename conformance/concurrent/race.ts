@@ -2,34 +2,37 @@ import type { RuleId } from '../catalog/index.js';
 import type { Role } from '../http/roles.js';
 import type { CheckContext } from '../run/context.js';
 import { RuleBroken, SetupFailed } from '../run/outcome.js';
-import { Arena, ATTEMPTS, type ArenaOptions } from './arena.js';
+import { Arena, ATTEMPTS, type ArenaOptions, type Prepared } from './arena.js';
 import type { Entry } from './history.js';
-import { judge, type Initial, type Judgment, type Trial } from './judge.js';
+import { judge, type Judgment, type Trial } from './judge.js';
 import type { Program } from './program.js';
 import { readAfter, record } from './record.js';
 import { reduce } from './reduce.js';
-import type { Stage } from './stage.js';
 import { timelineOf } from './timeline.js';
 
 export interface RaceOptions extends ArenaOptions {
-  readonly role?: Role;
+  /** The roles of the workspaces that each program uses; the paid one if absent. */
+  readonly roles?: readonly Role[];
 }
 
 /** Sends programs, judges what happened, and reduces failures. */
 export class Races {
   private constructor(
     private readonly t: CheckContext,
-    private readonly arena: Arena,
+    private readonly arenas: readonly Arena[],
     private readonly rules: readonly RuleId[],
   ) {}
 
-  /** Prepares the workspace of a role, whose histories show `rules`. */
+  /** Prepares the workspaces. Their histories show `rules`. */
   static async begin(
     t: CheckContext,
     rules: readonly RuleId[],
-    { role = 'paid', ...options }: RaceOptions,
+    { roles = ['paid'], ...options }: RaceOptions,
   ): Promise<Races> {
-    return new Races(t, await Arena.open(t, role, options), rules);
+    const arenas: Arena[] = [];
+    for (const [workspace, role] of roles.entries())
+      arenas.push(await Arena.open(t, role, workspace, options));
+    return new Races(t, arenas, rules);
   }
 
   /**
@@ -74,25 +77,30 @@ export class Races {
   }
 
   private async attempt(program: Program): Promise<Trial> {
-    const { t, arena } = this;
+    const { t, arenas } = this;
     const mark = t.run.ledger.remaining.length;
-    const { stage, initial } = await arena.prepare(program);
-    const calls = await record(t, stage, program.clients);
-    const trial = await this.judged(stage, calls, initial);
+    const prepared: Prepared[] = [];
+    for (const arena of arenas) prepared.push(await arena.prepare(program));
+    const stages = prepared.map(({ stage }) => stage);
+    const calls = await record(t, stages, program.clients);
+    const trial = await this.judged(calls, prepared);
     await t.run.removeCreated(t.run.ledger.remaining.slice(mark), ATTEMPTS);
-    if (calls.some(({ reply }) => reply.kind === 'unknown')) await arena.removeStrays();
+    if (calls.some(({ reply }) => reply.kind === 'unknown'))
+      for (const arena of arenas) await arena.removeStrays();
     return trial;
   }
 
   /** Judges a history with the reads after it, which are repeated after the settle time if they seem wrong. */
-  private async judged(stage: Stage, calls: readonly Entry[], initial: Initial): Promise<Trial> {
+  private async judged(calls: readonly Entry[], prepared: readonly Prepared[]): Promise<Trial> {
     const { t } = this;
-    const entries = [...calls, ...(await readAfter(t, stage, calls))];
-    const judgment = judge(entries, initial);
-    if (judgment.kind !== 'broken' || judge(calls, initial).kind === 'broken') return { judgment, entries };
+    const stages = prepared.map(({ stage }) => stage);
+    const initials = prepared.map(({ initial }) => initial);
+    const entries = [...calls, ...(await readAfter(t, stages, calls))];
+    const judgment = judge(entries, initials);
+    if (judgment.kind !== 'broken' || judge(calls, initials).kind === 'broken') return { judgment, entries };
     await t.sleep(t.run.settings.settleMs);
-    const later = [...calls, ...(await readAfter(t, stage, calls))];
-    return { judgment: judge(later, initial), entries: later };
+    const later = [...calls, ...(await readAfter(t, stages, calls))];
+    return { judgment: judge(later, initials), entries: later };
   }
 }
 

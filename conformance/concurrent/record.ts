@@ -8,17 +8,20 @@ import type { Command } from './program.js';
 import { callOf, send } from './send.js';
 import type { SharedKey, Stage } from './stage.js';
 
-/** Sends the calls of each client one after another, and those of different clients in parallel. */
+/**
+ * Sends the calls of each client one after another, and those of different clients in parallel. Client by client, they go to
+ * the workspaces of `stages` in turn.
+ */
 export async function record(
   t: CheckContext,
-  stage: Stage,
+  stages: readonly Stage[],
   clients: readonly (readonly Command[])[],
 ): Promise<Entry[]> {
   const sharedText = t.text('Shared');
   for (const [client, commands] of clients.entries())
-    await makeReady(t, actorOf(stage, client), commands.length);
+    await makeReady(t, ownerOf(stages, client).actor, commands.length);
   const sent = clients.map(async (commands, client) => {
-    const recorder = new Recorder(t, stage, client, sharedText);
+    const recorder = new Recorder(t, ownerOf(stages, client), client, sharedText);
     await recorder.all(commands);
     return recorder.entries;
   });
@@ -27,13 +30,24 @@ export async function record(
 }
 
 /** Reads everything that the calls may have changed, after the last response. */
-export async function readAfter(t: CheckContext, stage: Stage, entries: readonly Entry[]): Promise<Entry[]> {
+export async function readAfter(
+  t: CheckContext,
+  stages: readonly Stage[],
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  const reads: Entry[] = [];
+  for (const stage of stages) reads.push(...(await readOne(t, stage, entries)));
+  return reads;
+}
+
+async function readOne(t: CheckContext, stage: Stage, entries: readonly Entry[]): Promise<Entry[]> {
   const parts = new Set(entries.map(({ call }) => partOf(call)));
   const kinds: CallKind[] = ['list', 'cap'];
   if (parts.has('brand')) kinds.push('brand');
   if (parts.has('keys')) kinds.push('keys');
   const reads: Entry[] = [];
-  for (const kind of kinds) reads.push(await entryOf(t, stage, stage.actor, -1, { kind } as Call));
+  for (const kind of kinds)
+    reads.push(await entryOf(t, { stage, client: -1, actor: stage.actor }, { kind } as Call));
   return reads;
 }
 
@@ -41,7 +55,12 @@ async function makeReady(t: CheckContext, actor: Actor, count: number): Promise<
   for (const key of actor.keys) await t.run.client.ready(key, count);
 }
 
-const actorOf = ({ actor, clients }: Stage, client: number) => clients[client % clients.length] ?? actor;
+/** The workspace of a client, and the caller that sends its calls. */
+function ownerOf(stages: readonly Stage[], client: number): { stage: Stage; actor: Actor } {
+  const stage = stages[client % stages.length] as Stage;
+  const turn = Math.floor(client / stages.length);
+  return { stage, actor: stage.clients[turn % stage.clients.length] ?? stage.actor };
+}
 
 /** Sends the calls of one client and remembers what it created. */
 class Recorder {
@@ -51,11 +70,11 @@ class Recorder {
 
   constructor(
     private readonly t: CheckContext,
-    private readonly stage: Stage,
+    private readonly owner: ReturnType<typeof ownerOf>,
     private readonly client: number,
     private readonly sharedText: string,
   ) {
-    this.keys = [...stage.keys];
+    this.keys = [...owner.stage.keys];
   }
 
   async all(commands: readonly Command[]): Promise<void> {
@@ -63,12 +82,12 @@ class Recorder {
   }
 
   private async one(command: Command): Promise<void> {
-    const { t, stage, sharedText, latest } = this;
+    const { t, client, sharedText, latest } = this;
+    const { stage, actor: own } = this.owner;
     const keys = this.keys.map(({ id }) => id);
     const call = callOf(t, command, { stage, sharedText, latest, keys });
     const shared = command.key === 0 ? undefined : this.keys[(command.key - 1) % this.keys.length];
-    const actor = shared?.holder ?? actorOf(stage, this.client);
-    const entry = await entryOf(t, stage, actor, this.client, call, shared?.id);
+    const entry = await entryOf(t, { stage, client, actor: shared?.holder ?? own }, call, shared?.id);
     this.entries.push(entry);
     this.learn(entry);
   }
@@ -79,15 +98,19 @@ class Recorder {
     if ((call.kind === 'add' || call.kind === 'replace') && typeof promptId === 'string')
       this.latest = promptId;
     if (call.kind !== 'issue' || typeof id !== 'string' || typeof key !== 'string') return;
-    this.keys.push({ id, holder: this.t.run.actorWith(key, this.stage.actor.owner, id) });
+    this.keys.push({ id, holder: this.t.run.actorWith(key, this.owner.actor.owner, id) });
   }
+}
+
+interface Sender {
+  readonly stage: Stage;
+  readonly client: number;
+  readonly actor: Actor;
 }
 
 async function entryOf(
   t: CheckContext,
-  stage: Stage,
-  actor: Actor,
-  client: number,
+  { stage, client, actor }: Sender,
   call: Call,
   keyId?: string,
 ): Promise<Entry> {
@@ -99,6 +122,7 @@ async function entryOf(
   const reply = replyOf(exchange);
   return {
     client,
+    workspace: stage.workspace,
     call,
     reply: call.kind === 'list' ? ownRows(stage, reply) : reply,
     start: exchange?.order.sent ?? sentAfter + 0.5,

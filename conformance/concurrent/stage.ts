@@ -14,6 +14,8 @@ export interface SharedKey {
 
 /** A workspace before a history: its callers, the prompts that the calls select from, and its state. */
 export interface Stage {
+  /** Its position among the workspaces of the history. */
+  readonly workspace: number;
   readonly actor: Actor;
   /** One caller per client, each with its own key as far as there are enough. */
   readonly clients: readonly Actor[];
@@ -24,16 +26,20 @@ export interface Stage {
   readonly choices: Choices;
 }
 
+/** The callers of a workspace. */
+export type Callers = Pick<Stage, 'workspace' | 'actor' | 'clients'>;
+
 const PAUSE_REASON = 'Paused before the race';
 
 /** Creates the prompts of a program and reads the state. `room` is the number of free slots to leave, if any. */
 export async function openStage(
   t: CheckContext,
-  { actor, clients }: Pick<Stage, 'actor' | 'clients'>,
+  callers: Callers,
   { shape }: Program,
   choices: Choices,
   options: { readonly keys: number; readonly isFull: boolean },
 ): Promise<Stage> {
+  const { actor } = callers;
   const texts = Array.from({ length: shape.prompts }, () => t.text('Before'));
   const prompts = await trackMany(actor, texts);
   const [first] = prompts;
@@ -42,7 +48,7 @@ export async function openStage(
   if (options.isFull) await t.fillTo(shape.room, actor);
   const keys = await shareKeys(t, actor, options.keys);
   const before = await t.prompts(actor);
-  return { actor, clients, prompts, keys, before, choices, model: modelOf(before, prompts, shape, choices) };
+  return { ...callers, prompts, keys, before, choices, model: modelOf(before, prompts, shape, choices) };
 }
 
 async function shareKeys(t: CheckContext, actor: Actor, count: number): Promise<SharedKey[]> {

@@ -13,12 +13,13 @@ export function timelineOf(
   const letters = lettersOf(entries);
   const nameOf = (entry: Entry) => letters.get(entry) ?? '?';
   const events = entries.flatMap(({ start, end }) => [start, end]).filter(Number.isFinite);
+  const isOfSeveral = entries.some(({ workspace }) => workspace > 0);
   const positions = [...new Set(events)].sort((one, other) => one - other);
   return {
     calls: entries.map((entry) => ({
       name: nameOf(entry),
       client: entry.client + 1,
-      label: labelOf(entry.call),
+      label: `${labelOf(entry.call)}${isOfSeveral ? `, in workspace ${entry.workspace + 1}` : ''}`,
       outcome: outcomeOf(entry),
       start: positions.indexOf(entry.start),
       end: Number.isFinite(entry.end) ? positions.indexOf(entry.end) : null,

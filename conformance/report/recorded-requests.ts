@@ -49,6 +49,8 @@ export const recordedRequests: Readonly<{ [check: string]: readonly [all: number
   'concurrent/cap': [766, 198],
   'concurrent/keys': [522, 112],
   'concurrent/prompts': [2574, 453],
+  'concurrent/workspaces': [0, 0],
+  'concurrent/workspaces-brand': [0, 0],
   'credentials/empty': [3, 0],
   'credentials/given-keys': [2, 2],
   'credentials/minted-key': [14, 10],

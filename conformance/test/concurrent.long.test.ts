@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { concurrentChecks } from '../families/concurrent/checks.js';
 import { concurrentFaults } from '../faults/concurrent/index.js';
+import { workspaceRaceFaults } from '../faults/concurrent/workspaces.js';
 import { createVirtualClock } from '../http/clock.js';
 import { Unreachable, type Transport } from '../http/transport.js';
 import { concurrentVariants } from '../model/variants/concurrent.js';
 import { suiteOf } from '../profiles.js';
+import type { Check } from '../run/check.js';
 import { timelineText } from '../report/timeline-text.js';
 import type { Suite } from '../session/options.js';
 import { runSuite } from '../session/run-suite.js';
@@ -13,6 +15,12 @@ import { complaintsOf, runAgainstModel } from './prove.js';
 
 const profile = suiteOf(['concurrent']);
 const overlapping: Suite = { ...profile, monitors: [] };
+const isOfTwo = ({ id }: Check) => id.startsWith('concurrent/workspaces');
+const inTwoWorkspaces: Suite = { ...overlapping, checks: profile.checks.filter(isOfTwo) };
+const inOneWorkspace: Suite = {
+  ...overlapping,
+  checks: profile.checks.filter((check) => !isOfTwo(check)),
+};
 const oneAfterAnother: Suite = { ...overlapping, checks: concurrentChecks(1) };
 
 /** The variants that break the rules on single responses, because they respond with 503. */
@@ -72,6 +80,20 @@ describe('overlapping calls', () => {
     const options = { seed: 1, strict: true, runs: 5 };
     const result = await runAgainstModel({ faults: [id] }, options, 'directly', oneAfterAnother);
     expect(complaintsOf(result)).toEqual([]);
+  });
+
+  it.each(workspaceRaceFaults)('calls in one workspace do not show $id: $sentence', async ({ id }) => {
+    const options = { seed: 1, strict: true, runs: 5 };
+    const result = await runAgainstModel({ faults: [id] }, options, 'directly', inOneWorkspace);
+    expect(complaintsOf(result)).toEqual([]);
+  });
+
+  it.each(workspaceRaceFaults)('calls in two workspaces show $id: $sentence', async ({ id, breaks }) => {
+    const options = { seed: 1, strict: true, stopAtFirst: true };
+    const result = await runAgainstModel({ faults: [id] }, options, 'directly', inTwoWorkspaces);
+    const broken = result.rules.filter(({ verdict }) => verdict === 'fail').map((rule) => rule.id);
+    expect(broken).not.toEqual([]);
+    expect(breaks).toEqual(expect.arrayContaining(broken));
   });
 
   it('a failure has at most ten calls, the orders that were tried, and how often it recurs', async () => {

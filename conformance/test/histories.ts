@@ -40,6 +40,7 @@ export const unknown: Reply = { kind: 'unknown' };
 
 export const entry = (client: number, call: Call, reply: Reply, start: number, end: number): Entry => ({
   client,
+  workspace: 0,
   call,
   reply,
   start,
@@ -62,6 +63,6 @@ export const ruleOf = (...entries: Entry[]) => verdictOf(entries);
 
 /** The broken rule, or the kind of the judgment if none is. */
 export const verdictOf = (entries: readonly Entry[], start: Initial = initial) => {
-  const judgment = judge(entries, start);
+  const judgment = judge(entries, [start]);
   return judgment.kind === 'broken' ? judgment.rule : judgment.kind;
 };

@@ -60,7 +60,7 @@ describe('the count in the response to a write', () => {
       entry(1, archive('p1'), archived('p1'), 2, 3),
       entry(1, { kind: 'list' }, list([row('p2', 'two')], [row('p1', 'one')]), 4, 5),
     ];
-    expect(judge(history, initial)).toMatchObject({
+    expect(judge(history, [initial])).toMatchObject({
       rule: 'CON-04',
       got: 'add A of client 1: its response shows activeCount 4, not 3',
     });
@@ -140,7 +140,7 @@ describe('a read among the calls', () => {
       ),
       entry(1, { kind: 'list' }, list([row('p2', 'two')], [row('p1', 'one')]), 2, 3),
     ];
-    expect(judge(history, initial)).toMatchObject({
+    expect(judge(history, [initial])).toMatchObject({
       got: 'list B of client 2: the list shows neither p1 as tracked, nor p3',
     });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call, Reply } from '../concurrent/domain/calls.js';
+import type { Entry } from '../concurrent/history.js';
 import { judge } from '../concurrent/judge.js';
 import {
   accepted,
@@ -92,7 +93,7 @@ describe('the judgment of overlapping calls', () => {
       entry(1, { kind: 'list' }, list([row('p1', 'one'), row('p2', 'two')]), 3, 4),
     ];
     expect(ruleOf(...history)).toBe('CON-04');
-    expect(judge(history, { ...initial, lags: true }).kind).toBe('fine');
+    expect(judge(history, [{ ...initial, lags: true }]).kind).toBe('fine');
   });
 
   it('accepts both outcomes of a write without a response', () => {
@@ -146,13 +147,23 @@ describe('the judgment of overlapping calls', () => {
     expect(ruleOf(use(1, rejected(401)), revoke)).toBe('CON-07');
   });
 
+  it('judges each workspace by itself', () => {
+    const inFirst = entry(0, reword('p1', 'new'), reworded('p1'), 1, 4);
+    const inSecond = (reply: Reply) => ({ ...entry(1, reword('p1', 'new'), reply, 2, 3), workspace: 1 });
+    const verdictOn = (...entries: Entry[]) => judge(entries, [initial, initial]).kind;
+    expect(verdictOn(inFirst, inSecond(reworded('p1')))).toBe('fine');
+    // A write to another workspace is no reason for a conflict.
+    expect(verdictOn(inFirst, inSecond(rejected(409)))).toBe('broken');
+    expect(verdictOn({ ...inFirst, reply: rejected(409) }, inSecond(reworded('p1')))).toBe('broken');
+  });
+
   it('explains a failure by the orders that were tried', () => {
     const judgment = judge(
       [
         entry(0, reword('p1', 'new'), reworded('p1'), 1, 2),
         entry(1, reword('p1', 'new'), reworded('p1'), 3, 4),
       ],
-      initial,
+      [initial],
     );
     expect(judgment).toMatchObject({
       rule: 'CON-01',

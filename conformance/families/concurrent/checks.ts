@@ -14,6 +14,8 @@ const keyRules = [...rules, 'CON-07'] as const satisfies readonly RuleId[];
 interface Meeting {
   readonly writes: readonly CallKind[];
   readonly reads: readonly CallKind[];
+  /** Whether each kind overlaps only with itself. */
+  readonly isAlike?: boolean;
   /** The number of programs for each pair of write kinds, as a share of the runs of a property. */
   readonly share: number;
 }
@@ -33,6 +35,18 @@ const ofCap: Meeting = {
 const ofBrand: Meeting = { writes: ['save', 'pin', 'unpin'], reads: ['brand'], share: 0.25 };
 
 const ofKeys: Meeting = { writes: ['issue', 'revoke', 'add'], reads: ['me', 'me', 'keys'], share: 0.2 };
+
+/** In two workspaces at once. A server that mixes them up mostly does so for calls of one kind, reads included. */
+const ofWorkspaces: Meeting = {
+  writes: [...ofPrompts.writes, 'issue', 'list', 'cap'],
+  reads: ['list', 'cap', 'me'],
+  isAlike: true,
+  share: 0.2,
+};
+
+const ofBrands: Meeting = { ...ofBrand, isAlike: true, share: 0.15 };
+
+const both = ['paid', 'other'] as const;
 
 /** The number of slots that a program needs. */
 const SLOTS = 24;
@@ -55,7 +69,7 @@ export const concurrentChecks = (clients = MAX_CLIENTS): readonly Check[] => [
     if (free === Infinity) t.skip('unlimited-cap');
     if (free < ROOM) t.skip('no-room');
     if (free > ROOM) await t.fillTo(ROOM, actor);
-    await meet(t, rules, ofCap, clients, { role: 'capped', isFull: true });
+    await meet(t, rules, ofCap, clients, { roles: ['capped'], isFull: true });
   }),
   stateful('concurrent/brand', brandRules, { writes: true, destructive: true, slots: SLOTS }, (t) =>
     meet(t, brandRules, ofBrand, clients, { isOfBrand: true }),
@@ -63,20 +77,29 @@ export const concurrentChecks = (clients = MAX_CLIENTS): readonly Check[] => [
   stateful('concurrent/keys', keyRules, { writes: true, slots: SLOTS }, (t) =>
     meet(t, keyRules, ofKeys, clients, { keys: SHARED_KEYS }),
   ),
+  stateful('concurrent/workspaces', keyRules, { roles: both, writes: true, slots: SLOTS }, (t) =>
+    meet(t, keyRules, ofWorkspaces, clients, { roles: both }),
+  ),
+  stateful(
+    'concurrent/workspaces-brand',
+    brandRules,
+    { roles: both, writes: true, destructive: true, slots: SLOTS },
+    (t) => meet(t, brandRules, ofBrands, clients, { roles: both, isOfBrand: true }),
+  ),
 ];
 
 /** Sends programs for each pair of kinds of writes. */
 async function meet(
   t: CheckContext,
   held: readonly RuleId[],
-  { writes, reads, share }: Meeting,
+  { writes, reads, share, isAlike = false }: Meeting,
   clients: number,
   options: RaceOptions = {},
 ): Promise<void> {
   const races = await Races.begin(t, held, options);
   const { keys = 0 } = options;
   for (const [index, one] of writes.entries())
-    for (const other of writes.slice(index))
+    for (const other of isAlike ? [one] : writes.slice(index))
       await t.forAll(
         one === other ? `several ${one}` : `${one} and ${other}`,
         programs({ writes: [one, other], reads, clients, keys }),

@@ -14,6 +14,7 @@ import { type Fault, fault } from '../fault.js';
 import { brandRaceFaults } from './brand.js';
 import { cacheStale, countApart, mixUp, shareReads, tear, writeBack } from './kit.js';
 import { keyRaceFaults } from './keys.js';
+import { workspaceRaceFaults } from './workspaces.js';
 
 /** A write that goes wrong can also show in a read, if the history has one. */
 const WRITES: readonly RuleId[] = ['CON-01', 'CON-02', 'CON-04'];
@@ -167,6 +168,7 @@ export const concurrentFaults: readonly Fault[] = [
   ),
   ...brandRaceFaults,
   ...keyRaceFaults,
+  ...workspaceRaceFaults,
 ];
 
 function reviving(behavior: Behavior, operation: 'rewordPrompt' | 'bulkEditPrompts' | 'pausePrompt'): void {
