@@ -8,7 +8,7 @@ import type { Initial } from './judge.js';
 import { MAX_CLIENTS, type Program } from './program.js';
 import { choicesOf, openStage, type Callers, type Stage } from './stage.js';
 
-/** What the programs of a check need. */
+/** The needs of the programs of a check. */
 export interface ArenaOptions {
   /** The number of keys that the calls share and may revoke. */
   readonly keys?: number;
