@@ -5,193 +5,160 @@
  *   npm run conformance:matrix                           all faults, 5 seeds; all variants, 20 seeds
  *   npm run conformance:matrix -- --faults --seeds 1     only the faults
  *   npm run conformance:matrix -- --only M05,X01 --markdown
- *   npm run conformance:matrix -- --quick --seeds 1 --keys paid,other,free
+ *   npm run conformance:matrix -- --faults --profile quick --seeds 1 --keys paid,other,free
+ *   npm run conformance:matrix -- --unseen               the faults that only overlapping or late calls show
  *   npm run conformance:matrix -- --quick-order          updates the quick profile
  */
-import { fork } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Role } from '../http/roles.js';
 import { faults } from '../faults/index.js';
-import { variants } from '../model/variants/index.js';
-import { complaintsOf, tryFault, tryVariant, type Kill, type Means } from '../test/prove.js';
-import { costsInTheSuite, costsOfChecks, tryWithKeys, type TrialsByKeys } from './check-trials.js';
-import { cheapestKills, quickChecks, writeSources, type TrialsByFault } from './quick-order.js';
-import { killTable, variantTable, type Passage } from './matrix-tables.js';
+import type { Role } from '../http/roles.js';
+import { everyVariant } from '../model/variants/index.js';
+import { profileNames, type ProfileName } from '../profiles.js';
+import { costsInTheSuite, costsOfChecks } from './matrix/check-trials.js';
+import { cheapestKills, quickChecks, writeSources, type TrialsByFault } from './matrix/quick-order.js';
+import { killTable, variantTable } from './matrix/tables.js';
+import { perform, type Outcome, type Settings, type Task } from './matrix/tasks.js';
+import { isSeen, sightLines, unseenKinds } from './matrix/unseen.js';
+import { serveTasks, spread } from './matrix/worker-pool.js';
+import { selects } from './selection.js';
 
 const HELP = `Usage: npm run conformance:matrix -- [options]
 
   --faults          only the faults
   --variants        only the conforming variants
-  --quick           the faults that the quick profile catches with one key
-  --keys ROLES      the keys to use instead, such as paid,other,free
-  --measure         with --quick, provide a way to measure prompts
+  --profile NAMES   only the checks of these profiles, separated by commas
+  --keys ROLES      only these keys, such as paid,other,free
+  --measure         with --keys, provide a way to measure prompts
+  --strict          broken arguable rules also count against a variant
+  --unseen          shows that the faults made for the profiles concurrent and late are not seen without them: those of
+                    overlapping calls by the whole suite that sends one request at a time, and all by the other checks
   --quick-order     measures which check finds which fault with how many requests, and writes the order of the quick
                     profile, the requests of each check and the check to try first for each fault into the sources
   --trials FILE     measures only trials that the file lacks, and adds them
-  --only IDS        only these faults or variants, separated by commas
-  --seeds N         seeds 1 to N (5 for faults, 20 for variants)
+  --only IDS        only these faults or variants, separated by commas; C means all faults that begin with C
+  --seeds N         seeds 1 to N (5 for faults, 20 for variants, 1 with --unseen)
   --workers N       processes (one per core)
   --markdown        tables as Markdown
   --json            everything as JSON
 
-Exit codes: 0 if every fault was caught by a rule that it breaks and every variant passed, 1 if not, 2 for usage errors.`;
+Exit codes: 0 if every fault was caught by a rule that it breaks and every variant passed (with --unseen, if no fault was
+seen), 1 if not, 2 for usage errors.`;
 
-/** A task for a worker process. */
-interface Task {
-  readonly kind: 'fault' | 'variant' | 'checks';
-  readonly id: string;
-  readonly seed: number;
-  /** The keys for running the profile `quick`. If absent, the whole suite runs. */
-  readonly quickRoles?: readonly Role[] | undefined;
-  /** Whether the profile `quick` can measure prompts. */
-  readonly means?: Means;
-  /** Earlier trials of the checks. */
-  readonly known?: TrialsByKeys | undefined;
-}
+const flags = {
+  faults: { type: 'boolean' },
+  variants: { type: 'boolean' },
+  profile: { type: 'string' },
+  keys: { type: 'string' },
+  measure: { type: 'boolean' },
+  strict: { type: 'boolean' },
+  unseen: { type: 'boolean' },
+  'quick-order': { type: 'boolean' },
+  trials: { type: 'string' },
+  only: { type: 'string' },
+  seeds: { type: 'string' },
+  workers: { type: 'string' },
+  markdown: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
 
-type Outcome =
-  | { readonly kill: Kill }
-  | { readonly passage: Passage }
-  | { readonly trials: readonly [fault: string, TrialsByKeys] };
+type Flags = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values'];
 
-async function perform({ kind, id, seed, quickRoles, means, known }: Task): Promise<Outcome> {
-  const fault = faults.find((one) => one.id === id);
-  if (kind === 'checks' && fault !== undefined) return { trials: [id, await tryWithKeys(fault, known)] };
-  if (kind === 'fault' && fault !== undefined)
-    return { kill: await tryFault(fault, seed, quickRoles ? 'quick' : 'of the suite', quickRoles, means) };
-  const result = await tryVariant(id, seed);
-  return { passage: { variant: id, seed, requests: result.requests, complaints: complaintsOf(result) } };
-}
-
-/** Distributes the tasks over worker processes. Each one takes the next task when it is free. */
-async function spread(tasks: readonly Task[], workers: number): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  const queue = [...tasks];
-  const started = Date.now();
-  const work = () =>
-    new Promise<void>((resolve, reject) => {
-      const child = fork(fileURLToPath(import.meta.url), ['--worker'], { execArgv: process.execArgv });
-      const next = () => {
-        const task = queue.shift();
-        if (task === undefined) child.disconnect();
-        else child.send(task);
-      };
-      child.on('message', (outcome: Outcome) => {
-        outcomes.push(outcome);
-        progress(outcomes.length, tasks.length, started);
-        next();
-      });
-      child.once('exit', (code) =>
-        code === 0 ? resolve() : reject(new Error(`a worker exited with code ${code}`)),
-      );
-      next();
-    });
-  await Promise.all(Array.from({ length: Math.min(workers, tasks.length) }, work));
-  return outcomes;
-}
-
-let shownAt = 0;
-
-function progress(done: number, total: number, started: number): void {
-  const pause = process.stderr.isTTY ? 200 : 10_000;
-  if (done < total && Date.now() - shownAt < pause) return;
-  shownAt = Date.now();
-  const left = Math.round((((Date.now() - started) / done) * (total - done)) / 1000);
-  const text = `${done} of ${total} runs, about ${left} s left`;
-  process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${done < total ? text : ''}` : `${text}\n`);
-}
-
-function serveTasks(): void {
-  process.on('message', (task: Task) => {
-    perform(task).then(
-      (outcome) => process.send?.(outcome),
-      (error: unknown) => {
-        console.error(`${task.id}, seed ${task.seed}:`, error);
-        process.exit(1);
-      },
-    );
-  });
-}
+const run = (tasks: readonly Task[], { workers }: Flags) =>
+  spread<Task, Outcome>(fileURLToPath(import.meta.url), tasks, Number(workers ?? availableParallelism()));
 
 /** Tries each check with each fault, and updates the sources that depend on the results. */
-async function writeQuickOrder(workers: number, file?: string): Promise<void> {
+async function writeQuickOrder(values: Flags): Promise<number> {
+  const { trials: file } = values;
   const known = (
     file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   ) as TrialsByFault;
   const tasks = faults.map(({ id }) => ({ kind: 'checks' as const, id, seed: 1, known: known[id] }));
-  const outcomes = await spread(tasks, workers);
+  const outcomes = await run(tasks, values);
   const trials = Object.fromEntries(outcomes.flatMap((one) => ('trials' in one ? [one.trials] : [])));
   if (file !== undefined) writeFileSync(file, JSON.stringify(trials));
   const order = quickChecks(await costsOfChecks(), trials);
   writeSources(order, await costsInTheSuite(), cheapestKills(trials));
+  return 0;
 }
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      faults: { type: 'boolean' },
-      variants: { type: 'boolean' },
-      quick: { type: 'boolean' },
-      keys: { type: 'string' },
-      measure: { type: 'boolean' },
-      'quick-order': { type: 'boolean' },
-      trials: { type: 'string' },
-      only: { type: 'string' },
-      seeds: { type: 'string' },
-      workers: { type: 'string' },
-      markdown: { type: 'boolean' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
-  const workers = Number(values.workers ?? availableParallelism());
-  if (values['quick-order']) {
-    await writeQuickOrder(workers, values.trials);
-    return 0;
-  }
-  const only = values.only?.split(',');
-  const isQuick = values.quick === true;
-  const quickRoles = isQuick ? ((values.keys ?? 'paid').split(',') as Role[]) : undefined;
-  const isWanted = ({ id }: { id: string }) => only === undefined || only.includes(id);
+/** Shows which faults that a profile was made for are seen without it. */
+async function showUnseen(values: Flags): Promise<number> {
+  const tasks = unseenKinds.flatMap(({ faults: own, ways }) =>
+    ways.flatMap((way) => wanted(own, values, 1).map((one) => ({ ...one, kind: 'unseen' as const, way }))),
+  );
+  const outcomes = await run(tasks, values);
+  const sights = outcomes.flatMap((one) => ('sight' in one ? [one.sight] : []));
+  console.log(values.json ? JSON.stringify(sights) : sightLines(sights).join('\n'));
+  return sights.some(isSeen) ? 1 : 0;
+}
+
+/** Tries faults and variants on several seeds. */
+async function showMatrix(values: Flags): Promise<number> {
+  const settings = settingsFrom(values);
   const tasksOf = (kind: Task['kind'], all: readonly { id: string }[], seeds: number): Task[] =>
-    all.filter(isWanted).flatMap(({ id }) =>
-      Array.from({ length: Number(values.seeds ?? seeds) }, (_, i) => ({
-        kind,
-        id,
-        seed: i + 1,
-        ...(quickRoles && { quickRoles, means: values.measure ? 'measures' : 'cannot measure' }),
-      })),
-    );
-  const tasks = [
-    ...(values.variants ? [] : tasksOf('fault', faults, 5)),
-    ...(values.faults || isQuick ? [] : tasksOf('variant', variants, 20)),
-  ];
-  const outcomes = await spread(tasks, workers);
+    wanted(all, values, seeds).map((one) => ({ ...one, kind, settings }));
+  const outcomes = await run(
+    [
+      ...(values.variants ? [] : tasksOf('fault', faults, 5)),
+      ...(values.faults ? [] : tasksOf('variant', everyVariant, 20)),
+    ],
+    values,
+  );
   const kills = outcomes.flatMap((one) => ('kill' in one ? [one.kill] : []));
   const passages = outcomes.flatMap((one) => ('passage' in one ? [one.passage] : []));
-  if (values.json) console.log(JSON.stringify({ kills, passages }));
-  else
-    console.log(
-      [killTable(kills, values.markdown === true), variantTable(passages, values.markdown === true)]
-        .filter(Boolean)
-        .join('\n\n'),
-    );
+  const tables = () =>
+    [killTable(kills, values.markdown === true), variantTable(passages, values.markdown === true)]
+      .filter(Boolean)
+      .join('\n\n');
+  console.log(values.json ? JSON.stringify({ kills, passages }) : tables());
   const isProven =
     kills.every(({ isRight }) => isRight) && passages.every(({ complaints }) => complaints.length === 0);
   return isProven ? 0 : 1;
 }
 
-if (process.argv.includes('--worker')) serveTasks();
+/** The selected faults or variants, each with each seed. */
+function wanted(all: readonly { id: string }[], { only, seeds }: Flags, defaultSeeds: number) {
+  const names = only?.split(',');
+  const isWanted = (id: string) => names === undefined || names.some((name) => selects(name, id));
+  return all
+    .filter(({ id }) => isWanted(id))
+    .flatMap(({ id }) =>
+      Array.from({ length: Number(seeds ?? defaultSeeds) }, (_, index) => ({ id, seed: index + 1 })),
+    );
+}
+
+/** @throws Error if there is no profile of a name */
+function settingsFrom({ profile, keys, measure, strict }: Flags): Settings {
+  const profiles = profile?.split(',') ?? [];
+  const unknown = profiles.find((name) => !(profileNames as readonly string[]).includes(name));
+  if (unknown !== undefined) throw new Error(`There is no profile "${unknown}".`);
+  return {
+    profiles: profiles as ProfileName[],
+    roles: keys?.split(',') as Role[] | undefined,
+    means: measure ? 'measures' : undefined,
+    isStrict: strict === true,
+  };
+}
+
+function main(): Promise<number> {
+  const { values } = parseArgs({ options: flags });
+  if (values['quick-order']) return writeQuickOrder(values);
+  if (values.unseen) return showUnseen(values);
+  if (!values.help) return showMatrix(values);
+  console.log(HELP);
+  return Promise.resolve(0);
+}
+
+if (process.argv.includes('--worker')) serveTasks(perform);
 else
-  process.exitCode = await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    console.error(HELP);
-    return 2;
-  });
+  process.exitCode = await Promise.resolve()
+    .then(main)
+    .catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      console.error(HELP);
+      return 2;
+    });

@@ -11,7 +11,7 @@ import { timelineText } from '../report/timeline-text.js';
 import type { Suite } from '../session/options.js';
 import { runSuite } from '../session/run-suite.js';
 import { startModel } from '../start-model.js';
-import { complaintsOf, runAgainstModel } from './prove.js';
+import { complaintsOf, runAgainstModel, tryVariant } from './prove.js';
 
 const profile = suiteOf(['concurrent']);
 const overlapping: Suite = { ...profile, monitors: [] };
@@ -25,9 +25,6 @@ const oneAfterAnother: Suite = { ...overlapping, checks: concurrentChecks(1) };
 
 /** The variants that break the rules on single responses, because they respond with 503. */
 const ofServerErrors = ['unavailable-at-times', 'outcome-unknown-at-times'];
-
-/** The variants whose responses are lost only over HTTP. */
-const ofWire = ['connections-closed'];
 
 /** Every how many writes a response is lost. */
 const LOST_EVERY = 25;
@@ -52,10 +49,9 @@ describe('overlapping calls', () => {
     );
   });
 
-  it.each(concurrentVariants)('no rule is broken in the variant $id: $sentence', async ({ id }) => {
-    const line = ofWire.includes(id) ? 'by HTTP' : 'directly';
-    const checks = ofServerErrors.includes(id) ? overlapping : profile;
-    const result = await runAgainstModel({ variant: id }, { seed: 1, strict: true, runs: 10 }, line, checks);
+  it.each(concurrentVariants)('no rule is broken in the variant $id: $sentence', async (variant) => {
+    const checks = ofServerErrors.includes(variant.id) ? overlapping : profile;
+    const result = await tryVariant(variant, 1, { strict: true, runs: 10 }, { checks });
     expect(complaintsOf(result)).toEqual([]);
   });
 

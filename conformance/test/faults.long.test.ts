@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faults } from '../faults/index.js';
-import { tryFault } from './prove.js';
+import { knownKillFirst, tryFault } from './prove.js';
 
 const stated = Array.from({ length: 60 }, (_, i) => `M${String(i + 1).padStart(2, '0')}`).concat(
   Array.from({ length: 25 }, (_, i) => `R${String(i + 1).padStart(2, '0')}`),
@@ -14,7 +14,7 @@ describe('the faults of the model server', () => {
   });
 
   it.each(faults)('$id is caught: $sentence', async (fault) => {
-    const { rules, isRight, check } = await tryFault(fault, 1, 'known kill first');
+    const { rules, isRight, check } = await tryFault(fault, 1, { checks: knownKillFirst(fault) });
     expect(isRight, `${rules.join(', ') || 'no rule'} broke (${check}), not ${fault.breaks.join(', ')}`).toBe(
       true,
     );

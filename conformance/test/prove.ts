@@ -3,6 +3,7 @@ import { createVirtualClock } from '../http/clock.js';
 import type { Role } from '../http/roles.js';
 import type { Failure } from '../record/failure.js';
 import type { Profile } from '../record/findings.js';
+import type { Variant } from '../model/variants/variant.js';
 import { WrongKey } from '../session/key-check.js';
 import type { RunResult } from '../session/result.js';
 import type { Measure } from '../run/run.js';
@@ -12,7 +13,7 @@ import type { RunOptions, Suite } from '../session/options.js';
 import { selected } from '../session/selection.js';
 import { startModel, type ModelOptions } from '../start-model.js';
 import type { Fault } from '../faults/fault.js';
-import { suiteOf } from '../profiles.js';
+import type { Transport } from '../http/transport.js';
 import { suite } from '../suite.js';
 import { knownKills } from './known-kills.js';
 
@@ -33,25 +34,29 @@ export interface Kill {
   readonly transcript: number;
 }
 
-/**
- * Runs the suite against the model with one fault, until the first rule breaks. With `roles`, the run has only the keys
- * of these roles, and measures prompts only if `means` allows it. Waiting takes no time.
- */
+/** What a run has. By default the whole suite, and all keys. */
+export interface Trial {
+  readonly checks?: Suite | undefined;
+  readonly roles?: readonly Role[] | undefined;
+  /** By default, a run with all keys of the model can measure prompts, and a run with some keys cannot. */
+  readonly means?: Means | undefined;
+  /** By default `directly`, except for faults and variants that are visible only over HTTP. */
+  readonly line?: Line | undefined;
+}
+
+/** Runs the suite against the model with one fault, until the first rule breaks. Waiting takes no time. */
 export async function tryFault(
   { id, breaks, isOfWire }: Omit<Fault, 'inject'>,
   seed: number,
-  order: Order = 'of the suite',
-  roles?: readonly Role[],
-  means: Means = measuringIf(roles),
+  { checks, roles, means, line = lineTo(isOfWire) }: Trial = {},
 ): Promise<Kill> {
   const failures: Failure[] = [];
   const events = { failed: (failure: Failure) => void failures.push(failure) };
-  const settings = settingsFor({ breaks });
   const result = await runAgainstModel(
     { faults: [id] },
-    { seed, ...settings, events },
-    isOfWire === true ? 'by HTTP' : 'directly',
-    checksIn(order, id, settings.profile),
+    { seed, ...settingsFor({ breaks }), events },
+    line,
+    checks,
     roles,
     means,
   ).catch(ignoreWrongKey);
@@ -68,6 +73,8 @@ export async function tryFault(
   };
 }
 
+const lineTo = (isOfWire: true | undefined): Line => (isOfWire === true ? 'by HTTP' : 'directly');
+
 /**
  * Ignores a WrongKey error. A fault may make two keys look like keys of one workspace. The run then ends before its
  * first check, and catches nothing.
@@ -79,19 +86,12 @@ export function ignoreWrongKey(error: unknown): undefined {
 /** Whether a run has a way to measure prompts, as with the option `--measure`. */
 export type Means = 'measures' | 'cannot measure';
 
-/** By default, a run with all keys of the model can measure prompts, and a run with some keys cannot. */
 const measuringIf = (roles?: readonly Role[]): Means => (roles === undefined ? 'measures' : 'cannot measure');
 
-/** The order in which a run tries the checks. `quick` is the profile of that name. */
-type Order = 'of the suite' | 'known kill first' | 'quick';
-
-function checksIn(order: Order, fault: string, profile: Profile): Suite {
-  if (order === 'quick') return suiteOf(['quick']);
-  return order === 'of the suite' ? suite : startingWith(knownKills.get(fault), profile);
-}
-
-/** The suite with one check before all others. */
-function startingWith(check: string | undefined, profile: Profile): Suite {
+/** The suite, with the check that finds a fault after the fewest requests before all others. */
+export function knownKillFirst({ id, breaks }: Omit<Fault, 'inject'>): Suite {
+  const check = knownKills.get(id);
+  const { profile } = settingsFor({ breaks });
   const checks = selected(suite, { layers, only: [], without: [], profile });
   return {
     ...suite,
@@ -112,12 +112,33 @@ export function settingsFor({ breaks }: Pick<Fault, 'breaks'>) {
 
 /** Runs the whole suite against a conforming variant of the model, or against the unchanged model. */
 export function tryVariant(
-  variant: string | undefined,
+  variant: Omit<Variant, 'apply'> | undefined,
   seed: number,
-  options: Pick<RunOptions, 'profile' | 'runs'> = {},
+  options: Pick<RunOptions, 'profile' | 'runs' | 'strict'> = {},
+  { checks, roles, means, line = lineTo(variant?.isOfWire) }: Trial = {},
 ): Promise<RunResult> {
   if (variant === undefined) return runAgainstModel({}, { seed, ...options });
-  return runAgainstModel({ variant }, { seed, ...options }, 'directly');
+  return runAgainstModel({ variant: variant.id }, { seed, ...options }, line, checks, roles, means);
+}
+
+/** How requests reach the model. `one at a time` is directly, each when the one before has its response. */
+export type Line = 'by HTTP' | 'directly' | 'one at a time';
+
+function transportOf(line: Line, direct: Transport): Pick<RunOptions, 'transport'> {
+  if (line === 'by HTTP') return {};
+  return { transport: line === 'directly' ? direct : oneAtATime(direct) };
+}
+
+function oneAtATime(transport: Transport): Transport {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ...transport,
+    send: (request) => {
+      const turn = last.then(() => transport.send(request));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
 }
 
 /**
@@ -128,7 +149,7 @@ export function tryVariant(
 export async function runAgainstModel(
   model: Omit<ModelOptions, 'clock'>,
   options: Omit<RunOptions, 'url' | 'keys'>,
-  line: 'by HTTP' | 'directly' = 'by HTTP',
+  line: Line = 'by HTTP',
   checks: Suite = suite,
   roles?: readonly Role[],
   means: Means = measuringIf(roles),
@@ -138,7 +159,6 @@ export async function runAgainstModel(
   const { url } = running;
   const given = Object.entries(running.keys).filter(([role]) => roles?.includes(role as Role) !== false);
   const keys = { ...Object.fromEntries(given), paid: running.keys.paid };
-  const transport = line === 'directly' ? { transport: running.transport } : {};
   const measure: Measure = (prompt) => running.measure(prompt);
   const measuring = means === 'measures' ? { measure } : {};
   try {
@@ -148,7 +168,7 @@ export async function runAgainstModel(
       clock,
       destructive: true,
       ...measuring,
-      ...transport,
+      ...transportOf(line, running.transport),
       ...options,
     });
   } finally {

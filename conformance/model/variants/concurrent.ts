@@ -168,6 +168,7 @@ export const concurrentVariants: readonly Variant[] = [
     id: 'connections-closed',
     sentence:
       'A write that overlaps with another one may take effect and close the connection without a response.',
+    isOfWire: true,
     apply: (behavior) => {
       const closed = new WeakSet<object>();
       whenContended(behavior, async (call, next) => {

@@ -4,6 +4,8 @@ import type { Behavior } from '../call.js';
 export interface Variant {
   readonly id: string;
   readonly sentence: string;
+  /** Whether the variant differs only over HTTP. */
+  readonly isOfWire?: true;
   /** Applies the variant to a new behavior. */
   readonly apply: (behavior: Behavior) => void;
 }

@@ -1,7 +1,7 @@
-import { catalog } from '../catalog/index.js';
-import { faults } from '../faults/index.js';
-import { variants } from '../model/variants/index.js';
-import type { Kill } from '../test/prove.js';
+import { catalog } from '../../catalog/index.js';
+import { faults } from '../../faults/index.js';
+import { everyVariant } from '../../model/variants/index.js';
+import type { Kill } from '../../test/prove.js';
 
 /** The outcome of a conforming variant with one seed. */
 export interface Passage {
@@ -55,7 +55,7 @@ function missedLine({ fault, seed, rules, check }: Kill): string {
 /** One row per variant: the number of seeds on which it passed, and the complaints. Empty if there are no passages. */
 export function variantTable(passages: readonly Passage[], isMarkdown: boolean): string {
   if (passages.length === 0) return '';
-  const rows = variants.flatMap(({ id, sentence }) => {
+  const rows = everyVariant.flatMap(({ id, sentence }) => {
     const own = passages.filter(({ variant }) => variant === id);
     if (own.length === 0) return [];
     const passed = own.filter(({ complaints }) => complaints.length === 0);

@@ -1,10 +1,10 @@
-import type { Exchange } from '../http/exchange.js';
-import type { Role } from '../http/roles.js';
-import type { Fault } from '../faults/fault.js';
-import type { Failure } from '../record/failure.js';
-import type { Check } from '../run/check.js';
-import { ignoreWrongKey, runAgainstModel, settingsFor } from '../test/prove.js';
-import { suite } from '../suite.js';
+import type { Exchange } from '../../http/exchange.js';
+import type { Role } from '../../http/roles.js';
+import type { Fault } from '../../faults/fault.js';
+import type { Failure } from '../../record/failure.js';
+import type { Check } from '../../run/check.js';
+import { ignoreWrongKey, runAgainstModel, settingsFor } from '../../test/prove.js';
+import { suite } from '../../suite.js';
 
 /** The keys that a user may have: that of a paid workspace alone, those of a second and a free one as well, or all. */
 export const keySets = {

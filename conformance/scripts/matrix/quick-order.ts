@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { auth } from '../families/auth/index.js';
-import { faults } from '../faults/index.js';
-import { suite } from '../suite.js';
-import { knownKills } from '../test/known-kills.js';
+import { auth } from '../../families/auth/index.js';
+import { faults } from '../../faults/index.js';
+import { suite } from '../../suite.js';
+import { knownKills } from '../../test/known-kills.js';
 import { keySets, type CheckTrial, type Cost, type KeySet, type TrialsByKeys } from './check-trials.js';
 
 export type TrialsByFault = Readonly<{ [fault: string]: TrialsByKeys }>;
@@ -164,16 +164,16 @@ export function writeSources(
   costs: ReadonlyMap<string, Cost>,
   kills: ReadonlyMap<string, string>,
 ): void {
-  write('../quick-order.ts', 'quickOrder', '[', order.map(quoted));
+  write('../../quick-order.ts', 'quickOrder', '[', order.map(quoted));
   const counts = [...costs]
     .sort(byName)
     .map(([id, { requests, ofTheKey }]) => `${quoted(id)}: [${requests}, ${ofTheKey}]`);
-  write('../report/recorded-requests.ts', 'recordedRequests', '{', counts);
+  write('../../report/recorded-requests.ts', 'recordedRequests', '{', counts);
   const rows = [...new Set(kills.values())].sort().map((check) => {
     const found = [...kills].filter(([, by]) => by === check).map(([fault]) => fault);
     return `${quoted(check)}: ${quoted(found.sort(naturally).join(' '))}`;
   });
-  write('../test/known-kills.ts', 'known', '{', rows);
+  write('../../test/known-kills.ts', 'known', '{', rows);
 }
 
 const quoted = (text: string) => `'${text}'`;
