@@ -76,6 +76,11 @@ export class Exchange {
     return this.request.method !== 'GET' && this.request.method !== 'HEAD';
   }
 
+  /** Whether another request was sent, or another response arrived, between the request and its response. */
+  get isOverlapping(): boolean {
+    return this.order.received - this.order.sent > 1;
+  }
+
   /** Status and beginning of the body, for failure messages. */
   get summary(): string {
     return this.text === ''

@@ -16,11 +16,14 @@ interface KeyMembers {
 }
 
 /**
- * Judges whether the list shows the calling key as active. Its row is identified by its prefix. Keys that checks issue are
- * left out, because an overlapping call may revoke them.
+ * Judges whether the list shows the calling key as active. Its row is identified by its prefix. An overlapping call may
+ * revoke the key after the list was accepted.
  */
-function findCallingKey(rows: readonly KeyMembers[], { request, actor }: Exchange): Finding | undefined {
-  if (actor.name !== actor.owner) return undefined;
+function findCallingKey(
+  rows: readonly KeyMembers[],
+  { request, isOverlapping }: Exchange,
+): Finding | undefined {
+  if (isOverlapping) return undefined;
   const secret = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
   const own = rows.filter(({ keyPrefix }) => secret.startsWith(keyPrefix));
   const isOneActive = own.some(({ revokedAt }) => revokedAt === null);
