@@ -34,7 +34,7 @@ const ofCap: Meeting = {
 
 const ofBrand: Meeting = { writes: ['save', 'pin', 'unpin'], reads: ['brand'], share: 0.25 };
 
-const ofKeys: Meeting = { writes: ['issue', 'revoke', 'add'], reads: ['me', 'me', 'keys'], share: 0.2 };
+const ofKeys: Meeting = { writes: ['issue', 'revoke', 'add'], reads: ['me', 'keys'], share: 0.3 };
 
 /** In two workspaces at once. A server that mixes them up mostly does so for calls of one kind, reads included. */
 const ofWorkspaces: Meeting = {

@@ -1,5 +1,5 @@
 import type { Behavior } from '../../model/call.js';
-import { around, letOthersIn, override, unlock } from '../../model/override.js';
+import { around, letOthersIn, override, unlock, withFields } from '../../model/override.js';
 import type { Brand } from '../../model/state.js';
 import { type Fault, fault } from '../fault.js';
 import { cacheStale, mixUp, shareReads, tear } from './kit.js';
@@ -57,16 +57,35 @@ export const brandRaceFaults: readonly Fault[] = [
     'C45',
     ['CON-06'],
     'A pin stores the whole profile as it read it before, so a save is lost.',
-    (behavior) =>
-      around(behavior, 'pinCompetitors', async (call, next) => {
-        const { positioning, audience, tone } = call.workspace.brand;
-        await letOthersIn(call);
-        const response = await next(call);
-        Object.assign(call.workspace.brand, { positioning, audience, tone });
-        return response;
-      }),
+    (behavior) => losingSaves(behavior, 'pinCompetitors'),
   ),
+  fault(
+    'C64',
+    ['CON-06', 'CON-04'],
+    'Removing the pin stores the whole profile as it was read before, so a save is lost.',
+    (behavior) => losingSaves(behavior, 'unpinCompetitors'),
+  ),
+  fault('C65', ['CON-06', 'CON-05'], 'Overlapping pins store the names of the latest one.', (behavior) => {
+    const latest = new Map<string, unknown>();
+    around(behavior, 'pinCompetitors', async (call, next) => {
+      const { competitors } = Object(call.body) as { competitors?: unknown };
+      if (competitors !== undefined) latest.set(call.workspace.id, competitors);
+      await letOthersIn(call);
+      if (competitors === undefined) return next(call);
+      return next(withFields(call, { competitors: latest.get(call.workspace.id) }));
+    });
+  }),
 ];
+
+function losingSaves(behavior: Behavior, operation: 'pinCompetitors' | 'unpinCompetitors'): void {
+  around(behavior, operation, async (call, next) => {
+    const { positioning, audience, tone } = call.workspace.brand;
+    await letOthersIn(call);
+    const response = await next(call);
+    Object.assign(call.workspace.brand, { positioning, audience, tone });
+    return response;
+  });
+}
 
 function storeWhole(behavior: Behavior, fields: readonly (keyof Brand)[]): void {
   around(behavior, 'saveBrandPositioning', async (call, next) => {

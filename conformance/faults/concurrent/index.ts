@@ -1,18 +1,10 @@
 import type { RuleId } from '../../catalog/index.js';
 import type { Behavior, Call } from '../../model/call.js';
-import {
-  afterRejection,
-  around,
-  attempt,
-  itemsOf,
-  letOthersIn,
-  override,
-  withItems,
-} from '../../model/override.js';
+import { afterRejection, around, itemsOf, letOthersIn, override, withItems } from '../../model/override.js';
 import type { Prompt } from '../../model/state.js';
 import { type Fault, fault } from '../fault.js';
 import { brandRaceFaults } from './brand.js';
-import { cacheStale, countApart, mixUp, shareReads, tear, writeBack } from './kit.js';
+import { cacheStale, countApart, idsOf, mixUp, restoring, shareReads, tear, writeBack } from './kit.js';
 import { keyRaceFaults } from './keys.js';
 import { workspaceRaceFaults } from './workspaces.js';
 
@@ -169,6 +161,21 @@ export const concurrentFaults: readonly Fault[] = [
   ...brandRaceFaults,
   ...keyRaceFaults,
   ...workspaceRaceFaults,
+  fault('C66', COUNTS, 'A pause stores the count that it read before, so it drifts.', (behavior) =>
+    countApart(behavior, ['pausePrompt']),
+  ),
+  fault(
+    'C61',
+    WRITES,
+    'A replacement archives the text that it read before, so a reword is lost.',
+    (behavior) => writeBack(behavior, 'replacePrompt', ['text']),
+  ),
+  fault(
+    'C62',
+    WRITES,
+    'A rejected bulk edit restores the texts of all prompts as they were when it began.',
+    (behavior) => restoring(behavior, 'bulkEditPrompts'),
+  ),
 ];
 
 function reviving(behavior: Behavior, operation: 'rewordPrompt' | 'bulkEditPrompts' | 'pausePrompt'): void {
@@ -180,8 +187,7 @@ function reviving(behavior: Behavior, operation: 'rewordPrompt' | 'bulkEditPromp
   const readBefore = new WeakMap<object, boolean>();
   writeBack(behavior, operation, fields);
   around(behavior, operation, (call, next) => {
-    const ids = [call.id, ...itemsOf(call).map((item) => String((item as { id?: unknown }).id))];
-    const prompts = ids.flatMap((id) => behavior.lookUpPrompt(call, id) ?? []);
+    const prompts = idsOf(call).flatMap((id) => behavior.lookUpPrompt(call, id) ?? []);
     readBefore.set(
       call.exchange,
       prompts.every(({ archivedSerial }) => archivedSerial === null),
@@ -235,10 +241,11 @@ function pauseWithin(behavior: Behavior, first: 'archived first' | 'tracked firs
 function editOneByOne(behavior: Behavior): void {
   around(behavior, 'bulkEditPrompts', async (call, next) => {
     const items = itemsOf(call);
-    const ids = items.map((item) => behavior.lookUpPrompt(call, String((item as { id?: unknown }).id)));
-    const isSimple = items.length === 2 && ids.every((prompt) => prompt?.archivedSerial === null);
-    const isValid = items.every((item) => /^.{3,500}$/s.test(String((item as { text?: unknown }).text)));
-    if (!isSimple || !isValid || ids[0] === ids[1]) return next(call);
+    const prompts = idsOf(call).map((id) => behavior.lookUpPrompt(call, id));
+    const isSimple = items.length === 2 && prompts.every((prompt) => prompt?.archivedSerial === null);
+    const texts = items.map((item) => (Object(item) as { text?: unknown }).text);
+    const isValid = texts.every((text) => /^.{3,500}$/s.test(String(text)));
+    if (!isSimple || !isValid || prompts.length < 2 || prompts[0] === prompts[1]) return next(call);
     const [first, last] = [await next(withItems(call, items.slice(0, 1))), await later(call)];
     const results = [first, last].flatMap(({ body }) => (body as { results: unknown[] }).results);
     return { ...first, body: { results } };
@@ -246,18 +253,6 @@ function editOneByOne(behavior: Behavior): void {
       await letOthersIn(one);
       return next(withItems(one, items.slice(1)));
     }
-  });
-}
-
-/** Makes a rejected call restore the texts that all prompts had when it began. */
-function restoring(behavior: Behavior, operation: 'rewordPrompt' | 'replacePrompt'): void {
-  around(behavior, operation, async (call, next) => {
-    const before = call.workspace.prompts.map((prompt) => [prompt, prompt.text] as const);
-    await letOthersIn(call);
-    const outcome = await attempt(call, next);
-    if (!(outcome instanceof Error)) return outcome;
-    for (const [prompt, text] of before) prompt.text = text;
-    throw outcome;
   });
 }
 

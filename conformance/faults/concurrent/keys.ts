@@ -2,13 +2,13 @@ import { afterRejection, around, letOthersIn, override } from '../../model/overr
 import type { Behavior } from '../../model/call.js';
 import type { ApiKey } from '../../model/state.js';
 import { type Fault, fault } from '../fault.js';
-import { cacheStale, mixUp } from './kit.js';
+import { cacheStale, mixUp, shareReads } from './kit.js';
 
 /** Faults of API keys that only overlapping calls reveal. */
 export const keyRaceFaults: readonly Fault[] = [
   fault(
     'C46',
-    ['CON-07'],
+    ['CON-07', 'KEY-20'],
     'A key that is used while it is being revoked stays valid for 5 seconds.',
     outlive,
   ),
@@ -54,6 +54,12 @@ export const keyRaceFaults: readonly Fault[] = [
     ['CON-07', 'CON-04'],
     'A revocation that overlaps another write of the workspace returns before it takes effect.',
     late,
+  ),
+  fault(
+    'C63',
+    ['CON-07', 'CON-04'],
+    'Overlapping lists of keys share one response, even if a write ended in between.',
+    (behavior) => shareReads(behavior, 'listApiKeys'),
   ),
 ];
 

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../spec/index.js';
 import type { Behavior, Call, ModelResponse } from '../../model/call.js';
-import { around, letOthersIn, override } from '../../model/override.js';
+import { around, attempt, itemsOf, letOthersIn, override } from '../../model/override.js';
 import { writes } from '../../model/routes.js';
 import type { Prompt } from '../../model/state.js';
 
@@ -20,11 +20,10 @@ export function writeBack(
   });
 }
 
-/** The ids of the prompts that a call names in its path or body. */
-function idsOf({ id, body }: Call): string[] {
-  const { prompts } = Object(body) as { prompts?: unknown };
-  const named = Array.isArray(prompts) ? (prompts as { id?: unknown }[]).map((one) => one.id) : [];
-  return [id, ...named].filter((one): one is string => typeof one === 'string' && one !== '');
+/** The ids of the prompts that a call names in its path or the items of its batch. */
+export function idsOf(call: Call): string[] {
+  const named = itemsOf(call).map((item) => (Object(item) as { id?: unknown }).id);
+  return [call.id, ...named].filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
 /**
@@ -47,23 +46,30 @@ export function countApart(behavior: Behavior, operations: readonly OperationId[
     });
 }
 
-/** Makes a read keep its response for later reads even if a write ended while it was being read. */
+/** Makes a read that overlaps a write keep its response for later reads, until the next write ends. */
 export function cacheStale(behavior: Behavior, read: OperationId): void {
   const cache = new Map<string, ModelResponse>();
+  const writing = new Map<string, number>();
   around(behavior, read, async (call, next) => {
-    const known = cache.get(call.workspace.id);
+    const { id } = call.workspace;
+    const known = cache.get(id);
     if (known !== undefined) return known;
+    const isOverlapping = (writing.get(id) ?? 0) > 0;
     const response = await next(call);
     await letOthersIn(call);
-    cache.set(call.workspace.id, response);
+    if (isOverlapping) cache.set(id, response);
     return response;
   });
   for (const write of writes)
     around(behavior, write, async (call, next) => {
+      const { id } = call.workspace;
+      writing.set(id, (writing.get(id) ?? 0) + 1);
       try {
+        await letOthersIn(call);
         return await next(call);
       } finally {
-        cache.delete(call.workspace.id);
+        writing.set(id, (writing.get(id) ?? 1) - 1);
+        cache.delete(id);
       }
     });
 }
@@ -107,5 +113,17 @@ export function mixUp(behavior: Behavior, operation: OperationId, members: reado
     latest.set(id, Object.fromEntries(members.map((name) => [name, body[name]])));
     await letOthersIn(call);
     return { ...response, body: { ...body, ...latest.get(id) } };
+  });
+}
+
+/** Makes a rejected call restore the texts that all prompts had when it began. */
+export function restoring(behavior: Behavior, operation: OperationId): void {
+  around(behavior, operation, async (call, next) => {
+    const before = call.workspace.prompts.map((prompt) => [prompt, prompt.text] as const);
+    await letOthersIn(call);
+    const outcome = await attempt(call, next);
+    if (!(outcome instanceof Error)) return outcome;
+    for (const [prompt, text] of before) prompt.text = text;
+    throw outcome;
   });
 }
