@@ -223,13 +223,15 @@ export class Client {
     const at = this.clock.now();
     const sent = this.nextEvent();
     const { slept } = this;
+    // This request is added to them only after it was sent.
+    const pending = this.inFlight.size;
     const response = await this.transport.send(request).catch((error: unknown) => {
       // A server may close an idle connection just as a request is sent on it. Only reads are safe to repeat.
       if (request.method === 'GET' && error instanceof Unreachable) return this.transport.send(request);
       throw error;
     });
     const ms = this.clock.now() - at;
-    const order = { sent, received: this.nextEvent(), slept };
+    const order = { sent, received: this.nextEvent(), pending, slept };
     return new Exchange(seq, actor, request, response.status, response.headers, response.text, at, ms, order);
   }
 

@@ -23,6 +23,8 @@ export interface EventOrder {
   readonly sent: number;
   /** The number of the event at which its response arrived. */
   readonly received: number;
+  /** The number of other requests that had no response yet when the request was sent. */
+  readonly pending: number;
   /** Milliseconds of intentional pauses before the request was sent. */
   readonly slept: number;
 }
@@ -51,7 +53,7 @@ export class Exchange {
     /** The time when the request was sent, in milliseconds since 1970. */
     readonly at: number,
     readonly ms: number,
-    readonly order: EventOrder = { sent: 2 * seq, received: 2 * seq + 1, slept: 0 },
+    readonly order: EventOrder = { sent: 2 * seq, received: 2 * seq + 1, pending: 0, slept: 0 },
   ) {
     this.json = parsed(text);
     this.operation = operationOf(request.method, request.target);
@@ -76,9 +78,10 @@ export class Exchange {
     return this.request.method !== 'GET' && this.request.method !== 'HEAD';
   }
 
-  /** Whether another request was sent, or another response arrived, between the request and its response. */
+  /** Whether another request was in progress at any moment between the request and its response. */
   get isOverlapping(): boolean {
-    return this.order.received - this.order.sent > 1;
+    const { sent, received, pending } = this.order;
+    return pending > 0 || received - sent > 1;
   }
 
   /** Status and beginning of the body, for failure messages. */

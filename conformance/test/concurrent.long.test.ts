@@ -23,8 +23,8 @@ const inOneWorkspace: Suite = {
 };
 const oneAfterAnother: Suite = { ...overlapping, checks: concurrentChecks(1) };
 
-/** The variants that break the rules on single responses, because they respond with 503. */
-const ofServerErrors = ['unavailable-at-times', 'outcome-unknown-at-times'];
+/** The variants that respond with 503, which GEN-09 does not allow. The other rules must still hold. */
+const failing = ['unavailable-at-times', 'outcome-unknown-at-times'];
 
 /** Every how many writes a response is lost. */
 const LOST_EVERY = 25;
@@ -50,9 +50,9 @@ describe('overlapping calls', () => {
   });
 
   it.each(concurrentVariants)('no rule is broken in the variant $id: $sentence', async (variant) => {
-    const checks = ofServerErrors.includes(variant.id) ? overlapping : profile;
-    const result = await tryVariant(variant, 1, { strict: true, runs: 10 }, { checks });
-    expect(complaintsOf(result)).toEqual([]);
+    const result = await tryVariant(variant, 1, { strict: true, runs: 10 }, { checks: profile });
+    const isExcused = (complaint: string) => failing.includes(variant.id) && complaint.startsWith('GEN-09 ');
+    expect(complaintsOf(result).filter((complaint) => !isExcused(complaint))).toEqual([]);
   });
 
   it('a program is prepared again if one of the calls before it gets no response', async () => {

@@ -282,6 +282,8 @@ function revokeNodeByNode(behavior: Behavior): void {
     return isAccepted || base(key, exchange);
   });
   around(behavior, 'revokeApiKey', async (call, next) => {
+    // The response to another revocation of the key also says that it is rejected from then on.
+    while (revoking.has(call.id)) await letOthersIn(call);
     if (behavior.lookUpKey(call, call.id)?.revokedAt !== null) return next(call);
     revoking.add(call.id);
     try {
