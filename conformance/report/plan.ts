@@ -49,7 +49,7 @@ export const recordedSeconds: Readonly<{ [check: string]: number }> = {
   'cap/unlimited': 0,
   'concurrent/brand': 121,
   'concurrent/cap': 0,
-  'concurrent/keys': 62,
+  'concurrent/keys': 121,
   'concurrent/prompts': 422,
   'credentials/empty': 0,
   'credentials/given-keys': 0,

@@ -47,7 +47,7 @@ export const recordedRequests: Readonly<{ [check: string]: readonly [all: number
   'cap/unlimited': [2, 2],
   'concurrent/brand': [591, 115],
   'concurrent/cap': [766, 198],
-  'concurrent/keys': [522, 112],
+  'concurrent/keys': [776, 138],
   'concurrent/prompts': [2574, 453],
   'concurrent/workspaces': [0, 0],
   'concurrent/workspaces-brand': [0, 0],
