@@ -43,9 +43,14 @@ await new Command('npm run conformance:compare --')
       'tools are installed from the Python and npm registries, so python3 and npm are required.',
   )
   .option('--tools <ids>', 'the tools to run', list, ['ours', 'schemathesis', 'prism'])
-  .option('--faults <ids>', 'such as M01,M33; M33 means M33a, M33b and M33c (default: a fixed sample)', list)
+  .option(
+    '--faults <ids>',
+    'such as M01,M33,C; M33 means M33a, M33b and M33c, and C all that begin with C (default: a fixed sample)',
+    list,
+  )
   .option('--seeds <n>', 'seeds per server, for tools that have seeds', wholeNumber(1), 1)
   .option('--examples <n>', 'test cases per operation, for Schemathesis', wholeNumber(1), 100)
+  .option('--phases <names>', 'phases of Schemathesis', 'examples,coverage,fuzzing,stateful')
   .option('--time-limit <seconds>', 'time after which a run is stopped and not counted', wholeNumber(1), 300)
   .option(
     '--cache <folder>',

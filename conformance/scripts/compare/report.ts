@@ -67,7 +67,7 @@ const HEADS = [
 ];
 
 /** The comparison in Markdown: a summary, a table of all faults, and the reports of each tool. */
-export function report({ tools, faults, seeds, examples }: Plan, runs: readonly ToolRun[]): string {
+export function report({ tools, faults, seeds, examples, phases }: Plan, runs: readonly ToolRun[]): string {
   const verdicts = tools.map((tool) => ({ tool, ...verdictOf(runs.filter((run) => run.tool === tool.id)) }));
   const summary = verdicts.map(({ tool, faults: judged, ...one }) => {
     const always = [...judged.values()].filter(({ caught, of }) => caught === of).length;
@@ -89,7 +89,7 @@ export function report({ tools, faults, seeds, examples }: Plan, runs: readonly 
   ]);
   return [
     `# Comparison on ${faults.length} faulty servers\n`,
-    `Seeds per server: ${seeds}. Schemathesis: ${examples} test cases per operation.\n`,
+    `Seeds per server: ${seeds}. Schemathesis: ${examples} test cases per operation, phases ${phases}.\n`,
     table(HEADS, summary),
     `${LEGEND}\n\n## Fault by fault\n\nRuns that caught the fault, of all valid runs; \`?\` without valid runs.\n`,
     table(['Fault', 'What is wrong', ...tools.map(({ name }) => name)], matrix),

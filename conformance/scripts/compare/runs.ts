@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { faults } from '../../faults/index.js';
 import { startModel } from '../../start-model.js';
 import type { Fault } from '../../faults/fault.js';
+import { selects } from '../selection.js';
 import type { Outcome, Tool } from './tool.js';
 
 /** High enough that the rate limit does not matter. */
@@ -20,12 +21,12 @@ const SAMPLE =
   );
 
 /**
- * The named faults, or the sample. `M33` means M33a, M33b and M33c.
+ * The faults that the names select, or the sample.
  * @throws Error if a name matches no fault
  */
 export function chosenFaults(names: readonly string[] = SAMPLE): Fault[] {
   return names.flatMap((name) => {
-    const found = faults.filter(({ id }) => id === name || new RegExp(`^${name}[a-z]$`).test(id));
+    const found = faults.filter(({ id }) => selects(name, id));
     if (found.length === 0) throw new Error(`There is no fault "${name}".`);
     return found;
   });
@@ -36,6 +37,8 @@ export interface Plan {
   readonly faults: readonly Fault[];
   readonly seeds: number;
   readonly examples: number;
+  /** The phases of Schemathesis, separated by commas. */
+  readonly phases: string;
   /** Seconds per run. */
   readonly timeLimit: number;
 }

@@ -22,6 +22,8 @@ export interface Assignment {
   /** An empty folder for this run. */
   readonly folder: string;
   readonly examples: number;
+  /** The phases of Schemathesis, separated by commas. */
+  readonly phases: string;
   /** Seconds. */
   readonly timeLimit: number;
 }
