@@ -33,7 +33,7 @@ export type CheckTrials = Readonly<{ [check: string]: CheckTrial }>;
 const stated = suite.checks.filter(({ needs }) => needs.oursOnly !== true);
 
 /** Runs each check except those in `known`, each against a new model with the fault, or without a fault. */
-export async function tryChecks(
+async function tryChecks(
   fault: Fault | undefined,
   keys: KeySet,
   known: CheckTrials = {},
