@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { concurrentChecks } from '../../families/concurrent/checks.js';
+import { concurrentFaults } from '../../faults/concurrent/index.js';
+import { workspaceRaceFaults } from '../../faults/concurrent/workspaces.js';
+import { createVirtualClock } from '../../http/clock.js';
+import { Unreachable, type Transport } from '../../http/transport.js';
+import { concurrentVariants } from '../../model/variants/concurrent.js';
+import { suiteOf } from '../../profiles.js';
+import type { Check } from '../../run/check.js';
+import { timelineText } from '../../report/timeline-text.js';
+import type { Suite } from '../../session/options.js';
+import { runSuite } from '../../session/run-suite.js';
+import { startModel } from '../../start-model.js';
+import { complaintsOf, runAgainstModel, tryVariant } from '../prove.js';
+
+const profile = suiteOf(['concurrent']);
+const overlapping: Suite = { ...profile, monitors: [] };
+const isOfTwo = ({ id }: Check) => id.startsWith('concurrent/workspaces');
+const inTwoWorkspaces: Suite = { ...overlapping, checks: profile.checks.filter(isOfTwo) };
+const inOneWorkspace: Suite = {
+  ...overlapping,
+  checks: profile.checks.filter((check) => !isOfTwo(check)),
+};
+const oneAfterAnother: Suite = { ...overlapping, checks: concurrentChecks(1) };
+
+/** The variants that respond with 503, which GEN-09 does not allow. The other rules must still hold. */
+const failing = ['unavailable-at-times', 'outcome-unknown-at-times'];
+
+/** Every how many writes a response is lost. */
+const LOST_EVERY = 25;
+
+/** Sends each request, and loses the response to some writes. */
+function losingWrites(transport: Transport): Transport['send'] {
+  let writes = 0;
+  return async (request) => {
+    const response = await transport.send(request);
+    if (request.method !== 'GET') writes += 1;
+    if (request.method !== 'GET' && writes % LOST_EVERY === 0) throw new Unreachable('the response was lost');
+    return response;
+  };
+}
+
+describe('overlapping calls', () => {
+  it('the concurrent profile tests each of its rules against the model', async () => {
+    const { rules } = await runAgainstModel({}, { seed: 1, strict: true }, 'directly', overlapping);
+    const own = rules.filter(({ id }) => id.startsWith('CON-'));
+    expect(own.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(
+      ['01', '02', '03', '04', '05', '06', '07'].map((number) => `CON-${number} pass`),
+    );
+  });
+
+  it.each(concurrentVariants)('no rule is broken in the variant $id: $sentence', async (variant) => {
+    const result = await tryVariant(variant, 1, { strict: true, runs: 10 }, { checks: profile });
+    const isExcused = (complaint: string) => failing.includes(variant.id) && complaint.startsWith('GEN-09 ');
+    expect(complaintsOf(result).filter((complaint) => !isExcused(complaint))).toEqual([]);
+  });
+
+  it('a program is prepared again if one of the calls before it gets no response', async () => {
+    const heldIn = async (isFlaky: boolean) => {
+      const clock = createVirtualClock();
+      const model = await startModel({ clock });
+      const { url, keys, transport } = model;
+      const options = { url, keys, clock, destructive: true, seed: 1, runs: 5 };
+      const flaky = { ...transport, send: losingWrites(transport) };
+      const result = await runSuite(overlapping, { ...options, transport: isFlaky ? flaky : transport });
+      await model.close();
+      expect(complaintsOf(result)).toEqual([]);
+      return result.rules.find(({ id }) => id === 'CON-01')?.held;
+    };
+    const held = await heldIn(false);
+    expect(held).toBeGreaterThan(30);
+    expect(await heldIn(true)).toBe(held);
+  });
+
+  it.each(concurrentFaults)('sequential calls do not reveal $id: $sentence', async ({ id }) => {
+    const options = { seed: 1, strict: true, runs: 5 };
+    const result = await runAgainstModel({ faults: [id] }, options, 'directly', oneAfterAnother);
+    expect(complaintsOf(result)).toEqual([]);
+  });
+
+  it.each(workspaceRaceFaults)('calls in one workspace do not show $id: $sentence', async ({ id }) => {
+    const options = { seed: 1, strict: true, runs: 5 };
+    const result = await runAgainstModel({ faults: [id] }, options, 'directly', inOneWorkspace);
+    expect(complaintsOf(result)).toEqual([]);
+  });
+
+  it.each(workspaceRaceFaults)('calls in two workspaces show $id: $sentence', async ({ id, breaks }) => {
+    const options = { seed: 1, strict: true, stopAtFirst: true };
+    const result = await runAgainstModel({ faults: [id] }, options, 'directly', inTwoWorkspaces);
+    const broken = result.rules.filter(({ verdict }) => verdict === 'fail').map((rule) => rule.id);
+    expect(broken).not.toEqual([]);
+    expect(breaks).toEqual(expect.arrayContaining(broken));
+  });
+
+  it('a failure has at most ten calls, the orders that were tried, and how often it recurs', async () => {
+    const result = await runAgainstModel(
+      { faults: ['C34'] },
+      { seed: 1, strict: true },
+      'directly',
+      overlapping,
+    );
+    const timelines = result.rules.flatMap(({ failures }) => failures.map(({ timeline }) => timeline));
+    expect(timelines.length).toBeGreaterThan(0);
+    for (const timeline of timelines) {
+      if (timeline === undefined) throw new Error('a failure has no timeline');
+      expect(timeline.calls.filter(({ client }) => client > 0).length).toBeLessThanOrEqual(10);
+      const text = timelineText(timeline).join('\n');
+      expect(text).toMatch(/\n {2}A client \d \|/);
+      expect(text).toMatch(/ cannot be next: /);
+      expect(text).toMatch(/the same calls failed \d of 5 times/);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Check } from '../../run/check.js';
+import type { Suite } from '../../session/options.js';
+import { variants } from '../../model/variants/index.js';
+import { suite } from '../../suite.js';
+import { decisionsByCheck, decisionsChangedBy } from './decisions.js';
+import { complaintsOf, runAgainstModel } from '../prove.js';
+
+/**
+ * The number of runs of each property. Each variant has its own seed instead, so that all variants together see much
+ * more different input than with 20 runs on one seed. `npm run conformance:matrix` tries 20 runs on 20 seeds.
+ */
+const RUNS = 5;
+const SEEDS = 20;
+
+/** The checks that need no others before them. On a new server, their lists are short, which takes half the time. */
+const isSeparate = ({ id }: Check) => /^(concurrent|late)\//.test(id);
+/** Each variant meets a third of them. */
+const THIRDS = 3;
+
+/** The checks that can distinguish a variant from the unchanged model, in parts that each begin with a new server. */
+function partsFor(index: number, isAffected: (check: Check) => boolean): Suite[] {
+  const separate = suite.checks.filter(isSeparate);
+  const third = separate.filter((_, place) => place % THIRDS === index % THIRDS);
+  return [
+    { ...suite, checks: suite.checks.filter((check) => !isSeparate(check) && isAffected(check)) },
+    { ...suite, checks: third },
+  ];
+}
+
+/**
+ * Registers one test per conforming variant. The variants at even and odd positions have separate test files, which run
+ * in parallel.
+ *
+ * A directed check sends the same requests in every run. If it leads the model to none of the decisions that a variant
+ * changes, it gets the responses of the unchanged model, so the variant does not meet it.
+ */
+export function testVariants(parity: 0 | 1): void {
+  const half = variants
+    .map((variant, index) => ({ ...variant, variant, seed: 1 + (index % SEEDS), index }))
+    .filter(({ index }) => index % 2 === parity);
+  describe('conforming variants', () => {
+    let made: Awaited<ReturnType<typeof decisionsByCheck>>;
+    beforeAll(async () => {
+      made = await decisionsByCheck();
+    });
+
+    it.each(half)(
+      'the suite finds no broken rule in the variant $id: $sentence',
+      async ({ variant, seed, index }) => {
+        const changed = decisionsChangedBy(variant);
+        const isAffected = ({ id, layer }: Check) =>
+          layer !== 'directed' || changed.some((name) => made.get(id)?.has(name) === true);
+        for (const part of partsFor(index, isAffected)) {
+          const result = await runAgainstModel(
+            { variant: variant.id },
+            { seed, runs: RUNS },
+            'directly',
+            part,
+          );
+          expect(complaintsOf(result)).toEqual([]);
+        }
+      },
+    );
+  });
+}
