@@ -93,7 +93,10 @@ export interface ProgramOptions {
 
 const MAX_CALLS = 10;
 const MIN_CALLS = 4;
+const MAX_PROMPTS = 3;
 const MAX_ROOM = 3;
+/** The maximum number of free slots that a program at the cap needs. */
+export const MAX_FREE_SLOTS = MAX_PROMPTS + MAX_ROOM;
 
 /** Generates programs of 2 to 4 clients with 4 to 10 calls. */
 export function programs({ writes, reads, clients = MAX_CLIENTS, keys = 0 }: ProgramOptions) {
@@ -110,7 +113,7 @@ export function programs({ writes, reads, clients = MAX_CLIENTS, keys = 0 }: Pro
     { weight: 1, arbitrary: fc.integer({ min: Math.min(2, clients), max: clients }) },
   );
   const shape = fc.record({
-    prompts: fc.integer({ min: 1, max: 3 }),
+    prompts: fc.integer({ min: 1, max: MAX_PROMPTS }),
     isFirstPaused: fc.boolean(),
     room: fc.nat(MAX_ROOM),
     clients: fc.tuple(commands, count).map(([all, several]) => dealt(all, several)),

@@ -1,6 +1,6 @@
 import type { RuleId } from '../../catalog/index.js';
 import type { CallKind } from '../../concurrent/domain/calls.js';
-import { MAX_CLIENTS, programs } from '../../concurrent/program.js';
+import { MAX_CLIENTS, MAX_FREE_SLOTS, programs } from '../../concurrent/program.js';
 import { Races, type RaceOptions } from '../../concurrent/race.js';
 import { stateful, type Check } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
@@ -50,8 +50,6 @@ const both = ['paid', 'other'] as const;
 
 /** The number of slots that a program needs. */
 const SLOTS = 24;
-/** The maximum number of free slots that a program fills. */
-const ROOM = 8;
 /** The keys that may be revoked while other calls use them. */
 const SHARED_KEYS = 2;
 
@@ -67,8 +65,8 @@ export const concurrentChecks = (clients = MAX_CLIENTS): readonly Check[] => [
     const actor = t.actor('capped');
     const free = freeSlots(await t.prompts(actor));
     if (free === Infinity) t.skip('unlimited-cap');
-    if (free < ROOM) t.skip('no-room');
-    if (free > ROOM) await t.fillTo(ROOM, actor);
+    if (free < MAX_FREE_SLOTS) t.skip('no-room');
+    if (free > MAX_FREE_SLOTS) await t.fillTo(MAX_FREE_SLOTS, actor);
     await meet(t, rules, ofCap, clients, { roles: ['capped'], isFull: true });
   }),
   stateful('concurrent/brand', brandRules, { writes: true, destructive: true, slots: SLOTS }, (t) =>
