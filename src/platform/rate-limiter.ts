@@ -31,6 +31,8 @@ interface Window {
   resetAt: number;
   /** The limit is reached, in all processes together. */
   isSpent: boolean;
+  /** The share of this process is used up. */
+  isShareSpent: boolean;
   /** The requests in Redis, as last seen. */
   shared: number;
   /** The requests that are only counted here. */
@@ -101,6 +103,7 @@ export function createRateLimiter(options: {
       window.shared = state.consumedPoints;
       window.outages = redis.outages;
       window.isSpent ||= state.remainingPoints === 0;
+      window.isShareSpent = false;
       return budgetIn(window, allowed, state.remainingPoints);
     } catch (error) {
       if (before !== undefined) before.own += own;
@@ -109,9 +112,9 @@ export function createRateLimiter(options: {
   }
 
   function addOwn(together: Together): void {
-    for (const [subject, { own }] of windows)
+    for (const [subject, { own, isShareSpent }] of windows)
       // If Redis fails again, the counts stay here.
-      if (own > 0) void countTogether(subject, 0, together).catch(() => undefined);
+      if (own > 0 || isShareSpent) void countTogether(subject, 0, together).catch(() => undefined);
   }
 
   /** Counts in this process, which allows one of `processes` equal shares of what is left. */
@@ -122,6 +125,7 @@ export function createRateLimiter(options: {
     const most = window.shared === 0 ? Math.max(1, share) : Math.max(0, share);
     const allowed = window.own < most;
     if (allowed) window.own += 1;
+    window.isShareSpent = window.own >= most;
     return budgetIn(window, allowed, most - window.own);
   }
 
@@ -131,7 +135,15 @@ export function createRateLimiter(options: {
     const known = windows.get(subject);
     if (known !== undefined && Math.abs(known.endsAt - endsAt) < TOLERANCE_MS) return known;
     const outages = shared?.redis.outages ?? 0;
-    const window = { endsAt, resetAt: unixSecondsIn(msLeft), isSpent: false, shared: 0, own: 0, outages };
+    const window = {
+      endsAt,
+      resetAt: unixSecondsIn(msLeft),
+      isSpent: false,
+      isShareSpent: false,
+      shared: 0,
+      own: 0,
+      outages,
+    };
     windows.set(subject, window);
     const forget = () => windows.get(subject) === window && windows.delete(subject);
     setTimeout(forget, msLeft).unref();
@@ -149,7 +161,8 @@ export function createRateLimiter(options: {
 
   function exhausted(subject: string): Budget | null {
     const window = windows.get(subject);
-    return window?.isSpent === true ? budgetIn(window, false, 0) : null;
+    if (window === undefined || !(window.isSpent || window.isShareSpent)) return null;
+    return budgetIn(window, false, 0);
   }
 
   return { limit, exhausted, consume };
