@@ -3,7 +3,7 @@ import { rule } from '../rule.js';
 export const idempotencyRules = {
   'IDEM-01': rule(
     'S',
-    'A response with `Idempotent-Replayed: true` has the status, body and `Location` of the response to the first request.',
+    'A response with `Idempotent-Replayed: true` has the status, `Location` and stated members of the response to the first request.',
     'behavior 6.19',
   ),
   'IDEM-02': rule(

@@ -7,7 +7,7 @@ import { brandWrites, promptAndKeyWrites } from '../../kit/valid-requests.js';
 import { watchAll, watchBrand, watchKeys } from '../../kit/watches.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import { assertRepeatable, isReplay, newIdempotencyKey, repeater } from './repeat.js';
+import { assertRepeatable, facts, isReplay, newIdempotencyKey, repeater } from './repeat.js';
 
 /** Checks of targets that replay the responses to repeated writes. */
 export const idempotencyChecks = [
@@ -109,14 +109,8 @@ async function overlapping(
   t.holds('IDEM-04', others.length === 0, 'only successes and 409', others[0]?.summary, ...others);
   const isNew = successes.filter((exchange) => !isReplay(exchange));
   t.holds('IDEM-04', isNew.length === 1, 'one response that is not replayed', isNew.length, ...exchanges);
-  const bodies = new Set(successes.map(({ text }) => text));
-  t.holds(
-    'IDEM-04',
-    bodies.size === 1,
-    'the same body in every success',
-    [...bodies].join(' '),
-    ...successes,
-  );
+  const bodies = new Set(successes.map((exchange) => JSON.stringify(facts(exchange))));
+  t.holds('IDEM-04', bodies.size === 1, 'the same in every success', [...bodies].join(' '), ...successes);
   return exchanges;
 }
 

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../spec/index.js';
+import { statedMembers } from '../../contract/stated-members.js';
 import type { Actor } from '../../http/actor.js';
 import type { Exchange } from '../../http/exchange.js';
 import { fixture } from '../../kit/prompts/calls.js';
@@ -70,8 +71,9 @@ export async function assertRepeatable(
   t.noDifference('IDEM-02', differences, 'no change by repeated requests', ...replays);
 }
 
-const facts = (exchange: Exchange) => ({
-  status: exchange.status,
-  body: exchange.json ?? exchange.text,
-  location: exchange.header('location') ?? null,
-});
+/** What a replay repeats. */
+export function facts(exchange: Exchange) {
+  const { operation, status, json, text } = exchange;
+  const body = operation === undefined ? json : statedMembers(operation, json);
+  return { status, body: body ?? text, location: exchange.header('location') ?? null };
+}

@@ -51,7 +51,7 @@ export const workspaceRaceFaults: readonly Fault[] = [
   ),
   fault(
     'C59',
-    ['CON-04', 'CON-02'],
+    ['CON-04', 'CON-02', 'CAP-13'],
     'Bulk inserts in two workspaces at the same time return the activeCount of the later one.',
     (behavior) => mixUpWorkspaces(behavior, 'bulkInsertPrompts', ['activeCount', 'cap']),
   ),
