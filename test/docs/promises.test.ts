@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ROOT } from './commands.js';
 
-/** A row of a table: the promise, the link to a file with a test, and the title of the test. */
-const ROW = /^\| (?<promise>[^|]+) \| \[(?<file>[^\]]+)\]\([^)]+\): (?<title>[^|]+) \|$/gm;
+/** A row of a table: the promise, a file with tests, and the title of one. */
+const ROW = /^\| (?<promise>[^|]+) \| `(?<file>[^`]+)`: (?<title>[^|]+) \|$/gm;
 
 const rows = [...readFileSync(`${ROOT}/docs/promises.md`, 'utf8').matchAll(ROW)].map(
   ({ groups = {} }) => groups,
