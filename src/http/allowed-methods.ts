@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.js';
-import type { Context, Middleware } from './state.js';
+import type { Context } from './state.js';
 
 /** Responds to OPTIONS with 204 and the methods of the path. */
 export function respondToOptions(ctx: Context, methods: readonly string[]): void {
@@ -14,15 +14,6 @@ export function rejectMethod(ctx: Context, methods: readonly string[]): never {
     message: `This path does not support ${ctx.method}. Use ${allow}.`,
   });
 }
-
-const POST = ['POST'];
-
-/** Lets only POST pass. */
-export const onlyPost: Middleware = (ctx, next) => {
-  if (ctx.method === 'OPTIONS') return respondToOptions(ctx, POST);
-  if (ctx.method !== 'POST') rejectMethod(ctx, POST);
-  return next();
-};
 
 /** Sets `Allow` to these methods and OPTIONS, which every path supports, and returns its value. */
 function setAllow(ctx: Context, methods: readonly string[]): string {

@@ -1,11 +1,10 @@
-import Router from '@koa/router';
 import { document } from '../../spec/index.js';
 import { invalidParameter } from '../domain/errors.js';
-import { onlyPost } from './allowed-methods.js';
+import { postEndpoint } from './post-endpoint.js';
 import { readJsonBody } from './request/body.js';
 import type { BodyLimits } from './request/body-limits.js';
 import type { Caller } from './in-process.js';
-import { requirePrincipal, type Context, type Middleware, type RequestState } from './state.js';
+import { requirePrincipal, type Context, type Middleware } from './state.js';
 
 /**
  * The limits of a message. The longest argument of a tool, a URL of 8,192 characters, takes 96 KiB if every character
@@ -27,8 +26,6 @@ export type HandleMcpMessage = (options: {
   readonly version: string;
 }) => Promise<Response>;
 
-const PATH = '/mcp';
-
 /**
  * The MCP server at `/mcp`: each POST is one message, which `admission` authenticates and counts like a request to the
  * API. The request that a tool makes to the API is not counted again.
@@ -41,20 +38,14 @@ export function mcpEndpoint(options: {
   origins: readonly string[];
   fetchAs: (caller: Caller) => (request: Request) => Promise<Response>;
 }): Middleware {
-  const router = new Router<RequestState>({ strict: true, sensitive: true });
-  router.all(
-    PATH,
-    // Without streams and sessions, GET and DELETE have no meaning.
-    onlyPost,
+  // Without streams and sessions, GET and DELETE have no meaning.
+  return postEndpoint(
+    '/mcp',
     onlyFrom(options.origins),
     options.admission,
     readJsonBody(MESSAGE_LIMITS),
     answer,
   );
-  const route = router.routes() as unknown as (ctx: Context, next: () => Promise<void>) => Promise<void>;
-  return function mcpEndpoint(ctx, next) {
-    return ctx.path === PATH ? route(ctx, next) : next();
-  };
 
   async function answer(ctx: Context): Promise<void> {
     const message: unknown = ctx.request.body;

@@ -1,29 +1,21 @@
-import Router from '@koa/router';
 import { DomainError, invalidParameter } from '../domain/errors.js';
-import { onlyPost } from './allowed-methods.js';
 import type { Failures } from './access/failures.js';
+import { postEndpoint } from './post-endpoint.js';
 import { readJsonBody } from './request/body.js';
 import type { BodyLimits } from './request/body-limits.js';
-import type { Context, Middleware, RequestState } from './state.js';
+import type { Context, Middleware } from './state.js';
 
 /** Exchanges the code of a link for the secret of its API key; null if it is unknown, used or expired. */
 export type RedeemCode = (code: string) => Promise<string | null>;
 
 const LIMITS: BodyLimits = { maxBytes: 1024, maxDepth: 2, maxTokens: 8, maxCharacters: 512, maxText: 512 };
 
-const PATH = '/sign-in';
-
 /**
  * `POST /sign-in` with the `code` of a link returns the `key` to sign in with, once. Failures are rate limited by client
  * address, like those of keys.
  */
 export function signInEndpoint(redeem: RedeemCode, failures: Failures): Middleware {
-  const router = new Router<RequestState>({ strict: true, sensitive: true });
-  router.all(PATH, onlyPost, readJsonBody(LIMITS), respond);
-  const route = router.routes() as unknown as (ctx: Context, next: () => Promise<void>) => Promise<void>;
-  return function signInEndpoint(ctx, next) {
-    return ctx.path === PATH ? route(ctx, next) : next();
-  };
+  return postEndpoint('/sign-in', readJsonBody(LIMITS), respond);
 
   async function respond(ctx: Context): Promise<void> {
     const code = codeOf(ctx.request.body);
