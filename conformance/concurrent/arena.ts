@@ -36,7 +36,8 @@ export class Arena {
   ) {}
 
   /**
-   * Opens the workspace of a role, which is at the position `workspace` of each history: issues a key for each client and finds out what the target does where it may choose.
+   * Opens the workspace of a role, which is at the position `workspace` of each history: issues a key for each client, and
+   * finds out what the target does where it may choose.
    * @throws SetupFailed or Unreachable if that fails
    */
   static open(t: CheckContext, role: Role, workspace: number, options: ArenaOptions): Promise<Arena> {

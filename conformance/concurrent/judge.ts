@@ -124,7 +124,7 @@ interface Searched {
   readonly orders: readonly TriedOrder[];
 }
 
-/** What a search allows in addition. */
+/** The deviations that a search allows. */
 interface Scope {
   /** Whether a read may show any moment before its response. */
   readonly isLate: boolean;

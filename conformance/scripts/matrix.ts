@@ -131,7 +131,7 @@ function wanted(all: readonly { id: string }[], { only, seeds }: Flags, defaultS
     );
 }
 
-/** @throws Error if there is no profile of a name */
+/** @throws Error for an unknown profile */
 function settingsFrom({ profile, keys, measure, strict }: Flags): Settings {
   const profiles = profile?.split(',') ?? [];
   const unknown = profiles.find((name) => !(profileNames as readonly string[]).includes(name));

@@ -34,7 +34,7 @@ export interface Kill {
   readonly transcript: number;
 }
 
-/** What a run has. By default the whole suite, and all keys. */
+/** The setup of a run. By default the whole suite, and all keys. */
 export interface Trial {
   readonly checks?: Suite | undefined;
   readonly roles?: readonly Role[] | undefined;

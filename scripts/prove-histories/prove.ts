@@ -17,7 +17,7 @@ export interface Plan {
   readonly runs?: number;
 }
 
-/** What is known after some rounds. */
+/** The results of the rounds so far. */
 export interface Proof {
   readonly processes: number;
   /** Histories that an order explains. */

@@ -28,7 +28,7 @@ export type ServedOperations = operations & evidenceOperations & historyOperatio
 /** The name of an operation of the contract or of an extension. */
 export type ServedId = keyof ServedOperations;
 
-/** The same types as for the contract; see ../operation-types.ts. */
+/** The types of ../operation-types.ts for all of these operations. */
 export type PathParams<Id extends ServedId> = types.PathParams<ServedOperations[Id]>;
 export type QueryParams<Id extends ServedId> = types.QueryParams<ServedOperations[Id]>;
 export type RequestBody<Id extends ServedId> = types.RequestBody<ServedOperations[Id]>;

@@ -25,7 +25,7 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
     return [
       problem(
         `Redis at REDIS_URL cannot be used (${reasonOf(reason ?? error)}).`,
-        'Check REDIS_URL, its user and password, and that Redis is running. Until then, each process allows its share of the rate limits.',
+        'Check REDIS_URL, its user and password, and that Redis is running. Until then, each process counts rate limits separately.',
       ),
     ];
   } finally {

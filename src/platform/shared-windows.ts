@@ -8,7 +8,7 @@ export type WindowState = readonly [count: number, msLeft: number];
 /** The length of every window. */
 export const WINDOW_SECONDS = 60;
 
-/** What a process knows of a window that Redis may have lost. */
+/** The state of a window as last seen by a process, which Redis may have lost. */
 export interface KnownWindow {
   readonly count: number;
   readonly msLeft: number;

@@ -71,7 +71,7 @@ export async function assertRepeatable(
   t.noDifference('IDEM-02', differences, 'no change by repeated requests', ...replays);
 }
 
-/** What a replay repeats. */
+/** The parts of a response that a replay repeats. */
 export function facts(exchange: Exchange) {
   const { operation, status, json, text } = exchange;
   const body = operation === undefined ? json : statedMembers(operation, json);

@@ -14,7 +14,7 @@ export interface Task {
   readonly id: string;
   readonly seed: number;
   readonly settings?: Settings;
-  /** For `unseen`: how the fault is not to be seen. */
+  /** For `unseen`: the run that should not see the fault. */
   readonly way?: Way;
   /** For `checks`: earlier trials of the checks. */
   readonly known?: TrialsByKeys | undefined;
@@ -39,7 +39,7 @@ export type Outcome =
 
 /**
  * Performs a task.
- * @throws Error if there is no fault or variant with its id
+ * @throws Error for an unknown fault or variant
  */
 export async function perform({ kind, id, seed, settings, way, known }: Task): Promise<Outcome> {
   const trial = { ...settings, checks: suiteOf(settings?.profiles ?? []) };
@@ -47,7 +47,7 @@ export async function perform({ kind, id, seed, settings, way, known }: Task): P
   const fault = faultOf(id);
   if (kind === 'checks') return { trials: [id, await tryWithKeys(fault, known)] };
   if (kind === 'fault') return { kill: await tryFault(fault, seed, trial) };
-  if (way === undefined) throw new Error(`The task for ${id} does not say how the fault is not to be seen.`);
+  if (way === undefined) throw new Error(`The task for ${id} does not say which run should not see it.`);
   return { sight: { way, kill: await tryFault(fault, seed, trialOf(fault, way)) } };
 }
 

@@ -6,31 +6,31 @@ import { suite } from '../../suite.js';
 import type { Kill, Trial } from '../../test/prove.js';
 
 /**
- * How a fault is not to be seen: by the whole suite if it sends one request at a time, or by the checks outside the
- * profile that is made for the fault.
+ * A run that should not see a fault: the whole suite, sending one request at a time, or the checks outside the profile that
+ * is made for the fault.
  */
 export type Way = 'one at a time' | 'by the other checks';
 
-/** What was seen of a fault. */
+/** The outcome of a run that should not see a fault. */
 export interface Sight {
   readonly way: Way;
   readonly kill: Kill;
 }
 
-/** A kind of fault, the profile that is made for it, and how it is not to be seen. */
+/** A kind of fault, the profile that is made for it, and the runs that should not see it. */
 interface Kind {
   readonly profile: ProfileName;
   readonly faults: readonly Fault[];
   readonly ways: readonly Way[];
 }
 
-/** The kinds of faults that only a profile of their own is to see. */
+/** The kinds of faults that only one profile should see. */
 export const unseenKinds: readonly Kind[] = [
   { profile: 'concurrent', faults: concurrentFaults, ways: ['one at a time', 'by the other checks'] },
   { profile: 'late', faults: lateFaults, ways: ['by the other checks'] },
 ];
 
-/** The run that is not to see a fault. */
+/** The settings of a run that should not see a fault. */
 export function trialOf({ id }: Fault, way: Way): Trial {
   if (way === 'one at a time') return { line: way };
   const kind = unseenKinds.find(({ faults }) => faults.some((fault) => fault.id === id));

@@ -152,7 +152,7 @@ describe('the judgment of overlapping calls', () => {
     const inSecond = (reply: Reply) => ({ ...entry(1, reword('p1', 'new'), reply, 2, 3), workspace: 1 });
     const verdictOn = (...entries: Entry[]) => judge(entries, [initial, initial]).kind;
     expect(verdictOn(inFirst, inSecond(reworded('p1')))).toBe('fine');
-    // A write to another workspace is no reason for a conflict.
+    // A write to another workspace does not cause a conflict.
     expect(verdictOn(inFirst, inSecond(rejected(409)))).toBe('broken');
     expect(verdictOn({ ...inFirst, reply: rejected(409) }, inSecond(reworded('p1')))).toBe('broken');
   });

@@ -50,7 +50,7 @@ export interface Intervals {
   averagePosition: Interval | null;
   sentimentScore: Interval | null;
   citationRate: Interval | null;
-  /** Of the visibility score for questions like these, of which the prompts are a sample. */
+  /** For the visibility score on questions like these; the prompts are a sample of them. */
   similarPrompts: Interval | null;
 }
 

@@ -25,7 +25,7 @@ export async function insertCode(
   await sql(executor, INSERT, [workspaceId, digest, secret, expiresAt]);
 }
 
-/** Deletes a code and returns it; undefined if there is none. Of several calls at once, one gets it. */
+/** Deletes a code and returns it; undefined if it does not exist. Only one of several concurrent calls gets it. */
 export async function takeCode(
   executor: Executor,
   workspaceId: string,

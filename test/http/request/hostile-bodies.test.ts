@@ -65,7 +65,7 @@ const fill = (unit: string) => unit.repeat(Math.floor(ROOM / Buffer.byteLength(u
 const list = (unit: string) => `[${fill(`${unit},`)}1]`;
 const text = (unit: string) => `"${fill(unit)}"`;
 
-/** Values of almost 1 MiB in place of a text or list, with the invalid member if it is another one. */
+/** Values of almost 1 MiB in place of a text or list, with the invalid member where it differs. */
 const values: [shape: string, value: string, fault?: string][] = [
   ['empty lists', list('[]')],
   ['empty objects', list('{}')],
