@@ -29,7 +29,7 @@ export function respondToClientErrors(server: Server, rateLimit: number, log: Lo
       // The error is in the body of this request, or, if that is complete, in the bytes after it.
       if (!pending.req.complete) breakRequest(pending.req, toError(error));
     } else {
-      reject(socket, toError(error), error.code);
+      reject(socket, toError(error), { reason: error.code, isToHead: isHeadRequest(error.rawPacket) });
     }
   });
   // Without a listener Node would close the connection of a CONNECT without a response.
@@ -37,14 +37,13 @@ export function respondToClientErrors(server: Server, rateLimit: number, log: Lo
     const socket = stream as HttpSocket;
     socket.on('error', () => socket.destroy());
     const error = new DomainError('method_not_allowed', { message: 'CONNECT is not supported.' });
-    whenResponded(socket, () => reject(socket, error, 'CONNECT', { Allow: '' }));
+    whenResponded(socket, () => reject(socket, error, { reason: 'CONNECT', headers: { Allow: '' } }));
   });
 
   function reject(
     socket: Socket,
     error: DomainError,
-    reason?: string,
-    more: Record<string, string> = {},
+    { reason, headers: more, isToHead = false }: Rejection,
   ): void {
     if (!socket.writable) return;
     const requestId = newId('req');
@@ -60,10 +59,18 @@ export function respondToClientErrors(server: Server, rateLimit: number, log: Lo
       Connection: 'close',
     };
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${isToHead ? '' : body}`);
     socket.resume();
     setTimeout(() => socket.destroy(), LINGERING_MS).unref();
   }
+}
+
+interface Rejection {
+  /** The cause, for the log. */
+  readonly reason?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the method is HEAD, so that the response has no body. */
+  readonly isToHead?: boolean;
 }
 
 /** How long a client may take to close its side after an error response. */
@@ -80,6 +87,9 @@ function whenResponded(socket: HttpSocket, respond: () => void): void {
 const REQUEST_LINE = /^(?:\r?\n)*[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.\d\r?\n/;
 
 const isRequestLine = (bytes: Buffer | undefined) => REQUEST_LINE.test(bytes?.toString('latin1') ?? '');
+
+/** Whether the bytes begin with a HEAD request. Those of a head that arrived in several parts begin later. */
+const isHeadRequest = (bytes: Buffer | undefined) => bytes?.toString('latin1', 0, 5) === 'HEAD ';
 
 function toError({ code, rawPacket }: ParserError): DomainError {
   if (code === 'HPE_HEADER_OVERFLOW') return new DomainError('headers_too_large');

@@ -548,6 +548,11 @@ describe('invalid HTTP', () => {
     await refused(431, 'headers_too_large', requestText('GET', `/v1/me?${'x'.repeat(20_000)}`));
   });
 
+  it('sends no body with the 431 to a HEAD', async () => {
+    const answer = await sendOne(app.url, requestText('HEAD', `/v1/me?${'x'.repeat(20_000)}`));
+    expect(answer).toMatchObject({ status: 431, body: '' });
+  });
+
   it('responds with 400 without a Host header in HTTP/1.1, but not in HTTP/1.0', async () => {
     const head = `Authorization: Bearer ${client.key}\r\nConnection: close\r\n\r\n`;
     expectRawProblem(await sendOne(app.url, `GET /v1/me HTTP/1.1\r\n${head}`), 400, 'invalid_parameter');
