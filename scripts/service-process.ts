@@ -8,6 +8,7 @@ export const serviceProgram = fileURLToPath(new URL('../bin/visibility.js', impo
 export interface ServiceProcess<Announcement extends { url: string }> {
   /** The output of the service up to the time it started listening. */
   readonly announcement: Announcement;
+  readonly pid: number;
   /** Stops the service as Ctrl-C does, and resolves when its process has exited. */
   stop(): Promise<void>;
   /** Kills the service without a warning, and resolves when its process has exited. */
@@ -49,7 +50,12 @@ export async function startServiceProcess<Announcement extends { url: string }>(
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${output}`)));
   });
-  return { announcement, stop: () => end(child, 'SIGINT'), kill: () => end(child, 'SIGKILL') };
+  return {
+    announcement,
+    pid: child.pid ?? 0,
+    stop: () => end(child, 'SIGINT'),
+    kill: () => end(child, 'SIGKILL'),
+  };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -108,6 +108,35 @@ const histories = fileRooms(
   ],
 );
 
+const FUZZ = 'scripts/fuzz';
+
+/** The service is tested as built. Its code sets up workspaces, and validates responses. */
+const fuzz = fileRooms(
+  FUZZ,
+  {
+    options: '',
+    'arbitrary-of-schema': '',
+    hostile: '',
+    references: '',
+    exchange: '',
+    requests: 'arbitrary-of-schema hostile references',
+    judge: 'exchange',
+    fuzz: 'exchange judge references requests',
+    service: 'fuzz',
+    main: 'options judge fuzz service',
+  },
+  [
+    'bench/progress',
+    'scripts/(?:command-line|service-process)',
+    'scripts/conformance/seed-data',
+    'spec/(?:contracts|extensions/index)',
+    'src/(?:app|config|database-app)',
+    'src/http/contract',
+    'src/platform/database',
+    'test/support/cluster',
+  ],
+);
+
 const FIGURES = 'scripts/prove-figures';
 
 /** The proof tests the code in `src` itself, not a copy of it. */
@@ -163,5 +192,6 @@ export const programRules = [
   ),
   ...tableRules('pay-once', `^${PAY_ONCE}/.*\\.ts$`, payOnce),
   ...tableRules('histories', `^${HISTORIES}/`, histories),
+  ...tableRules('fuzz', `^${FUZZ}/`, fuzz),
   ...tableRules('figures', `^${FIGURES}/`, figures),
 ];

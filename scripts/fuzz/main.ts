@@ -1,0 +1,82 @@
+/* Sends requests made from the contract to the service. See `npm run fuzz -- --help`. */
+import { createProgress } from '../../bench/progress.js';
+import { createServices } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import { migrateToLatest } from '../../src/database-app.js';
+import { openDatabase } from '../../src/platform/database.js';
+import { startTestCluster } from '../../test/support/cluster.js';
+import { optionsOrExit } from '../command-line.js';
+import { startServiceProcess } from '../service-process.js';
+import { fuzz, type Finding, type Summary } from './fuzz.js';
+import { createJudge } from './judge.js';
+import { HELP, readOptions, type Options } from './options.js';
+import { processorClock, workspaceMaker } from './service.js';
+
+/** More than the script sends. */
+const LIMIT_PER_MINUTE = '1000000';
+
+await report(optionsOrExit(HELP, readOptions));
+
+async function report({ json, ...plan }: Options): Promise<void> {
+  const cluster = await startTestCluster();
+  const { host, port, user, database: name } = cluster.connection;
+  const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  const database = openDatabase({ connection: url }, { poolMax: 4, connectTimeoutMs: 30_000 });
+  try {
+    await migrateToLatest(database);
+    const service = await startServiceProcess<{ url: string }>({
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DATABASE_URL: url,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_PER_MINUTE: LIMIT_PER_MINUTE,
+      AUTH_FAILURES_PER_MINUTE: LIMIT_PER_MINUTE,
+    });
+    const progress = createProgress(process.stderr);
+    try {
+      const createWorkspaces = workspaceMaker(createServices({ database, config: loadConfig({}) }));
+      const clock = processorClock(service.pid);
+      const target = {
+        url: service.announcement.url,
+        createWorkspaces,
+        ...(clock && { processorMs: clock }),
+      };
+      const summary = await fuzz(target, createJudge(), plan, (one) =>
+        progress.show(`${one.requests} of ${plan.requests} requests, ${one.findings.length} findings`),
+      );
+      progress.clear();
+      console.log(json ? JSON.stringify({ seed: plan.seed, ...summary }) : inWords(plan.seed, summary));
+      if (summary.findings.length > 0) process.exitCode = 1;
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    await database.destroy();
+    await cluster.stop();
+  }
+}
+
+function inWords(seed: number, { requests, statuses, longest, findings }: Summary): string {
+  const counts = Object.entries(statuses).map(([status, count]) => `${status} x ${count}`);
+  const time =
+    longest === null
+      ? 'processor time not measured: this system does not tell'
+      : `at most ${Math.round(longest.ms)} ms of processor time, for ${longest.request.method} ${longest.request.target}`;
+  return [
+    `${requests} requests from seed ${seed}; ${time}`,
+    `statuses: ${counts.join(', ')}`,
+    ...findings.map(findingText),
+    `${findings.length} findings`,
+  ].join('\n');
+}
+
+function findingText({ seed, problem, request }: Finding): string {
+  const { method, target, headers, body } = request;
+  const lines = Object.entries(headers)
+    .filter(([header]) => header !== 'Authorization')
+    .map(([header, value]) => `  ${header}: ${value}`);
+  return [`FOUND with seed ${seed}: ${problem}`, `  ${method} ${target}`, ...lines, `  ${String(body)}`].join(
+    '\n',
+  );
+}
