@@ -1,5 +1,5 @@
 # The service without its embedded database: set DATABASE_URL to a Postgres.
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /app
 # The build of the page reads tsconfig.json, that of the contract redocly.yaml.
 COPY package.json package-lock.json .npmrc tsconfig.json redocly.yaml ./
@@ -16,7 +16,7 @@ COPY web ./web
 # Deleting the workspace lets npm prune its dependencies as well.
 RUN node scripts/build.js && npm pkg delete workspaces && npm prune --omit=dev --omit=optional --ignore-scripts
 
-FROM node:24-bookworm-slim
+FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules

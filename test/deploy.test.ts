@@ -117,6 +117,36 @@ describe.each(['Dockerfile', 'conformance/Dockerfile'])('%s', (file) => {
   });
 });
 
+describe('images and actions of others', () => {
+  const uses = (file: string, word: string) =>
+    [...read(file).matchAll(new RegExp(`^[ -]*${word} +(\\S+)( # v\\d+\\.\\d+\\.\\d+)?`, 'gm'))].map(
+      ([, name = '', version]) => ({ name, version }),
+    );
+
+  it.each(['Dockerfile', 'conformance/Dockerfile', 'docker-compose.yml', 'deploy/compose.citus.yml'])(
+    'are pinned by digest in %s',
+    (file) => {
+      const images = uses(file, file.endsWith('Dockerfile') ? 'FROM' : 'image:');
+      const open = images.filter(({ name }) => !/@sha256:[0-9a-f]{64}$/.test(name));
+      expect(images.length).toBeGreaterThan(0);
+      // The digest of this image is not known here. Its tag is a full version.
+      expect(open.filter(({ name }) => !name.startsWith('citusdata/citus:13.0.3'))).toEqual([]);
+    },
+  );
+
+  it.each(['.github/workflows/ci.yml', '.github/workflows/release.yml', 'conformance/action/action.yml'])(
+    'are pinned by commit in %s, with their version',
+    (file) => {
+      const actions = uses(file, 'uses:').filter(({ name }) => !name.startsWith('./'));
+      expect(actions.length).toBeGreaterThan(0);
+      for (const { name, version } of actions) {
+        expect(name).toMatch(/@[0-9a-f]{40}$/);
+        expect(version).toBeDefined();
+      }
+    },
+  );
+});
+
 describe('the image of the service', () => {
   const instructions = instructionsOf('Dockerfile');
   const textOf = (name: string) => instructions.findLast((one) => one.name === name)?.text ?? '';
