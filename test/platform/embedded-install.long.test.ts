@@ -5,8 +5,10 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +21,7 @@ import {
   packagedNativeDir,
 } from '../../src/platform/embedded/binaries.js';
 import { defaultDataDir, layoutOf } from '../../src/platform/embedded/data-folder.js';
-import { joinEmbeddedPostgres } from '../../src/platform/embedded/index.js';
+import { joinEmbeddedPostgres, weaknessOf } from '../../src/platform/embedded/index.js';
 import { isAlive } from '../../src/platform/embedded/process-identity.js';
 import { clear, query, serverPid, temporaryFolder, until } from './embedded-support.js';
 
@@ -151,6 +153,36 @@ describe('the data folder', () => {
     await expect(inFile).rejects.toThrow(/cannot be created or written \(EEXIST\).* DATABASE_URL/);
     const isFile = joinEmbeddedPostgres({ dataDir: file });
     await expect(isFile).rejects.toThrow(/cannot be created or written \(ENOTDIR\).* DATABASE_URL/);
+  });
+});
+
+describe('a data folder that others could change', () => {
+  it('rejects one that every user may write, and says how to close it', async () => {
+    const open = join(folder, 'open');
+    mkdirSync(open);
+    chmodSync(open, 0o777);
+    await expect(joinEmbeddedPostgres({ dataDir: open })).rejects.toThrow(/Every user .* chmod o-w/);
+    expect(readdirSync(open)).toEqual([]);
+  });
+
+  it.each(['postgres-18', 'postgres-18/cluster', 'postgres-18/server.log', 'programs-18.0.0'])(
+    'rejects one in which %s is a symbolic link, and follows none',
+    async (name) => {
+      const [data, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')];
+      mkdirSync(elsewhere);
+      mkdirSync(dirname(join(data, name)), { recursive: true });
+      symlinkSync(elsewhere, join(data, name));
+      await expect(joinEmbeddedPostgres({ dataDir: data })).rejects.toThrow(/is a symbolic link/);
+      expect(readdirSync(elsewhere)).toEqual([]);
+    },
+  );
+
+  it('accepts a link to the folder itself, and links that are not its own', () => {
+    const [data, link] = [join(folder, 'data'), join(folder, 'link')];
+    mkdirSync(data);
+    symlinkSync(data, link);
+    symlinkSync('/etc/hosts', join(data, 'notes'));
+    expect(weaknessOf(link)).toBeUndefined();
   });
 });
 

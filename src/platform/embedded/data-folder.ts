@@ -14,6 +14,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codeOf, EmbeddedPostgresError } from './errors.js';
 import { canEnter, chooseAccount, type Account } from './run-as.js';
+import { weaknessOf } from './weakness.js';
 
 /** The parent folder for data of root's checkouts that the Postgres account cannot reach. */
 const ROOT_FALLBACK = '/var/lib/visibility-api';
@@ -71,7 +72,7 @@ export function defaultDataDir(from: string = fileURLToPath(import.meta.url), cw
  * Finds or creates the data folder. Under root, the default folder moves to /var/lib if the Postgres account cannot
  * reach the checkout, such as one under /root. An explicitly configured folder never moves.
  *
- * @throws EmbeddedPostgresError if the folder cannot be created, written or reached
+ * @throws EmbeddedPostgresError if the folder cannot be created, written or reached, or others could replace its files
  */
 export function openDataFolder(configured: string | undefined, log: (message: string) => void): DataFolder {
   if (configured !== undefined) return openFolder(resolve(configured));
@@ -118,6 +119,8 @@ function reachable(dataDir: string): boolean {
 
 function openFolder(path: string): DataFolder {
   makeWritable(path);
+  const weakness = weaknessOf(path);
+  if (weakness !== undefined) throw new EmbeddedPostgresError(`${weakness.message} ${weakness.remedy}`);
   const last = majorsIn(path).at(-1);
   const account = chooseAccount(last === undefined ? path : layoutOf(path, last).cluster);
   if (account && !canEnter(path, account)) {

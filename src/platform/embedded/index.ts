@@ -1,3 +1,4 @@
 export { EmbeddedPostgresError } from './errors.js';
 export { joinEmbeddedPostgres } from './join.js';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './types.js';
+export { weaknessOf, type Weakness } from './weakness.js';

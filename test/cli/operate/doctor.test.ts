@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config.js';
@@ -62,6 +63,14 @@ describe('visibility doctor', () => {
     expect(code).toBe(0);
     expect(findings).toContainEqual(expect.objectContaining({ check: 'database', status: 'skipped' }));
     expect(findings.map(({ check }) => check)).toContain('disk');
+  });
+
+  it('names a data folder that every user may write', async () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o777);
+    const { code, problems } = await doctor({ DATA_DIR: folder });
+    expect([code, problems.map(({ check }) => check)]).toEqual([1, ['disk']]);
+    expect(problems[0]?.advice).toContain(`chmod o-w ${folder}`);
   });
 
   it('lists every invalid setting with exit code 2', async () => {
