@@ -18,6 +18,7 @@ interface Panel {
 interface Rule {
   readonly alert: string;
   readonly expr: string;
+  readonly labels: { readonly severity: 'page' | 'ticket' };
   readonly annotations: { readonly summary: string; readonly action: string };
 }
 
@@ -108,6 +109,14 @@ describe('deploy/prometheus/alerts.yml', () => {
       expect(named.filter((label) => !kept.includes(label))).toEqual([]);
     },
   );
+
+  it('has a section for each alert in docs/operations.md, with its severity', () => {
+    const [, text = ''] = read('../docs/operations.md').split('## Alerts\n');
+    const sections = [...text.matchAll(/^### (\w+)\n\n\*\*Severity `(\w+)`\.\*\* \S/gm)];
+    expect(sections.map(([, alert, severity]) => [alert, severity])).toEqual(
+      rules.map(({ alert, labels }) => [alert, labels.severity]),
+    );
+  });
 
   it('is loaded by the example configuration, for its job', () => {
     const config = parse(read('prometheus/prometheus.yml')) as {

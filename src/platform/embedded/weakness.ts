@@ -9,7 +9,7 @@ export interface Weakness {
 }
 
 const OTHERS_MAY_WRITE = 0o002;
-/** What the service creates in a data folder. */
+/** Names of the files and folders that the service creates in a data folder. */
 const OWN = /^(?:postgres-\d+|programs-.*)$/;
 
 /**
