@@ -3,6 +3,7 @@ import { brandFunctions } from './features/brand/index.js';
 import { promptFunctions } from './features/prompts/index.js';
 import { reachDatabase, withLongPool } from './platform/database-site.js';
 import type { Database } from './platform/database.js';
+import type { DatabaseCopy } from './platform/embedded/index.js';
 import { createMigrator, missingMigrationsMessage, unknownSchemaMessage } from './platform/migrate.js';
 
 export { missingMigrationsMessage, unknownSchemaMessage };
@@ -27,6 +28,36 @@ export async function withDatabase<Result>(
   } finally {
     await leave();
   }
+}
+
+/** Where the embedded database of these settings is. */
+const embeddedOf = ({ dataDir }: Config, log: (message: string) => void) =>
+  dataDir === undefined ? { log } : { dataDir, log };
+
+/**
+ * Copies the embedded database to a new folder.
+ * @throws Error with advice if there is none, or the folder is not empty
+ */
+export async function backUp(
+  config: Config,
+  folder: string,
+  log: (message: string) => void,
+): Promise<DatabaseCopy> {
+  const { backUpEmbedded } = await import('./platform/embedded/index.js');
+  return backUpEmbedded(embeddedOf(config, log), folder);
+}
+
+/**
+ * Copies a backup to where the embedded database belongs.
+ * @throws Error with advice if a database is there already, or the folder is not a backup
+ */
+export async function restore(
+  config: Config,
+  folder: string,
+  log: (message: string) => void,
+): Promise<DatabaseCopy> {
+  const { restoreEmbedded } = await import('./platform/embedded/index.js');
+  return restoreEmbedded(folder, embeddedOf(config, log));
 }
 
 /**

@@ -40,6 +40,8 @@ const commands: Readonly<Record<string, Loader>> = {
   rescore: async (context) => (await import('./history/rescore.js')).rescoreCommand(context),
   recalibrations: async (context) =>
     (await import('./history/recalibrations.js')).recalibrationsCommand(context),
+  backup: async (context) => (await import('./operate/backup.js')).backupCommand(context),
+  restore: async (context) => (await import('./operate/backup.js')).restoreCommand(context),
   outbox: async (context) => (await import('./operate/outbox.js')).outboxCommand(context),
   retention: async (context) => (await import('./history/retention.js')).retentionCommand(context),
   demo: async (context) => (await import('./serve/demo.js')).demoCommand(context),

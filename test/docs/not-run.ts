@@ -26,6 +26,11 @@ export const notRun: readonly NotRun[] = [
     reason: 'writes a release',
     runBy: 'test/scripts/release.long.test.ts',
   },
+  {
+    pattern: /^(?:[A-Z_]+=\S+ )*visibility (?:backup|restore) /,
+    reason: 'needs an embedded database, and the documents are tested with another one',
+    runBy: 'test/cli/operate/backup.long.test.ts',
+  },
   { pattern: /^npm run conformance$/, reason: 'takes minutes', runBy: '.ci/run' },
   {
     pattern: /^npm run clients\b/,

@@ -1,3 +1,4 @@
+export { backUpEmbedded, restoreEmbedded, type DatabaseCopy } from './backup.js';
 export { EmbeddedPostgresError } from './errors.js';
 export { joinEmbeddedPostgres } from './join.js';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './types.js';
