@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import type { Export, ExportReport, SpanInput } from '../../export/index.js';
 import { exitCodes, type CliContext } from '../context.js';
 import { createExportFormat, type FormatName } from './export-format.js';
-import { openTarget } from './export-target.js';
+import { openTarget } from '../kit/export-target.js';
 import { describeExport, describeExportProgress, describeRetained } from './export-view.js';
 import { formatByName, utcDay } from '../kit/options.js';
 import { createScreen } from '../kit/screen.js';
