@@ -6,6 +6,7 @@ import { reasonOf } from './domain/error-facts.js';
 import { DomainError } from './domain/errors.js';
 import { createExport } from './export/index.js';
 import { createAnalyticsService } from './features/analytics/index.js';
+import { createAuditService } from './features/audit/index.js';
 import { createApiKeyService, createSignInService } from './features/api-keys/index.js';
 import {
   createBrandService,
@@ -56,6 +57,7 @@ import {
   WEBHOOK_DELIVERY,
 } from './outbox/index.js';
 import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
+import { actingAs } from './platform/audit.js';
 import type { Database } from './platform/database.js';
 import { readersOf, type Readers } from './platform/reader.js';
 import type { Logger } from './platform/logger.js';
@@ -68,7 +70,7 @@ import {
   type Worker,
 } from './worker/index.js';
 
-export { ageWarning, openStorage, readProvidersInUse, readUnknownFields };
+export { actingAs, ageWarning, openStorage, readProvidersInUse, readUnknownFields };
 
 export type { PriceTable, Recording, Storage, Trial };
 
@@ -153,6 +155,7 @@ export function createServices(options: {
     runs: createRunsService({ clock, measuring }),
     deliveries: createDeliveriesService({ deliveries: createDeliveryReads(database) }),
     names,
+    audit: createAuditService({ database }),
     recalibrations,
     outbox: createOutboxService({ database, topics: new Map([...builtIn, ...external]) }),
     webhooks: createWebhookService({ database, clock, workspaces, secret }),

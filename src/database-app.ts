@@ -1,6 +1,7 @@
 import type { Config } from './config.js';
 import { brandFunctions } from './features/brand/index.js';
 import { promptFunctions } from './features/prompts/index.js';
+import { auditFunctions } from './platform/audit.js';
 import { reachDatabase, withLongPool } from './platform/database-site.js';
 import type { Database } from './platform/database.js';
 import type { DatabaseCopy } from './platform/embedded/index.js';
@@ -10,6 +11,7 @@ export { missingMigrationsMessage, unknownSchemaMessage };
 export type { Database };
 
 export const { migrateToLatest, distribute, undistribute, schemaState } = createMigrator([
+  ...auditFunctions,
   ...brandFunctions,
   ...promptFunctions,
 ]);

@@ -1,7 +1,7 @@
 import { everyFileHasRoom, forbid, roomRules, tableRules } from './rooms.js';
 
 /** The part of the platform for stores and read models: running statements, and work in the same transaction. */
-const DATABASE = '(?:database|index-look-ups|outbox|reader|workspace-revision)\\.ts$';
+const DATABASE = '(?:audit|database|index-look-ups|outbox|reader|workspace-revision)\\.ts$';
 
 /** The role of a file in its feature follows from the end of its name. */
 const named = (names) => `^src/features/<own>/(?:.*/|.*-|)${names}\\.ts$`;
@@ -156,8 +156,8 @@ const cliFolders = {
 const usualFiles = [
   // Everything that `me` returns was loaded during authentication.
   { file: 'service', without: 'me' },
-  // No operation manages workspaces.
-  { file: 'routes', without: 'workspaces' },
+  // No operation manages workspaces or shows the audit trail.
+  { file: 'routes', without: '(?:audit|workspaces)' },
 ].map(({ file, without }) => ({
   name: `feature without ${file}.ts`,
   severity: 'error',

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import type { Services } from '../app.js';
 import type { Config } from '../config.js';
 import type { Database } from '../database-app.js';
@@ -56,9 +57,10 @@ export function createContext(surroundings = thisProcess()): CliContext {
     config,
     withServices: async (work) =>
       withCurrentDatabase(await config(), async (database, settings) => {
-        const { createServices } = await import('../app.js');
+        const { actingAs, createServices } = await import('../app.js');
         const log = { warn: warnOn(stderr) };
-        return work(createServices({ database, config: settings, log }));
+        const services = createServices({ database, config: settings, log });
+        return actingAs({ actor: `cli:${userName()}`, requestId: null }, () => work(services));
       }),
     withIngest: async (work) =>
       withCurrentDatabase(await config(), async (database, settings) => {
@@ -70,6 +72,15 @@ export function createContext(surroundings = thisProcess()): CliContext {
     isTerminal,
     exit,
   };
+}
+
+/** The user of the operating system. A container may run as one that has no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
 }
 
 /** Writes each warning of the services on a separate line. */

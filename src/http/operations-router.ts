@@ -2,6 +2,7 @@ import Router, { type Layer } from '@koa/router';
 import type { ServedId } from '../../spec/extensions/index.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { rejectUnstorable } from '../domain/text.js';
+import { actingAs } from '../platform/audit.js';
 import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
 import { respondToOptions, rejectMethod } from './allowed-methods.js';
 import { readJsonBody } from './request/body.js';
@@ -59,12 +60,11 @@ export function runOperation(
     const { id, params } = requireOperationOf(ctx);
     const operation = contract.operations[id];
     await bodyReaders.get(id)?.(ctx, () => Promise.resolve());
-    await responderOf(operation)(
-      ctx,
-      operation,
-      toRequest(ctx, operation, params, metrics),
-      handlers[id] as OperationHandler<ServedId>,
-    );
+    const request = toRequest(ctx, operation, params, metrics);
+    const handler = handlers[id] as OperationHandler<ServedId>;
+    const respond = () => responderOf(operation)(ctx, operation, request, handler);
+    if (operation.contract.method === 'get') return respond();
+    await actingAs({ actor: request.principal.keyId, requestId: ctx.state.requestId }, respond);
   };
 }
 

@@ -193,6 +193,7 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
 const others: Record<keyof Services, string[]> = {
   workspaces: ['list', 'show', 'requireLive', 'liveAmong', 'create', 'purge', 'remove'],
   apiKeys: ['list', 'issue', 'issueFor', 'revoke', 'regenerate'],
+  audit: ['list', 'export'],
   signIn: ['issueCode', 'redeem'],
   prompts: ['list', 'listDetailed', 'slotsOf'],
   brand: ['profile', 'versions', 'startRecalibration'],

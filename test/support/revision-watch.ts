@@ -3,6 +3,7 @@ import { sql, type Database } from '../../src/platform/database.js';
 /** Tables with rows of workspaces that no figure or list depends on, with the reason. */
 const notWatched = [
   'announced_verdicts', // events that receivers were already notified of
+  'audit_events', // shown on the command line
   'api_keys', // read on every request
   'idempotent_requests', // responses for repeated writes
   'judging_attributes', // shown on the command line, and read before each judgment

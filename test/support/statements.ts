@@ -37,6 +37,7 @@ export const namedStatements = {
     'api-keys-lock-workspace',
     'api-keys-revoke',
     'api-keys-touch',
+    'audit-record',
     'brand-activate',
     'brand-active-version',
     'brand-create',

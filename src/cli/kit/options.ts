@@ -28,6 +28,16 @@ export function utcDay(text: string): string {
   return text;
 }
 
+/** Parses a UTC day, which stands for its beginning, or a UTC time, such as 2026-11-18T09:30:00Z. */
+export function utcTime(text: string): Date {
+  if (!text.includes('T')) return new Date(utcDay(text));
+  const [day = '', time = ''] = text.split('T');
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?Z$/.test(time)) {
+    throw new InvalidArgumentError('It must be a day or a time in UTC, such as 2026-11-18T09:30:00Z.');
+  }
+  return new Date(`${utcDay(day)}T${time}`);
+}
+
 /** Collects the values of a repeatable option. */
 export function collect(text: string, previous: string[] | undefined): string[] {
   return [...(previous ?? []), text];

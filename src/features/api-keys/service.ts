@@ -3,10 +3,11 @@ import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import type { KeyEnvironment, Plan } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
+import { recordEvent, type AuditAction, type AuditEvent } from '../../platform/audit.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import type { WorkspaceService } from '../workspaces/index.js';
 import { issueSecret } from './secret.js';
-import { insertKey, listKeys, lockActiveCount, lockKey, revokeKey } from './store.js';
+import { insertKey, listKeys, lockActiveCount, lockKey, revokeKey, type LockedKey } from './store.js';
 import type { ApiKey, IssuedKey } from './types.js';
 
 export interface KeyToIssue {
@@ -47,12 +48,28 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
     return { keyId, secret, keyPrefix: prefix };
   }
 
+  function record(
+    transaction: Transaction,
+    workspaceId: string,
+    event: Omit<AuditEvent, 'action'> & { readonly action: Extract<AuditAction, `key.${string}`> },
+  ): Promise<void> {
+    return recordEvent(transaction, workspaceId, clock(), event);
+  }
+
   /** Locks the workspace while counting its keys, so that concurrent requests cannot exceed the limit. */
   function issue(workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
     return inTransaction(database, async (transaction) => {
       const activeCount = await lockActiveCount(transaction, workspaceId);
       if (activeCount >= maxKeys) throw tooManyKeys(maxKeys, activeCount);
-      return issueIn(transaction, workspaceId, key);
+      const issued = await issueIn(transaction, workspaceId, key);
+      const after = shown({ ...key, ...issued });
+      await record(transaction, workspaceId, {
+        action: 'key.issued',
+        subjectId: issued.keyId,
+        before: null,
+        after,
+      });
+      return issued;
     });
   }
 
@@ -71,7 +88,14 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
 
     /** Revokes a key; idempotent. 404 when the workspace has no such key. */
     async revoke(workspaceId: string, keyId: string): Promise<void> {
-      if (!(await revokeKey(database, workspaceId, keyId, clock()))) throw unknownKey();
+      await inTransaction(database, async (transaction) => {
+        const key = await lockKey(transaction, workspaceId, keyId);
+        if (key === null) throw unknownKey();
+        if (key.revokedAt !== null) return;
+        await revokeKey(transaction, workspaceId, keyId, clock());
+        const states = { before: shown(key), after: null };
+        await record(transaction, workspaceId, { action: 'key.revoked', subjectId: keyId, ...states });
+      });
     },
 
     /**
@@ -90,10 +114,21 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
         }
         checkEnvironment(old.environment, workspace);
         await revokeKey(transaction, workspaceId, keyId, clock());
-        return issueIn(transaction, workspaceId, old);
+        const issued = await issueIn(transaction, workspaceId, old);
+        const states = {
+          before: shown(old),
+          after: { keyId: issued.keyId, ...shown({ ...old, ...issued }) },
+        };
+        await record(transaction, workspaceId, { action: 'key.regenerated', subjectId: keyId, ...states });
+        return issued;
       });
     },
   };
+}
+
+/** A key as audit events show it. */
+function shown({ name, environment, keyPrefix }: Omit<LockedKey, 'revokedAt'>) {
+  return { name, environment, keyPrefix };
 }
 
 /** Live keys require a paid plan. */

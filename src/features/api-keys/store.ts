@@ -22,12 +22,11 @@ const INSERT = `
   values ($1, $2, $3, $4, $5, $6, $7)`;
 
 const REVOKE = `
-  update api_keys set revoked_at = coalesce(revoked_at, greatest(created_at, $3))
-  where workspace_id = $1 and key_id = $2
-  returning 1`;
+  update api_keys set revoked_at = greatest(created_at, $3)
+  where workspace_id = $1 and key_id = $2 and revoked_at is null`;
 
 const LOCK = `
-  select name, environment, revoked_at as "revokedAt" from api_keys
+  select name, environment, key_prefix as "keyPrefix", revoked_at as "revokedAt" from api_keys
   where workspace_id = $1 and key_id = $2 for no key update`;
 
 /**
@@ -101,18 +100,17 @@ export async function insertKey(executor: Executor, key: KeyToInsert): Promise<v
   ]);
 }
 
-/** Revokes a key and keeps the time of an earlier revocation. False when the workspace has no such key. */
+/** Revokes a key. Keeps the time of an earlier revocation. */
 export async function revokeKey(
-  executor: Executor,
+  transaction: Transaction,
   workspaceId: string,
   keyId: string,
   now: Date,
-): Promise<boolean> {
-  const rows = await namedQuery(executor, 'api-keys-revoke', REVOKE, [workspaceId, keyId, now]);
-  return rows.length > 0;
+): Promise<void> {
+  await namedQuery(transaction, 'api-keys-revoke', REVOKE, [workspaceId, keyId, now]);
 }
 
-export type LockedKey = Pick<ApiKey, 'name' | 'environment' | 'revokedAt'>;
+export type LockedKey = Pick<ApiKey, 'name' | 'environment' | 'keyPrefix' | 'revokedAt'>;
 
 /** Locks a key until the transaction ends. Null when the workspace has no such key. */
 export async function lockKey(

@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import type { DataVersion } from '../../domain/data-version.js';
+import { recordEvent } from '../../platform/audit.js';
 import { inTransaction, type Database, type Executor, type Transaction } from '../../platform/database.js';
 import { primaryReader, type Reader } from '../../platform/reader.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
@@ -22,6 +23,7 @@ import type {
   PositioningChange,
   RecalibrationRun,
   SavedPositioning,
+  VersionContent,
   VersionPage,
 } from './types.js';
 
@@ -88,7 +90,14 @@ export function createBrandService(dependencies: BrandDependencies): BrandServic
           activeVersion === null ? null : await store.readVersion(transaction, workspaceId, activeVersion);
         const version = (activeVersion ?? 0) + 1;
         const content = nextVersion(active, competitors, clean);
-        await store.activateVersion(transaction, workspaceId, version, content, clock());
+        const now = clock();
+        await store.activateVersion(transaction, workspaceId, version, content, now);
+        await recordEvent(transaction, workspaceId, now, {
+          action: 'brand.saved',
+          subjectId: workspaceId,
+          before: active && shown(activeVersion, active),
+          after: shown(version, content),
+        });
         return { version, superseded: active !== null };
       });
     },
@@ -104,9 +113,15 @@ export function createBrandService(dependencies: BrandDependencies): BrandServic
       const { competitors } = await store.lockBrand(transaction, workspaceId);
       assertListUnlocked(competitors, clean);
       await store.setLiveList(transaction, workspaceId, clean);
+      await recordEvent(transaction, workspaceId, clock(), {
+        action: 'brand.competitors_changed',
+        subjectId: workspaceId,
+        before: { competitors: competitors.names },
+        after: { competitors: clean },
+      });
     },
 
-    unpinCompetitors: (workspaceId) => store.unpinList(database, workspaceId),
+    unpinCompetitors: (workspaceId) => store.unpinList(database, workspaceId, clock()),
 
     startRecalibration: (workspaceId) =>
       inTransaction(database, async (transaction) => {
@@ -123,4 +138,9 @@ export function createBrandService(dependencies: BrandDependencies): BrandServic
       if (!isSet) throw new DomainError('workspace_not_found', { message: 'This workspace does not exist.' });
     },
   };
+}
+
+/** A version as audit events show it. The raw intent is never shown. */
+function shown(version: number | null, { rawIntent: _, ...content }: VersionContent) {
+  return { version, ...content };
 }

@@ -1,3 +1,4 @@
+import { auditOrigin } from '../../platform/audit.js';
 import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
 import { callChange } from '../../platform/workspace-revision.js';
 import type { CompetitorList, VersionContent } from './types.js';
@@ -21,11 +22,11 @@ const INSERT_VERSION = `
 
 const ACTIVATE = `update brands set active_version = $2, competitors = $3 where workspace_id = $1`;
 
-const PIN = `select pin_competitors(:workspaceId, :names, :now, :raises)`;
+const PIN = `select pin_competitors(:workspaceId, :names, :now, :origin, :raises)`;
 
 const SET_LIVE_LIST = `update brands set competitors = $2 where workspace_id = $1`;
 
-const UNPIN = `select unpin_competitors(:workspaceId, :raises) as count`;
+const UNPIN = `select unpin_competitors(:workspaceId, :origin, :raises) as count`;
 
 const SET_CONTENT_STYLE = `select set_content_style(:workspaceId, :style, :raises) as "isSet"`;
 
@@ -124,7 +125,7 @@ export async function pinList(
   names: readonly string[],
   now: Date,
 ): Promise<void> {
-  await callChange(executor, 'brand-pin', PIN, { workspaceId, names, now });
+  await callChange(executor, 'brand-pin', PIN, { workspaceId, names, now, origin: auditOrigin(now) });
 }
 
 /** Replaces the live list without changing its pin. The brand must be locked. */
@@ -137,8 +138,9 @@ export async function setLiveList(
 }
 
 /** Unpins the list and returns its length. */
-export async function unpinList(executor: Executor, workspaceId: string): Promise<number> {
-  const [row] = await callChange<{ count: number | null }>(executor, 'brand-unpin', UNPIN, { workspaceId });
+export async function unpinList(executor: Executor, workspaceId: string, now: Date): Promise<number> {
+  const values = { workspaceId, origin: auditOrigin(now) };
+  const [row] = await callChange<{ count: number | null }>(executor, 'brand-unpin', UNPIN, values);
   return row?.count ?? 0;
 }
 

@@ -102,6 +102,33 @@ const trackPrompts = {
 };
 
 /**
+ * Archives those of the prompts that are not archived yet, and records an event for each: `p_action`, with the state
+ * `p_after`.
+ */
+const archivePrompts = {
+  name: 'archive_prompts',
+  revision: 1,
+  definition: `
+    create or replace function archive_prompts(
+      p_workspace_id text, p_prompt_ids text[], p_by text, p_reason text, p_now timestamptz,
+      p_origin jsonb, p_action text, p_after jsonb
+    ) returns void language plpgsql as $$
+    declare
+      v_events jsonb;
+    begin
+      with archived as (
+        update prompts
+        set archived_at = p_now, archived_by = p_by, archived_reason = p_reason, updated_at = greatest(updated_at, p_now)
+        where workspace_id = p_workspace_id and prompt_id = any(p_prompt_ids) and archived_at is null
+        returning prompt_id, text)
+      select jsonb_agg(jsonb_build_object(
+          'action', p_action, 'subjectId', prompt_id, 'before', jsonb_build_object('text', text), 'after', p_after))
+        into v_events from archived;
+      perform record_audit_events(p_workspace_id, p_origin, coalesce(v_events, '[]'));
+    end $$;`,
+};
+
+/**
  * A prompt's status: the first matching case. It is a database function so that lists can filter and count by it.
  * 'attempted' counts the platforms with at least one measurement attempt, and 'all_failed' is true when the last
  * attempt failed on each of them; both are null for a prompt without attempts. A last success before 'stale_before'
@@ -133,4 +160,4 @@ const promptStatus = {
 };
 
 /** The database functions of prompts, each before those that call it. */
-export const promptFunctions = [effectivePromptCap, trackPrompts, promptStatus];
+export const promptFunctions = [effectivePromptCap, trackPrompts, archivePrompts, promptStatus];

@@ -179,19 +179,19 @@ export function createPromptService(options: PromptServiceOptions) {
       await changeWorkspace(database, workspaceId, async (transaction) => {
         const found = await store.lockPrompts(transaction, workspaceId, [promptId]);
         if (!found.has(promptId)) throw new DomainError('prompt_not_found');
-        await store.archivePrompt(transaction, workspaceId, promptId, { userId, reason: null }, clock());
+        await store.archivePrompts(transaction, workspaceId, [promptId], { userId }, clock());
       });
     },
 
     /** Archives a prompt and tracks a new one, without history, in its slot. Not subject to the cap. */
     async replace(workspaceId: string, promptId: string, text: string, userId: string): Promise<string> {
       const wording = cleanPromptText('text', text);
-      const replacement = { oldPromptId: promptId, promptId: newId('prm'), text: wording };
+      const replacement = { promptId: newId('prm'), text: wording };
       return changeWorkspace(database, workspaceId, async (transaction) => {
         await lockEditable(transaction, workspaceId, promptId);
         const now = clock();
-        await store.archivePrompt(transaction, workspaceId, promptId, { userId, reason: 'replaced' }, now);
-        await store.insertReplacement(transaction, workspaceId, replacement, now);
+        await store.archivePrompts(transaction, workspaceId, [promptId], { userId, replacement }, now);
+        await store.insertReplacement(transaction, workspaceId, promptId, replacement, now);
         return replacement.promptId;
       });
     },

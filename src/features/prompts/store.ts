@@ -1,3 +1,4 @@
+import { auditOrigin, type AuditAction } from '../../platform/audit.js';
 import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
 import { callChange } from '../../platform/workspace-revision.js';
 import type { NewPrompt, PlanCaps, PromptAuthor } from './types.js';
@@ -36,9 +37,7 @@ const RESUME = `
   where workspace_id = $1 and prompt_id = $2 and (paused_at is not null or is_draft)`;
 
 const ARCHIVE = `
-  update prompts
-  set archived_at = $5, archived_by = $3, archived_reason = $4, updated_at = greatest(updated_at, $5)
-  where workspace_id = $1 and prompt_id = $2 and archived_at is null`;
+  select archive_prompts(:workspaceId, :promptIds, :userId, :reason, :now, :origin, :action, :after)`;
 
 const INSERT_REPLACEMENT = `
   insert into prompts (workspace_id, prompt_id, project_id, text, topic, persona, intent, created_by,
@@ -187,25 +186,40 @@ export async function resumePrompt(
   await namedQuery(transaction, 'prompts-resume', RESUME, [workspaceId, promptId, now]);
 }
 
-/** Archives a prompt. Does nothing if it is already archived. */
-export async function archivePrompt(
-  executor: Executor,
+export interface Replacement {
+  readonly promptId: string;
+  readonly text: string;
+}
+
+/** Archives prompts, with their audit events. Does nothing to those that are already archived. */
+export async function archivePrompts(
+  transaction: Transaction,
   workspaceId: string,
-  promptId: string,
-  by: { userId: string; reason: string | null },
+  promptIds: readonly string[],
+  by: { userId: string; replacement?: Replacement },
   now: Date,
 ): Promise<void> {
-  await namedQuery(executor, 'prompts-archive', ARCHIVE, [workspaceId, promptId, by.userId, by.reason, now]);
+  const { userId, replacement } = by;
+  await namedQuery(transaction, 'prompts-archive', ARCHIVE, {
+    workspaceId,
+    promptIds,
+    userId,
+    reason: replacement === undefined ? null : 'replaced',
+    now,
+    origin: auditOrigin(now),
+    action: (replacement === undefined ? 'prompt.archived' : 'prompt.replaced') satisfies AuditAction,
+    after: replacement === undefined ? null : JSON.stringify(replacement),
+  });
 }
 
 /** Inserts a prompt with a new text and the topic, persona and intent of the prompt it replaces. */
 export async function insertReplacement(
   transaction: Transaction,
   workspaceId: string,
-  replacement: { oldPromptId: string; promptId: string; text: string },
+  oldPromptId: string,
+  { promptId, text }: Replacement,
   now: Date,
 ): Promise<void> {
-  const { oldPromptId, promptId, text } = replacement;
   await namedQuery(transaction, 'prompts-replace', INSERT_REPLACEMENT, [
     workspaceId,
     oldPromptId,

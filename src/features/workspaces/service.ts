@@ -4,6 +4,7 @@ import { cleanDomain } from '../../domain/hostname.js';
 import { newId } from '../../domain/ids.js';
 import type { Plan } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
+import { recordEvent, type AuditAction } from '../../platform/audit.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
 import {
@@ -22,8 +23,10 @@ export type WorkspaceService = ReturnType<typeof createWorkspaceService>;
 
 /** Use cases of workspaces. Only operators create and change them, on the command line. */
 export function createWorkspaceService({ database, clock }: { database: Database; clock: Clock }) {
+  /** Records what `shown` returns of the workspace before and after the edit. */
   async function change(
     workspaceId: string,
+    [action, shown]: readonly [AuditAction, (workspace: Workspace) => object | null],
     edit: (workspace: Workspace) => Workspace,
     alongside: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
   ): Promise<Workspace> {
@@ -32,6 +35,8 @@ export function createWorkspaceService({ database, clock }: { database: Database
       if (workspace === null || workspace.deletedAt !== null) throw unknownWorkspace(workspaceId);
       const changed = edit(workspace);
       await updateWorkspace(transaction, changed);
+      const states = { before: shown(workspace), after: shown(changed) };
+      await recordEvent(transaction, workspaceId, clock(), { action, subjectId: workspaceId, ...states });
       await alongside(transaction);
       return changed;
     });
@@ -80,11 +85,14 @@ export function createWorkspaceService({ database, clock }: { database: Database
     },
 
     setPlan: (workspaceId: string, plan: Plan) =>
-      change(workspaceId, (workspace) => ({ ...workspace, plan })),
+      change(workspaceId, ['workspace.plan_changed', onlyPlan], (workspace) => ({ ...workspace, plan })),
 
     /** Sets the cap: -1 = unlimited; null = the plan's default. Prompts beyond a lower cap stay, but none can be added. */
     setCap: (workspaceId: string, promptCap: number | null) =>
-      change(workspaceId, (workspace) => ({ ...workspace, promptCap: checkCap(promptCap) })),
+      change(workspaceId, ['workspace.cap_changed', onlyCap], (workspace) => ({
+        ...workspace,
+        promptCap: checkCap(promptCap),
+      })),
 
     /** Sets the names and domains that the brand is recognized by. `alongside` runs in the same transaction. */
     setBrand: (
@@ -94,19 +102,36 @@ export function createWorkspaceService({ database, clock }: { database: Database
     ) =>
       change(
         workspaceId,
+        ['brand.names_changed', onlyBrand],
         (workspace) => ({ ...workspace, brand: applyIdentity(workspace.brand, identity) }),
         alongside,
       ),
 
     /** Permanently deletes the workspace and all of its data. Does nothing if it does not exist. */
     purge: (workspaceId: string): Promise<void> =>
-      inTransaction(database, (transaction) => purgeWorkspace(transaction, workspaceId)),
+      inTransaction(database, async (transaction) => {
+        const workspace = await readWorkspace(transaction, workspaceId);
+        if (workspace === null) return;
+        await purgeWorkspace(transaction, workspaceId);
+        const states = { before: summary(workspace), after: null };
+        const event = { action: 'workspace.purged', subjectId: workspaceId, ...states } as const;
+        await recordEvent(transaction, workspaceId, clock(), event);
+      }),
 
     /** Soft delete: nothing is erased, and requests with its keys get 404. */
     remove: (workspaceId: string) =>
-      change(workspaceId, (workspace) => ({ ...workspace, deletedAt: clock() })),
+      change(workspaceId, ['workspace.deleted', unlessDeleted], (workspace) => ({
+        ...workspace,
+        deletedAt: clock(),
+      })),
   };
 }
+
+const onlyPlan = ({ plan }: Workspace) => ({ plan });
+const onlyCap = ({ promptCap }: Workspace) => ({ promptCap });
+const onlyBrand = ({ brand }: Workspace) => brand;
+const summary = ({ name, plan, promptCap, brand }: Workspace) => ({ name, plan, promptCap, brand });
+const unlessDeleted = (workspace: Workspace) => (workspace.deletedAt === null ? summary(workspace) : null);
 
 function toWorkspace(input: NewWorkspace, now: Date): Workspace {
   const short = (param: string, value: string) =>

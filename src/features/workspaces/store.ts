@@ -123,7 +123,7 @@ async function lockProjects(transaction: Transaction, workspaceId: string): Prom
   await sql(transaction, 'select from projects where workspace_id = $1 for no key update', [workspaceId]);
 }
 
-/** Every table with rows of workspaces, each after the tables that refer to it. */
+/** Every table with rows of workspaces, each after the tables that refer to it. Audit events outlive their workspace. */
 export const TABLES_OF_WORKSPACES = [
   'daily_visibility',
   'daily_prompt_visibility',

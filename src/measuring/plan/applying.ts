@@ -3,6 +3,7 @@ import { DomainError, invalidParameter } from '../../domain/errors.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import { wakeRuns } from './runs-store.js';
+import { recordBudget, recordTargets } from './settings-events.js';
 import {
   ensureBudget,
   lockBudget,
@@ -120,9 +121,13 @@ async function applyTo(
   const limits = { ...(ownBudget ?? defaultBudget), ...budget };
   const newTargets = targets !== undefined && !isSame(targets, ownTargets);
   const newBudget = budget !== undefined && !isSame(limits, ownBudget);
-  if (newTargets && !dryRun) await writeTargets(transaction, workspaceId, targets);
+  if (newTargets && !dryRun) {
+    await writeTargets(transaction, workspaceId, targets);
+    await recordTargets(transaction, workspaceId, clock(), { before: ownTargets, after: targets });
+  }
   if (newBudget && !dryRun) {
     await writeBudget(transaction, workspaceId, limits);
+    await recordBudget(transaction, workspaceId, clock(), { before: ownBudget, after: limits });
     await wakeRuns(transaction, workspaceId, clock());
   }
   return {

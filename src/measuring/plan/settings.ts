@@ -7,6 +7,7 @@ import type { Budget } from '../types.js';
 import { applySettings, type ApplyReport } from './applying.js';
 import { providerOf } from './provider-of.js';
 import { wakeRuns } from './runs-store.js';
+import { recordBudget, recordTargets } from './settings-events.js';
 import {
   ensureBudget,
   lockBudget,
@@ -57,7 +58,14 @@ export function createSettings(dependencies: SettingsDependencies) {
     async setTargets(workspaceId: string, targets: readonly Target[] | null): Promise<void> {
       await workspaces.requireLive(workspaceId);
       requireSetUp(targets ?? []);
-      await inTransaction(database, (transaction) => writeTargets(transaction, workspaceId, targets));
+      await inTransaction(database, async (transaction) => {
+        await ensureBudget(transaction, workspaceId);
+        // The lock of every change of settings.
+        await lockBudget(transaction, workspaceId);
+        const before = await readTargets(transaction, workspaceId);
+        await writeTargets(transaction, workspaceId, targets);
+        await recordTargets(transaction, workspaceId, clock(), { before, after: targets });
+      });
     },
 
     /**
@@ -79,9 +87,10 @@ export function createSettings(dependencies: SettingsDependencies) {
       await workspaces.requireLive(workspaceId);
       return inTransaction(database, async (transaction) => {
         await ensureBudget(transaction, workspaceId);
-        const before = (await lockBudget(transaction, workspaceId)) ?? defaultBudget;
-        const budget = { ...before, ...change };
+        const before = await lockBudget(transaction, workspaceId);
+        const budget = { ...(before ?? defaultBudget), ...change };
         await writeBudget(transaction, workspaceId, budget);
+        await recordBudget(transaction, workspaceId, clock(), { before, after: budget });
         await wakeRuns(transaction, workspaceId, clock());
         return budget;
       });

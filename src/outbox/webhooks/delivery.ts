@@ -1,10 +1,11 @@
 import type { Clock } from '../../domain/clock.js';
-import type { Database } from '../../platform/database.js';
+import { inTransaction, type Database } from '../../platform/database.js';
 import { Undeliverable, type Message, type Topic } from '../types.js';
 import { parseReceiver } from './address.js';
 import { post } from './send.js';
 import { secretOf, signedHeaders } from './signature.js';
-import { readWebhook, turnOff } from './webhooks-store.js';
+import { recordWebhook } from './webhook-events.js';
+import { lockWebhook, readWebhook, writeWebhook } from './webhooks-store.js';
 
 /** About a day. */
 const MAX_ATTEMPTS = 19;
@@ -55,4 +56,19 @@ async function deliver(
   const reason = `${error} The webhook is off.`;
   await turnOff(database, { workspaceId, url: webhook.url }, { reason, at: clock() });
   throw new Undeliverable(reason);
+}
+
+/** Turns off a webhook, unless its address has changed since. */
+function turnOff(
+  database: Database,
+  { workspaceId, url }: { workspaceId: string; url: string },
+  { reason, at }: { reason: string; at: Date },
+): Promise<void> {
+  return inTransaction(database, async (transaction) => {
+    const before = await lockWebhook(transaction, workspaceId);
+    if (before?.url !== url || !before.isOn) return;
+    const after = { ...before, isOn: false, offReason: reason };
+    await writeWebhook(transaction, workspaceId, after, at);
+    await recordWebhook(transaction, workspaceId, at, { before, after });
+  });
 }

@@ -3,10 +3,11 @@ import { DomainError, invalidParameter } from '../../domain/errors.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import { inTransaction, type Database } from '../../platform/database.js';
 import { parseReceiver } from './address.js';
+import { recordWebhook } from './webhook-events.js';
 import { secretOf } from './signature.js';
 import { eventTypes, type EventType, type Webhook } from './types.js';
 import { requestComparison } from './visibility.js';
-import { readWebhook, writeWebhook } from './webhooks-store.js';
+import { lockWebhook, readWebhook, writeWebhook } from './webhooks-store.js';
 
 /** A change of a webhook. Absent members are not changed; a new webhook is subscribed to every event. */
 export interface WebhookChange {
@@ -55,15 +56,19 @@ export function createWebhookService(dependencies: {
     },
     async change(workspaceId, { url, events, isOn = true }) {
       await workspaces.requireLive(workspaceId);
-      const before = await readWebhook(database, workspaceId);
-      const address = url === undefined ? before?.url : parseReceiver(url).href;
-      if (address === undefined)
-        throw new DomainError('conflict', { message: 'The workspace has no webhook. Give its URL.' });
-      if (isOn) requireSecret();
-      const subscribed = events === undefined ? (before?.events ?? eventTypes) : cleanEvents(events);
-      const webhook = { url: address, events: subscribed, isOn, offReason: null };
-      await writeWebhook(database, workspaceId, webhook, clock());
-      return webhook;
+      return inTransaction(database, async (transaction) => {
+        const before = await lockWebhook(transaction, workspaceId);
+        const address = url === undefined ? before?.url : parseReceiver(url).href;
+        if (address === undefined)
+          throw new DomainError('conflict', { message: 'The workspace has no webhook. Give its URL.' });
+        if (isOn) requireSecret();
+        const subscribed = events === undefined ? (before?.events ?? eventTypes) : cleanEvents(events);
+        const webhook = { url: address, events: subscribed, isOn, offReason: null };
+        const now = clock();
+        await writeWebhook(transaction, workspaceId, webhook, now);
+        await recordWebhook(transaction, workspaceId, now, { before, after: webhook });
+        return webhook;
+      });
     },
     async secret(workspaceId) {
       await workspaces.requireLive(workspaceId);

@@ -14,6 +14,12 @@ export async function readWebhook(executor: Executor, workspaceId: string): Prom
   return row ?? null;
 }
 
+/** The webhook of a workspace, locked until the transaction ends; null if it never had one. */
+export async function lockWebhook(transaction: Transaction, workspaceId: string): Promise<Webhook | null> {
+  const [row] = await sql<Webhook>(transaction, `${READ} for update`, [workspaceId]);
+  return row ?? null;
+}
+
 const WRITE = `
   insert into webhooks (workspace_id, url, events, is_on, off_reason, changed_at) values ($1, $2, $3, $4, $5, $6)
   on conflict (workspace_id) do update
@@ -27,19 +33,6 @@ export async function writeWebhook(
   at: Date,
 ): Promise<void> {
   await sql(executor, WRITE, [workspaceId, url, events, isOn, offReason, at]);
-}
-
-const TURN_OFF = `
-  update webhooks set is_on = false, off_reason = $3, changed_at = $4
-  where workspace_id = $1 and url = $2 and is_on`;
-
-/** Turns off a webhook, unless its address has changed since. */
-export async function turnOff(
-  executor: Executor,
-  { workspaceId, url }: { workspaceId: string; url: string },
-  { reason, at }: { reason: string; at: Date },
-): Promise<void> {
-  await sql(executor, TURN_OFF, [workspaceId, url, reason, at]);
 }
 
 const ENQUEUE_IF_SUBSCRIBED = `

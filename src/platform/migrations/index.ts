@@ -14,6 +14,7 @@ import * as runLists from './0013-run-lists.js';
 import * as judgments from './0014-judgments.js';
 import * as idempotentRequests from './0015-idempotent-requests.js';
 import * as signInCodes from './0016-sign-in-codes.js';
+import * as auditEvents from './0018-audit-events.js';
 
 /** Every migration, in order. Never edit a released one: append a new one. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   judgments,
   idempotentRequests,
   signInCodes,
+  auditEvents,
 ];

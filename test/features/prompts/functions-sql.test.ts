@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFunctions } from '../../../src/features/brand/index.js';
 import { createPromptService, promptFunctions } from '../../../src/features/prompts/index.js';
+import { auditFunctions } from '../../../src/platform/audit.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';
 
@@ -40,17 +41,18 @@ describe('effective_prompt_cap', () => {
 describe('the database functions of features', () => {
   it('raises the revision of a database function whenever its definition changes', () => {
     const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
-    const revisions = [...brandFunctions, ...promptFunctions].map(({ name, revision, definition }) => [
-      `${name}@${revision}`,
-      digest(definition.replace(/\s+/g, ' ')),
-    ]);
+    const revisions = [...auditFunctions, ...brandFunctions, ...promptFunctions].map(
+      ({ name, revision, definition }) => [`${name}@${revision}`, digest(definition.replace(/\s+/g, ' '))],
+    );
     // When a definition changes, raise its revision and update both its name and its digest here.
     expect(Object.fromEntries(revisions)).toEqual({
+      'archive_prompts@1': '2afbe22c5e17966d',
       'effective_prompt_cap@2': '5413f70b7296746e',
       'prompt_status@2': '416b6cea1d464fd3',
       'track_prompts@5': 'e87f62a2f8f584e8',
-      'pin_competitors@1': '14d6961441ce3fca',
-      'unpin_competitors@1': 'a73fb0b57d56249a',
+      'pin_competitors@2': '6af2cfa8b6f5503e',
+      'unpin_competitors@2': '758eec50ce7f10b9',
+      'record_audit_events@1': '77f8c15567e08b64',
       'set_content_style@1': '4a2ea1743fcbdc9d',
     });
   });

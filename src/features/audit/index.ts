@@ -1,0 +1,2 @@
+export { createAuditService, type AuditService } from './service.js';
+export type { AuditEntry, AuditFilter } from './types.js';

@@ -1,0 +1,27 @@
+/** A recorded change. */
+export interface AuditEntry {
+  readonly eventId: string;
+  readonly workspaceId: string;
+  readonly occurredAt: Date;
+  /** The id of an API key, `cli:` and a user of the operating system, or `service`. */
+  readonly actor: string;
+  readonly requestId: string | null;
+  /** What happened, such as `key.issued`. */
+  readonly action: string;
+  readonly subjectId: string;
+  /** The changed members before; null if the subject did not exist. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+  /** The changed members after; null if the subject no longer exists. */
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** Selects events; absent members select all. */
+export interface AuditFilter {
+  readonly workspaceId?: string;
+  readonly action?: string;
+  readonly actor?: string;
+  /** Inclusive. */
+  readonly since?: Date;
+  /** Exclusive. */
+  readonly until?: Date;
+}

@@ -1,0 +1,91 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isDeepStrictEqual } from 'node:util';
+import { namedQuery, type Transaction } from './database.js';
+
+/** The author of changes. */
+export interface Origin {
+  /** The id of an API key; for commands, `cli:` and the user of the operating system. */
+  readonly actor: string;
+  /** Null for commands. */
+  readonly requestId: string | null;
+}
+
+export type AuditAction =
+  | 'brand.competitors_changed'
+  | 'brand.names_changed'
+  | 'brand.pinned'
+  | 'brand.saved'
+  | 'brand.unpinned'
+  | 'budget.changed'
+  | 'key.issued'
+  | 'key.regenerated'
+  | 'key.revoked'
+  | 'prompt.archived'
+  | 'prompt.replaced'
+  | 'targets.changed'
+  | 'webhook.changed'
+  | 'workspace.cap_changed'
+  | 'workspace.deleted'
+  | 'workspace.plan_changed'
+  | 'workspace.purged';
+
+/** A change of a workspace. Neither state contains a secret. */
+export interface AuditEvent {
+  readonly action: AuditAction;
+  /** The id of what was changed: of a key or a prompt, otherwise of the workspace. */
+  readonly subjectId: string;
+  /** Null if it did not exist. */
+  readonly before: object | null;
+  /** Null if it no longer exists. */
+  readonly after: object | null;
+}
+
+/** The author of what the service does by itself, such as turning off a webhook. */
+const service: Origin = { actor: 'service', requestId: null };
+
+const origins = new AsyncLocalStorage<Origin>();
+
+/** Runs `work` so that the changes it makes are recorded as those of `origin`. */
+export function actingAs<Result>(origin: Origin, work: () => Promise<Result>): Promise<Result> {
+  return origins.run(origin, work);
+}
+
+/** The author and time of an event, as `record_audit_events` takes them. */
+export function auditOrigin(at: Date): string {
+  return JSON.stringify({ ...(origins.getStore() ?? service), at });
+}
+
+const RECORD = 'select record_audit_events(:workspaceId, :origin, :events)';
+
+/**
+ * Records an event in the transaction of its change, so that neither exists without the other. Does nothing if both
+ * states are equal.
+ */
+export async function recordEvent(
+  transaction: Transaction,
+  workspaceId: string,
+  at: Date,
+  event: AuditEvent,
+): Promise<void> {
+  if (isDeepStrictEqual(event.before, event.after)) return;
+  const values = { workspaceId, origin: auditOrigin(at), events: JSON.stringify([event]) };
+  await namedQuery(transaction, 'audit-record', RECORD, values);
+}
+
+/** The only statement that writes audit events. Functions that change data call it, so that both are one round trip. */
+const recordAuditEvents = {
+  name: 'record_audit_events',
+  revision: 1,
+  definition: `
+    create or replace function record_audit_events(p_workspace_id text, p_origin jsonb, p_events jsonb)
+    returns void language plpgsql as $$
+    begin
+      insert into audit_events
+          (workspace_id, event_id, occurred_at, actor, request_id, action, subject_id, before, after)
+        select p_workspace_id, 'evt_' || replace(gen_random_uuid()::text, '-', ''), (p_origin ->> 'at')::timestamptz,
+               p_origin ->> 'actor', p_origin ->> 'requestId', e.action, e."subjectId", e.before, e.after
+        from jsonb_to_recordset(p_events) as e (action text, "subjectId" text, before jsonb, after jsonb);
+    end $$;`,
+};
+
+export const auditFunctions = [recordAuditEvents];
