@@ -82,9 +82,9 @@ export function createApplication(options: {
   const http = createServer({
     handlers: createHandlers(services),
     responseCache: createResponseCache({ maxBytes: config.responseCacheMegabytes * 2 ** 20, clock, metrics }),
-    async findPrincipal(secret, throttled) {
+    async findPrincipal(secret, throttled, address) {
       const principal = await findPrincipal(secret, throttled);
-      if (principal !== null) usage.note(principal.workspaceId, principal.keyId);
+      if (principal !== null) usage.note(principal.workspaceId, principal.keyId, address);
       return principal;
     },
     redeemSignInCode: (code) => services.signIn.redeem(code),

@@ -3,11 +3,22 @@ import type { DataVersion } from './data-version.js';
 export type Plan = 'free' | 'paid';
 export type KeyEnvironment = 'test' | 'live';
 
+/** What a key may do: read data, change data, list, issue and revoke keys. */
+export type KeyScope = 'read' | 'write' | 'keys';
+
+/** The limits of a key, within those of its plan. */
+export interface KeyLimits {
+  /** Null = all. */
+  readonly scopes: readonly KeyScope[] | null;
+  /** From then on the key is treated as revoked; null = never. */
+  readonly expiresAt: Date | null;
+}
+
 /**
  * The caller: the key, its workspace and the workspace's plan. Loaded once per request, with the revision of the
  * workspace's data at that time, unless that is on a different node than the key.
  */
-export interface Principal extends DataVersion {
+export interface Principal extends DataVersion, KeyLimits {
   readonly keyId: string;
   readonly environment: KeyEnvironment;
   readonly plan: Plan;

@@ -9,6 +9,7 @@ import { readJsonBody } from './request/body.js';
 import type { CompiledOperation, Contract } from './contract.js';
 import type { OperationHandler, OperationHandlers, OperationRequest } from './operation.js';
 import { checkPlan } from './access/plan.js';
+import { checkScope } from './access/scope.js';
 import { linkNextPage, nextCursorIn } from './responses/next-link.js';
 import type { ResponseGuard } from './responses/respond.js';
 import { isRepeatable } from './responses/respond-once.js';
@@ -116,6 +117,7 @@ function toRequest(
 ): OperationRequest<ServedId> {
   const principal = requirePrincipal(ctx);
   checkPlan(operation.contract, principal);
+  checkScope(operation.contract, principal);
   try {
     const path = operation.path(params);
     const query = operation.query(ctx.querystring);

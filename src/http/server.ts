@@ -84,14 +84,15 @@ export function createServer(options: ServerOptions): HttpServer {
   const limit = options.keyLimiter.limit;
   const gracefulStop = createGracefulStop();
   const inProcess = createInProcessRequests();
+  const clientAddress = createClientAddress(options.trustedProxies);
   const failures = createFailures({
     limiter: options.failureLimiter,
-    clientAddress: createClientAddress(options.trustedProxies),
+    clientAddress,
     rateLimit: limit,
     metrics,
   });
   const admission = admit([
-    authenticate(options.findPrincipal, failures),
+    authenticate(options.findPrincipal, failures, clientAddress),
     rateLimit({ key: options.keyLimiter, workspace: options.workspaceLimiter }, metrics),
     requireWorkspace(),
   ]);

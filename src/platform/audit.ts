@@ -20,6 +20,7 @@ export type AuditAction =
   | 'key.issued'
   | 'key.regenerated'
   | 'key.revoked'
+  | 'key.rotated'
   | 'prompt.archived'
   | 'prompt.replaced'
   | 'targets.changed'

@@ -151,9 +151,10 @@ async function useKeys(workspaceId: string): Promise<void> {
   for (const distributed of onCitus() ? [true] : [false, true])
     await createPrincipalFinder(db.database, () => Promise.resolve(distributed))(secret, false);
   await readRevision(db.database, workspaceId);
-  await recordUses(db.database, [{ workspaceId, keyId, at: new Date() }], new Date());
+  await recordUses(db.database, [{ workspaceId, keyId, at: new Date(), network: null }], new Date());
   await apiKeys.list(workspaceId);
-  await apiKeys.regenerate(workspaceId, keyId);
+  const successor = await apiKeys.regenerate(workspaceId, keyId);
+  await apiKeys.rotate(workspaceId, successor.keyId, 60_000);
   const runOnce = createRunOnce({ database: db.database, clock: () => new Date() });
   const request = { workspaceId, secret, idempotencyKey: 'one', content: 'a request' };
   await runOnce(request, () => Promise.resolve({ status: 204 }));

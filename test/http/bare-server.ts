@@ -12,6 +12,8 @@ import { recordExchanges } from '../support/exchanges.js';
 export const principal: Principal = {
   keyId: 'key_1',
   environment: 'test',
+  scopes: null,
+  expiresAt: null,
   workspaceId: 'ws_1',
   plan: 'paid',
   owner: { id: 'usr_1', name: null, email: null },

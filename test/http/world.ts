@@ -59,7 +59,7 @@ export async function rowsOf(database: Database, workspaceId: string): Promise<R
     tables.map(async ({ name }) => {
       const list = await sql<{ row: Record<string, unknown> }>(
         database,
-        `select to_jsonb(t) - 'last_used_at' as row from ${name} t where workspace_id = $1 order by 1`,
+        `select to_jsonb(t) - '{last_used_at, last_used_from}'::text[] as row from ${name} t where workspace_id = $1 order by 1`,
         [workspaceId],
       );
       return [name, list.map(({ row }) => row)] as const;

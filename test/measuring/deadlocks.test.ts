@@ -149,7 +149,7 @@ describe.skipIf(onCitus())('no deadlock occurs between', () => {
        select $1, key_id, 'Key', 'test', 'ck_test_' || left(md5(key_id), 4), sha256(convert_to(key_id, 'UTF8')), $2 from unnest($3::text[]) key_id`,
       [workspaceId, NOW, ['key_last', 'key_first']],
     );
-    const uses = ['key_first', 'key_last'].map((keyId) => ({ workspaceId, keyId, at: NOW }));
+    const uses = ['key_first', 'key_last'].map((keyId) => ({ workspaceId, keyId, at: NOW, network: null }));
     const record = (one: readonly KeyUse[], order: 'disk' | 'index') => () =>
       reading(order, (transaction) => recordUses(transaction, one, NOW));
     await crossing(

@@ -26,6 +26,8 @@ export async function createWorkspace(database: Database, options: WorkspaceOpti
   const principal: Principal = {
     keyId: newId('key'),
     environment: 'test',
+    scopes: null,
+    expiresAt: null,
     workspaceId,
     plan,
     owner,

@@ -31,11 +31,13 @@ export const namedStatements = {
   others: [
     'analytics-first-day',
     'api-keys-count',
+    'api-keys-expire',
     'api-keys-insert',
     'api-keys-list',
     'api-keys-lock',
     'api-keys-lock-workspace',
     'api-keys-revoke',
+    'api-keys-revoke-expired',
     'api-keys-touch',
     'audit-record',
     'brand-activate',

@@ -19,6 +19,16 @@ export function numberOfDays(text: string): number {
   return Number(text.slice(0, -1));
 }
 
+const MS_OF_UNIT = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Parses a duration of minutes, hours or days, such as 24h, into ms. */
+export function duration(text: string): number {
+  const [, number, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
+  if (unit === undefined)
+    throw new InvalidArgumentError('It must be a number of minutes, hours or days, such as 30m, 24h or 90d.');
+  return Number(number) * MS_OF_UNIT[unit as keyof typeof MS_OF_UNIT];
+}
+
 /** Parses a UTC day, such as 2026-11-18. */
 export function utcDay(text: string): string {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;

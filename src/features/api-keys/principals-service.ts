@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import DataLoader from 'dataloader';
-import type { KeyEnvironment, Plan, Principal } from '../../domain/principal.js';
+import type { KeyEnvironment, KeyScope, Plan, Principal } from '../../domain/principal.js';
 import { namedRead, type Database } from '../../platform/database.js';
 import { hashSecret, isWellFormed } from './secret.js';
 
 const find = (revision: string, join = '') => `
-  select k.key_hash, k.key_id, k.environment, k.workspace_id, w.plan, w.owner_id, w.owner_name, w.owner_email,
+  select k.key_hash, k.key_id, k.environment, k.scopes, k.expires_at, k.workspace_id, w.plan, w.owner_id, w.owner_name, w.owner_email,
          w.deleted_at is not null as workspace_deleted, ${revision} as data_revision
   from api_keys k join workspaces w using (workspace_id) ${join}
-  where k.key_hash = any($1) and k.revoked_at is null`;
+  where k.key_hash = any($1) and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
 
 const FIND = find('coalesce(r.revision, 0)', 'left join workspace_revisions r using (workspace_id)');
 
@@ -19,6 +19,8 @@ interface PrincipalRow {
   key_hash: Buffer;
   key_id: string;
   environment: KeyEnvironment;
+  scopes: KeyScope[] | null;
+  expires_at: Date | null;
   workspace_id: string;
   plan: Plan;
   owner_id: string;
@@ -86,6 +88,8 @@ function toPrincipal(row: PrincipalRow): Principal {
   return {
     keyId: row.key_id,
     environment: row.environment,
+    scopes: row.scopes,
+    expiresAt: row.expires_at,
     workspaceId: row.workspace_id,
     plan: row.plan,
     owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email },

@@ -13,7 +13,9 @@ export function apiKeyRoutes(
     },
     async issueApiKey({ principal, body: { name } }) {
       // The API issues only test keys, on every plan; the command line issues live ones.
-      const issued = await keys.issue(principal.workspaceId, { name, environment: 'test' });
+      // A key never issues one that may do more, or remains valid longer.
+      const { workspaceId, scopes, expiresAt } = principal;
+      const issued = await keys.issue(workspaceId, { name, environment: 'test', scopes, expiresAt });
       const body = { id: issued.keyId, key: issued.secret, keyPrefix: issued.keyPrefix };
       return { status: 201, location: `/v1/api-keys/${issued.keyId}`, body };
     },

@@ -1,16 +1,25 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
-import type { KeyEnvironment, Plan } from '../../domain/principal.js';
+import type { KeyEnvironment, KeyLimits, Plan } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
 import { recordEvent, type AuditAction, type AuditEvent } from '../../platform/audit.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
-import type { WorkspaceService } from '../workspaces/index.js';
+import type { Workspace, WorkspaceService } from '../workspaces/index.js';
+import { checkExpiry, renewed } from './limits.js';
 import { issueSecret } from './secret.js';
-import { insertKey, listKeys, lockActiveCount, lockKey, revokeKey, type LockedKey } from './store.js';
-import type { ApiKey, IssuedKey } from './types.js';
+import {
+  expireKey,
+  insertKey,
+  listKeys,
+  lockActiveCount,
+  lockKey,
+  revokeKey,
+  type LockedKey,
+} from './store.js';
+import type { ApiKey, IssuedKey, RotatedKey } from './types.js';
 
-export interface KeyToIssue {
+export interface KeyToIssue extends Partial<KeyLimits> {
   readonly name: string;
   readonly environment: KeyEnvironment;
 }
@@ -32,20 +41,15 @@ export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 export function createApiKeyService({ database, clock, workspaces, maxKeys }: ApiKeyDependencies) {
   async function issueIn(transaction: Transaction, workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
     const name = cleanText('name', key.name, { min: 1, max: 80, multiline: false });
-    const { secret, prefix, hash } = issueSecret(key.environment);
-    const keyId = newId('key');
-    const { environment } = key;
+    const { environment, scopes = null, expiresAt = null } = key;
     const createdAt = clock();
-    await insertKey(transaction, {
-      workspaceId,
-      keyId,
-      name,
-      environment,
-      keyPrefix: prefix,
-      keyHash: hash,
-      createdAt,
-    });
-    return { keyId, secret, keyPrefix: prefix };
+    const limits = { scopes, expiresAt };
+    checkExpiry(limits, createdAt);
+    const { secret, prefix: keyPrefix, hash: keyHash } = issueSecret(environment);
+    const keyId = newId('key');
+    const stored = { workspaceId, keyId, name, environment, keyPrefix, keyHash, createdAt, ...limits };
+    await insertKey(transaction, stored);
+    return { keyId, secret, keyPrefix, ...limits };
   }
 
   function record(
@@ -57,25 +61,55 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
   }
 
   /** Locks the workspace while counting its keys, so that concurrent requests cannot exceed the limit. */
+  async function requireRoom(transaction: Transaction, workspaceId: string): Promise<void> {
+    const activeCount = await lockActiveCount(transaction, workspaceId, clock());
+    if (activeCount >= maxKeys) throw tooManyKeys(maxKeys, activeCount);
+  }
+
   function issue(workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
     return inTransaction(database, async (transaction) => {
-      const activeCount = await lockActiveCount(transaction, workspaceId);
-      if (activeCount >= maxKeys) throw tooManyKeys(maxKeys, activeCount);
+      await requireRoom(transaction, workspaceId);
       const issued = await issueIn(transaction, workspaceId, key);
-      const after = shown({ ...key, ...issued });
-      await record(transaction, workspaceId, {
-        action: 'key.issued',
-        subjectId: issued.keyId,
-        before: null,
-        after,
-      });
+      const states = { before: null, after: shown({ ...key, ...issued }) };
+      await record(transaction, workspaceId, { action: 'key.issued', subjectId: issued.keyId, ...states });
       return issued;
     });
   }
 
+  /** Locks an active key, for a successor. */
+  async function lockActiveKey(
+    transaction: Transaction,
+    workspace: Workspace,
+    keyId: string,
+  ): Promise<LockedKey> {
+    const old = await lockKey(transaction, workspace.workspaceId, keyId, clock());
+    if (old === null) throw unknownKey();
+    if (old.revokedAt !== null) {
+      throw new DomainError('conflict', {
+        message: 'This key is revoked or has expired. Create a new one with "key create".',
+      });
+    }
+    checkEnvironment(old.environment, workspace);
+    return old;
+  }
+
+  /** Issues a key with the name, environment and limits of another one, and records both. */
+  async function issueSuccessor(
+    transaction: Transaction,
+    workspaceId: string,
+    old: LockedKey & { readonly keyId: string },
+    action: 'key.regenerated' | 'key.rotated',
+  ): Promise<IssuedKey> {
+    const issued = await issueIn(transaction, workspaceId, { ...old, ...renewed(old, clock()) });
+    const after = { keyId: issued.keyId, ...shown({ ...old, ...issued }) };
+    await record(transaction, workspaceId, { action, subjectId: old.keyId, before: shown(old), after });
+    return issued;
+  }
+
   return {
     /** All active keys and the most recently revoked ones, newest first. */
-    list: (workspaceId: string): Promise<ApiKey[]> => listKeys(database, workspaceId, REVOKED_LISTED),
+    list: (workspaceId: string): Promise<ApiKey[]> =>
+      listKeys(database, workspaceId, REVOKED_LISTED, clock()),
 
     /** Issues a key; 409 at the limit. The caller decides which environments are allowed. */
     issue,
@@ -89,7 +123,7 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
     /** Revokes a key; idempotent. 404 when the workspace has no such key. */
     async revoke(workspaceId: string, keyId: string): Promise<void> {
       await inTransaction(database, async (transaction) => {
-        const key = await lockKey(transaction, workspaceId, keyId);
+        const key = await lockKey(transaction, workspaceId, keyId, clock());
         if (key === null) throw unknownKey();
         if (key.revokedAt !== null) return;
         await revokeKey(transaction, workspaceId, keyId, clock());
@@ -99,36 +133,46 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
     },
 
     /**
-     * Revokes a key and issues one with the same name and environment in the same transaction. 409 when the key is
-     * already revoked, 403 for a live key on a plan without live keys.
+     * Revokes a key and issues one with the same name, environment and limits in the same transaction. 409 when the key
+     * is already revoked, 403 for a live key on a plan without live keys.
      */
     async regenerate(workspaceId: string, keyId: string): Promise<IssuedKey> {
       const workspace = await workspaces.requireLive(workspaceId);
       return inTransaction(database, async (transaction) => {
-        const old = await lockKey(transaction, workspaceId, keyId);
-        if (old === null) throw unknownKey();
-        if (old.revokedAt !== null) {
-          throw new DomainError('conflict', {
-            message: 'This key is revoked. Create a new one with "key create".',
-          });
-        }
-        checkEnvironment(old.environment, workspace);
+        const old = await lockActiveKey(transaction, workspace, keyId);
         await revokeKey(transaction, workspaceId, keyId, clock());
-        const issued = await issueIn(transaction, workspaceId, old);
-        const states = {
-          before: shown(old),
-          after: { keyId: issued.keyId, ...shown({ ...old, ...issued }) },
-        };
-        await record(transaction, workspaceId, { action: 'key.regenerated', subjectId: keyId, ...states });
-        return issued;
+        return issueSuccessor(transaction, workspaceId, { ...old, keyId }, 'key.regenerated');
+      });
+    },
+
+    /**
+     * Issues a key with the same name, environment and limits as another one, which expires after `overlapMs` at the
+     * latest. Fails like `regenerate`, and with 409 at the limit, because both keys are active for a while.
+     */
+    async rotate(workspaceId: string, keyId: string, overlapMs: number): Promise<RotatedKey> {
+      const workspace = await workspaces.requireLive(workspaceId);
+      return inTransaction(database, async (transaction) => {
+        await requireRoom(transaction, workspaceId);
+        const old = await lockActiveKey(transaction, workspace, keyId);
+        const end = clock().getTime() + overlapMs;
+        const oldExpiresAt = new Date(Math.min(end, old.expiresAt?.getTime() ?? Infinity));
+        await expireKey(transaction, workspaceId, keyId, oldExpiresAt);
+        const issued = await issueSuccessor(transaction, workspaceId, { ...old, keyId }, 'key.rotated');
+        return { ...issued, oldExpiresAt };
       });
     },
   };
 }
 
 /** A key as audit events show it. */
-function shown({ name, environment, keyPrefix }: Omit<LockedKey, 'revokedAt'>) {
-  return { name, environment, keyPrefix };
+function shown({
+  name,
+  environment,
+  keyPrefix,
+  scopes,
+  expiresAt,
+}: Omit<LockedKey, 'createdAt' | 'revokedAt'>) {
+  return { name, environment, keyPrefix, scopes, expiresAt };
 }
 
 /** Live keys require a paid plan. */

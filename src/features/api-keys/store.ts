@@ -1,9 +1,15 @@
-import type { KeyEnvironment } from '../../domain/principal.js';
+import type { KeyEnvironment, KeyLimits } from '../../domain/principal.js';
 import { namedQuery, namedRead, type Executor, type Transaction } from '../../platform/database.js';
 import type { ApiKey } from './types.js';
 
+/** The time at which a key was revoked or expired; null while it is active. `now` is an SQL expression. */
+const endedAt = (now: string) =>
+  `case when revoked_at is null and expires_at <= ${now} then expires_at else revoked_at end`;
+
 const LIST = `
-  select key_id, name, environment, key_prefix, created_at, last_used_at, revoked_at
+  select key_id as "keyId", name, environment, key_prefix as "keyPrefix", created_at as "createdAt", scopes,
+         expires_at as "expiresAt", last_used_at as "lastUsedAt", last_used_from as "lastUsedFrom",
+         ${endedAt('$3')} as "revokedAt"
   from (
     (select * from api_keys where workspace_id = $1 and revoked_at is null)
     union all
@@ -17,16 +23,28 @@ const LOCK_WORKSPACE = `select 1 from workspaces where workspace_id = $1 for no 
 const COUNT_ACTIVE = `
   select count(*) as count from api_keys where workspace_id = $1 and revoked_at is null`;
 
+/** Expired keys become revoked, so that the list of active keys remains short. Locked in the order of TOUCH. */
+const REVOKE_EXPIRED = `
+  update api_keys set revoked_at = expires_at
+  where workspace_id = $1 and key_id = any(array(
+    select key_id from api_keys
+    where workspace_id = $1 and revoked_at is null and expires_at <= $2 order by key_id for no key update))`;
+
 const INSERT = `
-  insert into api_keys (workspace_id, key_id, name, environment, key_prefix, key_hash, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7)`;
+  insert into api_keys (workspace_id, key_id, name, environment, key_prefix, key_hash, created_at, scopes, expires_at)
+  values (:workspaceId, :keyId, :name, :environment, :keyPrefix, :keyHash, :createdAt, :scopes, :expiresAt)`;
 
 const REVOKE = `
   update api_keys set revoked_at = greatest(created_at, $3)
   where workspace_id = $1 and key_id = $2 and revoked_at is null`;
 
+const EXPIRE = `
+  update api_keys set expires_at = $3 where workspace_id = $1 and key_id = $2`;
+
 const LOCK = `
-  select name, environment, key_prefix as "keyPrefix", revoked_at as "revokedAt" from api_keys
+  select name, environment, key_prefix as "keyPrefix", created_at as "createdAt", scopes, expires_at as "expiresAt",
+         ${endedAt('$3')} as "revokedAt"
+  from api_keys
   where workspace_id = $1 and key_id = $2 for no key update`;
 
 /**
@@ -35,49 +53,40 @@ const LOCK = `
  * would try to copy its rows to every node, and fail.
  */
 const TOUCH = `
-  update api_keys k set last_used_at = used.at
+  update api_keys k set last_used_at = used.at, last_used_from = used.network
   from (
-    select locked.workspace_id, locked.key_id, u.at
-    from unnest($1::text[], $2::text[], $3::timestamptz[]) u (workspace_id, key_id, at)
+    select locked.workspace_id, locked.key_id, u.at, u.network
+    from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) u (workspace_id, key_id, at, network)
     join api_keys locked on locked.workspace_id = u.workspace_id and locked.key_id = u.key_id
     order by locked.workspace_id, locked.key_id for no key update of locked) used
   where k.workspace_id = used.workspace_id and k.key_id = used.key_id
-    and (k.last_used_at is null or k.last_used_at < used.at or k.last_used_at > $4)`;
-
-interface KeyRow {
-  key_id: string;
-  name: string;
-  environment: KeyEnvironment;
-  key_prefix: string;
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-}
+    and (k.last_used_at is null or k.last_used_at < used.at or k.last_used_at > $5)`;
 
 /** All active keys and up to `revoked` of the most recently revoked ones, newest first. */
-export async function listKeys(executor: Executor, workspaceId: string, revoked: number): Promise<ApiKey[]> {
-  const rows = await namedRead<KeyRow>(executor, 'api-keys-list', LIST, [workspaceId, revoked]);
-  return rows.map((row) => ({
-    keyId: row.key_id,
-    name: row.name,
-    environment: row.environment,
-    keyPrefix: row.key_prefix,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-  }));
+export function listKeys(
+  executor: Executor,
+  workspaceId: string,
+  revoked: number,
+  now: Date,
+): Promise<ApiKey[]> {
+  return namedRead<ApiKey>(executor, 'api-keys-list', LIST, [workspaceId, revoked, now]);
 }
 
 /** Counts the active keys and locks the workspace, so that the count cannot grow until the transaction ends. */
-export async function lockActiveCount(transaction: Transaction, workspaceId: string): Promise<number> {
+export async function lockActiveCount(
+  transaction: Transaction,
+  workspaceId: string,
+  now: Date,
+): Promise<number> {
   await namedQuery(transaction, 'api-keys-lock-workspace', LOCK_WORKSPACE, [workspaceId]);
+  await namedQuery(transaction, 'api-keys-revoke-expired', REVOKE_EXPIRED, [workspaceId, now]);
   // A separate statement, so that it sees what was committed while the first one waited for the lock.
   const values = [workspaceId];
   const [row] = await namedQuery<{ count: number }>(transaction, 'api-keys-count', COUNT_ACTIVE, values);
   return row?.count ?? 0;
 }
 
-export interface KeyToInsert {
+export interface KeyToInsert extends KeyLimits {
   readonly workspaceId: string;
   readonly keyId: string;
   readonly name: string;
@@ -87,17 +96,8 @@ export interface KeyToInsert {
   readonly createdAt: Date;
 }
 
-export async function insertKey(executor: Executor, key: KeyToInsert): Promise<void> {
-  const { workspaceId, keyId, name, environment, keyPrefix, keyHash, createdAt } = key;
-  await namedQuery(executor, 'api-keys-insert', INSERT, [
-    workspaceId,
-    keyId,
-    name,
-    environment,
-    keyPrefix,
-    keyHash,
-    createdAt,
-  ]);
+export async function insertKey(transaction: Transaction, key: KeyToInsert): Promise<void> {
+  await namedQuery(transaction, 'api-keys-insert', INSERT, { ...key });
 }
 
 /** Revokes a key. Keeps the time of an earlier revocation. */
@@ -110,15 +110,26 @@ export async function revokeKey(
   await namedQuery(transaction, 'api-keys-revoke', REVOKE, [workspaceId, keyId, now]);
 }
 
-export type LockedKey = Pick<ApiKey, 'name' | 'environment' | 'keyPrefix' | 'revokedAt'>;
+/** Lets a key expire at this time. */
+export async function expireKey(
+  transaction: Transaction,
+  workspaceId: string,
+  keyId: string,
+  at: Date,
+): Promise<void> {
+  await namedQuery(transaction, 'api-keys-expire', EXPIRE, [workspaceId, keyId, at]);
+}
+
+export type LockedKey = Omit<ApiKey, 'keyId' | 'lastUsedAt' | 'lastUsedFrom'>;
 
 /** Locks a key until the transaction ends. Null when the workspace has no such key. */
 export async function lockKey(
   transaction: Transaction,
   workspaceId: string,
   keyId: string,
+  now: Date,
 ): Promise<LockedKey | null> {
-  const rows = await namedQuery<LockedKey>(transaction, 'api-keys-lock', LOCK, [workspaceId, keyId]);
+  const rows = await namedQuery<LockedKey>(transaction, 'api-keys-lock', LOCK, [workspaceId, keyId, now]);
   return rows[0] ?? null;
 }
 
@@ -126,14 +137,17 @@ export interface KeyUse {
   readonly workspaceId: string;
   readonly keyId: string;
   readonly at: Date;
+  /** See `ApiKey.lastUsedFrom`. */
+  readonly network: string | null;
 }
 
-/** Writes last-used times. Keeps a stored time that is later, unless it is later than `latest`. */
+/** Writes last-used times and networks. Keeps a stored time that is later, unless it is later than `latest`. */
 export async function recordUses(executor: Executor, uses: readonly KeyUse[], latest: Date): Promise<void> {
   await namedQuery(executor, 'api-keys-touch', TOUCH, [
     uses.map((use) => use.workspaceId),
     uses.map((use) => use.keyId),
     uses.map((use) => use.at),
+    uses.map((use) => use.network),
     latest,
   ]);
 }

@@ -1,19 +1,27 @@
-import type { KeyEnvironment } from '../../domain/principal.js';
+import type { KeyEnvironment, KeyLimits } from '../../domain/principal.js';
 
 /** A key without its secret, which is not stored. */
-export interface ApiKey {
+export interface ApiKey extends KeyLimits {
   readonly keyId: string;
   readonly name: string;
   readonly environment: KeyEnvironment;
   readonly keyPrefix: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  /** The network of the last use, such as `192.0.2.0/24`; null before the first use. */
+  readonly lastUsedFrom: string | null;
+  /** Also set for an expired key, to the time of its expiry. */
   readonly revokedAt: Date | null;
 }
 
 /** A new key with its secret, which is returned only once. */
-export interface IssuedKey {
+export interface IssuedKey extends KeyLimits {
   readonly keyId: string;
   readonly secret: string;
   readonly keyPrefix: string;
+}
+
+/** The successor of a key, with the time until which both are valid. */
+export interface RotatedKey extends IssuedKey {
+  readonly oldExpiresAt: Date;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.js';
+import { networkOf } from '../../domain/network.js';
 import type { Database } from '../../platform/database.js';
 import type { Logger } from '../../platform/logger.js';
 import { recordUses, type KeyUse } from './store.js';
@@ -10,8 +11,11 @@ const MIN_BETWEEN_WRITES_MS = 60_000;
 const CLOCK_SKEW_MS = 60_000;
 
 export interface KeyUsage {
-  /** Records in memory that a key was used now, so that requests do not wait for a write. */
-  readonly note: (workspaceId: string, keyId: string) => void;
+  /**
+   * Records in memory that a key was used now, so that requests do not wait for a write. Calls `address` only if the use is
+   * written.
+   */
+  readonly note: (workspaceId: string, keyId: string, address: () => string) => void;
   /** Flushes and stops. Never rejects: losing a last-used time is harmless. */
   readonly flush: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -54,10 +58,10 @@ export function createKeyUsage(options: {
   }, FLUSH_MS).unref();
 
   return {
-    note(workspaceId, keyId) {
+    note(workspaceId, keyId, address) {
       if (writtenAt.has(keyId)) return;
       writtenAt.set(keyId, elapsed());
-      noted.set(keyId, { workspaceId, keyId, at: clock() });
+      noted.set(keyId, { workspaceId, keyId, at: clock(), network: networkOf(address()) });
     },
     flush,
     async stop() {

@@ -15,6 +15,7 @@ import * as judgments from './0014-judgments.js';
 import * as idempotentRequests from './0015-idempotent-requests.js';
 import * as signInCodes from './0016-sign-in-codes.js';
 import * as auditEvents from './0018-audit-events.js';
+import * as keyLimits from './0019-key-limits.js';
 
 /** Every migration, in order. Never edit a released one: append a new one. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   idempotentRequests,
   signInCodes,
   auditEvents,
+  keyLimits,
 ];

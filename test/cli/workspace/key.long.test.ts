@@ -7,6 +7,8 @@ interface Issued {
   id: string;
   key: string;
   keyPrefix: string;
+  scopes: string[] | null;
+  expiresAt: string | null;
 }
 
 interface Listed {
@@ -15,6 +17,9 @@ interface Listed {
   environment: string;
   keyPrefix: string;
   lastUsedAt: string | null;
+  lastUsedFrom: string | null;
+  scopes: string[] | null;
+  expiresAt: string | null;
   revokedAt: string | null;
 }
 
@@ -44,7 +49,8 @@ const statusOf = async (key: string) => (await call(app.url, key, '/v1/me')).sta
 describe('key create', () => {
   it.each(['test', 'live'])('creates a %s key that works at once', async (environment) => {
     const issued = await create(paid, environment, `A ${environment} key`);
-    expect(Object.keys(issued)).toEqual(['id', 'key', 'keyPrefix']);
+    expect(Object.keys(issued)).toEqual(['id', 'key', 'keyPrefix', 'scopes', 'expiresAt']);
+    expect(issued).toMatchObject({ scopes: null, expiresAt: null });
     expect(issued.key.startsWith(`sk_${environment}_`)).toBe(true);
     expect(issued.keyPrefix).toBe(issued.key.slice(0, 12));
     const me = await call(app.url, issued.key, '/v1/me');
@@ -87,7 +93,7 @@ describe('key create', () => {
     expect(stdout).toContain('Save the key now: it is not shown again.');
     expect(await statusOf(secret)).toBe(200);
     const listed = await visibility(['key', 'list', '--workspace', free.workspaceId], { env });
-    expect(listed.stdout).toMatch(/^ID +ENV +KEY +LAST USED +STATE +NAME\n/);
+    expect(listed.stdout).toMatch(/^ID +ENV +KEY +SCOPES +LAST USED +FROM +STATE +NAME\n/);
     expect(listed.stdout).toContain(`${secret.slice(0, 12)}...`);
     expect(listed.stdout).not.toContain(secret);
   });
@@ -104,7 +110,10 @@ describe('key list', () => {
       environment: 'test',
       keyPrefix: issued.keyPrefix,
       createdAt: expect.any(String),
+      scopes: null,
+      expiresAt: null,
       lastUsedAt: null,
+      lastUsedFrom: null,
       revokedAt: null,
     });
     expect(oldest?.id).toBe(workspace.keyId);
@@ -130,7 +139,7 @@ describe('key revoke', () => {
     expect(await jsonFromElsewhere(command, env)).toEqual({ id, revoked: true });
     expect(await statusOf(key)).toBe(401);
     // The service stores the last use shortly after it responds.
-    const listed = async () => (await list(paid)).map(({ lastUsedAt: _, ...key }) => key);
+    const listed = async () => (await list(paid)).map(({ lastUsedAt: _, lastUsedFrom: __, ...key }) => key);
     const before = await listed();
     expect(before.find((one) => one.id === id)?.revokedAt).toEqual(expect.any(String));
     expect(await visibilityJson(command, env)).toEqual({ id, revoked: true });
@@ -141,6 +150,65 @@ describe('key revoke', () => {
     const command = ['key', 'revoke', paid.keyId, '--workspace', free.workspaceId, '--yes'];
     expect(await visibilityError(command, env)).toMatchObject({ exit: 1, code: 'not_found' });
     expect(await statusOf(paid.key ?? '')).toBe(200);
+  });
+});
+
+describe('a key with limits', () => {
+  const withLimits = (...limits: string[]) =>
+    visibilityJson<Issued>(
+      ['key', 'create', '--workspace', paid.workspaceId, '--environment', 'test', '--name', 'X', ...limits],
+      env,
+    );
+
+  it('is created with scopes and a duration, which the list shows', async () => {
+    const { id, expiresAt } = await withLimits(
+      '--scope',
+      'write',
+      'read',
+      '--scope',
+      'read',
+      '--expires',
+      '90d',
+    );
+    const days = (Date.parse(expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(90);
+    const all = await list(paid);
+    expect(all.find((key) => key.id === id)).toMatchObject({ scopes: ['read', 'write'], expiresAt });
+    const { stdout } = await visibility(['key', 'list', '--workspace', paid.workspaceId], { env });
+    expect(stdout).toMatch(new RegExp(`^${id} .* read, write .* expires ${expiresAt} +X$`, 'm'));
+  });
+
+  it.each([
+    ['--expires', '90'],
+    ['--expires', '0d'],
+    ['--scope', 'admin'],
+  ])('is refused with %s %s', async (option, value) => {
+    const { workspaceId } = paid;
+    const command = ['key', 'create', '--workspace', workspaceId, '--environment', 'test', '--name', 'X'];
+    expect(await visibilityError([...command, option, value], env)).toMatchObject({ exit: 2 });
+  });
+
+  it('is rotated: both keys work until the old one expires', async () => {
+    const old = await withLimits('--scope', 'read', '--expires', '30d');
+    const command = ['key', 'rotate', old.id, '--workspace', paid.workspaceId, '--overlap', '2h'];
+    const fresh = await visibilityJson<Issued & { oldExpiresAt: string }>(command, env);
+    expect(fresh).toMatchObject({ scopes: ['read'] });
+    expect([await statusOf(old.key), await statusOf(fresh.key)]).toEqual([200, 200]);
+    const all = await list(paid);
+    expect(all.find((key) => key.id === old.id)).toMatchObject({
+      expiresAt: fresh.oldExpiresAt,
+      revokedAt: null,
+    });
+    expect(Math.round((Date.parse(fresh.oldExpiresAt) - Date.now()) / 3_600_000)).toBe(2);
+    expect(Math.round((Date.parse(fresh.expiresAt ?? '') - Date.now()) / 86_400_000)).toBe(30);
+  });
+
+  it('is shown with the network of its last use', async () => {
+    const { id, key } = await withLimits();
+    expect(await statusOf(key)).toBe(200);
+    await expect
+      .poll(async () => (await list(paid)).find((one) => one.id === id)?.lastUsedFrom)
+      .toBe('127.0.0.0/24');
   });
 });
 

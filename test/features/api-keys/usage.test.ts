@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const log = createLogger('silent');
+const address = () => '192.0.2.77';
 const T0 = new Date('2026-03-20T12:00:00.000Z');
 
 async function lastUsedAt({ keyId }: Client): Promise<Date | null> {
@@ -20,14 +21,14 @@ async function lastUsedAt({ keyId }: Client): Promise<Date | null> {
 /** Writes one use of the client's key, as a process whose clock shows `at`. */
 async function recordUseAt(at: Date, client: Client): Promise<void> {
   const usage = createKeyUsage({ database: app.db.database, clock: () => at, log });
-  usage.note(client.workspaceId, client.keyId);
+  usage.note(client.workspaceId, client.keyId, address);
   await usage.stop();
 }
 
 it('writes the last use of many keys in one statement, on flush only', async () => {
   const usage = createKeyUsage({ database: app.db.database, clock: () => T0, log });
   const clients = [await app.client(), await app.client()];
-  for (const { workspaceId, keyId } of clients) usage.note(workspaceId, keyId);
+  for (const { workspaceId, keyId } of clients) usage.note(workspaceId, keyId, address);
   expect(await Promise.all(clients.map(lastUsedAt))).toEqual([null, null]);
   await usage.stop();
   expect(await Promise.all(clients.map(lastUsedAt))).toEqual([T0, T0]);
@@ -39,7 +40,7 @@ it('writes the last use of a busy key at most once a minute', async () => {
   const client = await app.client();
   for (const seconds of [0, 10, 59]) {
     now = new Date(T0.getTime() + seconds * 1000);
-    usage.note(client.workspaceId, client.keyId);
+    usage.note(client.workspaceId, client.keyId, address);
     await usage.flush();
   }
   expect(await lastUsedAt(client)).toEqual(T0);
@@ -64,13 +65,13 @@ it('keeps writing once a minute after the clock was set back', async () => {
   const { database } = app.db;
   const usage = createKeyUsage({ database, clock: () => now, log, elapsed: () => elapsed });
   const client = await app.client();
-  usage.note(client.workspaceId, client.keyId);
+  usage.note(client.workspaceId, client.keyId, address);
   await usage.flush();
   now = T0;
   elapsed = 60_000;
   await expect
     .poll(async () => {
-      usage.note(client.workspaceId, client.keyId);
+      usage.note(client.workspaceId, client.keyId, address);
       return lastUsedAt(client);
     })
     .toEqual(T0);
@@ -81,6 +82,14 @@ it('drops the recorded use without an error when the database refuses the write'
   const closed = app.db.openAnother();
   await closed.destroy();
   const usage = createKeyUsage({ database: closed, clock: () => T0, log });
-  usage.note('ws_1', 'key_1');
+  usage.note('ws_1', 'key_1', address);
   await expect(usage.stop()).resolves.toBeUndefined();
+});
+
+it('stores the network of the last use, not the address', async () => {
+  const client = await app.client();
+  await recordUseAt(T0, client);
+  const { workspaceId, keyId } = client;
+  const listed = await app.services.apiKeys.list(workspaceId);
+  expect(listed).toMatchObject([{ keyId, lastUsedAt: T0, lastUsedFrom: '192.0.2.0/24' }]);
 });

@@ -6,6 +6,8 @@ import { keywordsRoutes } from '../../../src/features/keywords/index.js';
 const principal: Principal = {
   keyId: 'key_1',
   environment: 'test',
+  scopes: null,
+  expiresAt: null,
   workspaceId: 'ws_1',
   plan: 'free',
   owner: { id: 'usr_1', name: null, email: null },

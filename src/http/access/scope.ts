@@ -1,0 +1,26 @@
+import { DomainError } from '../../domain/errors.js';
+import type { KeyScope, Principal } from '../../domain/principal.js';
+import type { ServedContract } from '../contract.js';
+
+/** Operations that tell a key about itself. Every key may call them. */
+const ABOUT_THE_KEY = ['/v1/me'];
+
+/** The scope that an operation requires; null = any key. The only place that decides it. */
+export function requiredScope({ method, path }: Pick<ServedContract, 'method' | 'path'>): KeyScope | null {
+  if (ABOUT_THE_KEY.includes(path)) return null;
+  if (/^\/v1\/api-keys(?:\/|$)/.test(path)) return 'keys';
+  return method === 'get' ? 'read' : 'write';
+}
+
+/**
+ * The contract has one code for 403, so `details` tells programs that the key is the reason.
+ * @throws DomainError 403 if the key lacks the scope of the operation
+ */
+export function checkScope(contract: ServedContract, { scopes }: Principal): void {
+  const scope = requiredScope(contract);
+  if (scopes === null || scope === null || scopes.includes(scope)) return;
+  throw new DomainError('plan_required', {
+    message: `This API key lacks the scope "${scope}", which the operation requires. Use a key that has it.`,
+    details: { requiredScope: scope, scopes },
+  });
+}

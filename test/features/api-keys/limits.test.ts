@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { specifications, type ServedId } from '../../../spec/extensions/index.js';
+import type { KeyLimits, KeyScope } from '../../../src/domain/principal.js';
+import { requiredScope } from '../../../src/http/access/scope.js';
+import { sql } from '../../../src/platform/database.js';
+import { createTestApp, type Client, type TestApp } from '../../support/app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+interface LimitedKey {
+  readonly keyId: string;
+  readonly caller: Client;
+}
+
+async function issue({ workspaceId }: Client, limits: Partial<KeyLimits>): Promise<LimitedKey> {
+  const key = { name: 'Limited', environment: 'test', ...limits } as const;
+  const { keyId, secret } = await app.services.apiKeys.issueFor(workspaceId, key);
+  return { keyId, caller: app.as(secret) };
+}
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+/** Lets time pass until a key has expired. */
+async function expire(keyId: string): Promise<void> {
+  await sql(
+    app.db.database,
+    `update api_keys set created_at = now() - interval '2 days', expires_at = now() - interval '1 day'
+     where key_id = $1`,
+    [keyId],
+  );
+}
+
+interface Listed {
+  readonly id: string;
+  readonly revokedAt: string | null;
+}
+
+const listed = async (client: Client) => {
+  const { body } = (await client.get('/v1/api-keys').expect(200)) as { body: { keys: Listed[] } };
+  return body.keys;
+};
+
+describe('a key that expires', () => {
+  it('works until then, and then gets the response of a revoked key', async () => {
+    const client = await app.client();
+    const [expiring, revoked] = [await issue(client, { expiresAt: inAnHour() }), await issue(client, {})];
+    await expiring.caller.get('/v1/me').expect(200);
+    await expire(expiring.keyId);
+    await client.delete(`/v1/api-keys/${revoked.keyId}`).expect(204);
+    const [one, other] = await Promise.all(
+      [expiring, revoked].map(({ caller }) => caller.get('/v1/me').set('X-Request-Id', 'same').expect(401)),
+    );
+    expect(one?.body).toEqual(other?.body);
+    expect(one?.body).toMatchObject({ error: { code: 'unauthorized' } });
+    expect(Object.keys(one?.headers ?? {})).toEqual(Object.keys(other?.headers ?? {}));
+  });
+
+  it('is listed as revoked at that time, and a revocation does not change it', async () => {
+    const client = await app.client();
+    const { keyId } = await issue(client, { expiresAt: inAnHour() });
+    expect((await listed(client)).find(({ id }) => id === keyId)).toMatchObject({ revokedAt: null });
+    await expire(keyId);
+    const before = await listed(client);
+    expect(before.find(({ id }) => id === keyId)?.revokedAt).toEqual(expect.any(String));
+    await client.delete(`/v1/api-keys/${keyId}`).expect(204);
+    expect(await listed(client)).toMatchObject(before.map(({ id, revokedAt }) => ({ id, revokedAt })));
+  });
+
+  it('frees its place once it has expired', async () => {
+    const bounded = await createTestApp({ db: app.db, env: { API_KEYS_MAX: '2' } });
+    const client = await bounded.client();
+    const { keyId } = await issue(client, { expiresAt: inAnHour() });
+    await client.post('/v1/api-keys', { name: 'x' }).expect(409);
+    await expire(keyId);
+    await client.post('/v1/api-keys', { name: 'x' }).expect(201);
+    await bounded.close();
+  });
+
+  it('cannot be issued in the past, regenerated or rotated after it has expired', async () => {
+    const client = await app.client();
+    const { workspaceId } = client;
+    const { apiKeys } = app.services;
+    await expect(issue(client, { expiresAt: new Date() })).rejects.toThrow(
+      '"expiresAt" must be in the future.',
+    );
+    const { keyId } = await issue(client, { expiresAt: inAnHour() });
+    await expire(keyId);
+    const refusal = 'This key is revoked or has expired.';
+    await expect(apiKeys.regenerate(workspaceId, keyId)).rejects.toThrow(refusal);
+    await expect(apiKeys.rotate(workspaceId, keyId, 60_000)).rejects.toThrow(refusal);
+  });
+});
+
+describe('a rotated key', () => {
+  it('keeps its limits in its successor, and expires after the overlap', async () => {
+    const client = await app.client();
+    const { keyId, caller } = await issue(client, { scopes: ['read'] });
+    const fresh = await app.services.apiKeys.rotate(client.workspaceId, keyId, 60_000);
+    expect(fresh).toMatchObject({ scopes: ['read'], expiresAt: null });
+    await caller.get('/v1/prompts').expect(200);
+    await app.as(fresh.secret).get('/v1/prompts').expect(200);
+    await expire(keyId);
+    await caller.get('/v1/prompts').expect(401);
+    const [event] = await app.services.audit.list(
+      { workspaceId: client.workspaceId, action: 'key.rotated' },
+      1,
+    );
+    expect(event).toMatchObject({ subjectId: keyId, after: { keyId: fresh.keyId, scopes: ['read'] } });
+  });
+
+  it('does not live longer than before', async () => {
+    const client = await app.client();
+    const expiresAt = inAnHour();
+    const { keyId } = await issue(client, { expiresAt });
+    const { oldExpiresAt } = await app.services.apiKeys.rotate(client.workspaceId, keyId, 86_400_000);
+    expect(oldExpiresAt).toEqual(expiresAt);
+  });
+
+  it('needs a free place, because both keys are active', async () => {
+    const bounded = await createTestApp({ db: app.db, env: { API_KEYS_MAX: '1' } });
+    const client = await bounded.client();
+    const rotated = bounded.services.apiKeys.rotate(client.workspaceId, client.keyId, 60_000);
+    await expect(rotated).rejects.toMatchObject({ code: 'api_key_limit_exceeded' });
+    await bounded.close();
+  });
+});
+
+/** The scope of every operation; null = any key. */
+const SCOPES: Record<ServedId, KeyScope | null> = {
+  getMe: null,
+  getAnalyticsOverview: 'read',
+  listPromptAnalytics: 'read',
+  getMetricRows: 'read',
+  listKeywords: 'read',
+  getBrand: 'read',
+  saveBrandPositioning: 'write',
+  pinCompetitors: 'write',
+  unpinCompetitors: 'write',
+  startRecalibration: 'write',
+  listPrompts: 'read',
+  addPrompt: 'write',
+  bulkEditPrompts: 'write',
+  getPromptCap: 'read',
+  bulkInsertPrompts: 'write',
+  rewordPrompt: 'write',
+  archivePrompt: 'write',
+  pausePrompt: 'write',
+  replacePrompt: 'write',
+  listApiKeys: 'keys',
+  issueApiKey: 'keys',
+  revokeApiKey: 'keys',
+  listAnswers: 'read',
+  getAnswer: 'read',
+  listPromptAnswers: 'read',
+  listSources: 'read',
+  listOpinions: 'read',
+  listBrandVersions: 'read',
+  getMeasuring: 'read',
+  listRuns: 'read',
+  getSpending: 'read',
+  listWebhooks: 'read',
+  listDeadLetters: 'read',
+};
+
+const operations = specifications.flatMap((one) => Object.values(one.operations));
+
+/** Calls an operation with an id and a body that are unknown to it. */
+const call = (caller: Client, { method, path, requestBody }: (typeof operations)[number]) =>
+  caller[method](path.replace(/\{\w+\}/, 'unknown_1'), requestBody && { unknown: true });
+
+describe('the scopes', () => {
+  it('are decided for every operation', () => {
+    const decided = operations.map((operation) => [operation.id, requiredScope(operation)]);
+    expect(Object.fromEntries(decided)).toEqual(SCOPES);
+  });
+
+  it.each(['read', 'write', 'keys'] as const)(
+    'let a key with "%s" alone call its own operations',
+    async (scope) => {
+      const { caller } = await issue(await app.client(), { scopes: [scope] });
+      for (const operation of operations) {
+        const id = operation.id as ServedId;
+        const required = SCOPES[id];
+        const { status, body } = await call(caller, operation);
+        const { error } = body as { error?: { code: string; details?: object } };
+        if (required === null || required === scope) expect.soft(status, id).not.toBe(403);
+        else
+          expect
+            .soft([status, error], id)
+            .toMatchObject([
+              403,
+              { code: 'plan_required', details: { requiredScope: required, scopes: [scope] } },
+            ]);
+      }
+    },
+  );
+
+  it('do not limit a key without scopes', async () => {
+    const client = await app.client();
+    for (const operation of operations) {
+      const { status } = await call(client, operation);
+      expect.soft(status, operation.id).not.toBe(403);
+    }
+  });
+
+  it('and the expiry pass to the keys that a key issues', async () => {
+    const client = await app.client();
+    const expiresAt = inAnHour();
+    const { caller } = await issue(client, { scopes: ['keys'], expiresAt });
+    const { body } = (await caller.post('/v1/api-keys', { name: 'Heir' }).expect(201)) as {
+      body: { id: string };
+    };
+    const all = await app.services.apiKeys.list(client.workspaceId);
+    expect(all.find(({ keyId }) => keyId === body.id)).toMatchObject({ scopes: ['keys'], expiresAt });
+  });
+
+  it('hold for a repeated request: a stored response needs the scope too', async () => {
+    const client = await app.client();
+    const { keyId, caller } = await issue(client, { scopes: ['write'] });
+    const add = () => caller.post('/v1/prompts', { text: 'Which tool?' }).set('Idempotency-Key', 'one');
+    await add().expect(201);
+    await sql(app.db.database, `update api_keys set scopes = '{read}' where key_id = $1`, [keyId]);
+    await add().expect(403);
+  });
+});
