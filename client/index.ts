@@ -1,4 +1,5 @@
 export type { components } from '../spec/generated/types.js';
+export type { components as accessComponents } from '../spec/generated/extensions/access.types.js';
 export type { components as evidenceComponents } from '../spec/generated/extensions/evidence.types.js';
 export type { components as historyComponents } from '../spec/generated/extensions/history.types.js';
 export type { components as measuringComponents } from '../spec/generated/extensions/measuring.types.js';

@@ -3,6 +3,7 @@
  * implementations do not need them, so neither the contract nor the conformance suite mentions them.
  */
 import type { operations } from '../generated/types.closed.js';
+import type { operations as accessOperations } from '../generated/extensions/access.types.closed.js';
 import type { operations as evidenceOperations } from '../generated/extensions/evidence.types.closed.js';
 import type { operations as historyOperations } from '../generated/extensions/history.types.closed.js';
 import type { operations as measuringOperations } from '../generated/extensions/measuring.types.closed.js';
@@ -14,6 +15,7 @@ export type { Specification } from '../specification.js';
 
 /** All extensions. Their operationIds and paths differ from those of the contract and from each other. */
 export const extensions: readonly Specification[] = [
+  readSpecification('access'),
   readSpecification('evidence'),
   readSpecification('history'),
   readSpecification('measuring'),
@@ -23,7 +25,11 @@ export const extensions: readonly Specification[] = [
 export const specifications: readonly Specification[] = [contract, ...extensions];
 
 /** The operations of the contract and of all extensions. */
-export type ServedOperations = operations & evidenceOperations & historyOperations & measuringOperations;
+export type ServedOperations = operations &
+  accessOperations &
+  evidenceOperations &
+  historyOperations &
+  measuringOperations;
 
 /** The name of an operation of the contract or of an extension. */
 export type ServedId = keyof ServedOperations;

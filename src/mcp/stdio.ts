@@ -8,8 +8,8 @@ export interface StdioOptions {
   readonly url: string;
   readonly key: string;
   readonly version: string;
-  /** Called with the workspace of the key when the server is ready for messages. */
-  readonly onReady: (workspaceId: string) => void;
+  /** Called with the workspace of the key, and whether the key is limited to reading, when the server is ready for messages. */
+  readonly onReady: (workspaceId: string, canOnlyRead: boolean) => void;
   /** Ends the server. */
   readonly signal: AbortSignal;
 }
@@ -23,6 +23,7 @@ export async function serveMcpOnStdio({ url, key, version, onReady, signal }: St
   const client = createClient({ baseUrl: url, key });
   // Reports a wrong address or key now rather than with the first question.
   const workspaceId = await workspaceOf(client, url);
+  const canOnlyRead = await isLimitedToReading(client);
   const server = createMcpServer(client, version);
   const closed = new Promise<void>((resolve) => {
     server.server.onclose = resolve;
@@ -31,7 +32,7 @@ export async function serveMcpOnStdio({ url, key, version, onReady, signal }: St
   process.stdin.once('end', stop);
   signal.addEventListener('abort', stop);
   await server.connect(new StdioServerTransport());
-  onReady(workspaceId);
+  onReady(workspaceId, canOnlyRead);
   await closed;
 }
 
@@ -48,6 +49,16 @@ async function workspaceOf(client: Client, url: string): Promise<string> {
       `The service at ${url} cannot be used (${reason}). Check VISIBILITY_URL or --url, and that it is running.`,
       { cause: error },
     );
+  }
+}
+
+/** True if the service does not say: other implementations of the contract need not have scopes. */
+async function isLimitedToReading(client: Client): Promise<boolean> {
+  try {
+    const { scopes } = await dataOf(client.GET('/v1/access'));
+    return scopes?.every((scope) => scope === 'read') === true;
+  } catch {
+    return true;
   }
 }
 

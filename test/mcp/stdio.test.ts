@@ -32,7 +32,19 @@ it('responds to the messages of a host on standard output, and logs to standard 
   expect(structuredContent).toMatchObject({ workspaceId });
   const wrong = await host.callTool({ name: 'get_answer', arguments: { answerId: 'obs_unknown' } });
   expect(wrong).toMatchObject({ isError: true, structuredContent: { error: { code: 'not_found' } } });
-  expect(logged).toBe(`Answering MCP messages for ${workspaceId} at ${app.url}.\n`);
+  expect(logged).toBe(
+    `Answering MCP messages for ${workspaceId} at ${app.url}.\n` +
+      'This key may also change data. One that may only read is enough: "visibility key create ... --scope read".\n',
+  );
+});
+
+it('does not ask for a read key if the key may only read', async () => {
+  const { workspaceId } = await app.client();
+  const key = { name: 'Assistant', environment: 'test', scopes: ['read'] } as const;
+  const { secret } = await app.services.apiKeys.issueFor(workspaceId, key);
+  const env = { VISIBILITY_API_KEY: secret, VISIBILITY_URL: app.url };
+  const { code, stderr } = await visibility(['mcp'], { env, input: '' });
+  expect([code, stderr]).toEqual([0, `Answering MCP messages for ${workspaceId} at ${app.url}.\n`]);
 });
 
 it('ends with exit code 0 when the host closes standard input', async () => {

@@ -31,6 +31,8 @@ const OF_FIGURES = ['scope', 'topicLabel', 'withoutTopic', 'status', 'persona', 
  * Operations without an ETag, because their responses are large or change while the data behind the figures does not.
  */
 const WITHOUT_TAG = [
+  'getAccess',
+  'issueLimitedKey',
   'getAnswer',
   'getMeasuring',
   'listRuns',
@@ -41,6 +43,8 @@ const WITHOUT_TAG = [
 
 /** Path, codes of 404 responses, and query parameters of every operation of the extensions. */
 const TABLE: Record<string, [path: string, missing: string[], parameters: string[]]> = {
+  getAccess: ['/v1/access', ['workspace_not_found'], []],
+  issueLimitedKey: ['/v1/access/keys', ['workspace_not_found'], []],
   listAnswers: ['/v1/evidence/answers', ['workspace_not_found'], [...FILTERS, ...OF_FIGURES]],
   getAnswer: ['/v1/evidence/answers/{answerId}', ['workspace_not_found', 'not_found'], []],
   listSources: ['/v1/evidence/sources', ['workspace_not_found'], ['rangeDays', 'window', 'date', 'limit']],
@@ -70,6 +74,23 @@ const CODES: Record<string, string[]> = {
   500: ['internal'],
   503: ['service_unavailable'],
 };
+
+/** The codes of operations that write, in addition to those above. */
+const CODES_OF_WRITES: Record<string, Record<string, string[]>> = {
+  issueLimitedKey: {
+    409: ['api_key_limit_exceeded', 'idempotency_in_progress'],
+    413: ['payload_too_large'],
+    415: ['unsupported_media_type'],
+    422: ['idempotency_key_reused'],
+    503: ['outcome_unknown', 'service_unavailable'],
+  },
+};
+
+/** The details that the contract requires with a code. */
+const detailsOf = (code: string) =>
+  code === 'api_key_limit_exceeded' ? { details: { limit: 3, activeCount: 3 } } : {};
+
+const codesOf = (id: string) => ({ ...CODES, ...CODES_OF_WRITES[id] });
 
 const operations = extensions.flatMap(({ name, document, operations: all }) =>
   Object.values(all).map((operation) => ({ name, document, operation, id: operation.id })),
@@ -104,21 +125,26 @@ describe.each(operations)('$id', ({ name, document, operation, id }) => {
   const [path, missing, parameters] = TABLE[id] ?? ['', [], []];
 
   it(`${id} has its path, statuses and parameters`, () => {
-    expect(operation).toMatchObject({ method: 'get', path, requiresPaidPlan: false });
+    expect(operation).toMatchObject({
+      method: id in CODES_OF_WRITES ? 'post' : 'get',
+      path,
+      requiresPaidPlan: false,
+    });
+    const success = id in CODES_OF_WRITES ? '201' : '200';
     const reusable = WITHOUT_TAG.includes(id) ? [] : ['304'];
     expect(Object.keys(operation.responses).sort()).toEqual(
-      ['200', ...reusable, ...Object.keys(CODES), '404', 'default'].sort(),
+      [success, ...reusable, ...Object.keys(codesOf(id)), '404', 'default'].sort(),
     );
     const inQuery = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);
     expect(inQuery.sort()).toEqual([...parameters].sort());
   });
 
-  it.each(Object.entries({ ...CODES, 404: missing }))(
+  it.each(Object.entries({ ...codesOf(id), 404: missing }))(
     `${id} accepts exactly the codes of status %s`,
     (status, codes) => {
       const validate = validatorAt(operation.responses[status]?.schemaPointer ?? '', name);
       const accepted = Object.keys(errorMessages).filter((code) =>
-        validate({ error: { code, message: 'Do something else.', requestId: 'req_1' } }),
+        validate({ error: { code, message: 'Do something else.', requestId: 'req_1', ...detailsOf(code) } }),
       );
       expect(accepted.sort()).toEqual([...codes].sort());
     },

@@ -31,14 +31,19 @@ async function serve(context: CliContext, options: McpOptions): Promise<void> {
     version: programVersion(),
     signal: stop.signal,
     // Standard output is reserved for the protocol.
-    onReady: (workspaceId) => context.err(`Answering MCP messages for ${workspaceId} at ${url}.\n`),
+    onReady: (workspaceId, canOnlyRead) =>
+      context.err(`Answering MCP messages for ${workspaceId} at ${url}.\n${canOnlyRead ? '' : READ_KEY}`),
   });
   process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
 }
 
+const READ_KEY =
+  'This key may also change data. One that may only read is enough: "visibility key create ... --scope read".\n';
+
 const HELP = `
-The tools read what the key of VISIBILITY_API_KEY may read, and change nothing. Configure a host to run this command;
-it ends when the host closes standard input. A service also answers MCP hosts at /mcp, without this command.
+The tools read what the key of VISIBILITY_API_KEY may read, and change nothing. A key that may only read is enough:
+"visibility key create ... --scope read". Configure a host to run this command; it ends when the host closes standard
+input. A service also answers MCP hosts at /mcp, without this command.
 
 Example:
   VISIBILITY_API_KEY=sk_test_... visibility mcp --url http://127.0.0.1:3000`;

@@ -1,5 +1,5 @@
 import { invalidParameter } from '../../domain/errors.js';
-import type { KeyLimits } from '../../domain/principal.js';
+import type { KeyLimits, KeyScope } from '../../domain/principal.js';
 import type { LockedKey } from './store.js';
 
 /** @throws DomainError invalid_parameter if a key would expire before it is issued */
@@ -12,4 +12,37 @@ export function checkExpiry({ expiresAt }: KeyLimits, now: Date): void {
 export function renewed({ scopes, expiresAt, createdAt }: LockedKey, now: Date): KeyLimits {
   if (expiresAt === null) return { scopes, expiresAt };
   return { scopes, expiresAt: new Date(now.getTime() + expiresAt.getTime() - createdAt.getTime()) };
+}
+
+const ALL: readonly KeyScope[] = ['read', 'write', 'keys'];
+
+/**
+ * The limits of a key that is issued by another one: the requested ones, or else those of the issuer.
+ * @throws DomainError invalid_parameter if the key would be able to do more than its issuer, or expire later
+ */
+export function inherited(issuer: KeyLimits, requested: Partial<KeyLimits>): KeyLimits {
+  const { scopes = issuer.scopes, expiresAt = issuer.expiresAt } = requested;
+  const allowed = issuer.scopes ?? ALL;
+  if (scopes?.some((scope) => !allowed.includes(scope)))
+    throw invalidParameter(
+      'scopes',
+      `"scopes" must be among those of the calling key: ${allowed.join(', ')}.`,
+    );
+  if (issuer.expiresAt !== null && (expiresAt === null || expiresAt > issuer.expiresAt))
+    throw invalidParameter(
+      'expiresAt',
+      `"expiresAt" must not be later than that of the calling key: ${issuer.expiresAt.toISOString()}.`,
+    );
+  return { scopes: scopes && ALL.filter((scope) => scopes.includes(scope)), expiresAt };
+}
+
+/** @throws DomainError invalid_parameter for a day that does not exist */
+export function expiryOf(text: string): Date {
+  const expiresAt = new Date(text);
+  if (Number.isNaN(expiresAt.getTime()) || expiresAt.toISOString() !== text)
+    throw invalidParameter(
+      'expiresAt',
+      '"expiresAt" must be a time that exists, such as 2030-06-30T12:00:00.000Z.',
+    );
+  return expiresAt;
 }

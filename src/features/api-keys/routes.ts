@@ -1,11 +1,12 @@
 import type { Schemas } from '../../../spec/index.js';
+import type { KeyLimits } from '../../domain/principal.js';
 import type { FeatureHandlers } from '../../http/operation.js';
 import type { ApiKeyService } from './service.js';
 import type { ApiKey } from './types.js';
 
 export function apiKeyRoutes(
   keys: ApiKeyService,
-): FeatureHandlers<'listApiKeys' | 'issueApiKey' | 'revokeApiKey'> {
+): FeatureHandlers<'listApiKeys' | 'issueApiKey' | 'revokeApiKey' | 'getAccess' | 'issueLimitedKey'> {
   return {
     async listApiKeys({ principal }) {
       const all = await keys.list(principal.workspaceId);
@@ -13,10 +14,19 @@ export function apiKeyRoutes(
     },
     async issueApiKey({ principal, body: { name } }) {
       // The API issues only test keys, on every plan; the command line issues live ones.
-      // A key never issues one that may do more, or remains valid longer.
-      const { workspaceId, scopes, expiresAt } = principal;
-      const issued = await keys.issue(workspaceId, { name, environment: 'test', scopes, expiresAt });
+      const issued = await keys.issueBy(principal, name);
       const body = { id: issued.keyId, key: issued.secret, keyPrefix: issued.keyPrefix };
+      return { status: 201, location: `/v1/api-keys/${issued.keyId}`, body };
+    },
+    getAccess({ principal: { keyId, ...limits } }) {
+      return Promise.resolve({ status: 200, body: { keyId, ...toLimits(limits) } });
+    },
+    async issueLimitedKey({ principal, body: { name, scopes, expiresAt } }) {
+      const issued = await keys.issueBy(principal, name, {
+        ...(scopes !== undefined && { scopes }),
+        ...(expiresAt !== undefined && { expiresAt }),
+      });
+      const body = { id: issued.keyId, key: issued.secret, keyPrefix: issued.keyPrefix, ...toLimits(issued) };
       return { status: 201, location: `/v1/api-keys/${issued.keyId}`, body };
     },
     async revokeApiKey({ principal, path }) {
@@ -24,6 +34,10 @@ export function apiKeyRoutes(
       return { status: 204 };
     },
   };
+}
+
+function toLimits({ scopes, expiresAt }: KeyLimits) {
+  return { scopes: scopes && [...scopes], expiresAt: expiresAt?.toISOString() ?? null };
 }
 
 function toResource(key: ApiKey): Schemas['ApiKey'] {

@@ -1,12 +1,12 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
-import type { KeyEnvironment, KeyLimits, Plan } from '../../domain/principal.js';
+import type { KeyEnvironment, KeyLimits, KeyScope, Plan } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
 import { recordEvent, type AuditAction, type AuditEvent } from '../../platform/audit.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import type { Workspace, WorkspaceService } from '../workspaces/index.js';
-import { checkExpiry, renewed } from './limits.js';
+import { checkExpiry, expiryOf, inherited, renewed } from './limits.js';
 import { issueSecret } from './secret.js';
 import {
   expireKey,
@@ -113,6 +113,22 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
 
     /** Issues a key; 409 at the limit. The caller decides which environments are allowed. */
     issue,
+
+    /**
+     * Issues a test key for a caller with a key, with the given limits or else those of the caller. `expiresAt` is an ISO 8601 time.
+     * @throws DomainError invalid_parameter if it could do more than the caller, or expire later; 409 at the limit
+     */
+    async issueBy(
+      { workspaceId, ...issuer }: { readonly workspaceId: string } & KeyLimits,
+      name: string,
+      { scopes, expiresAt }: { readonly scopes?: readonly KeyScope[]; readonly expiresAt?: string } = {},
+    ): Promise<IssuedKey> {
+      const limits = inherited(issuer, {
+        ...(scopes !== undefined && { scopes }),
+        ...(expiresAt !== undefined && { expiresAt: expiryOf(expiresAt) }),
+      });
+      return issue(workspaceId, { name, environment: 'test', ...limits });
+    },
 
     /** Issues a key for the operator; the workspace must exist, and live keys require a paid plan. */
     async issueFor(workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {

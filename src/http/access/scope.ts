@@ -3,12 +3,12 @@ import type { KeyScope, Principal } from '../../domain/principal.js';
 import type { ServedContract } from '../contract.js';
 
 /** Operations that tell a key about itself. Every key may call them. */
-const ABOUT_THE_KEY = ['/v1/me'];
+const ABOUT_THE_KEY = ['/v1/me', '/v1/access'];
 
 /** The scope that an operation requires; null = any key. The only place that decides it. */
 export function requiredScope({ method, path }: Pick<ServedContract, 'method' | 'path'>): KeyScope | null {
   if (ABOUT_THE_KEY.includes(path)) return null;
-  if (/^\/v1\/api-keys(?:\/|$)/.test(path)) return 'keys';
+  if (/^\/v1\/(?:api-keys|access\/keys)(?:\/|$)/.test(path)) return 'keys';
   return method === 'get' ? 'read' : 'write';
 }
 

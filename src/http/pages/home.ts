@@ -9,7 +9,7 @@ export const homePage = htmlPage(
 <p>With the embedded database, the first start prints the keys of demo workspaces. To create a workspace
 and a key of your own, run these commands where the service is installed:</p>
 <pre><code>npx visibility workspace create --name Acme --plan paid
-npx visibility key create --workspace ws_... --environment test --name Mine</code></pre>
+npx visibility key create --workspace ws_... --environment test --name Mine --scope read</code></pre>
 <h2>Make a first call</h2>
 <p>With your key in <code>KEY</code> and the address of this page, without the slash at its end, in <code>URL</code>:</p>
 <pre><code>curl -H "Authorization: Bearer $KEY" "$URL/v1/me"</code></pre>
@@ -21,6 +21,8 @@ npx visibility key create --workspace ws_... --environment test --name Mine</cod
 <a href="/openapi.evidence.json">openapi.evidence.json</a>, <a href="/openapi.evidence.yaml">openapi.evidence.yaml</a></li>
 <li>Versions of the brand profile, another extension:
 <a href="/openapi.history.json">openapi.history.json</a></li>
+<li>Scopes and expiry of keys, another one:
+<a href="/openapi.access.json">openapi.access.json</a></li>
 <li>Runs and spending, another one:
 <a href="/openapi.measuring.json">openapi.measuring.json</a></li>
 <li>What a schema cannot say: <a href="/docs/behavior">behavior</a>, <a href="/docs/errors">errors</a>,

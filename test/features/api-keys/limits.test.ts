@@ -153,6 +153,8 @@ const SCOPES: Record<ServedId, KeyScope | null> = {
   listApiKeys: 'keys',
   issueApiKey: 'keys',
   revokeApiKey: 'keys',
+  getAccess: null,
+  issueLimitedKey: 'keys',
   listAnswers: 'read',
   getAnswer: 'read',
   listPromptAnswers: 'read',
@@ -216,6 +218,45 @@ describe('the scopes', () => {
     };
     const all = await app.services.apiKeys.list(client.workspaceId);
     expect(all.find(({ keyId }) => keyId === body.id)).toMatchObject({ scopes: ['keys'], expiresAt });
+  });
+
+  it('and the expiry of a key are returned to it, and limit the keys that it issues', async () => {
+    const client = await app.client();
+    const expiresAt = inAnHour();
+    const { keyId, caller } = await issue(client, { scopes: ['read', 'keys'], expiresAt });
+    const access = await caller.get('/v1/access').expect(200);
+    expect(access.body).toEqual({ keyId, scopes: ['read', 'keys'], expiresAt: expiresAt.toISOString() });
+    const create = (limits: object) => caller.post('/v1/access/keys', { name: 'Heir', ...limits });
+    const { body } = await create({ scopes: ['read'] }).expect(201);
+    expect(body).toMatchObject({ scopes: ['read'], expiresAt: expiresAt.toISOString() });
+    const { body: heir } = await app
+      .as((body as { key: string }).key)
+      .get('/v1/access')
+      .expect(200);
+    expect(heir).toMatchObject({ scopes: ['read'] });
+    for (const [limits, param] of [
+      [{ scopes: ['read', 'write'] }, 'scopes'],
+      [{ expiresAt: new Date(expiresAt.getTime() + 1).toISOString() }, 'expiresAt'],
+      [{ expiresAt: '2020-01-01T00:00:00.000Z' }, 'expiresAt'],
+      [{ expiresAt: '2030-02-30T00:00:00.000Z' }, 'expiresAt'],
+      [{ scopes: [] }, 'scopes'],
+    ] as const) {
+      const { body: rejected } = await create(limits).expect(400);
+      expect(rejected).toMatchObject({ error: { code: 'invalid_parameter', param } });
+    }
+  });
+
+  it('of a key without limits can be any', async () => {
+    const client = await app.client();
+    expect((await client.get('/v1/access').expect(200)).body).toEqual({
+      keyId: client.keyId,
+      scopes: null,
+      expiresAt: null,
+    });
+    const { body } = await client
+      .post('/v1/access/keys', { name: 'Reader', scopes: ['read', 'read'] })
+      .expect(201);
+    expect(body).toMatchObject({ scopes: ['read'], expiresAt: null });
   });
 
   it('hold for a repeated request: a stored response needs the scope too', async () => {

@@ -1,5 +1,4 @@
 import type request from 'supertest';
-import { document } from '../../../spec/index.js';
 import { specifications } from '../../../spec/extensions/index.js';
 import type { ServedContract } from '../../../src/http/contract.js';
 import type { Client } from '../../support/app.js';
@@ -35,7 +34,8 @@ export function bodyOf(contract: ServedContract, targets: CallTargets): object |
 }
 
 function firstExample({ path, method }: ServedContract): object | undefined {
-  const { requestBody } = document.paths[path]?.[method] as { requestBody: RequestBodyObject };
+  const { document } = specifications.find((one) => path in one.document.paths) ?? {};
+  const { requestBody } = document?.paths[path]?.[method] as { requestBody: RequestBodyObject };
   return Object.values(requestBody.content['application/json'].examples)[0]?.value;
 }
 

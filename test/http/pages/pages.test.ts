@@ -26,6 +26,7 @@ const paths = [
   '/openapi.evidence.json',
   '/openapi.evidence.yaml',
   '/openapi.evidence.closed.json',
+  '/openapi.access.json',
   '/openapi.history.json',
   '/openapi.measuring.json',
   '/docs/behavior',
