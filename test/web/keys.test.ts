@@ -69,4 +69,22 @@ describeInBrowser('the API keys page', () => {
     await page.getByText('You revoked the key you were signed in with.').waitFor();
     await page.context().close();
   });
+
+  it('offers no changes, and says why, if the key may only read', async () => {
+    const { workspaceId } = (await web.app.as(web.keys.paid).get('/v1/me')).body as { workspaceId: string };
+    const reader = { name: 'Reader', environment: 'test', scopes: ['read'] } as const;
+    const { secret: key } = await web.app.services.apiKeys.issueFor(workspaceId, reader);
+    const brand = await web.open('/brand', { key });
+    await brand.getByText('This key cannot make changes.').waitFor();
+    for (const name of ['Save', 'Recalibrate'])
+      expect(await brand.getByRole('button', { name }).first().isDisabled()).toBe(true);
+    await expectSound(brand);
+    const page = await web.open('/prompts', { key });
+    expect(await page.getByRole('button', { name: 'Add prompts' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /^(?:Archive|Reword|Pause)/ }).count()).toBe(0);
+    await page.goto('/api-keys');
+    await page.getByText('This key may not list or change API keys.').waitFor();
+    expect(page.complaints).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -17,13 +17,15 @@ export function explain(error: unknown): Explanation {
       message: 'Check that it is running and that you are online, then try again.',
       retry: true,
     };
-  const { code, message, requestId, status } = error;
+  const { code, message, requestId, status, details } = error;
+  // The contract has one code for 403. Details say that the key is the reason rather than the plan.
+  const reason = details?.['requiredScope'] === undefined ? code : 'scope_required';
   return {
-    title: TITLES[code] ?? (status >= 500 ? 'The request failed' : 'The request was rejected'),
+    title: TITLES[reason] ?? (status >= 500 ? 'The request failed' : 'The request was rejected'),
     message:
       code === 'unauthorized'
         ? 'The key is not valid or was revoked.'
-        : [message, ADVICE[code]].filter(Boolean).join(' '),
+        : [message, ADVICE[reason]].filter(Boolean).join(' '),
     requestId,
     retry: status >= 500 || code === 'rate_limited',
   };
@@ -32,6 +34,7 @@ export function explain(error: unknown): Explanation {
 const TITLES: Record<string, string> = {
   unauthorized: 'The key is not valid',
   plan_required: 'Not part of the free plan',
+  scope_required: 'Not allowed for this key',
   workspace_not_found: 'The workspace was deleted',
   rate_limited: 'Too many requests',
 };

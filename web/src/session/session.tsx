@@ -2,12 +2,14 @@ import { createClient, isApiError, type Client, type components } from '@ai-visi
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import { announceWait } from './rate-limit.js';
+import type { Rights } from './rights.js';
 
 export type Me = components['schemas']['Me'];
 
 export interface Session {
   readonly client: Client;
   readonly me: Me;
+  readonly rights: Rights;
   /** Forgets the key. The message, if any, is shown on the sign-in page. */
   readonly signOut: (message?: string) => void;
 }
@@ -22,10 +24,11 @@ export function clientFor(key: string): Client {
 export function SessionProvider({
   client,
   me,
+  rights,
   signOut,
   children,
 }: Session & { children: ComponentChildren }) {
-  const session = useMemo(() => ({ client, me, signOut }), [client, me, signOut]);
+  const session = useMemo(() => ({ client, me, rights, signOut }), [client, me, rights, signOut]);
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 

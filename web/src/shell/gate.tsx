@@ -5,6 +5,7 @@ import { explain } from '../api/explain.js';
 import { Failure, Loading, RateLimitBanner } from '../ui/states.js';
 import { forgetKey, storedKey, storeKey } from '../session/key.js';
 import { onLink, redeemCode } from '../session/link.js';
+import { rightsOf, type Rights } from '../session/rights.js';
 import { clientFor, SessionProvider, type Me } from '../session/session.js';
 import { SignIn } from './sign-in.js';
 
@@ -16,7 +17,7 @@ type Progress =
   | { readonly step: 'failed'; readonly error: unknown; readonly retry: () => void }
   /** A link was opened in a tab that is signed in. */
   | { readonly step: 'asking'; readonly code: string }
-  | { readonly step: 'signed-in'; readonly client: Client; readonly me: Me };
+  | { readonly step: 'signed-in'; readonly client: Client; readonly me: Me; readonly rights: Rights };
 
 /** Shows the page with a valid key, and the sign-in form without one. */
 export function Gate({ children }: { children: ComponentChildren }) {
@@ -26,9 +27,9 @@ export function Gate({ children }: { children: ComponentChildren }) {
     setProgress({ step: 'checking', pasted });
     const client = clientFor(key);
     dataOf(client.GET('/v1/me')).then(
-      (me) => {
+      async (me) => {
         storeKey(key);
-        setProgress({ step: 'signed-in', client, me });
+        setProgress({ step: 'signed-in', client, me, rights: await rightsOf(client) });
       },
       (error: unknown) => {
         const { message, retry } = explain(error);
@@ -77,7 +78,7 @@ export function Gate({ children }: { children: ComponentChildren }) {
 
   if (progress.step === 'signed-in')
     return (
-      <SessionProvider client={progress.client} me={progress.me} signOut={signOut}>
+      <SessionProvider client={progress.client} me={progress.me} rights={progress.rights} signOut={signOut}>
         {children}
       </SessionProvider>
     );

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import { useSession } from '../session/session.js';
+import { ReadOnlyNotice } from '../ui/read-only.js';
 import { RateLimitBanner } from '../ui/states.js';
 import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js';
 
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
       </header>
       <main id="content">
         <RateLimitBanner />
+        <ReadOnlyNotice />
         {children}
       </main>
     </div>

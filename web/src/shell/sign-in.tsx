@@ -44,7 +44,8 @@ export function SignIn({
         <summary>Where do I get a key?</summary>
         <p>
           The first start prints a link for each demo workspace. For a workspace of your own, run these
-          commands where the service is installed:
+          commands where the service is installed. With <code>--scope read</code>, the key can make no
+          changes:
         </p>
         <pre>
           <code>

@@ -1,6 +1,7 @@
 import { dataOf, type components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useApi } from '../../api/use-api.js';
+import { useSession } from '../../session/session.js';
 import { Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { IssueForm } from './issue-form.js';
@@ -11,6 +12,17 @@ import { SecretDialog } from './secret-dialog.js';
 type ApiKey = components['schemas']['ApiKey'];
 
 export function ApiKeys() {
+  const { rights } = useSession();
+  if (rights.canManageKeys) return <ManagedKeys />;
+  return (
+    <>
+      <Title text="API keys" />
+      <p>This key may not list or change API keys.</p>
+    </>
+  );
+}
+
+function ManagedKeys() {
   const keys = useApi((client, signal) => dataOf(client.GET('/v1/api-keys', { signal })), []);
   const [secret, setSecret] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);

@@ -1,5 +1,6 @@
 import { dataOf } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
+import { Editable } from '../../ui/read-only.js';
 import { Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { CompetitorsForm } from './competitors-form.js';
@@ -18,7 +19,7 @@ export function Brand() {
       </Title>
       <Loaded from={profile}>
         {(brand) => (
-          <>
+          <Editable>
             <PositioningForm brand={brand} onSaved={profile.reload} />
             <CompetitorsForm
               key={JSON.stringify([brand.competitors, brand.competitorsPinnedAt])}
@@ -26,7 +27,7 @@ export function Brand() {
               onSaved={profile.reload}
             />
             <Recalibrate />
-          </>
+          </Editable>
         )}
       </Loaded>
     </>

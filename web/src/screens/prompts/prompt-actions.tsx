@@ -1,6 +1,7 @@
 import { dataOf } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
+import { useSession } from '../../session/session.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Form } from '../../ui/form.js';
@@ -18,10 +19,11 @@ interface ActionProps {
 
 type Action = 'reword' | 'pause' | 'replace' | 'archive';
 
-/** The actions on a prompt, each in a dialog. Archived prompts have none. */
+/** The actions on a prompt, each in a dialog. Archived prompts have none, nor have keys that may not write. */
 export function PromptActions({ prompt, onChanged }: { prompt: Prompt; onChanged: () => void }) {
+  const { rights } = useSession();
   const [open, setOpen] = useState<Action | null>(null);
-  if (prompt.status === 'archived') return null;
+  if (prompt.status === 'archived' || !rights.canWrite) return null;
   const pausing = prompt.status === 'paused' ? 'Resume' : 'Pause';
   const names: Record<Action, string> = {
     reword: 'Reword',

@@ -1,6 +1,7 @@
 import { dataOf, type components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useApi, type Loadable } from '../../api/use-api.js';
+import { useSession } from '../../session/session.js';
 import { Interval, SimilarQuestions, VerdictText } from '../../ui/change.js';
 import { Evidence } from '../../ui/evidence.js';
 import { count, plural, score } from '../../ui/format.js';
@@ -22,6 +23,7 @@ export function Prompts() {
   const { query } = usePageQuery();
   const days = useWindowDays();
   const asked = listQuery(query, days);
+  const { rights } = useSession();
   const [adding, setAdding] = useState(false);
   const list = useApi(
     (client, signal) => dataOf(client.GET('/v1/analytics/prompts', { params: { query: asked }, signal })),
@@ -40,7 +42,11 @@ export function Prompts() {
     <>
       <Title text="Prompts">
         {room && <CapBadge {...room} />}
-        <button class="primary" disabled={room === undefined} onClick={() => setAdding(true)}>
+        <button
+          class="primary"
+          disabled={room === undefined || !rights.canWrite}
+          onClick={() => setAdding(true)}
+        >
           Add prompts
         </button>
         <WindowPicker />
