@@ -97,8 +97,9 @@ async function issueKeys(
   { environments: [first, ...others] }: WorkspacePlan,
 ): Promise<DemoWorkspace['keys']> {
   const issue = async (environment: KeyEnvironment): Promise<DemoKey> => {
-    const issued = await apiKeys.issueFor(workspaceId, { environment, name: `Demo ${environment} key` });
-    return { environment, ...issued };
+    const name = `Demo ${environment} key`;
+    const { keyId, secret, keyPrefix } = await apiKeys.issueFor(workspaceId, { environment, name });
+    return { environment, keyId, secret, keyPrefix };
   };
   const keys: [DemoKey, ...DemoKey[]] = [await issue(first)];
   for (const environment of others) keys.push(await issue(environment));
