@@ -8,7 +8,8 @@ import type { DataVersion } from '../src/domain/data-version.js';
 import { createPrincipalFinder } from '../src/features/api-keys/index.js';
 import { openDatabase, sql, type Database } from '../src/platform/database.js';
 import { primaryReader, replicaReader, type Reader } from '../src/platform/reader.js';
-import { startReplication, type Replication, type Server } from '../test/support/replication.js';
+import type { PostgresServer } from '../test/support/postgres-server.js';
+import { startReplication, type Replication } from '../test/support/replication.js';
 import { optionsOrExit, wholeNumber } from './command-line.js';
 
 /** The reads, and how often each is sent in a turn, so that a turn takes long enough for the system clock to measure. */
@@ -58,7 +59,7 @@ async function main(servers: Replication): Promise<void> {
   await database.raw('vacuum analyze');
   await servers.catchUp();
 
-  const open = ({ connection }: Server) =>
+  const open = ({ connection }: PostgresServer) =>
     openDatabase({ connection }, { poolMax: 1, connectTimeoutMs: 30_000 });
   const pools = [open(servers.primary), open(servers.standby)] as const;
   const [primary, standby] = [primaryReader(pools[0]), primaryReader(pools[1])];

@@ -5,18 +5,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { observation } from '../ingest/support.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
-import { startPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { loadedBy } from './loaded-modules.js';
 
 // The cost of a small command is mostly its start: the packages and modules that it loads, and its connections.
 
 let db: TestDatabase;
-let proxy: PostgresProxy<TestDatabase['connection']>;
+let proxy: TcpProxy<TestDatabase['connection']>;
 let connections = 0;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  proxy = await startPostgresProxy(db.connection);
+  proxy = await startTcpProxy(db.connection);
   proxy.script = (message) => {
     if (message.includes('application_name\0visibility')) connections += 1;
     return 'pass';

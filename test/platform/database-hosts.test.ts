@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isDatabaseOutage } from '../../src/platform/database-errors.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
-import { startPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { startReplication, type Replication } from '../support/replication.js';
 
 const started = await startReplication();
@@ -12,12 +12,12 @@ afterAll(() => (missing ? undefined : servers.stop()));
 /** An address that nothing listens on, in any test. */
 const closedPort = 1;
 /** Both servers on TCP ports, whose network can fail. */
-let primary: PostgresProxy<{ port: number }>;
-let standby: PostgresProxy<{ port: number }>;
+let primary: TcpProxy<{ port: number }>;
+let standby: TcpProxy<{ port: number }>;
 beforeAll(async () => {
   if (missing) return;
-  primary = await startPostgresProxy(servers.primary.connection);
-  standby = await startPostgresProxy(servers.standby.connection);
+  primary = await startTcpProxy(servers.primary.connection);
+  standby = await startTcpProxy(servers.standby.connection);
   await servers.catchUp();
 });
 afterAll(async () => {

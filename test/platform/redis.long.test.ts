@@ -1,4 +1,3 @@
-import { createServer, connect as connectTo, type Server, type Socket } from 'node:net';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/logger.js';
@@ -7,6 +6,7 @@ import { openRedis, type SharedRedis } from '../../src/platform/redis.js';
 import { shareWindows } from '../../src/platform/shared-windows.js';
 import { freePort } from '../support/ports.js';
 import { hasRedisServer, startRedisServer, type RedisServer } from '../support/redis.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -17,6 +17,12 @@ async function start(options: Parameters<typeof startRedisServer>[0] = {}): Prom
   const server = await startRedisServer(options);
   cleanUp.push(() => server.kill());
   return server;
+}
+
+async function startProxy({ port }: RedisServer) {
+  const proxy = await startTcpProxy({ host: '127.0.0.1', port });
+  cleanUp.push(() => proxy.close());
+  return proxy;
 }
 
 /** One process: a connection, three limiters that share it, and its log. */
@@ -198,14 +204,14 @@ describe.skipIf(!hasRedisServer)(
 
     it('stops using Redis while it responds too slowly, and uses it again once it is fast', async () => {
       const server = await start();
-      const proxy = await startSlowProxy(server.port);
-      const one = createProcess(`redis://127.0.0.1:${proxy.port}`);
+      const proxy = await startProxy(server);
+      const one = createProcess(`redis://127.0.0.1:${proxy.connection.port}`);
       await expectUsed(one.redis);
-      proxy.slowDown(300);
+      proxy.delay = 300;
       await sendTraffic(one, 2500);
       expect(await answers(one.redis)).toBeUndefined();
       expect(one.warnings()).toHaveLength(1);
-      proxy.slowDown(0);
+      proxy.delay = 0;
       await expectUsed(one.redis);
     });
 
@@ -236,10 +242,11 @@ describe.skipIf(!hasRedisServer)(
 
     it('keeps using Redis while this process is starved', async () => {
       const server = await start();
-      const proxy = await startSlowProxy(server.port);
-      const one = createProcess(`redis://127.0.0.1:${proxy.port}`);
+      const proxy = await startProxy(server);
+      const one = createProcess(`redis://127.0.0.1:${proxy.connection.port}`);
       await expectUsed(one.redis);
       // The proxy runs in this process, too, so that a reply takes several of its turns.
+      proxy.delay = 1;
       const starving = setInterval(() => block(150), 1);
       cleanUp.push(() => clearInterval(starving));
       for (let call = 0; call < 5; call += 1) expect(await answers(one.redis)).toBe('PONG');
@@ -277,30 +284,3 @@ describe.skipIf(!hasRedisServer)(
     });
   },
 );
-
-/** Forwards everything, responses with a delay. */
-async function startSlowProxy(target: number) {
-  let wait = 0;
-  const sockets: Socket[] = [];
-  const proxy: Server = createServer((client) => {
-    const upstream = connectTo(target, '127.0.0.1');
-    sockets.push(client, upstream);
-    for (const socket of [client, upstream]) socket.on('error', () => undefined);
-    client.pipe(upstream);
-    upstream.on('data', (data) => setTimeout(() => client.write(data), wait));
-    client.on('close', () => upstream.destroy());
-    upstream.on('close', () => client.destroy());
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  cleanUp.push(() => {
-    for (const socket of sockets) socket.destroy();
-    proxy.close();
-  });
-  const address = proxy.address();
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
-    slowDown(ms: number) {
-      wait = ms;
-    },
-  };
-}

@@ -6,7 +6,7 @@ import { checkReplicas } from '../../src/doctor/replicas.js';
 import { sql } from '../../src/platform/database.js';
 import { captureLog } from '../http/bare-server.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
-import { startPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { startReplication, type Replication } from '../support/replication.js';
 import { revisionOf } from '../support/revision-watch.js';
 
@@ -15,7 +15,7 @@ const missing = typeof started === 'string';
 const servers = started as Replication;
 
 /** The network between the service and the standby. */
-let network: PostgresProxy<{ port: number }>;
+let network: TcpProxy<{ port: number }>;
 let storage: Storage;
 let app: TestApp;
 /** The names of the statements that the standby received. */
@@ -31,7 +31,7 @@ const note = (message: string) => {
 };
 
 beforeAll(async () => {
-  if (!missing) network = await startPostgresProxy(servers.standby.connection);
+  if (!missing) network = await startTcpProxy(servers.standby.connection);
 });
 afterAll(async () => {
   if (missing) return;

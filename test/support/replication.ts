@@ -1,43 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { migrateToLatest } from '../../src/database-app.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
-import {
-  EmbeddedPostgresError,
-  joinEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../../src/platform/embedded/index.js';
+import { EmbeddedPostgresError } from '../../src/platform/embedded/index.js';
 import type { TestDatabase } from './database.js';
-
-type Connection = EmbeddedPostgres['connection'];
-
-/** A server of the pair. */
-export interface Server {
-  readonly connection: Connection;
-  /** For statements of the test, without time limits. */
-  readonly database: Database;
-  /** Ends the server as in a crash. */
-  crash(): void;
-  /** Starts a crashed server again. */
-  restart(): Promise<void>;
-}
+import { startPostgresServer, type PostgresServer } from './postgres-server.js';
 
 /** A Postgres and its streaming standby, with the current schema. */
 export interface Replication {
-  readonly primary: Server;
-  readonly standby: Server;
+  readonly primary: PostgresServer;
+  readonly standby: PostgresServer;
   /** The database of the primary, for createTestApp. */
   readonly db: TestDatabase;
   /** Waits until the standby has replayed everything that the primary has committed. */
@@ -51,7 +26,7 @@ const SETTINGS = { max_connections: '200', full_page_writes: 'on', wal_keep_size
 export async function startReplication(): Promise<Replication | string> {
   const folders = ['primary', 'standby'].map((name) => mkdtempSync(join(tmpdir(), `visibility-${name}-`)));
   const [primaryDir = '', standbyDir = ''] = folders;
-  const primary = await startServer(primaryDir, SETTINGS).catch((error: unknown) => {
+  const primary = await startPostgresServer(primaryDir, SETTINGS).catch((error: unknown) => {
     if (error instanceof EmbeddedPostgresError) return error.message;
     throw error;
   });
@@ -61,41 +36,8 @@ export async function startReplication(): Promise<Replication | string> {
   return pairOf(primary, standby, folders);
 }
 
-interface OwnServer extends Server {
-  readonly home: string;
-  stop(): Promise<void>;
-}
-
-async function startServer(dataDir: string, settings: Record<string, string>): Promise<OwnServer> {
-  const startOrJoin = () => joinEmbeddedPostgres({ dataDir, fsync: false, throwaway: true, settings });
-  let server = await startOrJoin();
-  const { connection } = server;
-  const database = openDatabase({ connection }, { poolMax: 10, connectTimeoutMs: 30_000 });
-  const home = join(dataDir, readdirSync(dataDir).find((name) => /^postgres-\d+$/.test(name)) ?? '');
-  return {
-    connection,
-    database,
-    home,
-    crash: () => void process.kill(postmasterOf(home), 'SIGQUIT'),
-    async restart() {
-      // The last to leave a throwaway server removes its data.
-      const previous = server;
-      server = await startOrJoin();
-      await previous.leave();
-    },
-    async stop() {
-      await database.destroy();
-      await server.leave();
-    },
-  };
-}
-
-function postmasterOf(home: string): number {
-  return Number(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
-}
-
 /** The programs of the embedded Postgres lack pg_basebackup, so this does the same with a copy of the folder. */
-async function startStandby(primary: OwnServer, dataDir: string): Promise<OwnServer> {
+async function startStandby(primary: PostgresServer, dataDir: string): Promise<PostgresServer> {
   const session = new pg.Client({ ...primary.connection, ssl: false });
   await session.connect();
   await session.query(`select pg_backup_start('standby', fast => true)`);
@@ -113,10 +55,13 @@ async function startStandby(primary: OwnServer, dataDir: string): Promise<OwnSer
     chownSync(join(cluster, name), uid, gid);
   }
   const { host, port, user } = primary.connection;
-  return startServer(dataDir, { ...SETTINGS, primary_conninfo: `host=${host} port=${port} user=${user}` });
+  return startPostgresServer(dataDir, {
+    ...SETTINGS,
+    primary_conninfo: `host=${host} port=${port} user=${user}`,
+  });
 }
 
-function pairOf(primary: OwnServer, standby: OwnServer, folders: readonly string[]): Replication {
+function pairOf(primary: PostgresServer, standby: PostgresServer, folders: readonly string[]): Replication {
   const pools: Database[] = [];
   const { host, port, user, database } = primary.connection;
   return {

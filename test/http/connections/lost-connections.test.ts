@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, sql, type Database } from '../../../src/platform/database.js';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 import { onCitus } from '../../support/database.js';
-import { startPostgresProxy, type ProxyAction, type PostgresProxy } from '../../support/postgres-proxy.js';
+import { startTcpProxy, type ProxyAction, type TcpProxy } from '../../support/tcp-proxy.js';
 import { expectProblem } from '../problem.js';
 
 /** The default limits of the service, with a shorter query timeout. */
@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 
 /** Starts another process of the service, whose network can fail. */
-async function startOtherProcess(): Promise<{ app: TestApp; proxy: PostgresProxy<unknown>; pool: Database }> {
-  const proxy = await startPostgresProxy(mainApp.db.connection);
+async function startOtherProcess(): Promise<{ app: TestApp; proxy: TcpProxy<unknown>; pool: Database }> {
+  const proxy = await startTcpProxy(mainApp.db.connection);
   const pool = openDatabase({ connection: proxy.connection }, LIMITS);
   const app = await createTestApp({ db: mainApp.db, pool });
   cleanups.push(
