@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, slowest first. Any other file may run before or after them. */
@@ -56,10 +56,12 @@ function placeOf({ moduleId }: TestSpecification): number {
 }
 
 // Files named *.long.test.ts are slow: most of them test the conformance suite against one fault after another. `npm
-// test` skips them, and `npm run test:all` runs them too.
+// test` skips them, and `npm run test:all` runs them too. Files named *.faults.test.ts wait for most of their time, and only
+// `npm run test:faults` runs them.
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'conformance/test/**/*.test.ts', 'web/test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, '**/*.faults.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     // The time limit only ends hanging tests. It is the same for every test and hook, and generous even for a busy
     // machine.

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { killServices } from '../../cli/support.js';
+import { hasRedisServer } from '../../support/redis.js';
+import { findProblems } from './oracle.js';
+import { startStack, type Stack } from './stack.js';
+
+/**
+ * Reports a figure beside the limit that it should keep on a machine of its own; null = none. No case fails by it. The
+ * unit is ms by default.
+ */
+export type Report = (what: string, figure: number, limit: number | null, unit?: string) => Promise<unknown>;
+
+/** The default limits of the service, which a busy machine may exceed. */
+export const defaultTimeouts = { DATABASE_CONNECT_TIMEOUT_MS: '1000', DATABASE_QUERY_TIMEOUT_MS: '1500' };
+
+/** The cases look into processes as only Linux allows. */
+const isPossible = hasRedisServer && process.platform === 'linux';
+
+type Case = (stack: Stack, report: Report) => Promise<void>;
+
+/**
+ * The cases of a file, which share a stack with these settings and generous timeouts. After each, the oracle checks all
+ * calls so far.
+ */
+export function casesOn(env: NodeJS.ProcessEnv = {}): (number: number, title: string, run: Case) => void {
+  let stack: Stack | undefined;
+  beforeAll(async () => {
+    if (isPossible) stack = await startStack(env);
+  });
+  afterAll(async () => {
+    await stack?.stop();
+    killServices();
+  });
+  return (number, title, run) =>
+    it.skipIf(!isPossible)(`${number}. ${title}`, async ({ annotate }) => {
+      if (stack === undefined) throw new Error('The servers of this case did not start.');
+      await run(stack, (what, figure, limit, unit = 'ms') =>
+        annotate(
+          `${what}: ${Math.round(figure)} ${unit}${limit === null ? '' : ` (limit ${limit} ${unit})`}`,
+          'figure',
+        ),
+      );
+      expect(await findProblems(stack)).toEqual([]);
+    });
+}

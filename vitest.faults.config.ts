@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+// The forty cases of test/faults. They start every server themselves, and take turns, because figures are reported.
+export default defineConfig({
+  test: {
+    include: ['test/faults/*.test.ts'],
+    testTimeout: 1_800_000,
+    hookTimeout: 300_000,
+    fileParallelism: false,
+    reporters: ['verbose'],
+  },
+});
