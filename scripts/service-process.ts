@@ -9,6 +9,8 @@ export interface ServiceProcess<Announcement extends { url: string }> {
   /** The output of the service up to the time it started listening. */
   readonly announcement: Announcement;
   readonly pid: number;
+  /** SIGSTOP pauses the process until SIGCONT. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Stops the service as Ctrl-C does, and resolves when its process has exited. */
   stop(): Promise<void>;
   /** Kills the service without a warning, and resolves when its process has exited. */
@@ -24,16 +26,22 @@ export const serviceSettings = (folder: string): NodeJS.ProcessEnv => ({
   LOG_LEVEL: 'warn',
 });
 
+interface StartOptions {
+  readonly log?: NodeJS.WritableStream | undefined;
+  readonly program?: string | undefined;
+}
+
 /**
- * Starts the service and waits until it listens. Its log goes to `log`.
+ * Starts the service and waits until it listens. Its log goes to `log`, by default to standard error. `program` is the
+ * command line, by default that of this build.
  * @throws Error with the output if the service ends before it listens
  */
 export async function startServiceProcess<Announcement extends { url: string }>(
   env: NodeJS.ProcessEnv,
   flags: readonly string[] = [],
-  log: NodeJS.WritableStream = process.stderr,
+  { log = process.stderr, program = serviceProgram }: StartOptions = {},
 ): Promise<ServiceProcess<Announcement>> {
-  const child = spawn(process.execPath, [serviceProgram, 'serve', '--json', ...flags], {
+  const child = spawn(process.execPath, [program, 'serve', '--json', ...flags], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
     // Ctrl-C must reach the caller first, which may still need the service to clean up.
@@ -53,6 +61,7 @@ export async function startServiceProcess<Announcement extends { url: string }>(
   return {
     announcement,
     pid: child.pid ?? 0,
+    signal: (signal) => void child.kill(signal),
     stop: () => end(child, 'SIGINT'),
     kill: () => end(child, 'SIGKILL'),
   };

@@ -89,12 +89,16 @@ const HISTORIES = 'scripts/prove-histories';
 const histories = fileRooms(
   HISTORIES,
   {
-    options: '',
     environment: '',
     transport: '',
-    fleet: '',
+    member: 'environment',
+    fleet: 'environment member',
+    options: 'fleet',
     prove: 'environment transport fleet',
-    main: 'options environment prove',
+    main: 'options prove',
+    planted: '',
+    'copy-build': 'planted',
+    plant: 'environment planted copy-build prove',
   },
   [
     'bench/progress',
@@ -104,7 +108,7 @@ const histories = fileRooms(
     'scripts/(?:command-line|service-process)',
     'src/(?:app|config|database-app)',
     'src/platform/database',
-    'test/support/(?:cluster|ports|redis)',
+    'test/support/(?:cluster|ports|redis|tcp-proxy)',
   ],
 );
 

@@ -1,13 +1,27 @@
-import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../test/support/ports.js';
-import { startServiceProcess, type ServiceProcess } from '../service-process.js';
+import type { Servers } from './environment.js';
+import { startMember, type Member } from './member.js';
+
+/** The faults that a nemesis knows. */
+export const nemeses = ['kill', 'stop', 'partition', 'reset'] as const;
+
+export type Nemesis = (typeof nemeses)[number];
+
+export interface FleetPlan {
+  readonly processes: number;
+  /** The faults, which happen in turn. */
+  readonly nemesis: readonly Nemesis[];
+  /** Seconds for which all processes are well before the next fault; 0 = no faults. */
+  readonly every: number;
+  /** The command line of the service; by default that of this build. */
+  readonly program?: string | undefined;
+}
 
 /** Processes of the service that share a database and a Redis. */
 export interface Fleet {
   readonly urls: readonly string[];
-  /** The number of kills so far. */
-  kills(): number;
+  /** How often each fault has happened. */
+  faults(): Readonly<Partial<Record<Nemesis, number>>>;
   /**
    * Stops the processes.
    * @throws Error if one of them did not start again after a kill
@@ -15,32 +29,33 @@ export interface Fleet {
   stop(): Promise<void>;
 }
 
-/**
- * Starts `count` processes and then kills and restarts one of them, in turn, whenever all have been up for `killEvery`
- * seconds; 0 = never.
- */
-export async function startFleet(count: number, env: NodeJS.ProcessEnv, killEvery: number): Promise<Fleet> {
+/** Starts the processes, and then lets the faults happen to one process after the other. */
+export async function startFleet(servers: Servers, plan: FleetPlan): Promise<Fleet> {
+  const { processes, nemesis, every, program } = plan;
   const members: Member[] = [];
-  while (members.length < count) members.push(await startMember(env));
+  while (members.length < processes) members.push(await startMember(servers, program));
   const stopping = new AbortController();
-  let kills = 0;
-  const killing = killEvery === 0 ? Promise.resolve() : killInTurn();
+  const counts: Partial<Record<Nemesis, number>> = {};
+  const harming = every === 0 || nemesis.length === 0 ? Promise.resolve() : harmInTurn();
   // `stop` reports the error.
-  killing.catch(() => undefined);
+  harming.catch(() => undefined);
 
-  async function killInTurn(): Promise<void> {
-    while (await isPaused(killEvery, stopping.signal)) {
-      kills += 1;
-      await members[kills % members.length]?.restart();
+  async function harmInTurn(): Promise<void> {
+    for (let turn = 0; await isPaused(every, stopping.signal); turn += 1) {
+      // In each round of all faults, each one happens to another process than in the round before.
+      const fault = nemesis[turn % nemesis.length] as Nemesis;
+      const victim = members[(turn + Math.floor(turn / nemesis.length)) % members.length] as Member;
+      counts[fault] = (counts[fault] ?? 0) + 1;
+      await victim[fault]();
     }
   }
 
   return {
     urls: members.map(({ url }) => url),
-    kills: () => kills,
+    faults: () => counts,
     async stop() {
       stopping.abort();
-      await killing.finally(() => Promise.all(members.map((member) => member.stop())));
+      await harming.finally(() => Promise.all(members.map((member) => member.end())));
     },
   };
 }
@@ -48,32 +63,3 @@ export async function startFleet(count: number, env: NodeJS.ProcessEnv, killEver
 /** Waits. Returns false if `signal` ends the wait. */
 const isPaused = (seconds: number, signal: AbortSignal): Promise<boolean> =>
   delay(seconds * 1000, true, { signal }).catch(() => false);
-
-interface Member {
-  readonly url: string;
-  /** Kills the process and starts it again on the same port. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** Passes errors of the service on, without what it says at each start. */
-const errors = new Writable({
-  write(chunk: Buffer, _encoding, done) {
-    const text = chunk.toString();
-    if (text.startsWith('{')) process.stderr.write(text);
-    done();
-  },
-});
-
-async function startMember(env: NodeJS.ProcessEnv): Promise<Member> {
-  const own = { ...env, PORT: String(await freePort()) };
-  let service: ServiceProcess<{ url: string }> = await startServiceProcess(own, [], errors);
-  return {
-    url: service.announcement.url,
-    async restart() {
-      await service.kill();
-      service = await startServiceProcess(own, [], errors);
-    },
-    stop: () => service.stop(),
-  };
-}

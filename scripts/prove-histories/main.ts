@@ -1,4 +1,4 @@
-/* Proves that overlapping calls have an order while processes are killed. See `npm run prove:histories -- --help`. */
+/* Proves that overlapping calls have an order while faults happen to processes. See `npm run prove:histories -- --help`. */
 import { createProgress } from '../../bench/progress.js';
 import { createServices } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
@@ -7,7 +7,6 @@ import { openDatabase } from '../../src/platform/database.js';
 import { startTestCluster } from '../../test/support/cluster.js';
 import { findRedis } from '../../test/support/redis.js';
 import { optionsOrExit } from '../command-line.js';
-import { environment } from './environment.js';
 import { HELP, readOptions, type Options } from './options.js';
 import { prove, type Proof } from './prove.js';
 
@@ -17,36 +16,35 @@ async function report({ processes: counts, json, ...plan }: Options): Promise<vo
   const redis = await findRedis();
   if (redis.url === null) throw new Error(`The proof needs Redis: ${redis.reason}.`);
   const cluster = await startTestCluster();
-  const { host, port, user, database: name } = cluster.connection;
-  const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
-  const database = openDatabase({ connection: url }, { poolMax: 2, connectTimeoutMs: 30_000 });
+  const database = openDatabase({ connection: cluster.connection }, { poolMax: 2, connectTimeoutMs: 30_000 });
   try {
     await migrateToLatest(database);
     const services = createServices({ database, config: loadConfig({}) });
-    const env = environment(url, redis.url);
+    const servers = { postgres: cluster.connection, redisUrl: redis.url };
     const progress = createProgress(process.stderr);
     const proofs: Proof[] = [];
     const interrupted = untilInterrupted();
     for (const processes of counts) {
       const proof = await prove(
         services,
-        env,
+        servers,
         { processes, ...plan },
         {
           signal: interrupted,
           onProgress: (one) => progress.show(`${inWords(one)} of ${plan.histories}`),
           onProblem: (problem) => {
             progress.clear();
-            console.error(problem);
+            console.error(problem.text);
           },
         },
       );
       progress.clear();
       if (!json)
-        console.log([inWords(proof), ...proof.problems.map((one) => `  PROBLEM: ${one}`)].join('\n'));
+        console.log([inWords(proof), ...proof.problems.map((one) => `  PROBLEM: ${one.text}`)].join('\n'));
       proofs.push(proof);
     }
-    if (json) console.log(JSON.stringify({ seed: plan.seed, killEvery: plan.killEvery, proofs }));
+    if (json)
+      console.log(JSON.stringify({ seed: plan.seed, nemesis: plan.nemesis, every: plan.every, proofs }));
     const isProven = ({ histories, problems }: Proof) => histories >= plan.histories && problems.length === 0;
     if (!proofs.every(isProven)) process.exitCode = 1;
   } finally {
@@ -66,7 +64,8 @@ function untilInterrupted(): AbortSignal {
 function inWords({
   processes,
   histories,
-  kills,
+  rounds,
+  faults,
   requests,
   lost,
   serverErrors,
@@ -75,12 +74,12 @@ function inWords({
 }: Proof): string {
   const errors = Object.entries(serverErrors).map(([status, count]) => `${count} responses with ${status}`);
   const parts = [
-    `${kills} kills`,
+    ...Object.entries(faults).map(([name, count]) => `${count} times ${name}`),
     `${requests} requests`,
     `${lost} without a response`,
     ...errors,
     `${seconds} s`,
     `${problems.length} problems`,
   ];
-  return `${processes} ${processes === 1 ? 'process' : 'processes'}: ${parts.join(', ')}; ${histories} histories`;
+  return `${processes} ${processes === 1 ? 'process' : 'processes'}: ${parts.join(', ')}; ${histories} histories in ${rounds} rounds`;
 }

@@ -2,16 +2,13 @@ import { runSuite, type RunResult } from '../../conformance/index.js';
 import { suiteOf } from '../../conformance/profiles.js';
 import { timelineText } from '../../conformance/report/timeline-text.js';
 import type { Services } from '../../src/app.js';
-import { LIMIT_PER_MINUTE } from './environment.js';
-import { startFleet } from './fleet.js';
+import { LIMIT_PER_MINUTE, type Servers } from './environment.js';
+import { startFleet, type Fleet, type FleetPlan } from './fleet.js';
 import { createFleetTransport } from './transport.js';
 
-export interface Plan {
-  readonly processes: number;
+export interface Plan extends FleetPlan {
   /** The minimum number of histories. */
   readonly histories: number;
-  /** Seconds for which all processes are up before the next one is killed; 0 for no kills. */
-  readonly killEvery: number;
   readonly seed: number;
   /** The runs of each property in a round. Default: those of the suite. */
   readonly runs?: number;
@@ -22,44 +19,56 @@ export interface Proof {
   readonly processes: number;
   /** Histories that an order explains. */
   readonly histories: number;
-  readonly kills: number;
+  /** The rounds, each with its own workspaces. */
+  readonly rounds: number;
+  readonly faults: ReturnType<Fleet['faults']>;
   readonly requests: number;
   /** Requests without a response. */
   readonly lost: number;
   /** Responses with a status of 500 or above, by status. */
   readonly serverErrors: Readonly<Record<string, number>>;
   readonly seconds: number;
-  /** Broken and undecided rules, with the seed of the round; empty if the proof holds. */
-  readonly problems: readonly string[];
+  /** Broken and undecided rules; empty if the proof holds. */
+  readonly problems: readonly Problem[];
+}
+
+/** A rule that was broken or not decided. */
+export interface Problem {
+  readonly rule: string;
+  /** The number of calls of the reduced history; 0 if there is none. */
+  readonly calls: number;
+  /** The seed of the round, what was expected and what happened. */
+  readonly text: string;
 }
 
 interface Observer {
   /** Called after each check. */
   readonly onProgress: (proof: Proof) => void;
-  readonly onProblem: (problem: string) => void;
+  readonly onProblem: (problem: Problem) => void;
   /** Ends the proof early when aborted. */
   readonly signal?: AbortSignal;
 }
 
 const nothing = () => undefined;
 
-/** Proves the service with `plan.processes` processes. */
+/** Proves the service on migrated servers with `plan.processes` processes. */
 export async function prove(
   services: Pick<Services, 'workspaces' | 'apiKeys'>,
-  env: NodeJS.ProcessEnv,
+  servers: Servers,
   plan: Plan,
   { onProgress, onProblem, signal }: Observer = { onProgress: nothing, onProblem: nothing },
 ): Promise<Proof> {
   const startedAt = performance.now();
-  const fleet = await startFleet(plan.processes, env, plan.killEvery);
+  const fleet = await startFleet(servers, plan);
   const transport = createFleetTransport(fleet.urls);
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const serverErrors: Record<string, number> = {};
   let [histories, requests, seed] = [0, 0, plan.seed];
   const proof = (): Proof => ({
     processes: plan.processes,
     histories,
-    kills: fleet.kills(),
+    rounds: seed - plan.seed,
+    faults: fleet.faults(),
     requests,
     lost: transport.lost(),
     serverErrors,
@@ -113,15 +122,17 @@ async function createWorkspaces({ workspaces, apiKeys }: Parameters<typeof prove
   };
 }
 
-function problemsOf({ seed, rules }: RunResult): string[] {
+function problemsOf({ seed, rules }: RunResult): Problem[] {
   return rules.flatMap(({ id, verdict, reason, failures }) => {
-    if (verdict === 'inconclusive') return [`seed ${seed}: ${id} is inconclusive: ${reason}`];
+    if (verdict === 'inconclusive')
+      return [{ rule: id, calls: 0, text: `seed ${seed}: ${id} is inconclusive: ${reason}` }];
     if (verdict !== 'fail') return [];
-    return failures.map(({ check, expected, got, timeline }) =>
-      [
-        `seed ${seed}: ${id} failed in ${check}: expected ${expected}, got ${got}`,
-        ...(timeline === undefined ? [] : timelineText(timeline)),
-      ].join('\n'),
-    );
+    return failures.map(({ check, expected, got, timeline }) => {
+      const sentence = `seed ${seed}: ${id} failed in ${check}: expected ${expected}, got ${got}`;
+      const lines = timeline === undefined ? [] : timelineText(timeline);
+      // The reads after the last response belong to no client.
+      const calls = timeline?.calls.filter(({ client }) => client > 0).length ?? 0;
+      return { rule: id, calls, text: [sentence, ...lines].join('\n') };
+    });
   });
 }

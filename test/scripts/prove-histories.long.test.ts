@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { prove } from '../../scripts/prove-histories/prove.js';
-import { environment } from '../../scripts/prove-histories/environment.js';
+import { nemeses } from '../../scripts/prove-histories/fleet.js';
 import { createFleetTransport } from '../../scripts/prove-histories/transport.js';
 import { createServices } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
@@ -11,22 +11,25 @@ import { freePort } from '../support/ports.js';
 
 const redis = inject('redis');
 
-describe.skipIf(redis.url === null)('overlapping calls to three processes, one of which is killed', () => {
-  it('have an order that explains them', async () => {
-    const db = await createTestDatabase();
-    try {
-      const services = createServices({ database: db.database, config: loadConfig({}) });
-      const env = environment(db.url, redis.url ?? '');
-      const plan = { processes: 3, histories: 1, killEvery: 3, seed: 7, runs: 2 };
-      const proof = await prove(services, env, plan);
-      expect(proof.problems).toEqual([]);
-      expect(proof.histories).toBeGreaterThan(30);
-      expect(proof.kills).toBeGreaterThan(0);
-    } finally {
-      await db.drop();
-    }
-  });
-});
+describe.skipIf(redis.url === null)(
+  'overlapping calls to three processes that are killed, stopped, cut off and reset',
+  () => {
+    it('have an order that explains them', async () => {
+      const db = await createTestDatabase();
+      try {
+        const services = createServices({ database: db.database, config: loadConfig({}) });
+        const servers = { postgres: db.connection, redisUrl: redis.url ?? '' };
+        const plan = { processes: 3, histories: 1, nemesis: nemeses, every: 1, seed: 7, runs: 2 };
+        const proof = await prove(services, servers, plan);
+        expect(proof.problems).toEqual([]);
+        expect(proof.histories).toBeGreaterThan(30);
+        expect(Object.keys(proof.faults)).toEqual(nemeses);
+      } finally {
+        await db.drop();
+      }
+    });
+  },
+);
 
 describe('requests to several processes', () => {
   const servers: Server[] = [];
