@@ -8,7 +8,7 @@ import type { Tracing } from '../platform/telemetry/tracing.js';
 import { accessLog } from './telemetry/access-log.js';
 import { admit } from './access/admit.js';
 import type { ResponseCache } from './responses/response-cache.js';
-import { authenticate, requireWorkspace, type FindPrincipal } from './access/authenticate.js';
+import { authenticate, requireWorkspace, workInTenant, type FindPrincipal } from './access/authenticate.js';
 import { createClientAddress } from './access/client-address.js';
 import { createFailures } from './access/failures.js';
 import { respondToClientErrors } from './connections/client-errors.js';
@@ -121,6 +121,7 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(matchOperation(contract));
   koa.use(operationOptions());
   koa.use(inProcess.skip(admission));
+  koa.use(workInTenant());
   koa.use(rejectMalformedPath());
   koa.use(requireOperation());
   koa.use(

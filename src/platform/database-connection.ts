@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { isClientTimeout, isLostConnection } from './database-errors.js';
+import type { DatabaseRole } from './row-security.js';
+import { PREPARE_TENANT } from './tenant-client.js';
 
 export interface ConnectionLimits {
   /** Maximum wait for a new connection, in ms. */
@@ -33,6 +35,8 @@ export interface PooledConnection {
   __knex__disposed?: unknown;
   connection: { stream: { destroy(): void }; sync(): void };
   limits: ConnectionLimits;
+  /** Whether the role of this connection sees only rows of the tenant. */
+  separatesTenants: boolean;
   /** Reports to the pool that this connection has failed. */
   reportFailure: () => void;
 }
@@ -62,22 +66,30 @@ export interface ServerState {
   readonly isReadOnly: boolean;
 }
 
-const STATE = `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
+const STATE = `
+  select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly",
+         current_user = 'visibility_app' as "separatesTenants"`;
 
 /**
  * Sets up a new connection and returns the state of its server, in one round trip. Closes the connection on failure,
  * because the pool does not own it yet.
  */
-export async function setUp(connection: PooledConnection, limits: ConnectionLimits): Promise<ServerState> {
+export async function setUp(
+  connection: PooledConnection,
+  limits: ConnectionLimits,
+  role?: DatabaseRole,
+): Promise<ServerState> {
   connection.limits = limits;
   try {
-    const text = `${sessionSettings(limits)}; ${STATE}`;
+    const text = [sessionSettings(limits), ...(role === undefined ? [] : [become(role)]), STATE].join('; ');
     // The driver returns a list of results for several statements.
-    const results = (await connection.query<ServerState>({
+    const results = (await connection.query<ServerState & { separatesTenants: boolean }>({
       text,
       query_timeout: limits.connectTimeoutMs,
-    })) as unknown as { rows: ServerState[] }[];
-    return results.at(-1)?.rows[0] ?? { isStandby: false, isReadOnly: false };
+    })) as unknown as { rows: (ServerState & { separatesTenants: boolean })[] }[];
+    const [state] = results.at(-1)?.rows ?? [];
+    connection.separatesTenants = state?.separatesTenants ?? false;
+    return state ?? { isStandby: false, isReadOnly: false };
   } catch (error) {
     connection.connection.stream.destroy();
     throw error;
@@ -113,6 +125,16 @@ function sessionSettings({ queryTimeoutMs, plansOnce = false }: ConnectionLimits
 const PLAN_ONCE = `
   select set_config('plan_cache_mode', 'force_generic_plan', false)
   where not exists (select from pg_extension where extname = 'citus')`;
+
+/**
+ * Takes the role if the schema has row-level security. It has none before migration 0019, and none with tables distributed
+ * by Citus, which would connect to its other nodes as that role.
+ */
+function become(role: DatabaseRole): string {
+  return `
+    select set_config('role', '${role}', false) from pg_class
+    where oid = to_regclass('workspaces') and relrowsecurity; ${PREPARE_TENANT}`;
+}
 
 /**
  * Ends a read in batches that the server has rejected. The driver sends Sync only if such a read succeeds, and without

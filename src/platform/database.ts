@@ -16,8 +16,10 @@ import { isLostConnection, outcomeOfCommit } from './database-errors.js';
 import { joinedTransaction, joining } from './joined-transaction.js';
 import { makeKnex, PostgresDialect } from './knex.js';
 import { numberParameters, type NamedValues } from './named-parameters.js';
+import type { DatabaseRole } from './row-security.js';
 import { SpareConnection } from './spare-connection.js';
 import { createHostList, oneHost, type HostList, type ServerRole } from './database-hosts.js';
+import { TenantClient } from './tenant-client.js';
 
 export type Database = Knex;
 export type Transaction = Knex.Transaction;
@@ -29,6 +31,8 @@ export interface DatabaseTarget {
   readonly connection: string | { host: string; port: number; user: string; database: string };
   /** The servers of the URL that may be used, unless it has `target_session_attrs`. Default: any. */
   readonly defaultRole?: ServerRole;
+  /** The role that connections take. Default: that of the login. */
+  readonly role?: DatabaseRole;
 }
 
 export interface DatabaseLimits extends ConnectionLimits {
@@ -68,7 +72,7 @@ export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Da
     }),
     async setUp(opened) {
       trust.begin(opened);
-      return setUp(opened, limits);
+      return setUp(opened, limits, target.role);
     },
     isUsable: (idle) => idle.__knex__disposed === undefined && trust.holds(idle),
     pool: {
@@ -121,6 +125,10 @@ interface ServiceConfig extends Knex.Config {
  */
 class ServiceDialect extends PostgresDialect<ServiceConfig> {
   readonly spare = new SpareConnection((idle) => void super.releaseConnection(idle));
+
+  override _driver(): unknown {
+    return { Client: TenantClient };
+  }
 
   override async acquireConnection(): Promise<unknown> {
     const idle = this.spare.take();

@@ -252,7 +252,7 @@ async function distributeFunctions(transaction: Knex): Promise<void> {
      from (${SPLIT_TABLE}) neighbor, pg_proc p
      left join lateral (select name from unnest(p.proargnames) name where name = 'p_workspace_id') argument on true
      left join pg_dist_object known on known.classid = 'pg_proc'::regclass and known.objid = p.oid
-     where p.pronamespace = current_schema()::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+     where p.pronamespace = current_schema()::regnamespace and p.prokind = 'f' and not p.prosecdef and p.prorettype <> 'trigger'::regtype
        and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
        and (known.objid is null
             or (argument.name is not null and known.colocationid is distinct from neighbor.colocationid))

@@ -7,6 +7,7 @@ declare module 'knex/lib/dialects/postgres/index.js' {
     readonly config: Config;
     connectionSettings: object;
     readonly pool: { numPendingAcquires(): number };
+    _driver(): unknown;
     acquireConnection(): Promise<unknown>;
     releaseConnection(connection: unknown): Promise<void>;
     destroy(callback?: () => void): Promise<void>;

@@ -8,6 +8,7 @@ import {
   undistributeTables,
 } from './distribute.js';
 import { migrations } from './migrations/index.js';
+import { releaseRows, secureRows } from './row-security.js';
 import { applyFunctions, functionState, revisionName, type SqlFunction } from './sql-functions.js';
 import { OLDEST_POSTGRES } from './supported-postgres.js';
 
@@ -28,7 +29,8 @@ export const migrationSource: Knex.MigrationSource<Migration> = {
 const LOCK_TIMEOUT_MS = 2000;
 /** Pauses between attempts, in ms. They let the queue drain, and add up to about four minutes. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000, 60_000];
-const LOCK_NOT_AVAILABLE = '55P03';
+/** A lock that was not available in time, and a deadlock with a transaction that locks tables in another order. */
+const LOCKED = ['55P03', '40P01'];
 
 /** The schema of a database compared with this program: names of migrations, then of functions as `name@revision`. */
 export interface SchemaState {
@@ -126,6 +128,7 @@ export function createMigrator(functions: readonly SqlFunction[]): Migrator {
         await prepareCluster(transaction, LOCK_TIMEOUT_MS);
         const isFirst = !(await isDistributed(transaction));
         const applied = await (isFirst ? migrate(transaction) : migrateDistributed(transaction));
+        if (isFirst) await releaseRows(transaction);
         return { applied, distributed: await distributeTables(transaction).catch(explainCluster) };
       });
       await dropLocalRows(database);
@@ -135,7 +138,9 @@ export function createMigrator(functions: readonly SqlFunction[]): Migrator {
       whenUnlocked(database, onWait, async (transaction) => {
         if (!(await isDistributed(transaction))) return [];
         await prepareCluster(transaction, LOCK_TIMEOUT_MS);
-        return undistributeTables(transaction).catch(explainCluster);
+        const tables = await undistributeTables(transaction).catch(explainCluster);
+        await secureRows(transaction);
+        return tables;
       }),
   };
 }
@@ -182,7 +187,7 @@ async function whenUnlocked<Result>(
     try {
       return await attempt();
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (!LOCKED.includes((error as { code?: string }).code ?? '')) throw error;
       onWait(`Another transaction holds a lock that the migration needs. Retrying in ${pauseMs / 1000} s.`);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }

@@ -9,7 +9,10 @@ import { measurePool } from './telemetry/pool-metrics.js';
 
 /** The database of this process, embedded or not. */
 export interface Storage {
-  /** The pool of the server. Statements have a timeout, after which the request gets 503. */
+  /**
+   * The pool of the server. It sees only the rows of the tenant. Statements have a timeout, after which the request gets
+   * 503.
+   */
   readonly database: Database;
   /**
    * For lists and analytics, on separate pools if needed: analytics may take longer and must not delay other requests.
@@ -19,8 +22,11 @@ export interface Storage {
   readonly embedded: boolean;
   /** Runs long work (a migration, an ingest) on a separate pool without statement timeouts. */
   readonly withoutTimeouts: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
-  /** Opens a separate pool for background work, so that neither a lock nor a slow statement there delays requests. */
-  readonly openBackground: () => Database;
+  /**
+   * The pool for background work, which sees all workspaces. It is separate, so that neither a lock nor a slow statement
+   * there delays requests. The first call opens it.
+   */
+  readonly background: () => Database;
   /** Closes the pools and leaves the embedded database, which stops with its last process. */
   readonly close: () => Promise<void>;
   /** Calls the listener when the embedded database ends unexpectedly. Never with DATABASE_URL. */
@@ -59,7 +65,7 @@ export const BACKGROUND_POOL_MAX = 4;
 const BACKGROUND_TIMEOUT_MS = 5 * 60_000;
 const BACKGROUND_WAIT_MS = 30_000;
 
-type Pools = Pick<Storage, 'database' | 'readers' | 'withoutTimeouts' | 'openBackground' | 'close'>;
+type Pools = Pick<Storage, 'database' | 'readers' | 'withoutTimeouts' | 'background' | 'close'>;
 
 function openPools(
   target: DatabaseTarget,
@@ -75,30 +81,37 @@ function openPools(
   measurePool(metrics, 'lists', database);
   measurePool(metrics, 'analytics', analytics);
   const primary = { lists: primaryReader(database), analytics: primaryReader(analytics) };
-  const background: Database[] = [];
+  let background: Database | undefined;
   const replica =
     config.readDatabaseUrl === undefined ? undefined : openReplica(primary, config, log, metrics);
   return {
     database,
     readers: replica?.readers ?? primary,
     withoutTimeouts: (work) => withLongPool(target, poolMax, work),
-    openBackground() {
-      const pool = openDatabase(target, {
-        poolMax: BACKGROUND_POOL_MAX,
-        connectTimeoutMs: LONG_CONNECT_MS,
-        acquireTimeoutMs: BACKGROUND_WAIT_MS,
-        queryTimeoutMs: BACKGROUND_TIMEOUT_MS,
-        plansOnce,
-      });
-      measurePool(metrics, 'background', pool);
-      background.push(pool);
-      return pool;
+    background() {
+      background ??= openBackground(target, metrics);
+      return background;
     },
     async close() {
-      const pools = [database, analytics, ...background].map((pool) => pool.destroy());
-      await Promise.all([...pools, replica?.close()]);
+      const pools = [database, analytics].map((pool) => pool.destroy());
+      await Promise.all([...pools, background?.destroy(), replica?.close()]);
     },
   };
+}
+
+function openBackground(target: DatabaseTarget, metrics: Metrics): Database {
+  const pool = openDatabase(
+    { ...target, role: 'visibility_admin' },
+    {
+      poolMax: BACKGROUND_POOL_MAX,
+      connectTimeoutMs: LONG_CONNECT_MS,
+      acquireTimeoutMs: BACKGROUND_WAIT_MS,
+      queryTimeoutMs: BACKGROUND_TIMEOUT_MS,
+      plansOnce,
+    },
+  );
+  measurePool(metrics, 'background', pool);
+  return pool;
 }
 
 /** The pools for requests; `waits` are the maximum waits for a connection when all are busy, in ms. */
@@ -108,9 +121,10 @@ function openRequestPools(
   waits: { readonly lists: number; readonly analytics: number },
 ) {
   const { connectTimeoutMs } = lists;
+  const asApp: DatabaseTarget = { ...target, role: 'visibility_app' };
   return {
-    lists: openDatabase(target, { ...lists, acquireTimeoutMs: waits.lists, plansOnce }),
-    analytics: openDatabase(target, {
+    lists: openDatabase(asApp, { ...lists, acquireTimeoutMs: waits.lists, plansOnce }),
+    analytics: openDatabase(asApp, {
       ...analytics,
       connectTimeoutMs,
       acquireTimeoutMs: waits.analytics,

@@ -8,8 +8,8 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
-  await sql(db.database, 'create table words (word text constraint known unique)');
-  await sql(db.database, `insert into words values ('hidden-word')`);
+  await sql(db.owner, 'create table words (word text constraint known unique)');
+  await sql(db.owner, `insert into words values ('hidden-word')`);
 });
 afterAll(() => db.drop());
 
@@ -19,7 +19,7 @@ const thrownBy = (work: () => Promise<unknown>) =>
     (error: unknown) => error as Error,
   );
 
-const run = (text: string, values: unknown[] = []) => thrownBy(() => sql(db.database, text, values));
+const run = (text: string, values: unknown[] = []) => thrownBy(() => sql(db.owner, text, values));
 
 /** Each statement makes Postgres quote the word in another field of its error. */
 const FAILURES: Readonly<Record<string, () => Promise<Error>>> = {
@@ -29,7 +29,7 @@ const FAILURES: Readonly<Record<string, () => Promise<Error>>> = {
   'a message of its own': () => run(`do $$ begin raise exception E'the\\n  at hidden-word'; end $$`),
   'the statement that Knex prepends': () =>
     thrownBy(() =>
-      inTransaction(db.database, (transaction) =>
+      inTransaction(db.owner, (transaction) =>
         Promise.resolve(transaction.raw('insert into words values (?)', ['hidden-word'])),
       ),
     ),

@@ -18,7 +18,10 @@ const reads = { all: 0, primary: 0 };
 
 beforeAll(async () => {
   if (missing) return;
-  pool = openDatabase({ connection: servers.standby.connection }, { poolMax: 10, connectTimeoutMs: 30_000 });
+  pool = openDatabase(
+    { connection: servers.standby.connection, role: 'visibility_app' },
+    { poolMax: 10, connectTimeoutMs: 30_000 },
+  );
   apps = [await startApp('64'), await startApp('0')];
 });
 afterAll(async () => {
@@ -34,7 +37,7 @@ function counting(count: () => unknown, { read }: Reader): Reader {
 
 function startApp(cacheMegabytes: string): Promise<TestApp> {
   const { db } = servers;
-  const database = db.openAnother();
+  const database = db.openAnother('visibility_app');
   const primary = counting(() => (reads.primary += 1), primaryReader(database));
   const reader = counting(() => (reads.all += 1), replicaReader(primary, pool, { attempt: (run) => run() }));
   const env = { RESPONSE_CACHE_MB: cacheMegabytes };

@@ -95,7 +95,7 @@ beforeAll(async () => {
   await db.database.transaction(async (transaction) => {
     for (const statement of FILL) await sql(transaction, statement);
   });
-  await sql(db.database, 'vacuum analyze');
+  await sql(db.owner, 'vacuum analyze');
 });
 afterAll(() => db.drop());
 

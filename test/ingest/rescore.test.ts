@@ -245,7 +245,7 @@ test('completes an interrupted rescore on the next run, wherever it was interrup
 
 /** Kills the connections that run ingest or rescore statements. */
 async function terminate(): Promise<void> {
-  await db.database.raw(
+  await db.owner.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and (query like '%ingest_%' or query like '%daily_%')`,
   );

@@ -129,7 +129,7 @@ describe('ingest after retention', () => {
           : ingestOn(db.database).keywords({ workspaceId, source: fileOf([check(OLD)]), onError: 'stop' });
       outcome.catch(() => undefined);
       const waiting = () =>
-        db.database('pg_stat_activity').where({ datname: db.connection.database, wait_event: 'advisory' });
+        db.owner('pg_stat_activity').where({ datname: db.connection.database, wait_event: 'advisory' });
       await expect.poll(async () => (await waiting()).length).toBe(1);
       await other.commit();
       await expect(outcome).rejects.toThrow(`Retention deleted the records before ${KEPT_FROM}`);

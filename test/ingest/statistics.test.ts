@@ -9,7 +9,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   // Turned off, so that only the work of the ingest itself is counted.
   for (const table of ['observations', 'mentions', 'citations', 'keyword_checks', 'keywords']) {
-    await db.database.raw(`alter table ${table} set (autovacuum_enabled = false)`);
+    await db.owner.raw(`alter table ${table} set (autovacuum_enabled = false)`);
   }
 });
 afterAll(() => db.drop());
@@ -87,7 +87,7 @@ test.skipIf(onCitus())(
       const source = fileOf(Array.from({ length: 30 }, () => observation()));
       const input = { workspaceId, source, onError: 'stop', createPrompts: 'active' } as const;
       await ingestOn(empty.database, 10).observations(input);
-      const columns = await empty.database('pg_stats').where({ tablename: 'observations' }).select('attname');
+      const columns = await empty.owner('pg_stats').where({ tablename: 'observations' }).select('attname');
       expect(columns).not.toEqual([]);
     } finally {
       await empty.drop();
@@ -99,7 +99,7 @@ test.skipIf(onCitus())(
   `analyzes the columns that queries filter by, but not texts and JSON${without}`,
   async () => {
     await db.database.raw('analyze observations');
-    const { rows } = await db.database.raw<{ rows: { attname: string }[] }>(
+    const { rows } = await db.owner.raw<{ rows: { attname: string }[] }>(
       `select attname from pg_stats where tablename = 'observations'`,
     );
     const analyzed = rows.map((row) => row.attname);

@@ -84,7 +84,7 @@ describe.skipIf(onCitus())('no deadlock occurs between', () => {
         `update measuring_slots set due_at = due_at + interval '1 hour' where subject_id = $1`,
         [id],
       );
-    await sql(db.database, 'vacuum full measuring_slots');
+    await sql(db.owner, 'vacuum full measuring_slots');
     const hasten = (order: 'disk' | 'index') => () =>
       reading(order, (transaction) => hastenSlots(transaction, { workspaceId, runId: 'run' }, slots, NOW));
     await crossing(
@@ -105,7 +105,7 @@ describe.skipIf(onCitus())('no deadlock occurs between', () => {
     }
     const later = new Date(NOW.getTime() + 60_000);
     await sql(db.database, 'update measuring_runs set in_background = true, next_at = $1', [later]);
-    await sql(db.database, 'vacuum full measuring_runs');
+    await sql(db.owner, 'vacuum full measuring_runs');
     await crossing(
       (transaction) => sql(transaction, `select from measuring_runs where run_id = 'b' for update`),
       () => reading('disk', (transaction) => wakeRuns(transaction, workspaceId, NOW)),
@@ -124,7 +124,7 @@ describe.skipIf(onCitus())('no deadlock occurs between', () => {
       await inTransaction(db.database, (transaction) => enqueue(transaction, message));
     }
     await sql(db.database, 'update outbox set dead_at = $1', [NOW]);
-    await sql(db.database, 'vacuum full outbox');
+    await sql(db.owner, 'vacuum full outbox');
     const revived = await crossing(
       (transaction) => sql(transaction, `select from outbox where outbox_id = 'b' for update`),
       () => reading('disk', (transaction) => revive(transaction, {})),

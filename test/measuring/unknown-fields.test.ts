@@ -37,11 +37,11 @@ describe('unknown fields', () => {
     provider.response = fields('');
     const measured = await createMeasured(db.database, { provider, prompts: 1 });
     await measured.begin();
-    await db.database.schema.renameTable('measuring_unknown_fields', 'gone');
+    await db.owner.schema.renameTable('measuring_unknown_fields', 'gone');
     try {
       expect(await measured.work()).toMatchObject({ answered: 1 });
     } finally {
-      await db.database.schema.renameTable('gone', 'measuring_unknown_fields');
+      await db.owner.schema.renameTable('gone', 'measuring_unknown_fields');
     }
   });
 

@@ -4,6 +4,7 @@ import { openStorage, type Storage } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { checkReplicas } from '../../src/doctor/replicas.js';
 import { sql } from '../../src/platform/database.js';
+import { asTenant } from '../../src/platform/tenant.js';
 import { captureLog } from '../http/bare-server.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
@@ -198,7 +199,9 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
       select text, pg_sleep(case when pg_is_in_recovery() then 30 else 0 end)::text as slept
       from prompts where workspace_id = $1`;
     const at = { workspaceId: client.workspaceId, dataRevision: 1 };
-    const slow = readers.analytics.read<{ text: string }>(at, 'slow', text, []);
+    const slow = asTenant(client.workspaceId, () =>
+      readers.analytics.read<{ text: string }>(at, 'slow', text, []),
+    );
     await expect
       .poll(() =>
         sql(servers.standby.database, `select 1 from pg_stat_activity where wait_event = 'PgSleep'`),
@@ -219,11 +222,12 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
       servers.primary.database,
       'create table of_next_release as select workspace_id from workspaces',
     );
+    await sql(servers.primary.database, 'grant select on of_next_release to visibility_app');
     const text = 'select workspace_id from of_next_release where workspace_id = $1';
     const at = { workspaceId: client.workspaceId, dataRevision: 1 };
-    const rows = await storage.readers.lists.read(at, 'of-next-release', text, []);
-    expect(rows).toEqual([{ workspace_id: client.workspaceId }]);
-    await storage.readers.lists.read(at, 'of-next-release', text, []);
+    const read = () => storage.readers.lists.read(at, 'of-next-release', text, []);
+    expect(await asTenant(client.workspaceId, read)).toEqual([{ workspace_id: client.workspaceId }]);
+    await asTenant(client.workspaceId, read);
     expect(logged('is unavailable')).toEqual([]);
     expect(logged('A read failed on the replica')).toHaveLength(1);
     expect(logged('of_next_release')).toHaveLength(1);
@@ -240,7 +244,8 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
     const { workspaceId } = await replayedClient();
     const text =
       'select workspace_id, pg_is_in_recovery() as replica from workspaces where workspace_id = $1';
-    const read = (at: DataVersion) => storage.readers.lists.read(at, 'where-read', text, []);
+    const read = (at: DataVersion) =>
+      asTenant(workspaceId, () => storage.readers.lists.read(at, 'where-read', text, []));
     expect(await read({ workspaceId, dataRevision: 1 })).toEqual([
       { workspace_id: workspaceId, replica: true },
     ]);

@@ -53,8 +53,8 @@ it('gives the connection back to the pool, which closes idle ones', async () => 
 
 it('replaces a connection that has broken, at the latest after the statement that detects it', async () => {
   const broken = await serverOf(database);
-  await db.database.raw('select pg_terminate_backend(?)', [broken ?? 0]);
-  await expect.poll(() => db.database('pg_stat_activity').where({ pid: broken })).toEqual([]);
+  await db.owner.raw('select pg_terminate_backend(?)', [broken ?? 0]);
+  await expect.poll(() => db.owner('pg_stat_activity').where({ pid: broken })).toEqual([]);
   // The server process may have ended before this process notices.
   const first = await serverOf(database).catch(() => undefined);
   expect(first).not.toBe(broken);

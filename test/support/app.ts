@@ -27,6 +27,7 @@ export interface Client {
 
 export interface TestApp {
   readonly application: Application;
+  /** The use cases with all rights, as for commands and background work. */
   readonly services: Services;
   readonly db: TestDatabase;
   readonly url: string;
@@ -56,20 +57,24 @@ export interface TestAppOptions {
 /** The service on its own database, listening on a free local port. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const db = options.db ?? (await createTestDatabase());
-  const database = options.pool ?? (options.db ? options.db.openAnother() : db.database);
+  const database = options.pool ?? db.openAnother('visibility_app');
   const config: Config = loadConfig({ RATE_LIMIT_PER_MINUTE: '1000000', ...options.env });
   const clock = options.clock === undefined ? {} : { clock: options.clock };
   const metrics = options.metrics === undefined ? {} : { metrics: options.metrics };
-  const services = createServices({
-    database,
-    config,
-    ...clock,
-    ...metrics,
-    ...(options.readers && { readers: options.readers }),
-  });
+  const servicesOn = (pool: Database, readers?: Readers) =>
+    createServices({ database: pool, config, ...clock, ...metrics, ...(readers && { readers }) });
+  const services = servicesOn(db.database);
   const log = options.log ?? createLogger('silent');
   const web = options.web === undefined ? {} : { web: options.web };
-  const application = createApplication({ config, database, services, log, ...clock, ...metrics, ...web });
+  const application = createApplication({
+    config,
+    database,
+    services: servicesOn(database, options.readers),
+    log,
+    ...clock,
+    ...metrics,
+    ...web,
+  });
   recordExchanges(application.http.server);
   const port = await application.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}`;

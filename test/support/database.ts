@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/database.js';
+import type { DatabaseRole } from '../../src/platform/row-security.js';
 import { onEach, TEMPLATE } from './template.js';
 
 export interface TestDatabase {
+  /** With the rights of commands and background work. */
   readonly database: Database;
+  /** With the rights of a superuser. */
+  readonly owner: Database;
   readonly connection: { host: string; port: number; user: string; database: string };
   /** The same database as a URL, for a separate process. */
   readonly url: string;
-  /** A second pool on the same database, like that of another process. Closed by `drop`. */
-  openAnother(): Database;
+  /** A second pool on the same database, like that of another process. Closed by `drop`. Default role: all rights. */
+  openAnother(role?: DatabaseRole): Database;
   drop(): Promise<void>;
 }
 
@@ -22,13 +26,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   if (servers.length > 1) await onEach(servers, `alter database ${name} set ${ONE_SHARD}`);
   const connection = { ...server, database: name };
   const pools: Database[] = [];
-  const open = () => {
-    const pool = openDatabase({ connection }, { poolMax: 10, connectTimeoutMs: 30_000 });
+  const open = (role?: DatabaseRole) => {
+    const pool = openDatabase(
+      { connection, ...(role && { role }) },
+      { poolMax: 10, connectTimeoutMs: 30_000 },
+    );
     pools.push(pool);
     return pool;
   };
   return {
-    database: open(),
+    database: open('visibility_admin'),
+    owner: open(),
     connection,
     url: urlOf(connection),
     openAnother: open,
@@ -43,9 +51,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export const onCitus = () => inject('workers').length > 0;
 
 /** The number of statements waiting for a lock on any node. */
-export async function waitsForLocks({ database, connection }: TestDatabase): Promise<number> {
+export async function waitsForLocks({ owner, connection }: TestDatabase): Promise<number> {
   const activity = onCitus() ? 'citus_stat_activity' : 'pg_stat_activity';
-  const waiting = await database(activity).where({ datname: connection.database, wait_event_type: 'Lock' });
+  const waiting = await owner(activity).where({ datname: connection.database, wait_event_type: 'Lock' });
   return waiting.length;
 }
 

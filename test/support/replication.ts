@@ -69,11 +69,12 @@ function pairOf(primary: PostgresServer, standby: PostgresServer, folders: reado
     standby,
     db: {
       database: primary.database,
+      owner: primary.database,
       connection: primary.connection,
       url: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-      openAnother() {
+      openAnother(role) {
         const pool = openDatabase(
-          { connection: primary.connection },
+          { connection: primary.connection, ...(role && { role }) },
           { poolMax: 10, connectTimeoutMs: 30_000 },
         );
         pools.push(pool);

@@ -87,8 +87,8 @@ export async function besideOthers(
   const limits = { poolMax: 1, connectTimeoutMs: 30_000, plansOnce: plans === 'any values' };
   const single = openDatabase({ connection: db.connection }, limits);
   try {
-    for (const statement of fill(others)) await sql(db.database, statement);
-    await withoutAnalysis(db.database, () => work(single));
+    for (const statement of fill(others)) await sql(db.owner, statement);
+    await withoutAnalysis(db.owner, () => work(single));
   } finally {
     await single.destroy();
     await db.drop();

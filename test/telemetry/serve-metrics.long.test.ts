@@ -43,7 +43,8 @@ describe('METRICS_PORT', () => {
     expect(samples.filter(({ name }) => name === 'visibility_worker_slots').length).toBeLessThanOrEqual(3);
     const lists = { pool: 'lists' };
     expect(valueOf('visibility_database_pool_max', { ...lists, worker: '1' })).toBe(10);
-    expect(valueOf('visibility_database_pool_acquire_seconds_count', lists)).toBeGreaterThanOrEqual(10);
+    // Of all pools: the figures of the backlog are read in the background.
+    expect(valueOf('visibility_database_pool_acquire_seconds_count')).toBeGreaterThanOrEqual(10);
     expect(valueOf('visibility_database_pool_waiting', lists)).toBe(0);
     expect(valueOf('visibility_database_pool_connections', lists)).toBeGreaterThanOrEqual(1);
     expect(valueOf('visibility_database_pool_max', { pool: 'background', worker: 'main' })).toBe(4);

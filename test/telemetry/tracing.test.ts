@@ -92,9 +92,9 @@ describe('OpenTelemetry', () => {
   });
 
   it('exports no text of an error of the database', async () => {
-    await db.database.raw('alter table keywords rename column term to hidden_word');
+    await db.owner.raw('alter table keywords rename column term to hidden_word');
     const { status } = await get('/v1/keywords', { 'x-request-id': 'traced-error' });
-    await db.database.raw('alter table keywords rename column hidden_word to term');
+    await db.owner.raw('alter table keywords rename column hidden_word to term');
     expect(status).toBe(500);
     const span = await spanOf('traced-error');
     await until(() => receiver.spans.some(({ parentSpanId }) => parentSpanId === span?.spanId));

@@ -192,7 +192,7 @@ describeInBrowser('signing in', () => {
 
   it('gives advice when the service fails, and tries again', async () => {
     const page = await web.open('/');
-    await sql(web.app.db.database, 'alter table prompts rename to prompts_elsewhere');
+    await sql(web.app.db.owner, 'alter table prompts rename to prompts_elsewhere');
     try {
       await page.getByRole('link', { name: '90 days' }).click();
       await page.getByText('The request failed').waitFor();
@@ -202,7 +202,7 @@ describeInBrowser('signing in', () => {
         .waitFor();
       await expectAccessible(page);
     } finally {
-      await sql(web.app.db.database, 'alter table prompts_elsewhere rename to prompts');
+      await sql(web.app.db.owner, 'alter table prompts_elsewhere rename to prompts');
     }
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('compared with the previous 90 days').waitFor();

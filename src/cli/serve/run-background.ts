@@ -23,7 +23,7 @@ export function startBackground(
 ): Background {
   const { config, log, concurrency, metrics } = options;
   const services = createServices({
-    database: storage.openBackground(),
+    database: storage.background(),
     config,
     log,
     ...(metrics && { metrics }),
@@ -50,7 +50,7 @@ export async function runBackground(
       void ending.end('the embedded database stopped unexpectedly; restart the worker', exitCodes.failed);
     });
     await storage.withoutTimeouts((database) => requireSchema(database, storage.embedded));
-    if (metrics !== null) watchBacklogs(metrics, storage.database);
+    if (metrics !== null) watchBacklogs(metrics, storage.background());
     await listenForMetrics(metrics, { config, log, ending });
     const background = startBackground(storage, { config, log, concurrency, metrics });
     ending.add(() => {

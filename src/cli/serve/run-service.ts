@@ -56,7 +56,7 @@ async function start(
   });
   const storage = await open(context, config, { workers, log, ending, metrics });
   await prepareSchema(context, storage, options, log);
-  if (metrics !== null) watchBacklogs(metrics, storage.database);
+  if (metrics !== null) watchBacklogs(metrics, storage.background());
   const listening: Listening = { config, log, ending, metrics };
   const background = backgroundOf(ending);
   const { port, readMetrics } =

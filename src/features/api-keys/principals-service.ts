@@ -4,16 +4,14 @@ import type { KeyEnvironment, KeyScope, Plan, Principal } from '../../domain/pri
 import { namedRead, type Database } from '../../platform/database.js';
 import { hashSecret, isWellFormed } from './secret.js';
 
-const find = (revision: string, join = '') => `
-  select k.key_hash, k.key_id, k.environment, k.scopes, k.expires_at, k.workspace_id, w.plan, w.owner_id, w.owner_name, w.owner_email,
-         w.deleted_at is not null as workspace_deleted, ${revision} as data_revision
-  from api_keys k join workspaces w using (workspace_id) ${join}
+const FIND = 'select * from find_principals($1)';
+
+/** For clusters, where the revisions of workspaces are on different nodes, and which have no row-level security. */
+const FIND_ON_ONE_NODE = `
+  select k.key_hash, k.key_id, k.environment, k.scopes, k.expires_at, k.workspace_id, w.plan, w.owner_id, w.owner_name,
+         w.owner_email, w.deleted_at is not null as workspace_deleted, null::bigint as data_revision
+  from api_keys k join workspaces w using (workspace_id)
   where k.key_hash = any($1) and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
-
-const FIND = find('coalesce(r.revision, 0)', 'left join workspace_revisions r using (workspace_id)');
-
-/** For clusters, where the revisions of workspaces are on different nodes. */
-const FIND_ON_ONE_NODE = find('null::bigint');
 
 interface PrincipalRow {
   key_hash: Buffer;

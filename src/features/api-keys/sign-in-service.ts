@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../domain/clock.js';
 import { inTransaction, type Database } from '../../platform/database.js';
 import { createSeal, deriveBytes } from '../../platform/seal.js';
+import { asTenant } from '../../platform/tenant.js';
 import { insertCode, removeExpiredCodes, takeCode } from './sign-in-store.js';
 
 /** How long a code is valid, in ms: ten minutes. */
@@ -37,7 +38,7 @@ export function createSignInService({ database, clock }: { database: Database; c
       const workspaceId = SHAPE.exec(code)?.[1];
       if (workspaceId === undefined) return null;
       const { digest, seal } = keysOf(code);
-      const stored = await takeCode(database, workspaceId, digest);
+      const stored = await asTenant(workspaceId, () => takeCode(database, workspaceId, digest));
       if (stored === undefined || stored.expiresAt <= clock()) return null;
       return seal.open(stored.secret);
     },

@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.js';
 import { networkOf } from '../../domain/network.js';
 import type { Database } from '../../platform/database.js';
 import type { Logger } from '../../platform/logger.js';
+import { asTenant } from '../../platform/tenant.js';
 import { recordUses, type KeyUse } from './store.js';
 
 /** The interval at which uses are flushed, and the minimum interval per key, in ms. */
@@ -22,7 +23,7 @@ export interface KeyUsage {
 }
 
 /**
- * Collects last-used times of keys and writes them in batches, at most once per minute and key. `elapsed` measures that
+ * Collects last-used times of keys and writes them in batches of a workspace, at most once per minute and key. `elapsed` measures that
  * minute in monotonic milliseconds.
  */
 export function createKeyUsage(options: {
@@ -40,8 +41,12 @@ export function createKeyUsage(options: {
     const uses = [...noted.values()];
     noted.clear();
     if (uses.length === 0) return;
+    const latest = new Date(clock().getTime() + CLOCK_SKEW_MS);
     try {
-      await recordUses(database, uses, new Date(clock().getTime() + CLOCK_SKEW_MS));
+      for (const workspaceId of new Set(uses.map((use) => use.workspaceId))) {
+        const own = uses.filter((use) => use.workspaceId === workspaceId);
+        await asTenant(workspaceId, () => recordUses(database, own, latest));
+      }
     } catch (error) {
       log.warn({ err: error }, 'could not save last-used times of API keys');
     }

@@ -1,8 +1,9 @@
 import { DomainError } from '../../domain/errors.js';
 import type { Principal } from '../../domain/principal.js';
+import { asTenant } from '../../platform/tenant.js';
 import type { Check } from './admit.js';
 import { bearerSecret } from '../request/bearer-secret.js';
-import { requirePrincipal } from '../state.js';
+import { requirePrincipal, type Middleware } from '../state.js';
 import type { ClientAddress } from './client-address.js';
 import type { Failures } from './failures.js';
 
@@ -42,5 +43,12 @@ export function authenticate(
 export function requireWorkspace(): Check {
   return function requireWorkspace(ctx) {
     if (requirePrincipal(ctx).workspaceDeleted) throw new DomainError('workspace_not_found');
+  };
+}
+
+/** Runs the rest of the chain for the workspace of the key: it cannot see or change the rows of others. */
+export function workInTenant(): Middleware {
+  return function workInTenant(ctx, next) {
+    return asTenant(requirePrincipal(ctx).workspaceId, next);
   };
 }

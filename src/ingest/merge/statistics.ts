@@ -24,8 +24,11 @@ export async function refreshStatistics(database: Database, tables: readonly str
   await sql(database, `analyze (skip_locked) ${outdated.map(({ name }) => name).join(', ')}`);
 }
 
-/** Analyzing an empty table creates no statistics. */
-const WITHOUT_STATISTICS = `select where not exists (select from pg_stats where tablename = 'observations')`;
+/** Analyzing an empty table creates no statistics. Of tables with row-level security, `pg_stats` shows a role none. */
+const WITHOUT_STATISTICS = `
+  select from pg_class c join pg_stat_user_tables s on s.relid = c.oid
+  where c.oid = 'observations'::regclass
+    and (c.reltuples <= 0 or coalesce(s.last_analyze, s.last_autoanalyze) is null)`;
 
 /**
  * Analyzes the observations if they have no statistics. Without statistics, the look-up of known samples uses an index

@@ -14,8 +14,9 @@ import * as runLists from './0013-run-lists.js';
 import * as judgments from './0014-judgments.js';
 import * as idempotentRequests from './0015-idempotent-requests.js';
 import * as signInCodes from './0016-sign-in-codes.js';
-import * as auditEvents from './0018-audit-events.js';
-import * as keyLimits from './0019-key-limits.js';
+import * as auditEvents from './0017-audit-events.js';
+import * as keyLimits from './0018-key-limits.js';
+import * as rowSecurity from './0019-row-security.js';
 
 /** Every migration, in order. Never edit a released one: append a new one. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   signInCodes,
   auditEvents,
   keyLimits,
+  rowSecurity,
 ];

@@ -51,9 +51,9 @@ describe('visibility doctor', () => {
   });
 
   it('names migrations of a newer release, and changes nothing', async () => {
-    await sql(db.database, `insert into knex_migrations (name, batch) values ('9999-later', 9)`);
+    await sql(db.owner, `insert into knex_migrations (name, batch) values ('9999-later', 9)`);
     const { code, problems } = await doctor({ DATABASE_URL: db.url });
-    await sql(db.database, `delete from knex_migrations where name = '9999-later'`);
+    await sql(db.owner, `delete from knex_migrations where name = '9999-later'`);
     expect([code, problems.map(({ check }) => check)]).toEqual([1, ['migrations']]);
     expect(problems[0]?.message).toContain('9999-later');
   });

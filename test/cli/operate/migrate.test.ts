@@ -17,13 +17,13 @@ describe('a database that lacks migrations', () => {
   let empty: Database;
   beforeEach(async () => {
     const connection = { ...db.connection, database: `${db.connection.database}_empty` };
-    await sql(db.database, `create database ${connection.database}`);
+    await sql(db.owner, `create database ${connection.database}`);
     empty = openDatabase({ connection }, { poolMax: 1, connectTimeoutMs: 30_000 });
     env = { DATABASE_URL: urlOf(connection) };
   });
   afterEach(async () => {
     await empty.destroy();
-    await sql(db.database, `drop database ${db.connection.database}_empty with (force)`);
+    await sql(db.owner, `drop database ${db.connection.database}_empty with (force)`);
   });
 
   async function countTables(): Promise<number> {
@@ -63,7 +63,7 @@ describe('a database that lacks migrations', () => {
 describe('a database that a newer release has migrated', () => {
   beforeEach(async () => {
     await sql(
-      db.database,
+      db.owner,
       `insert into knex_migrations (name, batch, migration_time) values ('9999-future', 99, now())`,
     );
   });
@@ -89,17 +89,14 @@ describe('a database of a checkout whose migrations have been replaced', () => {
   it.each([[['workspace', 'list']], [['migrate']], [['serve']]])(
     'refuses to run %j with advice, and changes nothing',
     async (command) => {
-      await sql(
-        db.database,
-        `update knex_migrations set name = '0001-tenancy' where name = '0001-workspaces'`,
-      );
+      await sql(db.owner, `update knex_migrations set name = '0001-tenancy' where name = '0001-workspaces'`);
       const { code, stderr } = await visibility(command, { env: { ...env, PORT: '0' } });
       expect(code).toBe(3);
       expect(stderr).toContain(
         'It cannot be migrated: create a new one. CHANGELOG.md says how to keep the data.',
       );
       const names = await sql<{ name: string }>(
-        db.database,
+        db.owner,
         'select name from knex_migrations order by id limit 1',
       );
       expect(names).toEqual([{ name: '0001-tenancy' }]);
@@ -109,9 +106,9 @@ describe('a database of a checkout whose migrations have been replaced', () => {
 
 describe('migrate --status', () => {
   it('lists applied, pending and unknown migrations with --status', async () => {
-    await sql(db.database, `delete from knex_migrations where name = '0006-roll-ups'`);
+    await sql(db.owner, `delete from knex_migrations where name = '0006-roll-ups'`);
     await sql(
-      db.database,
+      db.owner,
       `insert into knex_migrations (name, batch, migration_time) values ('9999-future', 99, now())`,
     );
     const { code, stdout } = await visibility(['migrate', '--status'], { env });
@@ -130,7 +127,7 @@ describe('the database of an earlier checkout', () => {
   it('accepts platforms that were added later, once it is migrated', async () => {
     const ask = () =>
       sql(
-        db.database,
+        db.owner,
         `insert into measuring_targets (workspace_id, place, platform, surface, provider, samples)
          select workspace_id, place, platform, 'api', 'p', 1
          from workspaces, unnest($1::text[]) with ordinality t (platform, place)`,
@@ -138,12 +135,12 @@ describe('the database of an earlier checkout', () => {
       );
     await visibility(['workspace', 'create', '--name', 'A', '--plan', 'free'], { env });
     await sql(
-      db.database,
+      db.owner,
       `alter table measuring_targets drop constraint measuring_targets_platform_check,
        add constraint measuring_targets_platform_check
          check (platform in ('chatgpt', 'perplexity', 'gemini', 'google'))`,
     );
-    await sql(db.database, `delete from knex_migrations where name = '0011-platforms'`);
+    await sql(db.owner, `delete from knex_migrations where name = '0011-platforms'`);
     await expect(ask()).rejects.toThrow('measuring_targets_platform_check');
     const { code, stdout } = await visibility(['migrate'], { env });
     expect(code).toBe(0);
@@ -162,7 +159,7 @@ describe('a migration blocked by a lock', () => {
     let release: () => void = () => undefined;
     let holder: Promise<void> = Promise.resolve();
     await new Promise<void>((locked) => {
-      holder = db.database.transaction(async (transaction) => {
+      holder = db.owner.transaction(async (transaction) => {
         await transaction.raw('lock table knex_migrations in access exclusive mode');
         const released = new Promise<void>((resolve) => (release = resolve));
         locked();

@@ -27,9 +27,9 @@ afterAll(async () => {
 /** An empty database without a schema, in addition to the test's own. */
 async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<unknown> }> {
   const name = `${db.connection.database}_${randomBytes(3).toString('hex')}`;
-  await db.database.raw(`create database ${name}`);
+  await db.owner.raw(`create database ${name}`);
   const url = db.url.replace(db.connection.database, name);
-  return { url, drop: () => db.database.raw(`drop database ${name} with (force)`) };
+  return { url, drop: () => db.owner.raw(`drop database ${name} with (force)`) };
 }
 
 const statusOf = async (url: string) => (await fetch(url)).status;

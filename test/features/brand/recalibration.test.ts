@@ -75,9 +75,9 @@ describe('starting a recalibration', () => {
   it('records no recalibration run when its outbox message cannot be written', async () => {
     const workspaceId = await newWorkspace();
     await brand.savePositioning(workspaceId, { positioning: 'First' });
-    await sql(test.database, "alter table outbox add constraint no_messages check (topic = '') not valid");
+    await sql(test.owner, "alter table outbox add constraint no_messages check (topic = '') not valid");
     await expect(brand.startRecalibration(workspaceId)).rejects.toThrow('no_messages');
-    await sql(test.database, 'alter table outbox drop constraint no_messages');
+    await sql(test.owner, 'alter table outbox drop constraint no_messages');
     expect([await runs(workspaceId), await messages(workspaceId)]).toEqual([[], []]);
   });
 });

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => db.drop());
 
-async function start(env: NodeJS.ProcessEnv, pool = db.openAnother()): Promise<TestApp> {
+async function start(env: NodeJS.ProcessEnv, pool = db.openAnother('visibility_app')): Promise<TestApp> {
   const app = await createTestApp({ db, pool, env: { RATE_LIMIT_PER_MINUTE: '60', ...env } });
   apps.push(app);
   return app;
@@ -271,7 +271,7 @@ describe('failed authentications', () => {
   });
 
   it('queries unknown keys over the failure limit in batches, and still serves valid keys', async () => {
-    const pool = db.openAnother();
+    const pool = db.openAnother('visibility_app');
     const app = await start({ AUTH_FAILURES_PER_MINUTE: '1' }, pool);
     const client = await app.client();
     const { secret: unissued } = issueSecret('test');
@@ -297,7 +297,7 @@ describe('failed authentications', () => {
 
 describe('readiness', () => {
   it('checks readiness in the database about once a second, however often it is requested', async () => {
-    const pool = db.openAnother();
+    const pool = db.openAnother('visibility_app');
     const app = await start({}, pool);
     const statements = countStatements(pool);
     const probes = await Promise.all(Array.from({ length: 100 }, () => fetch(`${app.url}/readyz`)));

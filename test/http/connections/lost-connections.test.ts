@@ -22,7 +22,7 @@ afterEach(async () => {
 /** Starts another process of the service, whose network can fail. */
 async function startOtherProcess(): Promise<{ app: TestApp; proxy: TcpProxy<unknown>; pool: Database }> {
   const proxy = await startTcpProxy(mainApp.db.connection);
-  const pool = openDatabase({ connection: proxy.connection }, LIMITS);
+  const pool = openDatabase({ connection: proxy.connection, role: 'visibility_app' }, LIMITS);
   const app = await createTestApp({ db: mainApp.db, pool });
   cleanups.push(
     () => proxy.close(),
@@ -54,21 +54,21 @@ const at =
 
 /** Runs `work` while every COMMIT that updates a prompt first runs this PL/pgSQL statement. Citus has no triggers. */
 async function whileCommitsRun<Result>(statement: string, work: () => Promise<Result>): Promise<Result> {
-  const { database } = mainApp.db;
+  const { owner } = mainApp.db;
   await sql(
-    database,
+    owner,
     `create function run_at_commit() returns trigger language plpgsql as
      $$ begin ${statement} return null; end $$`,
   );
   await sql(
-    database,
+    owner,
     `create constraint trigger at_commit after update on prompts deferrable initially deferred
      for each row execute function run_at_commit()`,
   );
   try {
     return await work();
   } finally {
-    await sql(database, 'drop function run_at_commit cascade');
+    await sql(owner, 'drop function run_at_commit cascade');
   }
 }
 

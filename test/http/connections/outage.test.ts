@@ -25,8 +25,8 @@ describe('500', () => {
 
   it('responds with 500 and a fixed text when the database rejects a statement, without leaking the reason', async () => {
     const { client } = await createWorld(app);
-    await sql(app.db.database, 'alter table prompts rename to prompts_elsewhere');
-    await sql(app.db.database, 'alter table api_keys rename column name to label');
+    await sql(app.db.owner, 'alter table prompts rename to prompts_elsewhere');
+    await sql(app.db.owner, 'alter table api_keys rename column name to label');
     for (const response of [
       await client.get('/v1/prompts'),
       await client.post('/v1/prompts', { text: 'a new prompt' }),
@@ -59,7 +59,7 @@ describe('503', () => {
    */
   async function startOn(connection: { host: string; port: number; user: string; database: string }) {
     const limits = { poolMax: 2, connectTimeoutMs: 300, queryTimeoutMs: 300 };
-    const database = openDatabase({ connection }, limits);
+    const database = openDatabase({ connection, role: 'visibility_app' }, limits);
     const config = loadConfig({ RATE_LIMIT_PER_MINUTE: String(LIMIT), RESPONSE_CACHE_MB: '0' });
     const log = createLogger('silent');
     const application = createApplication({

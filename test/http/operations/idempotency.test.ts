@@ -118,13 +118,13 @@ describe('a request with an Idempotency-Key', () => {
   it('has no effect if its response cannot be stored', async () => {
     const client = await app.client();
     await sql(
-      app.db.database,
+      app.db.owner,
       `alter table idempotent_requests add constraint full_disk check (false) not valid`,
     );
     try {
       expect((await add(client, 'unsaved')).status).toBe(500);
     } finally {
-      await sql(app.db.database, 'alter table idempotent_requests drop constraint full_disk');
+      await sql(app.db.owner, 'alter table idempotent_requests drop constraint full_disk');
     }
     expect(await promptsOf(client)).toEqual([]);
     expect((await add(client, 'unsaved')).status).toBe(201);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-export const name = '0019-key-limits';
+export const name = '0018-key-limits';
 
 /** Keys that expire, keys that may do only some things, and the network of the last use. */
 export async function up(knex: Knex): Promise<void> {

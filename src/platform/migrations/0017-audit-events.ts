@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-export const name = '0018-audit-events';
+export const name = '0017-audit-events';
 
 /** Changes of keys, settings, brands and prompts. No foreign key, because events outlive their workspace. */
 export async function up(knex: Knex): Promise<void> {

@@ -1,0 +1,114 @@
+import type { Knex } from 'knex';
+import { isDistributed } from './distribute.js';
+
+/** The roles of the database. None of them owns anything or logs in: logins are members of them. */
+export type DatabaseRole =
+  /** Sees and changes the rows of the tenant of its transaction, or none. */
+  | 'visibility_app'
+  /** Sees and changes the rows of all workspaces, for commands and background work. */
+  | 'visibility_admin';
+
+const NOT_ALLOWED = '42501';
+
+/**
+ * Secures all tables with rows of workspaces that are not secured yet, and lets the roles use all tables: for every
+ * migration that adds a table. Does nothing while tables are distributed by Citus.
+ *
+ * @throws Error with advice if the roles are missing and the login may not create them
+ */
+export async function secureRows(knex: Knex): Promise<void> {
+  if (await isDistributed(knex)) return;
+  try {
+    await knex.raw(CREATE_ROLES);
+  } catch (error) {
+    if ((error as { code?: string }).code !== NOT_ALLOWED) throw error;
+    throw new Error(
+      'This login may not create the roles visibility_app and visibility_admin, or become a member of them. ' +
+        'Have an administrator of the database server run the SQL in docs/deploy.md ("Roles"), and migrate again.',
+      { cause: error },
+    );
+  }
+  await knex.raw(SECURE);
+}
+
+/** Undoes secureRows, before tables are distributed by Citus. */
+export async function releaseRows(knex: Knex): Promise<void> {
+  await knex.raw(RELEASE);
+}
+
+/**
+ * Roles belong to the whole server, so another database may create them at the same time. The owner of the tables becomes a
+ * member of both: forced row-level security applies to it too, and the service connects as the owner by default.
+ */
+const CREATE_ROLES = `
+  do $$
+  declare
+    v_role text;
+  begin
+    foreach v_role in array array['visibility_app', 'visibility_admin'] loop
+      begin
+        if not exists (select from pg_roles where rolname = v_role) then
+          execute format('create role %I nologin', v_role);
+        end if;
+      exception when duplicate_object or unique_violation then
+        null;
+      end;
+      if not pg_has_role(v_role, 'usage') then
+        execute format('grant %I to current_user', v_role);
+      end if;
+    end loop;
+  end $$`;
+
+/** The tables with data. Those of the migrator are not among them. */
+const TABLES = `
+  select c.oid::regclass as name, c.relrowsecurity as is_secured, exists (
+    select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
+  ) as is_of_workspaces
+  from pg_class c
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+    and c.relname not in ('knex_migrations', 'knex_migrations_lock', 'sql_functions')
+  order by c.relname`;
+
+const SECURE = `
+  do $$
+  declare
+    v_table record;
+    v_rights text;
+  begin
+    execute format('grant usage on schema %I to visibility_app, visibility_admin', current_schema());
+    execute format('grant select on all tables in schema %I to visibility_app, visibility_admin', current_schema());
+    execute format('grant execute on all functions in schema %I to visibility_app, visibility_admin', current_schema());
+    for v_table in ${TABLES} loop
+      continue when v_table.is_secured;
+      -- Rows of the audit trail are added and read, never changed.
+      v_rights := case v_table.name::text when 'audit_events' then 'select, insert'
+                                          else 'select, insert, update, delete' end;
+      execute format('grant %s on %s to visibility_admin', v_rights, v_table.name);
+      if current_setting('server_version_num')::integer >= 170000 then
+        execute format('grant maintain on %s to visibility_admin', v_table.name);
+      end if;
+      continue when not v_table.is_of_workspaces;
+      execute format('grant %s on %s to visibility_app', v_rights, v_table.name);
+      execute format('alter table %s enable row level security, force row level security', v_table.name);
+      execute format(
+        'create policy rows_of_tenant on %s to visibility_app using (workspace_id = current_setting(%L, true))',
+        v_table.name, 'visibility.workspace');
+      execute format('create policy rows_of_all on %s to visibility_admin using (true)', v_table.name);
+    end loop;
+  end $$`;
+
+/** Copies of distributed tables on other nodes have the same rights, and the roles need not exist there. */
+const RELEASE = `
+  do $$
+  declare
+    v_table record;
+  begin
+    for v_table in ${TABLES} loop
+      continue when not v_table.is_secured;
+      execute format('drop policy rows_of_tenant on %s', v_table.name);
+      execute format('drop policy rows_of_all on %s', v_table.name);
+      execute format('alter table %s disable row level security, no force row level security', v_table.name);
+    end loop;
+    execute format('revoke all on all tables in schema %I from visibility_app, visibility_admin', current_schema());
+    execute format('revoke all on all functions in schema %I from visibility_app, visibility_admin', current_schema());
+  end $$`;

@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const tenant = new AsyncLocalStorage<string>();
+
+/**
+ * Runs `work` for one workspace: connections with the role `visibility_app` see and change only its rows. Connections
+ * with other roles are not restricted.
+ */
+export function asTenant<Result>(workspaceId: string, work: () => Result): Result {
+  return tenant.run(workspaceId, work);
+}
+
+/** The workspace that the caller works for; undefined if there is none. */
+export function currentTenant(): string | undefined {
+  return tenant.getStore();
+}
