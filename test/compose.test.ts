@@ -19,7 +19,7 @@ interface Service {
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8');
 const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
-  services: Record<'postgres' | 'redis' | 'migrate' | 'api' | 'worker', Service>;
+  services: Record<'postgres' | 'redis' | 'migrate' | 'user' | 'api' | 'worker', Service>;
 };
 const dockerfile = read('Dockerfile');
 const cluster = (
@@ -34,26 +34,42 @@ const FIXED = ['DATABASE_URL', 'HOST', 'PORT', 'REDIS_URL'];
 const OFF = { WORKER: 'off' };
 
 describe('docker-compose.yml', () => {
-  it.each(['api', 'migrate', 'worker'] as const)(
-    'passes every setting in .env to the %s container',
+  it.each(['api', 'worker'] as const)(
+    'passes every setting in .env to the %s container, but not the password of the owner',
     (name) => {
       const { env_file: file, environment = {} } = services[name];
       expect(file).toBe('.env');
-      expect(environment).toEqual({ ...services.migrate.environment, ...(name === 'api' && OFF) });
-      expect(Object.keys(services.migrate.environment ?? {}).sort()).toEqual(FIXED);
+      expect(environment).toEqual({ ...services.worker.environment, ...(name === 'api' && OFF) });
+      const { POSTGRES_PASSWORD: owner, ...fixed } = services.worker.environment ?? {};
+      expect(owner).toBe('');
+      expect(Object.keys(fixed).sort()).toEqual(FIXED);
       expect(FIXED.filter((setting) => !(setting in settings))).toEqual([]);
     },
   );
+
+  it('migrates as the owner, and then creates the user of the service', () => {
+    const { env_file: file, environment = {} } = services.migrate;
+    expect([file, Object.keys(environment)]).toEqual(['.env', ['DATABASE_URL']]);
+    expect(environment['DATABASE_URL']).toContain('postgres://visibility:${POSTGRES_PASSWORD}@');
+    const { entrypoint = [], depends_on: migrated = {} } = services.user;
+    expect(entrypoint.at(-1)).toBe('--file=/sql/service-user.sql');
+    expect(read('deploy/postgres/service-user.sql')).toContain(
+      'grant visibility_app, visibility_admin to visibility_service',
+    );
+    expect(Object.keys(migrated)).toEqual(['migrate']);
+    for (const name of ['api', 'worker'] as const)
+      expect(Object.keys(services[name].depends_on ?? {})).toContain('user');
+  });
 
   it('gives the API container settings that the service accepts', () => {
     const { environment = {} } = services.api;
     const values = Object.entries(environment).map(([key, value]) => [
       key,
-      value.replace(/\$\{POSTGRES_PASSWORD\}/, 'secret'),
+      value.replace(/\$\{SERVICE_PASSWORD\}/, 'secret'),
     ]);
     const config = loadConfig(Object.fromEntries(values) as NodeJS.ProcessEnv);
     expect(config).toMatchObject({ host: '0.0.0.0', port: 3000, redisUrl: 'redis://redis:6379' });
-    expect(config.databaseUrl).toBe('postgres://visibility:secret@postgres:5432/visibility');
+    expect(config.databaseUrl).toBe('postgres://visibility_service:secret@postgres:5432/visibility');
   });
 
   it('checks the health of Postgres over TCP, where the temporary setup server does not listen', () => {
@@ -68,8 +84,9 @@ describe('docker-compose.yml', () => {
 
   it('ships an example .env that contains only known settings', () => {
     const example = parseEnv(read('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
-    const known = [...Object.keys(settings), 'POSTGRES_PASSWORD', 'PUBLISH_ADDRESS'];
-    expect(Object.keys(example)).toContain('POSTGRES_PASSWORD');
+    const passwords = ['POSTGRES_PASSWORD', 'SERVICE_PASSWORD'];
+    const known = [...Object.keys(settings), ...passwords, 'PUBLISH_ADDRESS'];
+    expect(Object.keys(example)).toEqual(expect.arrayContaining(passwords));
     expect(Object.keys(example).filter((name) => !known.includes(name))).toEqual([]);
   });
 });

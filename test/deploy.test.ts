@@ -183,6 +183,9 @@ interface Container {
   readonly stop_grace_period?: string;
 }
 
+/** The password of the owner of the tables, which the service must not have. */
+const OWNER = 'POSTGRES_PASSWORD';
+
 describe.each(['docker-compose.yml', 'deploy/compose.citus.yml'])('%s', (file) => {
   const { services } = parse(read(file), { merge: true }) as { services: Record<string, Container> };
   const ours = Object.entries(services).filter(([, { build }]) => build === '.');
@@ -191,7 +194,7 @@ describe.each(['docker-compose.yml', 'deploy/compose.citus.yml'])('%s', (file) =
     expect(ours.map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);
     for (const [, { command, environment = {} }] of ours) {
       expect(command === undefined ? null : faultOf(command)).toBeNull();
-      expect(unknownSettings(Object.keys(environment))).toEqual([]);
+      expect(unknownSettings(Object.keys(environment)).filter((name) => name !== OWNER)).toEqual([]);
     }
   });
 
@@ -238,7 +241,11 @@ describe('deploy/systemd', () => {
       expect(own.filter((name) => !units.includes(name))).toEqual([]);
       const pairs = valuesOf(unit, 'Environment').join(' ').split(' ');
       expect(unknownSettings(pairs.map((pair) => pair.split('=')[0] ?? ''))).toEqual([]);
-      expect(valuesOf(unit, 'EnvironmentFile').map((path) => basename(path))).toEqual(['visibility.env']);
+      const files = valuesOf(unit, 'EnvironmentFile').map((path) => basename(path));
+      expect(files).toEqual([
+        'visibility.env',
+        ...(unit === 'visibility-migrate.service' ? ['migrate.env'] : []),
+      ]);
     });
 
     it('gives the process time to stop', () => {
@@ -265,6 +272,15 @@ describe('deploy/systemd', () => {
     const example = exampleOf('deploy/systemd/visibility.env');
     expect(unknownSettings(Object.keys(example))).toEqual([]);
     expect(() => loadConfig(example as NodeJS.ProcessEnv)).not.toThrow();
+  });
+
+  it('gives only the migration the owner of the tables', () => {
+    const [service, migrate] = ['visibility', 'migrate'].map((name) =>
+      exampleOf(`deploy/systemd/${name}.env`),
+    );
+    expect(new URL(service?.['DATABASE_URL'] ?? '').username).toBe('visibility_service');
+    expect(Object.keys(migrate ?? {})).toEqual(['DATABASE_URL']);
+    expect(new URL(migrate?.['DATABASE_URL'] ?? '').username).toBe('visibility');
   });
 });
 
@@ -349,7 +365,11 @@ describe('deploy/kubernetes', () => {
       expect(faultOf(args)).toBeNull();
       expect(unknownSettings(env.map(({ name }) => name))).toEqual([]);
       const sources = envFrom.map(({ configMapRef, secretRef }) => configMapRef?.name ?? secretRef?.name);
-      expect(sources).toEqual([base.configMapGenerator[0]?.name, example.secretGenerator?.[0]?.name]);
+      const secrets = (example.secretGenerator ?? []).map(({ name }) => name);
+      expect(sources).toEqual([
+        base.configMapGenerator[0]?.name,
+        ...secrets.slice(0, args[0] === 'migrate' ? 2 : 1),
+      ]);
       expect(example.images?.map(({ name }) => name)).toEqual([image]);
     }
   });
@@ -359,6 +379,11 @@ describe('deploy/kubernetes', () => {
     expect(unknownSettings(Object.keys(all))).toEqual([]);
     expect(() => loadConfig(all)).not.toThrow();
     expect(podOf('serve')?.containers[0].env).toEqual([{ name: 'WORKER', value: 'off' }]);
+    const users = ['secret.env', 'migrate.env'].map((file) => {
+      const { DATABASE_URL: url = '' } = exampleOf(`${folder('example')}/${file}`);
+      return new URL(url).username;
+    });
+    expect(users).toEqual(['visibility_service', 'visibility']);
   });
 
   it('declares the ports that the settings name', () => {
