@@ -130,6 +130,22 @@ describe('identity', () => {
     expect(await states()).toEqual(before);
   });
 
+  faultCase(7, 'shows the role of the service no row while no tenant is set', async (stack) => {
+    const client = await stack.client();
+    await client.add('case 7, behind the wall');
+    for (const table of ['workspaces', 'api_keys', 'prompts', 'workspace_revisions']) {
+      const seen = await stack.database.transaction(async (transaction) => {
+        await transaction.raw('set local role visibility_app');
+        // An error is a wall, too.
+        return transaction(table).then(
+          (rows: unknown[]) => rows.length,
+          () => 0,
+        );
+      });
+      expect([table, seen]).toEqual([table, 0]);
+    }
+  });
+
   faultCase(23, 'stores a new key as a hash only, and logs it nowhere', async (stack) => {
     const client = await stack.client();
     const { key } = await client.issueKey('Searched for', { 'idempotency-key': 'case-23' });
