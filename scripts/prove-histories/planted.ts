@@ -52,9 +52,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'success after revocation',
     sentence: 'A key is valid for another 200 ms after it was revoked.',
-    file: 'features/api-keys/principals-service.js',
-    from: 'where k.key_hash = any($1) and k.revoked_at is null`;',
-    to: `where k.key_hash = any($1) and (k.revoked_at is null or k.revoked_at > now() - interval '200 ms')\`;`,
+    file: 'platform/migrations/0019-row-security.js',
+    from: 'where k.key_hash = any(p_hashes) and k.revoked_at is null',
+    to: `where k.key_hash = any(p_hashes) and (k.revoked_at is null or k.revoked_at > now() - interval '200 ms')`,
   },
   {
     name: 'cap by one',

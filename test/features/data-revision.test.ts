@@ -15,7 +15,7 @@ let services: Services;
 let workspaceId: string;
 beforeAll(async () => {
   db = await createTestDatabase();
-  await watchRevisions(db.database);
+  await watchRevisions(db.owner);
   const providers = () => new Map([['fake', new FakeProvider()]]);
   services = createServices({ database: db.database, config: loadConfig({}), providers });
   ({ workspaceId } = await services.workspaces.create({

@@ -124,6 +124,18 @@ describe.skipIf(onCitus())('row-level security', () => {
     });
   });
 
+  it('lets the tenant add and read its events of the audit trail, and nobody change them', async () => {
+    const insert = async (workspaceId: string) => insertOf(db.database, 'audit_events', workspaceId);
+    await sql(db.database, await insert(THEIRS));
+    await asUs(await insert(OURS));
+    expect(await asUs('select workspace_id from audit_events')).toEqual([{ workspace_id: OURS }]);
+    const denied = { code: '42501' };
+    await expect(asUs(await insert(THEIRS))).rejects.toMatchObject(denied);
+    for (const database of [app, db.openAnother('visibility_admin')])
+      for (const change of ['update audit_events set actor = actor', 'delete from audit_events'])
+        await expect(asTenant(OURS, () => sql(database, change))).rejects.toMatchObject(denied);
+  });
+
   describe('for the tenant of a connection', () => {
     const VISIBLE = 'select workspace_id from prompts';
 

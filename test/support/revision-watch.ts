@@ -24,7 +24,7 @@ const notWatched = [
 
 /**
  * Makes the database reject every transaction that changes data of a workspace and does not end by raising the
- * workspace's revision. A workspace that is gone at the commit needs no revision.
+ * workspace's revision. A workspace that is gone at the commit needs no revision. Needs the owner of the tables.
  */
 export async function watchRevisions(database: Database): Promise<void> {
   await sql(
@@ -38,6 +38,7 @@ export async function watchRevisions(database: Database): Promise<void> {
     `create table watched_raises (
        xid text not null default pg_current_xact_id()::text, workspace text not null, primary key (xid, workspace))`,
   );
+  await sql(database, 'grant select, insert on watched_writes, watched_raises to public');
   await sql(
     database,
     `create function note_raise() returns trigger language plpgsql as $$

@@ -92,6 +92,7 @@ const NAMES = '["a name"]';
 /** Operations with a member to attack, a valid value of it, and what else the body needs. */
 const targets: [id: string, method: string, path: string, member: string, valid: string, more?: string][] = [
   ['issueApiKey', 'POST', '/v1/api-keys', 'name', '"a name"'],
+  ['issueLimitedKey', 'POST', '/v1/access/keys', 'name', '"a name"'],
   ['saveBrandPositioning', 'PATCH', '/v1/brand', 'competitors', NAMES, ',"positioning":"A positioning"'],
   ['pinCompetitors', 'PUT', '/v1/brand/competitors', 'competitors', NAMES],
   ['addPrompt', 'POST', '/v1/prompts', 'text', '"a text"'],
