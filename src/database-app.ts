@@ -32,7 +32,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Where the embedded database of these settings is. */
+/** The options of the embedded database. */
 const embeddedOf = ({ dataDir }: Config, log: (message: string) => void) =>
   dataDir === undefined ? { log } : { dataDir, log };
 

@@ -18,7 +18,7 @@ export interface Workspaces {
   readonly keyIds: readonly string[];
 }
 
-/** What a response or a missing one revealed, with the smallest request that did. */
+/** A problem with a response, or the lack of one, and the smallest request that revealed it. */
 export interface Finding {
   readonly seed: number;
   readonly problem: string;

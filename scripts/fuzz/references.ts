@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What requests may take from earlier responses. */
+/** The kinds of values that requests take from earlier responses. */
 type Kind = 'prompt' | 'key' | 'answer' | 'cursor' | 'page' | 'validator';
 
 /**

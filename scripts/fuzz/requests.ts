@@ -103,7 +103,7 @@ function spoiledRequest(served: Served): fc.Arbitrary<Sent> {
 const withBody = (valid: fc.Arbitrary<Sent>, body: fc.Arbitrary<string | Uint8Array>): fc.Arbitrary<Sent> =>
   fc.record({ sent: valid, body }).map(({ sent, body }) => ({ ...sent, body }));
 
-/** Bodies that are no JSON object at all. */
+/** Bodies that are not a JSON object. */
 const hostileBody: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   hostileValue.map((value) => JSON.stringify(value)),
   hostileText,

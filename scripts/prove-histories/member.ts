@@ -5,7 +5,7 @@ import { startTcpProxy } from '../../test/support/tcp-proxy.js';
 import { startServiceProcess, type ServiceProcess } from '../service-process.js';
 import { environment, type Servers } from './environment.js';
 
-/** What may happen to a process. Each resolves when the process can serve again. */
+/** The faults of a process. Each resolves when the process can serve again. */
 export interface Member {
   readonly url: string;
   /** Kills the process and starts it again on the same port. */

@@ -3,7 +3,7 @@ import type { DataVersion } from './data-version.js';
 export type Plan = 'free' | 'paid';
 export type KeyEnvironment = 'test' | 'live';
 
-/** What a key may do: read data, change data, list, issue and revoke keys. */
+/** The rights of a key: reading data, changing data, and listing, issuing and revoking keys. */
 export type KeyScope = 'read' | 'write' | 'keys';
 
 /** The limits of a key, within those of its plan. */

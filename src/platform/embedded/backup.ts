@@ -114,7 +114,7 @@ async function whole(home: string, work: (cluster: string) => Promise<number>): 
   }
 }
 
-/** Folders whose content Postgres makes anew when it starts, or that is copied later. */
+/** Folders whose content Postgres recreates when it starts, or that is copied later. */
 const EMPTIED =
   /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//;
 const TRANSIENT = /(?:^|\/)(?:postmaster\.(?:pid|opts)|backup_label|pgsql_tmp.*|pg_internal\.init.*)$/;

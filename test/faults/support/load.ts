@@ -31,7 +31,7 @@ export function startLoad(rate: number, send: (number: number) => Promise<Call>)
   };
 }
 
-/** How many calls had each status; 0 = no response. */
+/** The number of calls by status; 0 = no response. */
 export function statusesOf(calls: readonly Call[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of calls) counts[status] = (counts[status] ?? 0) + 1;

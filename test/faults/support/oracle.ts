@@ -42,7 +42,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** What the oracle needs to know. */
+/** The facts that the oracle judges by. */
 export type Facts = Pick<Stack, 'database' | 'secrets' | 'revocations' | 'output'> & {
   readonly log: Pick<Stack['log'], 'calls'>;
 };
