@@ -26,6 +26,7 @@ const placeholders: readonly (readonly [text: string, inShell: string])[] = [
   ['ws_OLD', '$DEMO_WORKSPACE'],
   ['ws_NEW', '$WORKSPACE'],
   ['ws_...', '$WORKSPACE'],
+  ['key_...', '$(visibility key list --workspace $WORKSPACE --json | jq -r ".keys[0].id")'],
 ];
 
 export interface SessionOptions {

@@ -143,7 +143,7 @@ describe.skipIf(onCitus())('row-level security', () => {
       const single = db.openAnother('visibility_app');
       const seen = await withConnection(single, async (connection) => {
         const ask = () => connection.query<{ workspace_id: string }>({ text: VISIBLE });
-        const rows = await Promise.all([asTenant(OURS, ask), ask(), asTenant(THEIRS, ask), ask()]);
+        const rows = [await asTenant(OURS, ask), await ask(), await asTenant(THEIRS, ask), await ask()];
         return rows.map((result) => result.rows.map((row) => row.workspace_id));
       });
       expect(seen).toEqual([[OURS], [], [THEIRS], []]);
