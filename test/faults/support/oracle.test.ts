@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await sql(app.db.database, 'truncate prompts, brands, brand_versions cascade');
+  await sql(app.db.owner, 'truncate prompts, brands, brand_versions cascade');
   client = await app.client({ cap: 3 });
 });
 
