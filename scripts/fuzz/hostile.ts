@@ -75,7 +75,7 @@ function changeAt(value: unknown, place: number, change: Change, other: unknown)
   const target = owner[key];
   if (change === 'remove' && Array.isArray(owner)) owner.splice(Number(key), 1);
   else if (change === 'remove') delete owner[key];
-  else if (change === 'add' && isObject(target)) target[String(other).slice(0, 50)] = other;
+  else if (change === 'add' && isObject(target)) target[JSON.stringify(other).slice(0, 50)] = other;
   else if (change === 'repeat' && Array.isArray(owner)) owner.push(target);
   else owner[key] = other;
   return copy.root;
