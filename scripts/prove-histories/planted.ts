@@ -51,10 +51,15 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'success after revocation',
-    sentence: 'A key is valid for another 200 ms after it was revoked.',
-    file: 'platform/migrations/0019-row-security.js',
-    from: 'where k.key_hash = any(p_hashes) and k.revoked_at is null',
-    to: `where k.key_hash = any(p_hashes) and (k.revoked_at is null or k.revoked_at > now() - interval '200 ms')`,
+    sentence: 'A key is valid for another 200 ms after it was last found.',
+    file: 'features/api-keys/principals-service.js',
+    from: 'return row === void 0 ? null : toPrincipal(row);',
+    to: `
+      const found = (globalThis.found ??= new Map());
+      const id = hash.toString("hex");
+      if (row !== void 0) found.set(id, { at: Date.now(), principal: toPrincipal(row) });
+      const { at = 0, principal = null } = found.get(id) ?? {};
+      return Date.now() - at < 200 ? principal : null;`,
   },
   {
     name: 'cap by one',
@@ -88,7 +93,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'lost replace',
     sentence: 'A replacement archives the prompt, and tracks no new one.',
     file: PROMPTS,
-    from: 'await store.insertReplacement(transaction, workspaceId, replacement, now);',
+    from: 'await store.insertReplacement(transaction, workspaceId, promptId, replacement, now);',
     to: '',
   },
 ];
