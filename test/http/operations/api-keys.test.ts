@@ -87,8 +87,8 @@ describe('the number of keys', () => {
     const client = await bounded.client();
     const { id } = await issue(client);
     await issue(client);
-    for (const _ of [1, 2]) {
-      expectProblem(await client.post('/v1/api-keys', { name: 'x' }), 409, 'api_key_limit_exceeded', {
+    for (const path of ['/v1/api-keys', '/v1/api-keys', '/v1/access/keys']) {
+      expectProblem(await client.post(path, { name: 'x' }), 409, 'api_key_limit_exceeded', {
         details: { limit: 3, activeCount: 3 },
         message: /has 3 active API keys, and the limit is 3\. Revoke a key/,
       });
