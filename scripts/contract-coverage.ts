@@ -10,18 +10,10 @@ import { join } from 'node:path';
 import { resolvePointer, type OpenApiDocument, type OperationContract } from '../spec/contracts.js';
 import { specifications } from '../spec/extensions/index.js';
 import { exchangeFolder, type Exchange } from '../test/support/exchanges.js';
+import { COMMON_HEADERS, operationFinder, TRANSPORT_STATUSES } from './operation-finder.js';
 
 /** Statuses that are the same for every operation, so that producing each once anywhere is enough. */
 const SHARED = [405, 408, 413, 415, 431, 500, 503];
-/** Shared statuses that operations document only as their `default` response. */
-const TRANSPORT = [405, 408, 431];
-const COMMON_HEADERS = [
-  'x-request-id',
-  'x-ratelimit-limit',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
-  'x-content-type-options',
-];
 
 interface OperationCoverage {
   readonly document: OpenApiDocument;
@@ -41,13 +33,12 @@ const operations = specifications
   .map(({ document, operation }) => ({
     document,
     operation,
-    pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
     statuses: new Map<number, number>(),
     codes: new Set<string>(),
     parameters: new Map<string, number>(),
-  }))
-  // Paths without variables come first, so that `/v1/prompts/cap` is not mistaken for a prompt.
-  .sort((one, other) => one.operation.path.split('{').length - other.operation.path.split('{').length);
+  }));
+
+const findOperation = operationFinder(operations, ({ operation }) => operation);
 
 function readExchanges(): Exchange[] {
   if (!existsSync(exchangeFolder)) return [];
@@ -106,7 +97,8 @@ function faultsOf(exchange: Exchange, documented: Documented | undefined): strin
   const faults = [...COMMON_HEADERS, ...promised.map((header) => header.toLowerCase())]
     .filter((header) => !headers.includes(header))
     .map((header) => `${name} without ${header}`);
-  if (documented === undefined || operation === undefined || TRANSPORT.includes(status)) return faults;
+  if (documented === undefined || operation === undefined || TRANSPORT_STATUSES.includes(status))
+    return faults;
   if (operation.responses[String(status)] === undefined) faults.push(`${name} is not documented`);
   else if (status >= 400 && method !== 'HEAD' && !documentedCodes(documented, status).includes(code ?? '')) {
     faults.push(`${name} is not a documented code`);
@@ -137,8 +129,7 @@ const shared = new Map<number, number>();
 const faults = new Map<string, number>();
 for (const exchange of exchanges) {
   const { method, path, status, code } = exchange;
-  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
-  const seen = operations.find(({ operation, pattern }) => operation.method === verb && pattern.test(path));
+  const seen = findOperation(method, path);
   if (SHARED.includes(status)) add(shared, status);
   for (const fault of faultsOf(exchange, seen)) add(faults, fault);
   if (seen === undefined || method === 'HEAD') continue;

@@ -38,7 +38,7 @@ const embeddedOf = ({ dataDir }: Config, log: (message: string) => void) =>
 
 /**
  * Copies the embedded database to a new folder.
- * @throws Error with advice if there is none, or the folder is not empty
+ * @throws Error with advice if no database exists, or the folder is not empty
  */
 export async function backUp(
   config: Config,

@@ -78,7 +78,7 @@ const payOnce = fileRooms(
     'src/platform/database',
     'src/measuring/index',
     'src/measuring/providers/prices',
-    'test/support/cluster',
+    'test/support/(?:cluster|database-url)',
     'test/support/fake-provider',
   ],
 );
@@ -108,7 +108,7 @@ const histories = fileRooms(
     'scripts/(?:command-line|service-process)',
     'src/(?:app|config|database-app)',
     'src/platform/database',
-    'test/support/(?:cluster|ports|redis|tcp-proxy)',
+    'test/support/(?:cluster|database-url|ports|redis|tcp-proxy)',
   ],
 );
 
@@ -133,11 +133,12 @@ const fuzz = fileRooms(
     'bench/progress',
     'scripts/(?:command-line|service-process)',
     'scripts/conformance/seed-data',
+    'scripts/operation-finder',
     'spec/(?:contracts|extensions/index)',
     'src/(?:app|config|database-app)',
     'src/http/contract',
     'src/platform/database',
-    'test/support/cluster',
+    'test/support/(?:cluster|database-url)',
   ],
 );
 

@@ -19,7 +19,7 @@ export interface ReceivedResponse {
 
 /** Sends requests to one service, one at a time. */
 export interface Client {
-  /** @throws Error if there is no whole response within 20 seconds */
+  /** @throws Error unless the whole response arrives within 20 seconds */
   send(request: SentRequest): Promise<ReceivedResponse>;
   close(): void;
 }

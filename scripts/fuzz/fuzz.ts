@@ -36,7 +36,7 @@ export interface Summary {
 /** Requests with the same workspaces: lists contain every archived prompt, so they would become slow. */
 const PER_ROUND = 2000;
 /** Processor time of the service that no request may take, in ms. */
-const MOST_MS = 100;
+const MAX_MS = 100;
 
 interface Plan {
   readonly requests: number;
@@ -84,7 +84,7 @@ export async function fuzz(
         references.learn(request.target.split('?', 1)[0] ?? '', response);
         statuses[response.status] = (statuses[response.status] ?? 0) + 1;
         if (ms !== undefined && ms > (longest?.ms ?? 0)) longest = { ms, request };
-        if (ms !== undefined && ms > MOST_MS) return `more than ${MOST_MS} ms of processor time`;
+        if (ms !== undefined && ms > MAX_MS) return `more than ${MAX_MS} ms of processor time`;
         return judge(request, response);
       } catch (error) {
         return error instanceof Error ? error.message : String(error);
@@ -101,7 +101,7 @@ export async function fuzz(
     const response = await client.send(request);
     if (before === undefined || target.processorMs === undefined) return { response, ms: undefined };
     const ms = target.processorMs() - before;
-    return ms > MOST_MS && attempts > 1 ? measured(request, attempts - 1) : { response, ms };
+    return ms > MAX_MS && attempts > 1 ? measured(request, attempts - 1) : { response, ms };
   }
 
   try {

@@ -5,6 +5,7 @@ import { loadConfig } from '../../src/config.js';
 import { migrateToLatest } from '../../src/database-app.js';
 import { openDatabase } from '../../src/platform/database.js';
 import { startTestCluster } from '../../test/support/cluster.js';
+import { urlOf } from '../../test/support/database-url.js';
 import { optionsOrExit } from '../command-line.js';
 import { startServiceProcess } from '../service-process.js';
 import { fuzz, type Finding, type Summary } from './fuzz.js';
@@ -19,8 +20,7 @@ await report(optionsOrExit(HELP, readOptions));
 
 async function report({ json, ...plan }: Options): Promise<void> {
   const cluster = await startTestCluster();
-  const { host, port, user, database: name } = cluster.connection;
-  const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  const url = urlOf(cluster.connection);
   const database = openDatabase({ connection: url }, { poolMax: 4, connectTimeoutMs: 30_000 });
   try {
     await migrateToLatest(database);

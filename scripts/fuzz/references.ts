@@ -11,11 +11,11 @@ export const reference = (kind: Kind): fc.Arbitrary<string> =>
   fc.nat(99).map((number) => `~${kind}~${number}~`);
 
 /** Values of one kind that are remembered. */
-const MOST = 100;
+const MAX_KNOWN = 100;
 
 /** Values of the responses so far, for later requests. */
 export interface References {
-  /** Puts values in place of the placeholders. Without a value of the kind, the placeholder stays as it is. */
+  /** Puts values in place of the placeholders. Keeps a placeholder if no value of its kind is known. */
   resolve(text: string, encode?: (value: string) => string): string;
   /** Remembers the ids, cursors and validators of a response to a request to `path`. */
   learn(
@@ -37,7 +37,7 @@ export function createReferences(ownKeyIds: readonly string[]): References {
   const add = (kind: Kind, value: string) => {
     if (ownKeyIds.includes(value) || known[kind].includes(value)) return;
     known[kind].push(value);
-    if (known[kind].length > MOST) known[kind].shift();
+    if (known[kind].length > MAX_KNOWN) known[kind].shift();
   };
   return {
     resolve: (text, encode = (value) => value) =>

@@ -14,7 +14,7 @@ export interface FaultyBuild {
 
 /**
  * Copies the build and plants a fault in the copy.
- * @throws Error if the place of the fault is gone from the build, or is not unique
+ * @throws Error unless the code that the fault replaces occurs exactly once in the build
  */
 export function copyBuild({ name, file, from, to }: PlantedFault): FaultyBuild {
   const folder = mkdtempSync(join(tmpdir(), 'visibility-planted-'));

@@ -1,3 +1,5 @@
+import { urlOf } from '../../test/support/database-url.js';
+
 /** Requests per minute and key: more than the suite sends, because the limit itself is not at issue. */
 export const LIMIT_PER_MINUTE = 100_000;
 
@@ -13,17 +15,14 @@ export interface Servers {
 }
 
 /** The complete environment of a process of the service. */
-export function environment({
-  postgres: { host, port, user, database },
-  redisUrl,
-}: Servers): NodeJS.ProcessEnv {
+export function environment({ postgres, redisUrl }: Servers): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
-    DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATABASE_URL: urlOf(postgres),
     REDIS_URL: redisUrl,
     LOG_LEVEL: 'error',
-    // Its statements have no time limit, so that a stop would wait for connections that were cut off without a notice.
+    // Its statements may take minutes, so a stop would wait for those whose connections were cut off without a notice.
     WORKER: 'off',
     RATE_LIMIT_PER_MINUTE: String(LIMIT_PER_MINUTE),
     AUTH_FAILURES_PER_MINUTE: String(LIMIT_PER_MINUTE),

@@ -35,7 +35,7 @@ export interface Proof {
 /** A rule that was broken or not decided. */
 export interface Problem {
   readonly rule: string;
-  /** The number of calls of the reduced history; 0 if there is none. */
+  /** The number of calls of the reduced history; 0 without one. */
   readonly calls: number;
   /** The seed of the round, what was expected and what happened. */
   readonly text: string;

@@ -2,6 +2,7 @@
 import { migrateToLatest } from '../../src/database-app.js';
 import { openDatabase } from '../../src/platform/database.js';
 import { startTestCluster } from '../../test/support/cluster.js';
+import { urlOf } from '../../test/support/database-url.js';
 import { optionsOrExit } from '../command-line.js';
 import { HELP, readOptions, type Options } from './options.js';
 import { moments } from './plan.js';
@@ -14,8 +15,7 @@ async function report({ runs, seed, parallel, json }: Options): Promise<void> {
   const startedAt = performance.now();
   const cluster = await startTestCluster();
   try {
-    const { host, port, user, database } = cluster.connection;
-    const url = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+    const url = urlOf(cluster.connection);
     await migrate(url);
     let done = 0;
     const onRun = (result: RunResult) => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { isDistributed } from './distribute.js';
 
-/** The roles of the database. None of them owns anything or logs in: logins are members of them. */
+/** The roles of the database. They own nothing and cannot log in. Logins are members of them. */
 export type DatabaseRole =
   /** Sees and changes the rows of the tenant of its transaction, or none. */
   | 'visibility_app'

@@ -17,7 +17,7 @@ const promptCount = async ({ database }: Stack) => {
   return row?.count;
 };
 
-/** Sends bytes to the first process on a connection of their own. */
+/** Sends bytes to the first process on a new connection. */
 const sendBytes = ({ url }: Stack, ...pieces: Piece[]) => sendOne(url(0), ...pieces);
 
 const head = (client: Client, line: string, ...headers: string[]) =>

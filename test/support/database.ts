@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/database.js';
 import type { DatabaseRole } from '../../src/platform/row-security.js';
+import { urlOf } from './database-url.js';
 import { onEach, TEMPLATE } from './template.js';
 
 export interface TestDatabase {
@@ -59,18 +60,3 @@ export async function waitsForLocks({ owner, connection }: TestDatabase): Promis
 
 /** Makes Citus reject statements that go to more than one shard. */
 const ONE_SHARD = `citus.multi_task_query_log_level = 'error'`;
-
-/** The database as a URL. */
-export function urlOf(connection: {
-  host: string;
-  port: number;
-  user: string;
-  password?: string;
-  database: string;
-}): string {
-  const { host, port, user, password = '', database } = connection;
-  const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
-  if (host.startsWith('/'))
-    return `postgres://${login}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-  return `postgres://${login}@${host}:${port}/${database}`;
-}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDatabase, type Database } from '../../src/platform/database.js';
 import { joinEmbeddedPostgres, type EmbeddedPostgres } from '../../src/platform/embedded/index.js';
 
-/** A Postgres of its own, which a test can crash. */
+/** A separate Postgres that a test can crash. */
 export interface PostgresServer {
   readonly connection: EmbeddedPostgres['connection'];
   /** For statements of the test, without time limits. */

@@ -7,6 +7,7 @@ import { migrateToLatest } from '../../src/database-app.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 import { EmbeddedPostgresError } from '../../src/platform/embedded/index.js';
 import type { TestDatabase } from './database.js';
+import { urlOf } from './database-url.js';
 import { startPostgresServer, type PostgresServer } from './postgres-server.js';
 
 /** A Postgres and its streaming standby, with the current schema. */
@@ -63,7 +64,6 @@ async function startStandby(primary: PostgresServer, dataDir: string): Promise<P
 
 function pairOf(primary: PostgresServer, standby: PostgresServer, folders: readonly string[]): Replication {
   const pools: Database[] = [];
-  const { host, port, user, database } = primary.connection;
   return {
     primary,
     standby,
@@ -71,7 +71,7 @@ function pairOf(primary: PostgresServer, standby: PostgresServer, folders: reado
       database: primary.database,
       owner: primary.database,
       connection: primary.connection,
-      url: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+      url: urlOf(primary.connection),
       openAnother(role) {
         const pool = openDatabase(
           { connection: primary.connection, ...(role && { role }) },

@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.js';
+import { groupBy } from '../../domain/group-by.js';
 import { networkOf } from '../../domain/network.js';
 import type { Database } from '../../platform/database.js';
 import type { Logger } from '../../platform/logger.js';
@@ -23,8 +24,8 @@ export interface KeyUsage {
 }
 
 /**
- * Collects last-used times of keys and writes them in batches of a workspace, at most once per minute and key. `elapsed` measures that
- * minute in monotonic milliseconds.
+ * Collects last-used times of keys and writes them in batches of a workspace, at most once per minute and key. `elapsed`
+ * measures that minute in monotonic milliseconds.
  */
 export function createKeyUsage(options: {
   database: Database;
@@ -43,10 +44,8 @@ export function createKeyUsage(options: {
     if (uses.length === 0) return;
     const latest = new Date(clock().getTime() + CLOCK_SKEW_MS);
     try {
-      for (const workspaceId of new Set(uses.map((use) => use.workspaceId))) {
-        const own = uses.filter((use) => use.workspaceId === workspaceId);
+      for (const [workspaceId, own] of groupBy(uses, (use) => use.workspaceId))
         await asTenant(workspaceId, () => recordUses(database, own, latest));
-      }
     } catch (error) {
       log.warn({ err: error }, 'could not save last-used times of API keys');
     }

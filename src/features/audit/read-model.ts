@@ -15,7 +15,7 @@ const CONDITIONS = {
   until: 'occurred_at < :until',
 } as const satisfies Record<keyof AuditFilter, string>;
 
-/** The place in the list after which a page begins. The text of the time has every digit. */
+/** The last event of the previous page. The time is text, because a Date would lose its microseconds. */
 interface Place {
   readonly at: string;
   readonly eventId: string;
@@ -23,7 +23,7 @@ interface Place {
 
 type Row = AuditEntry & Place;
 
-/** Reads up to `limit` events, newest first, after a place in the list. */
+/** Reads up to `limit` events, newest first, that follow `after`. */
 async function readPage(
   executor: Executor,
   filter: AuditFilter,

@@ -6,7 +6,7 @@ export interface AuditEntry {
   /** The id of an API key, `cli:` and a user of the operating system, or `service`. */
   readonly actor: string;
   readonly requestId: string | null;
-  /** What happened, such as `key.issued`. */
+  /** The change, such as `key.issued`. */
   readonly action: string;
   readonly subjectId: string;
   /** The changed members before; null if the subject did not exist. */

@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/errors.js';
 import type { KeyScope, Principal } from '../../domain/principal.js';
 import type { ServedContract } from '../contract.js';
 
-/** Operations that tell a key about itself. Every key may call them. */
+/** Operations that return the properties of the calling key. Every key may call them. */
 const ABOUT_THE_KEY = ['/v1/me', '/v1/access'];
 
 /** The scope that an operation requires; null = any key. The only place that decides it. */
@@ -13,7 +13,7 @@ export function requiredScope({ method, path }: Pick<ServedContract, 'method' | 
 }
 
 /**
- * The contract has one code for 403, so `details` tells programs that the key is the reason.
+ * The contract has one code for 403, so `details` names the missing scope for programs.
  * @throws DomainError 403 if the key lacks the scope of the operation
  */
 export function checkScope(contract: ServedContract, { scopes }: Principal): void {

@@ -18,7 +18,7 @@ export function recordWebhook(
   });
 }
 
-/** A webhook as audit events show it: the path of its address may contain a token, so only a digest tells it apart. */
+/** A webhook in audit events. The path of its address may contain a token, so it is replaced by a digest. */
 function shown({ url, ...webhook }: Webhook) {
   return { origin: new URL(url).origin, urlDigest: hash('sha256', url).slice(0, 12), ...webhook };
 }

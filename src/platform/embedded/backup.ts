@@ -89,8 +89,8 @@ async function copyRunning(connection: Connection, folder: string): Promise<numb
       const label = await value('select labelfile from pg_backup_stop(false)');
       await writeFile(join(copy, 'backup_label'), label, { mode: 0o600 });
       if (owner !== undefined) chownSync(join(copy, 'backup_label'), owner.uid, owner.gid);
-      const isOlder = (path: string) => /^pg_wal\/[0-9A-F]{24}$/.test(path) && path < `pg_wal/${since}`;
-      const log = { owner, skip: (path: string) => isOlder(`pg_wal/${path}`) };
+      const isOlder = (segment: string) => /^[0-9A-F]{24}$/.test(segment) && segment < since;
+      const log = { owner, skip: isOlder };
       return bytes + (await copyFolder(join(cluster, 'pg_wal'), join(copy, 'pg_wal'), log));
     });
   } finally {

@@ -6,7 +6,8 @@ import { loadConfig } from '../../../src/config.js';
 import { openDatabase, sql, type Database } from '../../../src/platform/database.js';
 import { fileOf, observation } from '../../ingest/support.js';
 import { createTestApp } from '../../support/app.js';
-import { createTestDatabase, onCitus, urlOf, type TestDatabase } from '../../support/database.js';
+import { createTestDatabase, onCitus, type TestDatabase } from '../../support/database.js';
+import { urlOf } from '../../support/database-url.js';
 import { joinNodes, onEach } from '../../support/template.js';
 import { visibility, visibilityJson } from '../support.js';
 

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrateToLatest } from '../../../src/database-app.js';
 import { platforms } from '../../../src/domain/platforms.js';
 import { openDatabase, sql, type Database } from '../../../src/platform/database.js';
-import { createTestDatabase, urlOf, type TestDatabase } from '../../support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { urlOf } from '../../support/database-url.js';
 import { serve, visibility, visibilityJson } from '../support.js';
 
 let db: TestDatabase;

@@ -1,8 +1,8 @@
 import { Agent, request } from 'undici';
 
 /**
- * What a client knows about a call. A success took effect, a refused one did not, and an unknown one may have: it got no
- * response, or one that says so.
+ * The outcome of a call as its client knows it: a success took effect, a refused call did not, and an unknown one, without
+ * a response or with one that says so, may have.
  */
 export type Outcome = 'ok' | 'refused' | 'unknown';
 
@@ -27,9 +27,9 @@ export interface Call {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The body as an object; empty if it is none. */
+  /** The body if it is an object; otherwise empty. */
   readonly body: Body;
-  /** The reason there is no response; empty if there is one. */
+  /** The error of a call without a response; otherwise empty. */
   readonly failure: string;
 }
 

@@ -5,8 +5,8 @@ import { findProblems } from './oracle.js';
 import { startStack, type Stack } from './stack.js';
 
 /**
- * Reports a figure beside the limit that it should keep on a machine of its own; null = none. No case fails by it. The
- * unit is ms by default.
+ * Reports a figure beside its limit on an otherwise idle machine; null = none. No case fails because of it. The unit is ms
+ * by default.
  */
 export type Report = (what: string, figure: number, limit: number | null, unit?: string) => Promise<unknown>;
 

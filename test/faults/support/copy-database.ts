@@ -3,7 +3,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { migrateToLatest } from '../../../src/database-app.js';
 import { openDatabase } from '../../../src/platform/database.js';
-import { urlOf } from '../../support/database.js';
+import { urlOf } from '../../support/database-url.js';
 import type { PostgresServer } from '../../support/postgres-server.js';
 
 /** A digest of the rows of each table. */

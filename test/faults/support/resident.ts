@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { residentBytes } from '../../../bench/machine/process-table.js';
 import type { Stack } from './stack.js';
 
 /** The resident memory of the processes, in MB. */
 export const residentMb = ({ processes }: Stack) =>
-  processes.map(({ pid }) => {
-    const [, kb = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(kb) / 1024;
-  });
+  processes.map(({ pid }) => (residentBytes(pid) ?? 0) / 1024 ** 2);

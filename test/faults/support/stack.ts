@@ -7,7 +7,7 @@ import { migrateToLatest } from '../../../src/database-app.js';
 import type { Plan } from '../../../src/domain/principal.js';
 import type { Database } from '../../../src/platform/database.js';
 import { serve, until, type Service } from '../../cli/support.js';
-import { urlOf } from '../../support/database.js';
+import { urlOf } from '../../support/database-url.js';
 import { startPostgresServer, type PostgresServer } from '../../support/postgres-server.js';
 import { startRedisServer, type RedisServer } from '../../support/redis.js';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
@@ -59,7 +59,7 @@ export interface Stack {
   readonly url: (index?: number) => string;
   /** A client with a new key in a new workspace. */
   client(options?: { plan?: Plan; cap?: number }): Promise<Client>;
-  /** The same client with another key of its workspace. */
+  /** A copy of the client that sends another key of its workspace. */
   as(client: Client, key: string): Client;
   /** Starts a process again that has ended, with the same settings. */
   restart(index: number, env?: NodeJS.ProcessEnv): Promise<void>;
