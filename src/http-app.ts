@@ -14,6 +14,7 @@ import { runsRoutes } from './features/runs/index.js';
 import { createResponseCache } from './http/responses/response-cache.js';
 import type { OperationHandlers } from './http/operation.js';
 import { builtWebFolder, noWebPages, readWebPages, type WebPages } from './http/pages/web.js';
+import { createSharedWork } from './http/access/shared-work.js';
 import { createServer, type HttpServer } from './http/server.js';
 import type { Database } from './platform/database.js';
 import { isDistributed } from './platform/distribute.js';
@@ -31,17 +32,22 @@ import { readRevision } from './platform/workspace-revision.js';
 export { builtWebFolder, createLogger, readWebPages };
 export type { Logger };
 
+/** The handlers that use the connections of analytics. */
+const createAnalyticsHandlers = ({ analytics, evidence }: Services) => ({
+  ...analyticsRoutes(analytics),
+  ...evidenceRoutes(evidence),
+});
+
 /** A handler for every operation of the contract and its extensions. A missing one is a type error. */
 function createHandlers(services: Services): OperationHandlers {
   const { analytics } = services;
   return {
     ...meRoutes(),
-    ...analyticsRoutes(analytics),
+    ...createAnalyticsHandlers(services),
     ...keywordsRoutes(services.keywords, (at, rangeDays) => analytics.topicVisibility(at, rangeDays)),
     ...brandRoutes(services.brand),
     ...promptRoutes(services.prompts),
     ...apiKeyRoutes(services.apiKeys),
-    ...evidenceRoutes(services.evidence),
     ...runsRoutes(services.runs),
     ...deliveriesRoutes(services.deliveries),
   };
@@ -72,6 +78,7 @@ export function createApplication(options: {
 }): Application {
   const { config, database, services, log, clock = systemClock, metrics = noMetrics } = options;
   const { web = noWebPages } = options;
+  const limits = config.database;
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log, metrics);
   const usage = createKeyUsage({ database, clock, log });
   const findPrincipal = createPrincipalFinder(database, () => isDistributed(database));
@@ -96,6 +103,16 @@ export function createApplication(options: {
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     responseValidation: config.responseValidation,
+    work: createSharedWork(
+      {
+        connections: limits.poolMax,
+        waitMs: limits.connectTimeoutMs,
+        analyticsConnections: limits.analytics.poolMax,
+        analyticsWaitMs: limits.analytics.queryTimeoutMs,
+        analyticsOperations: new Set(Object.keys(createAnalyticsHandlers(services))),
+      },
+      metrics,
+    ),
     readiness: reuseFor(READINESS_MS, () => readiness(database)),
     // Loaded with the first message: most services have no MCP client.
     handleMcpMessage: async (message) => (await import('./mcp/http.js')).handleMcpMessage(message),

@@ -3,6 +3,7 @@ import { invalidParameter } from '../domain/errors.js';
 import { postEndpoint } from './post-endpoint.js';
 import { readJsonBody } from './request/body.js';
 import type { BodyLimits } from './request/body-limits.js';
+import type { FairSlots } from './access/fair-slots.js';
 import type { Caller } from './in-process.js';
 import { requirePrincipal, type Context, type Middleware } from './state.js';
 
@@ -37,6 +38,7 @@ export function mcpEndpoint(options: {
   /** Origins whose web pages may connect; `*` = all. */
   origins: readonly string[];
   fetchAs: (caller: Caller) => (request: Request) => Promise<Response>;
+  slots: FairSlots;
 }): Middleware {
   // Without streams and sessions, GET and DELETE have no meaning.
   return postEndpoint(
@@ -44,7 +46,7 @@ export function mcpEndpoint(options: {
     onlyFrom(options.origins),
     options.admission,
     readJsonBody(MESSAGE_LIMITS),
-    answer,
+    (ctx) => options.slots.run(requirePrincipal(ctx), 'read', () => answer(ctx)),
   );
 
   async function answer(ctx: Context): Promise<void> {

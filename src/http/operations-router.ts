@@ -9,6 +9,7 @@ import { readJsonBody } from './request/body.js';
 import type { CompiledOperation, Contract } from './contract.js';
 import type { OperationHandler, OperationHandlers, OperationRequest } from './operation.js';
 import { checkPlan } from './access/plan.js';
+import type { SharedWork } from './access/shared-work.js';
 import { checkScope } from './access/scope.js';
 import { linkNextPage, nextCursorIn } from './responses/next-link.js';
 import type { ResponseGuard } from './responses/respond.js';
@@ -47,6 +48,7 @@ export function runOperation(
     /** For operations that clients may repeat. */
     readonly once: (respond: Respond) => Respond;
   },
+  work: SharedWork,
   metrics: Metrics = noMetrics,
 ): Middleware {
   checkHandlers(contract, handlers);
@@ -63,9 +65,17 @@ export function runOperation(
     await bodyReaders.get(id)?.(ctx, () => Promise.resolve());
     const request = toRequest(ctx, operation, params, metrics);
     const handler = handlers[id] as OperationHandler<ServedId>;
-    const respond = () => responderOf(operation)(ctx, operation, request, handler);
-    if (operation.contract.method === 'get') return respond();
-    await actingAs({ actor: request.principal.keyId, requestId: ctx.state.requestId }, respond);
+    const respond = responderOf(operation);
+    const slots = work.slotsFor(id);
+    const { principal } = request;
+    if (operation.contract.method === 'get') {
+      // A response from the cache needs no slot.
+      return respond(ctx, operation, request, (asked) => slots.run(principal, 'read', () => handler(asked)));
+    }
+    const origin = { actor: principal.keyId, requestId: ctx.state.requestId };
+    await slots.run(principal, 'write', () =>
+      actingAs(origin, () => respond(ctx, operation, request, handler)),
+    );
   };
 }
 

@@ -39,7 +39,9 @@ import { originForm } from './request/request-target.js';
 import { createResponseGuard, type ResponseGuard } from './responses/respond.js';
 import { respondOnce } from './responses/respond-once.js';
 import { respondFrom, type ReadRevision } from './responses/reusable-responses.js';
+import { createOverload } from './access/overload.js';
 import { onlyUnder } from './access/only-under.js';
+import type { SharedWork } from './access/shared-work.js';
 import { signInEndpoint, type RedeemCode } from './sign-in.js';
 import type { RequestState } from './state.js';
 import { traceRequests } from './telemetry/trace-requests.js';
@@ -59,6 +61,7 @@ export interface ServerOptions {
   /** Origins whose web pages may call the API; `*` = all. */
   readonly corsOrigins: readonly string[];
   readonly responseValidation: 'enforce' | 'log';
+  readonly work: SharedWork;
   readonly readiness: Readiness;
   readonly handleMcpMessage: HandleMcpMessage;
   readonly web: WebPages;
@@ -91,10 +94,13 @@ export function createServer(options: ServerOptions): HttpServer {
     rateLimit: limit,
     metrics,
   });
+  const { work } = options;
+  const overload = createOverload(work, failures, metrics);
   const admission = admit([
     authenticate(options.findPrincipal, failures, clientAddress),
     rateLimit({ key: options.keyLimiter, workspace: options.workspaceLimiter }, metrics),
     requireWorkspace(),
+    overload.endWait,
   ]);
 
   const koa = new Koa<RequestState>();
@@ -108,6 +114,7 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(problemResponses((ctx, body) => guard.checkProblem(ctx, body)));
   koa.use(checkHead());
   koa.use(publicPages(readinessUnless(gracefulStop, options.readiness), options.web));
+  koa.use(inProcess.skip(overload.shed));
   koa.use(signInEndpoint(options.redeemSignInCode, failures));
   koa.use(
     mcpEndpoint({
@@ -115,6 +122,7 @@ export function createServer(options: ServerOptions): HttpServer {
       admission,
       origins: options.corsOrigins,
       fetchAs: (caller) => inProcess.fetchAs((request, response) => void handle(request, response), caller),
+      slots: work.mcp,
     }),
   );
   koa.use(onlyUnder('/v1'));
@@ -133,6 +141,7 @@ export function createServer(options: ServerOptions): HttpServer {
         reuse: respondFrom(options.responseCache, guard, options.readRevision),
         once: (respond) => respondOnce(respond, options.runOnce, guard),
       },
+      work,
       metrics,
     ),
   );

@@ -2,6 +2,12 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
+ * Connections that may wait to be accepted; the kernel may allow fewer. With Node's default of 511, a burst of clients
+ * made new connections of everyone wait for seconds, because TCP repeats a lost request to connect after 1, 3 and 7 s.
+ */
+const BACKLOG = 4096;
+
+/**
  * Starts listening and resolves with the port.
  *
  * @throws the error of `listen` when the address cannot be used
@@ -9,7 +15,7 @@ import type { AddressInfo } from 'node:net';
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen(port, host, BACKLOG, () => {
       server.off('error', reject);
       resolve((server.address() as AddressInfo).port);
     });

@@ -1,6 +1,7 @@
 import { specifications } from '../../spec/extensions/index.js';
 import { systemClock } from '../../src/domain/clock.js';
 import type { Principal } from '../../src/domain/principal.js';
+import { createSharedWork } from '../../src/http/access/shared-work.js';
 import { createResponseCache } from '../../src/http/responses/response-cache.js';
 import { noWebPages } from '../../src/http/pages/web.js';
 import type { OperationHandlers } from '../../src/http/operation.js';
@@ -31,6 +32,16 @@ export function handlersOf(
   return { ...Object.fromEntries(entries), ...overrides } as OperationHandlers;
 }
 
+/** Slots as with the default settings. */
+export const sharedWork = (analyticsOperations: readonly string[] = []) =>
+  createSharedWork({
+    connections: 10,
+    waitMs: 1000,
+    analyticsConnections: 4,
+    analyticsWaitMs: 10_000,
+    analyticsOperations: new Set(analyticsOperations),
+  });
+
 /** The HTTP chain alone, without a database; any key authenticates the same principal. */
 export async function startBareServer(options: Partial<ServerOptions> & { record?: boolean } = {}) {
   const log = createLogger('silent');
@@ -49,6 +60,7 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
     trustedProxies: [],
     corsOrigins: [],
     responseValidation: 'enforce',
+    work: sharedWork(),
     readiness: () => Promise.resolve(null),
     handleMcpMessage: () => Promise.reject(new Error('unused')),
     log,

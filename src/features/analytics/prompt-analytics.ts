@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { groupBy } from '../../domain/group-by.js';
 import { platforms, type Platform } from '../../domain/platforms.js';
 import { createEstimates, noEstimates, type Estimates } from './group-estimates.js';
@@ -26,19 +27,23 @@ export interface PageEstimates {
   readonly summary: Estimates;
 }
 
-export function pageEstimates(
+/** Other requests are served in between, as in `overviewEstimates`. */
+export async function pageEstimates(
   panel: Panel,
   page: readonly string[],
   summed: readonly string[],
-): PageEstimates {
+): Promise<PageEstimates> {
   const [onPage, inSummary] = [new Set(page), new Set(summed)];
-  const parts = createEstimates(panel).partsBy(({ promptId }) =>
+  const estimates = createEstimates(panel);
+  await setImmediate();
+  const parts = estimates.partsBy(({ promptId }) =>
     onPage.has(promptId) || inSummary.has(promptId) ? promptId : null,
   );
-  return {
-    prompts: parts.by(({ promptId }) => (onPage.has(promptId) ? promptId : null)),
-    summary: parts.by(({ promptId }) => (inSummary.has(promptId) ? '' : null)).get('') ?? noEstimates,
-  };
+  await setImmediate();
+  const prompts = parts.by(({ promptId }) => (onPage.has(promptId) ? promptId : null));
+  await setImmediate();
+  const summary = parts.by(({ promptId }) => (inSummary.has(promptId) ? '' : null)).get('') ?? noEstimates;
+  return { prompts, summary };
 }
 
 /** The figures of the filtered set and their changes. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { isoDay, type RangeDays } from '../../domain/window.js';
@@ -156,7 +157,10 @@ async function estimatedOverview(
   const windows = windowsAt(now, rangeDays);
   const dates = panelDates(windows);
   const data = await readOverview(reader, at, windows, dates);
-  const estimates = overviewEstimates(panelOf(data, dates));
+  const panel = panelOf(data, dates);
+  await setImmediate();
+  const estimates = await overviewEstimates(panel);
+  await setImmediate();
   return { figures: overviewOf(data, estimates, windows, now), estimates };
 }
 
@@ -193,7 +197,9 @@ async function promptAnalytics(
   });
   const page = pageOf(data, request.limit);
   const promptIds = page.prompts.map(({ promptId }) => promptId);
-  const estimates = pageEstimates(panelOf(data, dates), promptIds, data.summed);
+  const panel = panelOf(data, dates);
+  await setImmediate();
+  const estimates = await pageEstimates(panel, promptIds, data.summed);
   return {
     ...spanOf(windows),
     summary: filteredSummary(data.summary, estimates.summary),

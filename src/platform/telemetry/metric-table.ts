@@ -57,6 +57,11 @@ export const metricTable = {
     help: 'Requests rejected with 429, by the limit: of the key, the workspace or failed authentications.',
     labels: ['limit'],
   },
+  visibility_overload_rejections_total: {
+    type: 'counter',
+    help: 'Requests rejected with 503 because of too much work in progress: on arrival, or of their key (keys), or of requests, analytics or mcp.',
+    labels: ['work'],
+  },
   visibility_response_cache_requests_total: {
     type: 'counter',
     help: 'Lists and analytics by cache result: hit, miss, or shared with an equal concurrent request.',

@@ -1,0 +1,162 @@
+import { DomainError } from '../../domain/errors.js';
+import { whenLate } from '../../platform/patience.js';
+import type { Metrics } from '../../platform/telemetry/metrics.js';
+import { isBacklogged, WaitingLine, type Access } from './waiting-line.js';
+
+/** The caller that a slot is used for. */
+export interface SlotOwner {
+  readonly keyId: string;
+  readonly workspaceId: string;
+}
+
+/** One kind of work, which all callers share. */
+export interface FairSlots {
+  /**
+   * Runs `work` as soon as a slot is free and its owner has less than its share.
+   * @throws DomainError 503 if the wait would be or was too long; `work` has not run
+   */
+  readonly run: <Result>(owner: SlotOwner, access: Access, work: () => Promise<Result>) => Promise<Result>;
+  /** Whether so many have waited for so long that new work with this access is rejected. */
+  readonly isFull: (access: Access) => boolean;
+}
+
+export interface SlotLimits {
+  /** The name of the work in metrics. */
+  readonly name: 'keys' | 'requests' | 'analytics' | 'mcp';
+  /** The maximum number of works in progress. */
+  readonly slots: number;
+  readonly slotsPerKey: number;
+  readonly slotsPerWorkspace: number;
+  /** New work is rejected at once while a backlog has waited for a slot for this long, in ms. */
+  readonly fullAfterMs: number;
+  /** The maximum wait for a slot, in ms. */
+  readonly maxWaitMs: number;
+  /** The maximum wait for other work of the same key or workspace, in ms. */
+  readonly maxOwnWaitMs: number;
+}
+
+interface Turn {
+  readonly owner: SlotOwner;
+  readonly access: Access;
+  readonly start: () => void;
+  readonly reject: (error: DomainError) => void;
+  endWait: () => void;
+}
+
+/** The work of a workspace that has a slot or waits for one, and the turns that wait until it is less. */
+interface Share {
+  readonly keys: Map<string, number>;
+  count: number;
+  readonly parked: Set<Turn>;
+}
+
+const OVERLOADED = 'The service is busy. Retry after the time in Retry-After.';
+const OWN_WORK =
+  'Earlier requests of this key or workspace took too long. Send fewer at a time, and retry after the time in Retry-After.';
+
+/** Retry-After of work that was rejected, in seconds. */
+const RETRY_SECONDS = 1;
+
+/**
+ * Shares slots between callers. A slot is held for as long as the work takes, so equal shares of slots are equal shares
+ * of the work, however much one request costs. A caller with its share in progress waits for itself, without a place in
+ * the line of the others: what it sends beyond its share delays nobody else.
+ */
+export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots {
+  const { slots, slotsPerKey, slotsPerWorkspace, fullAfterMs, maxWaitMs, maxOwnWaitMs } = limits;
+  const lines = { read: new WaitingLine<Turn>(), write: new WaitingLine<Turn>() };
+  const shares = new Map<string, Share>();
+  let running = 0;
+
+  const isFull = (access: Access) => isBacklogged(lines, access, fullAfterMs);
+
+  function rejection(message: string): DomainError {
+    metrics.add('visibility_overload_rejections_total', { work: limits.name });
+    return new DomainError('service_unavailable', { message, retryAfter: RETRY_SECONDS });
+  }
+
+  function enter(turn: Turn): void {
+    const share = shares.get(turn.owner.workspaceId) ?? { keys: new Map(), count: 0, parked: new Set() };
+    shares.set(turn.owner.workspaceId, share);
+    if (hasRoom(share, turn.owner)) join(turn, share);
+    else park(turn, share);
+    forgetIdle(turn.owner, share);
+  }
+
+  function hasRoom(share: Share, { keyId }: SlotOwner): boolean {
+    return share.count < slotsPerWorkspace && (share.keys.get(keyId) ?? 0) < slotsPerKey;
+  }
+
+  function park(turn: Turn, share: Share): void {
+    share.parked.add(turn);
+    turn.endWait = whenLate(maxOwnWaitMs, () => {
+      share.parked.delete(turn);
+      turn.reject(rejection(OWN_WORK));
+    });
+  }
+
+  function join(turn: Turn, share: Share): void {
+    const { owner, access } = turn;
+    if (isFull(access)) return turn.reject(rejection(OVERLOADED));
+    count(share, owner, 1);
+    const line = lines[access];
+    line.add(turn);
+    turn.endWait = whenLate(maxWaitMs, () => {
+      line.delete(turn);
+      turn.reject(rejection(OVERLOADED));
+      release(owner, share);
+    });
+    startNext();
+  }
+
+  function startNext(): void {
+    while (running < slots) {
+      const turn = lines.read.take() ?? lines.write.take();
+      if (turn === undefined) return;
+      running += 1;
+      turn.endWait();
+      turn.start();
+    }
+  }
+
+  /** Ends one work of the share, and lets parked work take its place. */
+  function release(owner: SlotOwner, share: Share): void {
+    count(share, owner, -1);
+    for (const turn of share.parked) {
+      if (share.count >= slotsPerWorkspace) break;
+      if (!hasRoom(share, turn.owner)) continue;
+      share.parked.delete(turn);
+      turn.endWait();
+      join(turn, share);
+    }
+    forgetIdle(owner, share);
+  }
+
+  function forgetIdle({ workspaceId }: SlotOwner, share: Share): void {
+    if (share.count === 0 && share.parked.size === 0) shares.delete(workspaceId);
+  }
+
+  return {
+    isFull,
+    async run(owner, access, work) {
+      await new Promise<void>((start, reject) => {
+        enter({ owner, access, start, reject, endWait: () => undefined });
+      });
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        const share = shares.get(owner.workspaceId);
+        if (share !== undefined) release(owner, share);
+        startNext();
+      }
+    },
+  };
+}
+
+function count(share: Share, { keyId }: SlotOwner, change: 1 | -1): void {
+  share.count += change;
+  const ofKey = (share.keys.get(keyId) ?? 0) + change;
+  if (ofKey === 0) share.keys.delete(keyId);
+  else share.keys.set(keyId, ofKey);
+}

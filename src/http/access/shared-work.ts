@@ -1,0 +1,92 @@
+import type { ServedId } from '../../../spec/extensions/index.js';
+import { noMetrics, type Metrics } from '../../platform/telemetry/metrics.js';
+import { createFairSlots, type FairSlots, type SlotLimits } from './fair-slots.js';
+
+/** The work of a process that its callers share. */
+export interface SharedWork {
+  /** For requests from their arrival to their response, by their credentials as sent. */
+  readonly keys: FairSlots;
+  /** For all operations but those of `analytics`. */
+  readonly requests: FairSlots;
+  readonly analytics: FairSlots;
+  /** For messages of the Model Context Protocol, whose tools then take a slot for their operation. */
+  readonly mcp: FairSlots;
+  readonly slotsFor: (operation: ServedId) => FairSlots;
+}
+
+/** Connections that operations leave to the look-up of keys and to background writes. */
+const RESERVED_CONNECTIONS = 2;
+
+/** Even a response from the cache takes processor time, so a key gets only so many at a time. */
+const REQUESTS_PER_KEY = 8;
+
+/** Messages are handled by the processor alone, so more at a time would not finish sooner. */
+const MCP_MESSAGES = 4;
+
+/** While a backlog has waited for this long, in ms, rejecting a request costs less than serving it late. */
+const BACKLOG_MS = 50;
+/** The same for work that takes seconds itself. */
+const LONG_BACKLOG_MS = 5000;
+
+/** The maximum wait for other work of the same key or workspace, in ms. */
+const OWN_WAIT_MS = 10_000;
+
+/**
+ * Creates the slots of a process from the sizes of its connection pools. A key may use half of the connections for
+ * operations, but one for analytics: they take up to a thousand times as long.
+ */
+export function createSharedWork(
+  options: {
+    readonly connections: number;
+    readonly analyticsConnections: number;
+    /** The maximum waits for a connection, in ms. */
+    readonly waitMs: number;
+    readonly analyticsWaitMs: number;
+    /** The operations that use the connections of analytics. */
+    readonly analyticsOperations: ReadonlySet<string>;
+  },
+  metrics: Metrics = noMetrics,
+): SharedWork {
+  const { connections, analyticsConnections, waitMs, analyticsWaitMs, analyticsOperations } = options;
+  const slots = Math.max(1, connections - RESERVED_CONNECTIONS);
+  const ofRequests: SlotLimits = {
+    name: 'requests',
+    slots,
+    slotsPerKey: Math.ceil(slots / 2),
+    slotsPerWorkspace: Math.ceil((slots * 3) / 4),
+    fullAfterMs: BACKLOG_MS,
+    maxWaitMs: waitMs,
+    maxOwnWaitMs: OWN_WAIT_MS,
+  };
+  const long = { fullAfterMs: LONG_BACKLOG_MS, maxWaitMs: analyticsWaitMs, maxOwnWaitMs: OWN_WAIT_MS };
+  const ofAnalytics: SlotLimits = {
+    name: 'analytics',
+    slots: analyticsConnections,
+    slotsPerKey: 1,
+    slotsPerWorkspace: Math.ceil(analyticsConnections / 2),
+    ...long,
+  };
+  const ofMcp: SlotLimits = {
+    name: 'mcp',
+    slots: MCP_MESSAGES,
+    slotsPerKey: 1,
+    slotsPerWorkspace: MCP_MESSAGES / 2,
+    ...long,
+  };
+  const requests = createFairSlots(ofRequests, metrics);
+  const analytics = createFairSlots(ofAnalytics, metrics);
+  const ofKeys: SlotLimits = {
+    name: 'keys',
+    slots: Infinity,
+    slotsPerKey: REQUESTS_PER_KEY,
+    slotsPerWorkspace: REQUESTS_PER_KEY,
+    ...long,
+  };
+  return {
+    keys: createFairSlots(ofKeys, metrics),
+    requests,
+    analytics,
+    mcp: createFairSlots(ofMcp, metrics),
+    slotsFor: (operation) => (analyticsOperations.has(operation) ? analytics : requests),
+  };
+}

@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFairSlots } from '../../../src/http/access/fair-slots.js';
+import { noMetrics } from '../../../src/platform/telemetry/metrics.js';
+import { handlersOf, principal, sharedWork, startBareServer } from '../bare-server.js';
+
+let server: Awaited<ReturnType<typeof startBareServer>> | undefined;
+afterEach(() => server?.close());
+
+/** Starts a server whose operations end on request. */
+async function startHeld() {
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let running = 0;
+  const shared = sharedWork(['getAnalyticsOverview']);
+  const me = { id: 'usr_1', name: null, email: null };
+  server = await startBareServer({
+    work: shared,
+    responseValidation: 'log',
+    findPrincipal: (secret) =>
+      Promise.resolve({ ...principal, keyId: secret, workspaceId: secret.slice(0, 8) }),
+    handlers: handlersOf(async () => {
+      running += 1;
+      await held;
+      return { status: 200, body: { user: me } };
+    }),
+  });
+  const { url } = server;
+  return {
+    release,
+    running: () => running,
+    get: (path: string, key: string) =>
+      fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${key}` } }),
+  };
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe('requests of one key', () => {
+  it('leave slots to others, and are all served in the end', async () => {
+    const { get, release, running } = await startHeld();
+    const greedy = Array.from({ length: 30 }, () => get('/v1/me', 'greedy_1'));
+    await until(() => running() === 4);
+    const other = get('/v1/me', 'another_1');
+    await until(() => running() === 5);
+    release();
+    expect((await other).status).toBe(200);
+    for (const response of greedy) expect((await response).status).toBe(200);
+  });
+
+  it('run one analytics request at a time', async () => {
+    const { get, release, running } = await startHeld();
+    const overview = '/v1/analytics/overview?rangeDays=';
+    const greedy = [7, 30, 90].map((days) => get(`${overview}${days}`, 'greedy_1'));
+    const other = get(`${overview}7`, 'another_1');
+    await until(() => running() === 2);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(running()).toBe(2);
+    release();
+    for (const response of [...greedy, other]) expect((await response).status).toBeLessThan(504);
+  });
+});
+
+describe('a process that cannot keep up', () => {
+  it('rejects requests with 503 and Retry-After before it looks up their keys', async () => {
+    let lookUps = 0;
+    server = await startBareServer({
+      findPrincipal: () => {
+        lookUps += 1;
+        return new Promise(() => undefined);
+      },
+    });
+    const { url } = server;
+    const waiting = new AbortController();
+    const ask = (key: string, signal?: AbortSignal) =>
+      fetch(`${url}/v1/me`, {
+        headers: { Authorization: `Bearer ${key}` },
+        ...(signal === undefined ? {} : { signal }),
+      });
+    for (let index = 0; index < 64; index += 1) ask(`key_${index}`, waiting.signal).catch(() => undefined);
+    await until(() => lookUps === 64);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const rejected = await ask('key_64');
+    expect(rejected.status).toBe(503);
+    expect(rejected.headers.get('Retry-After')).toBe('1');
+    expect(await rejected.json()).toMatchObject({ error: { code: 'service_unavailable' } });
+    expect(lookUps).toBe(64);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    waiting.abort();
+  });
+
+  it('rejects writes before reads', async () => {
+    const shared = sharedWork();
+    const requests = createFairSlots(
+      {
+        name: 'requests',
+        slots: 1,
+        slotsPerKey: 1,
+        slotsPerWorkspace: 1,
+        fullAfterMs: 10,
+        maxWaitMs: 60_000,
+        maxOwnWaitMs: 60_000,
+      },
+      noMetrics,
+    );
+    void requests.run({ keyId: 'a', workspaceId: 'a' }, 'write', () => new Promise(() => undefined));
+    for (let index = 0; index < 64; index += 1) {
+      const owner = { keyId: `b${index}`, workspaceId: `b${index}` };
+      requests.run(owner, 'write', () => Promise.resolve()).catch(() => undefined);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    server = await startBareServer({ work: { ...shared, requests } });
+    const headers = { Authorization: 'Bearer key', 'Content-Type': 'application/json' };
+    const write = await fetch(`${server.url}/v1/prompts`, {
+      method: 'POST',
+      headers,
+      body: '{"text":"new"}',
+    });
+    expect(write.status).toBe(503);
+    const unknown = await fetch(`${server.url}/v1/unknown`, { headers });
+    expect(unknown.status).toBe(404);
+  });
+});
