@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { document } from '../../spec/index.js';
 import { invalidParameter } from '../domain/errors.js';
 import { postEndpoint } from './post-endpoint.js';
@@ -46,8 +47,14 @@ export function mcpEndpoint(options: {
     onlyFrom(options.origins),
     options.admission,
     readJsonBody(MESSAGE_LIMITS),
-    (ctx) => options.slots.run(requirePrincipal(ctx), 'read', () => answer(ctx)),
+    (ctx) => options.slots.run(requirePrincipal(ctx), 'read', () => answerInTurn(ctx)),
   );
+
+  /** Keeps the slot until other requests were served: a message takes milliseconds of processor time. */
+  async function answerInTurn(ctx: Context): Promise<void> {
+    await answer(ctx);
+    await setImmediate();
+  }
 
   async function answer(ctx: Context): Promise<void> {
     const message: unknown = ctx.request.body;

@@ -17,6 +17,7 @@ import { compileContract } from './contract.js';
 import { allowOrigins } from './access/cross-origin.js';
 import { DrainingResponse } from './connections/draining-response.js';
 import { createGracefulStop, type StopOptions } from './connections/graceful-stop.js';
+import { shedOverload } from './connections/overload-response.js';
 import { createInProcessRequests } from './in-process.js';
 import { mcpEndpoint, type HandleMcpMessage } from './mcp.js';
 import type { OperationHandlers } from './operation.js';
@@ -114,7 +115,7 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(problemResponses((ctx, body) => guard.checkProblem(ctx, body)));
   koa.use(checkHead());
   koa.use(publicPages(readinessUnless(gracefulStop, options.readiness), options.web));
-  koa.use(inProcess.skip(overload.shed));
+  koa.use(inProcess.skip(overload.arrive));
   koa.use(signInEndpoint(options.redeemSignInCode, failures));
   koa.use(
     mcpEndpoint({
@@ -149,6 +150,11 @@ export function createServer(options: ServerOptions): HttpServer {
   replaceKoaErrors(koa, options.log);
 
   const handle = koa.callback();
+  const serve = shedOverload((request, response) => void handle(request, response), {
+    isFull: overload.isFull,
+    rateLimit: limit,
+    log: options.log,
+  });
   const server = createHttpServer(
     // Time out slow clients promptly: by default, Node checks these limits only every 30 seconds.
     {
@@ -164,7 +170,7 @@ export function createServer(options: ServerOptions): HttpServer {
     },
     (request, response) => {
       request.url = originForm(request.url ?? '/');
-      void handle(request, response);
+      serve(request, response);
     },
   );
   server.maxHeadersCount = MAX_HEADERS + 1;

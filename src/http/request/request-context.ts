@@ -10,13 +10,16 @@ const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
  */
 export function requestContext(options: { rateLimit: number }): Middleware {
   return function requestContext(ctx, next) {
-    const sent = ctx.get('x-request-id');
-    const isHarmless = ACCEPTED_REQUEST_ID.test(sent) && !holdsSecret(sent);
-    ctx.state.requestId = isHarmless ? sent : newId('req');
+    ctx.state.requestId = requestIdOf(ctx.get('x-request-id'));
     const headers = commonHeaders(ctx.state.requestId, options.rateLimit);
     for (const name in headers) ctx.res.setHeader(name, headers[name] ?? '');
     return next();
   };
+}
+
+/** The id of a request: the one that the client sent, if it is well-formed, or a new one. */
+export function requestIdOf(sent: string): string {
+  return ACCEPTED_REQUEST_ID.test(sent) && !holdsSecret(sent) ? sent : newId('req');
 }
 
 /** The headers of every response, with the rate limit before any request was counted. */

@@ -1,0 +1,50 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { DomainError } from '../../domain/errors.js';
+import type { Logger } from '../../platform/logger.js';
+import { errorStatuses } from '../errors/error-statuses.js';
+import { problemBody } from '../errors/problem.js';
+import { commonHeaders, requestIdOf } from '../request/request-context.js';
+
+/** Retry-After of a rejection, in seconds. */
+const RETRY_SECONDS = 1;
+
+/** The paths of requests that may be rejected. Health, pages and the sign-in cost little and are always served. */
+const SHEDDABLE = /^\/(?:v1\/|mcp(?:$|\?))/;
+
+/**
+ * Rejects requests while `isFull` says so, and passes all others to `serve`. It does not enter the middleware chain, which
+ * would cost half as much as serving the request, so that an overloaded process spends its time on what it accepted.
+ */
+export function shedOverload(
+  serve: RequestListener,
+  options: {
+    readonly isFull: (request: IncomingMessage) => boolean;
+    readonly rateLimit: number;
+    readonly log: Logger;
+  },
+): RequestListener {
+  return (request, response) => {
+    if (SHEDDABLE.test(request.url ?? '') && options.isFull(request)) reject(request, response, options);
+    else serve(request, response);
+  };
+}
+
+function reject(
+  { headers, method, url = '' }: IncomingMessage,
+  response: ServerResponse,
+  { rateLimit, log }: { readonly rateLimit: number; readonly log: Logger },
+): void {
+  const requestId = requestIdOf(String(headers['x-request-id'] ?? ''));
+  const error = new DomainError('service_unavailable');
+  const status = errorStatuses[error.code];
+  const body = JSON.stringify(problemBody(error, requestId));
+  response.writeHead(status, {
+    ...commonHeaders(requestId, rateLimit),
+    'Retry-After': String(RETRY_SECONDS),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
+  const [path] = url.split('?', 1);
+  log.warn({ requestId, method, path, status, code: error.code }, 'rejected under overload');
+}
