@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Connection, type Outcome, type Sent } from './connection.js';
+
+/** Makes the next request. */
+export type Next = () => Sent;
+
+/** The outcomes of a load and how long it took. */
+export interface Load {
+  readonly outcomes: readonly Outcome[];
+  readonly seconds: number;
+}
+
+/** Sends requests one after another on each of several connections. */
+export async function closedLoop(
+  url: string,
+  next: Next,
+  { connections, seconds }: { readonly connections: number; readonly seconds: number },
+): Promise<Load> {
+  const outcomes: Outcome[] = [];
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+  const clients = Array.from({ length: connections }, async () => {
+    const connection = new Connection(url);
+    while (performance.now() < endsAt) {
+      const outcome = await connection.send(next());
+      outcomes.push(outcome);
+      // As clients do that respect Retry-After, but sooner.
+      if (outcome.status !== 200) await delay(100);
+    }
+    connection.close();
+  });
+  await Promise.all(clients);
+  return { outcomes, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** The interval in which requests are sent, in ms. */
+const TICK_MS = 5;
+
+/** The maximum number of connections. */
+const MAX_CONNECTIONS = 1000;
+
+/**
+ * Sends requests at a fixed rate, however long the responses take, on as many connections as that takes, up to a maximum.
+ * Latency counts from the time at which the request was due.
+ */
+export async function openLoop(
+  url: string,
+  next: Next,
+  { rate, seconds }: { readonly rate: number; readonly seconds: number },
+): Promise<Load> {
+  const idle: Connection[] = [];
+  const underway = new Set<Promise<void>>();
+  const outcomes: Outcome[] = [];
+  const startedAt = performance.now();
+  const total = Math.round(rate * seconds);
+  for (let sent = 0; sent < total;) {
+    const due = Math.min(total, 1 + Math.floor(((performance.now() - startedAt) / 1000) * rate));
+    for (; sent < due && underway.size < MAX_CONNECTIONS; sent += 1) {
+      const late = performance.now() - startedAt - (sent / rate) * 1000;
+      const connection = idle.pop() ?? new Connection(url);
+      const request = connection.send(next()).then((outcome) => {
+        outcomes.push({ ...outcome, ms: outcome.ms + late });
+        idle.push(connection);
+        underway.delete(request);
+      });
+      underway.add(request);
+    }
+    await delay(TICK_MS);
+  }
+  await Promise.all(underway);
+  for (const connection of idle) connection.close();
+  return { outcomes, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** The value that the given share of values does not exceed; null without values. */
+export function quantile(values: readonly number[], share: number): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? null;
+}

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Sent } from './connection.js';
+import { closedLoop, openLoop, quantile, type Load, type Next } from './load.js';
+
+/** The latency of other clients, in ms, and how many of their requests failed. */
+export interface Others {
+  readonly p50: number;
+  readonly p99: number;
+  readonly requests: number;
+  readonly failed: number;
+}
+
+/** Others before and during what one client does, and how many of its requests were served. */
+export interface Beside {
+  readonly quiet: Others;
+  readonly during: Others;
+  /** p99 during / p99 quiet. */
+  readonly ratio: number;
+  readonly served: number;
+}
+
+/** What the service does at twice the rate that it serves best. */
+export interface Twice {
+  /** Requests per second. */
+  readonly best: number;
+  readonly offered: number;
+  readonly good: number;
+  /** good / best. */
+  readonly share: number;
+  /** Responses other than 200 and 503 with Retry-After. */
+  readonly other: number;
+  /** Rejections per second, and the median and 99th percentile of their latency in ms. */
+  readonly rejected: number;
+  readonly rejectedP50: number;
+  readonly rejectedP99: number;
+  /** The share of 200 in the second after the load, at half of the best rate. */
+  readonly recovered: number;
+}
+
+/** Requests of others per second. */
+const RATE = 50;
+
+/** Measures others without and with what one client does, in turn. */
+export async function besideOf(
+  url: string,
+  others: Next,
+  greedy: { readonly next: Next; readonly connections: number },
+  seconds: number,
+): Promise<Beside> {
+  const quiet = othersOf(await openLoop(url, others, { rate: RATE, seconds }));
+  const load = closedLoop(url, greedy.next, { connections: greedy.connections, seconds: seconds + 2 });
+  await delay(1000);
+  const during = othersOf(await openLoop(url, others, { rate: RATE, seconds }));
+  const { outcomes } = await load;
+  const served = outcomes.filter(({ status }) => status === 200).length;
+  return { quiet, during, ratio: during.p99 / quiet.p99, served };
+}
+
+function othersOf({ outcomes }: Load): Others {
+  const times = outcomes.map(({ ms }) => ms);
+  return {
+    p50: quantile(times, 0.5) ?? 0,
+    p99: quantile(times, 0.99) ?? 0,
+    requests: outcomes.length,
+    failed: outcomes.filter(({ status }) => status !== 200).length,
+  };
+}
+
+/** Concurrent requests with which the best rate is looked for. */
+const CONNECTIONS = [8, 16, 32, 64];
+
+export async function twiceOf(url: string, next: () => Sent, seconds: number): Promise<Twice> {
+  let best = 0;
+  for (const connections of CONNECTIONS) {
+    const load = await closedLoop(url, next, { connections, seconds: seconds / 2 });
+    best = Math.max(best, goodPerSecond(load));
+  }
+  const offered = 2 * best;
+  const load = await openLoop(url, next, { rate: offered, seconds });
+  const after = await openLoop(url, next, { rate: best / 2, seconds: 1 });
+  const rejected = load.outcomes.filter(({ status, retryAfter }) => status === 503 && retryAfter);
+  const times = rejected.map(({ ms }) => ms);
+  const good = goodPerSecond(load);
+  const goodCount = load.outcomes.filter(({ status }) => status === 200).length;
+  return {
+    best,
+    offered,
+    good,
+    share: good / best,
+    other: load.outcomes.length - goodCount - rejected.length,
+    rejected: rejected.length / load.seconds,
+    rejectedP50: quantile(times, 0.5) ?? 0,
+    rejectedP99: quantile(times, 0.99) ?? 0,
+    recovered: after.outcomes.filter(({ status }) => status === 200).length / after.outcomes.length,
+  };
+}
+
+const goodPerSecond = ({ outcomes, seconds }: Load) =>
+  outcomes.filter(({ status }) => status === 200).length / seconds;
