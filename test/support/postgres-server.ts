@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, type Database } from '../../src/platform/database.js';
 import { joinEmbeddedPostgres, type EmbeddedPostgres } from '../../src/platform/embedded/index.js';
@@ -32,7 +32,7 @@ export async function startPostgresServer(
   let server = await startOrJoin();
   const { connection } = server;
   const database = openDatabase({ connection }, { poolMax: 10, connectTimeoutMs: 30_000 });
-  const home = join(dataDir, readdirSync(dataDir).find((name) => /^postgres-\d+$/.test(name)) ?? '');
+  const home = homeIn(dataDir);
   return {
     connection,
     database,
@@ -54,6 +54,27 @@ export async function startPostgresServer(
       await server.leave();
     },
   };
+}
+
+/**
+ * Starts a server on a base backup: as a standby, or with `recovery` to replay an archive up to a target. The settings
+ * say from where.
+ */
+export function startCopy(
+  dataDir: string,
+  purpose: 'standby' | 'recovery',
+  settings: Record<string, string>,
+): Promise<PostgresServer> {
+  const cluster = join(homeIn(dataDir), 'cluster');
+  const signal = join(cluster, `${purpose}.signal`);
+  writeFileSync(signal, '');
+  const { uid, gid } = statSync(cluster);
+  chownSync(signal, uid, gid);
+  return startPostgresServer(dataDir, settings);
+}
+
+function homeIn(dataDir: string): string {
+  return join(dataDir, readdirSync(dataDir).find((name) => /^postgres-\d+$/.test(name)) ?? '');
 }
 
 function postmasterOf(home: string): number {

@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import pg from 'pg';
+import { dirname, join } from 'node:path';
 import { migrateToLatest } from '../../src/database-app.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
-import { EmbeddedPostgresError } from '../../src/platform/embedded/index.js';
+import { backUpEmbedded, EmbeddedPostgresError } from '../../src/platform/embedded/index.js';
 import type { TestDatabase } from './database.js';
 import { urlOf } from './database-url.js';
-import { startPostgresServer, type PostgresServer } from './postgres-server.js';
+import { startCopy, startPostgresServer, type PostgresServer } from './postgres-server.js';
 
 /** A Postgres and its streaming standby, with the current schema. */
 export interface Replication {
@@ -33,32 +31,23 @@ export async function startReplication(): Promise<Replication | string> {
   });
   if (typeof primary === 'string') return primary;
   await migrateToLatest(primary.database);
-  const standby = await startStandby(primary, standbyDir);
+  const standby = await startStandby(primary, standbyDir, SETTINGS);
   return pairOf(primary, standby, folders);
 }
 
-/** The programs of the embedded Postgres lack pg_basebackup, so this does the same with a copy of the folder. */
-async function startStandby(primary: PostgresServer, dataDir: string): Promise<PostgresServer> {
-  const session = new pg.Client({ ...primary.connection, ssl: false });
-  await session.connect();
-  await session.query(`select pg_backup_start('standby', fast => true)`);
-  const home = join(dataDir, basename(primary.home));
-  mkdirSync(home);
-  // As root, the copy must keep the owner, since that account runs it too.
-  spawnSync('cp', ['-a', join(primary.home, 'cluster'), home]);
-  const { rows } = await session.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-  await session.end();
-  const cluster = join(home, 'cluster');
-  rmSync(join(cluster, 'postmaster.pid'));
-  const { uid, gid } = statSync(cluster);
-  for (const [name, text = ''] of [['backup_label', rows[0]?.labelfile], ['standby.signal']] as const) {
-    writeFileSync(join(cluster, name), text);
-    chownSync(join(cluster, name), uid, gid);
-  }
-  const { host, port, user } = primary.connection;
-  return startPostgresServer(dataDir, {
-    ...SETTINGS,
+/** Starts a streaming standby of a server in an empty folder. */
+export async function startStandby(
+  { home, connection }: Pick<PostgresServer, 'home' | 'connection'>,
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<PostgresServer> {
+  await backUpEmbedded({ dataDir: dirname(home) }, dataDir);
+  const { host, port, user } = connection;
+  return startCopy(dataDir, 'standby', {
     primary_conninfo: `host=${host} port=${port} user=${user}`,
+    // How long it looks for a primary that has ended before it can be promoted. Default: 5 s.
+    wal_retrieve_retry_interval: '200ms',
+    ...settings,
   });
 }
 
