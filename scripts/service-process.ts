@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** The command line of the service. It runs the build in dist/. */
@@ -24,6 +25,15 @@ export const serviceSettings = (folder: string): NodeJS.ProcessEnv => ({
   DATA_DIR: folder,
   PORT: '0',
   LOG_LEVEL: 'warn',
+});
+
+/** A log that passes errors of the service on, without what it says at each start. */
+export const errorsOnly = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    const text = chunk.toString();
+    if (text.startsWith('{')) process.stderr.write(text);
+    done();
+  },
 });
 
 interface StartOptions {

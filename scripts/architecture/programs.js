@@ -142,6 +142,33 @@ const fuzz = fileRooms(
   ],
 );
 
+const DRILLS = 'scripts/drills';
+
+/** The drills try the built program, and use the service's code to set up workspaces and databases. */
+const drills = fileRooms(
+  DRILLS,
+  {
+    site: '',
+    traffic: '',
+    pitr: 'site traffic',
+    failover: 'site traffic',
+    keys: 'site traffic',
+    passwords: 'site traffic',
+    drills: 'site pitr failover keys passwords',
+    options: 'drills',
+    main: 'options drills site',
+  },
+  [
+    'bench/progress',
+    'scripts/(?:command-line|service-process)',
+    'src/(?:app|config|database-app)',
+    'src/platform/database',
+    'src/platform/embedded/index',
+    'test/faults/support/calls',
+    'test/support/(?:database-url|postgres-server|replication|tcp-proxy)',
+  ],
+);
+
 const FIGURES = 'scripts/prove-figures';
 
 /** The proof tests the code in `src` itself, not a copy of it. */
@@ -197,6 +224,7 @@ export const programRules = [
   ),
   ...tableRules('pay-once', `^${PAY_ONCE}/.*\\.ts$`, payOnce),
   ...tableRules('histories', `^${HISTORIES}/`, histories),
+  ...tableRules('drills', `^${DRILLS}/`, drills),
   ...tableRules('fuzz', `^${FUZZ}/`, fuzz),
   ...tableRules('figures', `^${FIGURES}/`, figures),
 ];

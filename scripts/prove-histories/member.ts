@@ -1,8 +1,7 @@
-import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../test/support/ports.js';
 import { startTcpProxy } from '../../test/support/tcp-proxy.js';
-import { startServiceProcess, type ServiceProcess } from '../service-process.js';
+import { errorsOnly, startServiceProcess, type ServiceProcess } from '../service-process.js';
 import { environment, type Servers } from './environment.js';
 
 /** The faults of a process. Each resolves when the process can serve again. */
@@ -26,7 +25,7 @@ const PAUSE_MS = 2000;
 export async function startMember(servers: Servers, program?: string): Promise<Member> {
   const proxy = await startTcpProxy(servers.postgres);
   const own = { ...environment({ ...servers, postgres: proxy.connection }), PORT: String(await freePort()) };
-  const start = () => startServiceProcess<{ url: string }>(own, [], { log: errors, program });
+  const start = () => startServiceProcess<{ url: string }>(own, [], { log: errorsOnly, program });
   let service: ServiceProcess<{ url: string }> = await start();
   return {
     url: service.announcement.url,
@@ -51,12 +50,3 @@ export async function startMember(servers: Servers, program?: string): Promise<M
     },
   };
 }
-
-/** Passes errors of the service on, without what it says at each start. */
-const errors = new Writable({
-  write(chunk: Buffer, _encoding, done) {
-    const text = chunk.toString();
-    if (text.startsWith('{')) process.stderr.write(text);
-    done();
-  },
-});
