@@ -53,17 +53,20 @@ import {
   createWebhookService,
   deliveryTopic,
   recalibrationTopic,
+  removeDispatched,
   VISIBILITY_COMPARISON,
   WEBHOOK_DELIVERY,
 } from './outbox/index.js';
 import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
 import { actingAs } from './platform/audit.js';
 import type { Database } from './platform/database.js';
+import { removeExpired } from './platform/idempotency/store.js';
 import { readersOf, type Readers } from './platform/reader.js';
 import type { Logger } from './platform/logger.js';
 import { openStorage, type Storage } from './platform/storage.js';
 import { noMetrics, type Metrics } from './platform/telemetry/metrics.js';
 import {
+  cleanUpTask,
   createWorker,
   measuringTasks,
   type MeasuringTasksDependencies,
@@ -170,6 +173,13 @@ export function createServices(options: {
         concurrency: DELIVERIES_AT_ONCE,
       }),
     },
+    cleanUp: cleanUpTask({
+      clock,
+      cleanUps: [
+        (now) => removeDispatched(database, now),
+        (now, signal) => removeExpired(database, now, signal),
+      ],
+    }),
     demo: {
       ...createDemo({ workspaces, apiKeys, signIn, prompts, brand, ingest, clock, exclusively }),
       measureLive: (live: LiveOptions) =>
@@ -219,10 +229,13 @@ type MeasuringEvents = Pick<MeasuringTasksDependencies, 'onPlanned' | 'onSettled
 /** A log that writes nothing. */
 export const silentLog = { info: () => undefined, error: () => undefined, debug: () => undefined };
 
-/** The background work of one process: the outbox, schedules, and measuring with `concurrency` questions in flight. */
+/**
+ * The background work of one process: the outbox, schedules, measuring with `concurrency` questions in flight, and deleting
+ * what has expired.
+ */
 export function createBackground(
   options: {
-    services: Pick<Services, 'dispatchers' | 'measuring'>;
+    services: Pick<Services, 'cleanUp' | 'dispatchers' | 'measuring'>;
     log: Pick<Logger, 'info' | 'error' | 'debug'>;
     concurrency: number;
     clock?: Clock;
@@ -237,7 +250,7 @@ export function createBackground(
     onFinished: (run) => log.info(run, 'finished a run'),
     ...options,
   });
-  const tasks = [builtIn, ...measuring, webhooks];
+  const tasks = [builtIn, ...measuring, webhooks, services.cleanUp];
   return createWorker({ tasks, clock, log });
 }
 

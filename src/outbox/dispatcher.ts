@@ -9,7 +9,6 @@ import {
   postpone,
   readHeads,
   release,
-  removeDispatched,
   renewLease,
   takeMessage,
   type Head,
@@ -26,10 +25,6 @@ const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 3 * 3_600_000;
 /** The jitter of a pause: the maximum share of it that is added or subtracted. */
 const JITTER = 0.2;
-
-/** How long a dispatched message is kept, and how often old ones are removed, in ms. */
-const KEEP_MS = 30 * 86_400_000;
-const CLEAN_UP_MS = 3_600_000;
 
 /** The pause when other processes have just taken all due messages, in ms. */
 const TAKEN_PAUSE_MS = 1_000;
@@ -58,20 +53,9 @@ export interface DispatcherDependencies {
  */
 export function createDispatcher(dependencies: DispatcherDependencies): Task {
   const { name, database, clock, topics, concurrency } = dependencies;
-  let cleanedUpAt = -Infinity;
-
-  async function cleanUp(): Promise<void> {
-    const now = clock().getTime();
-    // Also holds if the clock has been set back.
-    if (Math.abs(now - cleanedUpAt) < CLEAN_UP_MS) return;
-    cleanedUpAt = now;
-    await removeDispatched(database, new Date(now - KEEP_MS));
-  }
-
   return {
     name,
     async run(signal) {
-      await cleanUp();
       const onCluster = await isOnCluster(database);
       for (;;) {
         const now = clock();

@@ -1,5 +1,5 @@
 export { createDispatcher } from './dispatcher.js';
-export { readBacklog, type Backlog } from './messages-store.js';
+export { readBacklog, removeDispatched, type Backlog } from './messages-store.js';
 export { recalibrationTopic } from './recalibration.js';
 export { createOutboxService, type OutboxService } from './service.js';
 export type { ListedMessage, MessageFilter, MessageState, Topic } from './types.js';

@@ -223,6 +223,9 @@ export async function revive(
   return revived;
 }
 
+/** How long a dispatched message is kept, in ms. */
+const KEPT_MS = 30 * 86_400_000;
+
 const OLD = 'dispatched_at < $1';
 
 const WITH_OLD = `select distinct workspace_id as "workspaceId" from outbox where ${OLD}`;
@@ -233,8 +236,9 @@ const REMOVE = `
     select outbox_id from outbox where workspace_id = $2 and ${OLD} for update skip locked)
   delete from outbox where workspace_id = $2 and outbox_id = any(array(select outbox_id from locked))`;
 
-/** Deletes the messages that were dispatched before a time. */
-export async function removeDispatched(database: Database, before: Date): Promise<void> {
+/** Deletes the messages that were dispatched more than 30 days ago. */
+export async function removeDispatched(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS);
   const workspaces = await sql<{ workspaceId: string }>(database, WITH_OLD, [before]);
   for (const { workspaceId } of workspaces) await sql(database, REMOVE, [before, workspaceId]);
 }

@@ -247,6 +247,7 @@ const others: Record<keyof Services, string[]> = {
   outbox: ['list', 'retry', 'retryAll'],
   webhooks: ['show', 'change', 'secret', 'requestComparison'],
   dispatchers: ['builtIn', 'webhooks'],
+  cleanUp: ['name', 'run'],
   demo: ['create', 'createFirst', 'measureLive'],
 };
 

@@ -3,10 +3,7 @@ import { DomainError } from '../../domain/errors.js';
 import type { RunOnce, StoredResponse } from '../../domain/repeatable-request.js';
 import { inOneTransaction, type Database } from '../database.js';
 import { createRequestSeal } from './request-seal.js';
-import { findRequest, lockName, removeExpired, saveRequest } from './store.js';
-
-/** How long a response is replayed, in ms: 24 hours. */
-const REPLAYED_MS = 86_400_000;
+import { findRequest, lockName, saveRequest, startOfReplay } from './store.js';
 
 /** Runs each request with an `Idempotency-Key` once in 24 hours. */
 export function createRunOnce({ database, clock }: { database: Database; clock: Clock }): RunOnce {
@@ -15,7 +12,7 @@ export function createRunOnce({ database, clock }: { database: Database; clock: 
     const name = { workspaceId, digest: seal.name };
     const requestDigest = seal.digestOf(content);
     const now = clock();
-    const expired = new Date(now.getTime() - REPLAYED_MS);
+    const expired = startOfReplay(now);
     return inOneTransaction(database, async (transaction) => {
       if (!(await lockName(transaction, name))) throw new DomainError('idempotency_in_progress');
       const saved = await findRequest(transaction, name, expired);
@@ -28,7 +25,6 @@ export function createRunOnce({ database, clock }: { database: Database; clock: 
       // The lock holds on one node only. The key of the table holds for all nodes of a cluster.
       if (!(await saveRequest(transaction, name, closed, { now, expired })))
         throw new DomainError('idempotency_in_progress');
-      await removeExpired(transaction, workspaceId, expired);
       return { response, isReplayed: false };
     });
   };

@@ -1,4 +1,12 @@
-import { namedQuery, sql, type Transaction } from '../database.js';
+import { namedQuery, sql, type Database, type Transaction } from '../database.js';
+
+/** How long a response is replayed, in ms: 24 hours. */
+const REPLAYED_MS = 86_400_000;
+/** The number of requests that one statement deletes. */
+const BATCH = 1000;
+
+/** The time from which on requests are replayed. Earlier ones have expired. */
+export const startOfReplay = (now: Date): Date => new Date(now.getTime() - REPLAYED_MS);
 
 /** Identifies an `Idempotency-Key` of an API key. */
 export interface RequestName {
@@ -20,14 +28,6 @@ const SAVE = `
   set request_digest = excluded.request_digest, response = excluded.response, created_at = excluded.created_at
   where known.created_at <= $3
   returning name_digest`;
-
-/** Skips rows that another transaction is deleting, so that two deletions never wait for each other. */
-const REMOVE = `
-  with expired as materialized (
-    select name_digest from idempotent_requests
-    where workspace_id = $1 and created_at <= $2 limit 100 for update skip locked)
-  delete from idempotent_requests
-  where workspace_id = $1 and name_digest = any(array(select name_digest from expired))`;
 
 /** Locks the name until the end of the transaction. False if another transaction has locked it. */
 export async function lockName(
@@ -67,11 +67,26 @@ export async function saveRequest(
   return saved.length > 0;
 }
 
-/** Deletes requests of the workspace that expired. */
-export async function removeExpired(
-  transaction: Transaction,
-  workspaceId: string,
-  expired: Date,
-): Promise<void> {
-  await sql(transaction, REMOVE, [workspaceId, expired]);
+const WITH_EXPIRED = `
+  select w.workspace_id as "workspaceId" from workspaces w
+  where exists (select from idempotent_requests r where r.workspace_id = w.workspace_id and r.created_at <= $1)`;
+
+/** Skips rows that another process is deleting, so that two deletions never wait for each other. */
+const REMOVE = `
+  with expired as materialized (
+    select name_digest from idempotent_requests
+    where workspace_id = $1 and created_at <= $2 limit ${BATCH} for update skip locked)
+  delete from idempotent_requests
+  where workspace_id = $1 and name_digest = any(array(select name_digest from expired))
+  returning 1 as removed`;
+
+/** Deletes the expired requests of all workspaces in batches. Once the signal is aborted, it begins no further batch. */
+export async function removeExpired(database: Database, now: Date, signal: AbortSignal): Promise<void> {
+  const expired = startOfReplay(now);
+  const workspaces = await sql<{ workspaceId: string }>(database, WITH_EXPIRED, [expired]);
+  for (const { workspaceId } of workspaces) {
+    let removed = BATCH;
+    while (removed === BATCH && !signal.aborted)
+      removed = (await sql(database, REMOVE, [workspaceId, expired])).length;
+  }
 }

@@ -130,7 +130,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await add(client, 'unsaved')).status).toBe(201);
   });
 
-  it('is forgotten after 24 hours, and later deleted', async () => {
+  it('is forgotten after 24 hours', async () => {
     const client = await app.client();
     await add(client, 'old');
     const start = now;
@@ -140,8 +140,6 @@ describe('a request with an Idempotency-Key', () => {
     expect((await add(client, 'new')).status).toBe(201);
     expect((await add(client, 'old')).headers).not.toHaveProperty('idempotent-replayed');
     expect(await promptsOf(client)).toHaveLength(3);
-    const kept = 'select count(*) as count from idempotent_requests where workspace_id = $1';
-    expect(await sql(app.db.database, kept, [client.workspaceId])).toEqual([{ count: 2 }]);
   });
 
   it('replays the secret of a new API key to its caller, and does not store it in clear', async () => {
