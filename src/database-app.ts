@@ -6,15 +6,16 @@ import { reachDatabase, withLongPool } from './platform/database-site.js';
 import type { Database } from './platform/database.js';
 import type { DatabaseCopy } from './platform/embedded/index.js';
 import { createMigrator, missingMigrationsMessage, unknownSchemaMessage } from './platform/migrate.js';
+import type { Migration } from './platform/migrations/index.js';
 
 export { missingMigrationsMessage, unknownSchemaMessage };
 export type { Database };
 
-export const { migrateToLatest, distribute, undistribute, schemaState } = createMigrator([
-  ...auditFunctions,
-  ...brandFunctions,
-  ...promptFunctions,
-]);
+/** The migrator for these numbered migrations, by default all, and the functions of the features. */
+export const migratorOf = (list?: readonly Migration[]) =>
+  createMigrator([...auditFunctions, ...brandFunctions, ...promptFunctions], list);
+
+export const { migrateToLatest, distribute, undistribute, schemaState } = migratorOf();
 
 /**
  * Opens the database for a command (starting or joining the embedded one), runs `work` without statement timeouts, and

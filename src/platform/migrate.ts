@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { advisoryLocks } from './advisory-lock.js';
+import { advisoryLocks, withFreeAdvisoryLock } from './advisory-lock.js';
 import {
   distributeTables,
   dropLocalRows,
@@ -7,30 +7,23 @@ import {
   prepareCluster,
   undistributeTables,
 } from './distribute.js';
-import { migrations } from './migrations/index.js';
+import { LOCK_TIMEOUT_MS, whenUnlocked, type OnWait } from './migration-lock.js';
+import { migrations, type Migration } from './migrations/index.js';
 import { releaseRows, secureRows } from './row-security.js';
 import { applyFunctions, functionState, revisionName, type SqlFunction } from './sql-functions.js';
-import { OLDEST_POSTGRES } from './supported-postgres.js';
 
-type Migration = (typeof migrations)[number];
-
-/** The migrations for Knex. They are modules, so the source and the build list the same names. */
-export const migrationSource: Knex.MigrationSource<Migration> = {
-  getMigrations: () => Promise.resolve(migrations),
+/** Migrations for Knex. They are modules, so the source and the build list the same names. */
+const sourceOf = (list: readonly Migration[]): Knex.MigrationSource<Migration> => ({
+  getMigrations: () => Promise.resolve([...list]),
   getMigrationName: (migration) => migration.name,
   getMigration: (migration) =>
     Promise.resolve({
       up: (knex) => migration.up(knex),
       down: () => Promise.reject(new Error('Migrations go forward only. Restore a backup to go back.')),
     }),
-};
+});
 
-/** Maximum wait for a lock, in ms. While a migration waits, every other statement on the table queues behind it. */
-const LOCK_TIMEOUT_MS = 2000;
-/** Pauses between attempts, in ms. They let the queue drain, and add up to about four minutes. */
-const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000, 60_000];
-/** A lock that was not available in time, and a deadlock with a transaction that locks tables in another order. */
-const LOCKED = ['55P03', '40P01'];
+export const migrationSource = sourceOf(migrations);
 
 /** The schema of a database compared with this program: names of migrations, then of functions as `name@revision`. */
 export interface SchemaState {
@@ -50,15 +43,25 @@ export interface Distribution {
   readonly distributed: string[];
 }
 
-/** Receives a message before each pause. */
-type OnWait = (message: string) => void;
+const RECORD = `
+  insert into knex_migrations (name, batch, migration_time)
+  select ?, coalesce(max(batch), 0) + 1, now() from knex_migrations`;
+
+/** The names that a step of the migration has applied, and the kind of the next step; null if everything is applied. */
+interface Progress {
+  readonly applied: string[];
+  readonly goesOn: 'in a transaction' | 'online' | null;
+}
+
+const finished = (applied: string[]): Progress => ({ applied, goesOn: null });
 
 /** Migrates a database and reports what it lacks. */
 export interface Migrator {
   /**
-   * Brings the schema up to date and returns the names of what was applied. Safe to run in many processes at once: one
-   * does the work, and the others wait and find nothing to do. Gives up on a lock after a short wait and retries after
-   * a pause; `onWait` receives a message each time.
+   * Brings the schema up to date and returns the names of what was applied. A new database is migrated in one transaction,
+   * any other one migration by migration, so that locks are held for one of them only. Safe to run in many processes at
+   * once: one works at a time, and the others find nothing left to do. Gives up on a lock after a short wait and retries
+   * after a pause; `onWait` receives a message each time.
    *
    * @throws Error if Postgres is too old, or another version migrated the database
    */
@@ -82,11 +85,16 @@ export interface Migrator {
   readonly schemaState: (database: Knex) => Promise<SchemaState>;
 }
 
-/** Creates the migrator for the numbered migrations and the functions that the features own. */
-export function createMigrator(functions: readonly SqlFunction[]): Migrator {
+/** Creates the migrator for numbered migrations, by default all, and the functions that the features own. */
+export function createMigrator(
+  functions: readonly SqlFunction[],
+  list: readonly Migration[] = migrations,
+): Migrator {
+  const options = { migrationSource: sourceOf(list), disableTransactions: true };
+
   async function schemaState(database: Knex): Promise<SchemaState> {
     const ran = await appliedMigrations(database);
-    const known: string[] = migrations.map((migration) => migration.name);
+    const known = list.map((migration) => migration.name);
     const { applied, pending, unknown } = await functionState(database, functions);
     return {
       applied: [...ran, ...applied],
@@ -95,15 +103,47 @@ export function createMigrator(functions: readonly SqlFunction[]): Migrator {
     };
   }
 
-  /** Applies pending migrations in a transaction that holds the migration lock. */
-  async function migrate(transaction: Knex.Transaction): Promise<string[]> {
-    const state = await schemaState(transaction);
+  /** Throws if another version migrated the database. */
+  async function knownState(database: Knex): Promise<SchemaState> {
+    const state = await schemaState(database);
     if (state.unknown.length > 0) throw new Error(unknownSchemaMessage(state));
-    const [, applied] = (await transaction.migrate.latest({
-      migrationSource,
-      disableTransactions: true,
-    })) as [number, string[]];
+    return state;
+  }
+
+  /** Applies everything pending in a transaction that holds the migration lock. */
+  async function migrate(transaction: Knex.Transaction): Promise<string[]> {
+    await knownState(transaction);
+    const [, applied] = (await transaction.migrate.latest(options)) as [number, string[]];
     return [...applied, ...(await applyFunctions(transaction, functions))];
+  }
+
+  /** Applies everything to a new database, otherwise one migration or, after all of them, the functions. */
+  async function migrateFurther(transaction: Knex.Transaction): Promise<Progress> {
+    if (await isDistributed(transaction)) return finished(await migrateDistributed(transaction));
+    const { applied, pending } = await knownState(transaction);
+    const next = list.find(({ name }) => pending.includes(name));
+    if (applied.length === 0 || next === undefined) return finished(await migrate(transaction));
+    if (next.isOnline) return { applied: [], goesOn: 'online' };
+    const [, names] = (await transaction.migrate.up(options)) as [number, string[]];
+    return { applied: names, goesOn: 'in a transaction' };
+  }
+
+  /** Applies the next migration outside a transaction, unless another process does. */
+  async function migrateOnline(database: Knex): Promise<Progress> {
+    const done = await withFreeAdvisoryLock(
+      database,
+      advisoryLocks.migration,
+      async (): Promise<Progress> => {
+        const { pending } = await knownState(database);
+        const next = list.find(({ name }) => pending.includes(name));
+        if (!next?.isOnline) return { applied: [], goesOn: 'in a transaction' };
+        // Knex would leave its own lock behind if this process were killed.
+        await next.up(database);
+        await database.raw(RECORD, [next.name]);
+        return { applied: [next.name], goesOn: 'in a transaction' };
+      },
+    );
+    return done ?? { applied: [], goesOn: 'in a transaction' };
   }
 
   /** Applies pending migrations to distributed tables, and distributes new tables. */
@@ -119,10 +159,19 @@ export function createMigrator(functions: readonly SqlFunction[]): Migrator {
 
   return {
     schemaState,
-    migrateToLatest: (database, onWait) =>
-      whenUnlocked(database, onWait, async (transaction) =>
-        (await isDistributed(transaction)) ? migrateDistributed(transaction) : migrate(transaction),
-      ),
+    async migrateToLatest(database, onWait) {
+      const applied: string[] = [];
+      let goesOn: Progress['goesOn'] = 'in a transaction';
+      while (goesOn !== null) {
+        const step: Progress =
+          goesOn === 'online'
+            ? await migrateOnline(database)
+            : await whenUnlocked(database, onWait, migrateFurther);
+        applied.push(...step.applied);
+        goesOn = step.goesOn;
+      }
+      return applied;
+    },
     async distribute(database, onWait) {
       const changes = await whenUnlocked(database, onWait, async (transaction) => {
         await prepareCluster(transaction, LOCK_TIMEOUT_MS);
@@ -169,32 +218,6 @@ function distributedError(error: unknown): unknown {
   );
 }
 
-/** Runs `work` in a separate transaction under the migration lock, and retries after a pause if a lock is taken. */
-async function whenUnlocked<Result>(
-  database: Knex,
-  onWait: OnWait = () => undefined,
-  work: (transaction: Knex.Transaction) => Promise<Result>,
-): Promise<Result> {
-  const attempt = () =>
-    database.transaction(async (transaction) => {
-      await requireSupportedServer(transaction);
-      await transaction.raw('set local statement_timeout = 0; set local lock_timeout = 0');
-      await transaction.raw('select pg_advisory_xact_lock(?)', [advisoryLocks.migration]);
-      await transaction.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      return work(transaction);
-    });
-  for (const pauseMs of PAUSES_MS) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!LOCKED.includes((error as { code?: string }).code ?? '')) throw error;
-      onWait(`Another transaction holds a lock that the migration needs. Retrying in ${pauseMs / 1000} s.`);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  }
-  return attempt();
-}
-
 /**
  * The message for a database with migrations that the program does not know. A newer release has all migrations of this
  * one; a database that lacks some of them is from a checkout whose migrations have been replaced since.
@@ -214,18 +237,6 @@ export function unknownSchemaMessage({ pending, unknown }: Omit<SchemaState, 'ap
 /** The message for a database that is older than the program, without the final period so that advice can follow. */
 export function missingMigrationsMessage(pending: readonly string[]): string {
   return `The database lacks migrations: ${pending.join(', ')}. Run "visibility migrate"`;
-}
-
-async function requireSupportedServer(database: Knex): Promise<void> {
-  const { rows } = await database.raw<{ rows: { version: number }[] }>(
-    "select current_setting('server_version_num')::integer / 10000 as version",
-  );
-  const version = rows[0]?.version ?? 0;
-  if (version < OLDEST_POSTGRES) {
-    throw new Error(
-      `Postgres ${version} is not supported: the oldest supported version is ${OLDEST_POSTGRES}. Upgrade it.`,
-    );
-  }
 }
 
 async function appliedMigrations(database: Knex): Promise<string[]> {

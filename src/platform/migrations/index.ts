@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import * as workspaces from './0001-workspaces.js';
 import * as prompts from './0002-prompts.js';
 import * as brand from './0003-brand.js';
@@ -18,8 +19,23 @@ import * as auditEvents from './0017-audit-events.js';
 import * as keyLimits from './0018-key-limits.js';
 import * as rowSecurity from './0019-row-security.js';
 
+/** A numbered change of the schema. CONTRIBUTING.md has its rules. */
+export interface Migration {
+  readonly name: string;
+  /**
+   * Runs outside a transaction, unless the database is new. For work on large tables that lets requests go on: indexes
+   * (`online.ts`), the validation of constraints, and changes of rows in batches. It may be interrupted anywhere, so it
+   * must be possible to repeat.
+   */
+  readonly isOnline?: boolean;
+  readonly up: (knex: Knex) => Promise<void>;
+}
+
+/** The last migration of the first release. Those up to here never ran on the data of a release. */
+export const FIRST_RELEASE = '0019-row-security';
+
 /** Every migration, in order. Never edit a released one: append a new one. */
-export const migrations = [
+export const migrations: readonly Migration[] = [
   workspaces,
   prompts,
   brand,

@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import { advisoryLocks } from './advisory-lock.js';
+import { OLDEST_POSTGRES } from './supported-postgres.js';
+
+/** Maximum wait for a lock, in ms. While a migration waits, every other statement on the table queues behind it. */
+export const LOCK_TIMEOUT_MS = 2000;
+/** Pauses between attempts, in ms. They let the queue drain, and add up to about four minutes. */
+const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000, 60_000];
+/** The pause before the migration lock is tried again, in ms. */
+const ALONE_PAUSE_MS = 100;
+/** A lock that was not available in time, and a deadlock with a transaction that locks tables in another order. */
+const LOCKED = ['55P03', '40P01'];
+
+/** Receives a message before each pause. */
+export type OnWait = (message: string) => void;
+
+/** Runs `work` in a separate transaction under the migration lock, and retries after a pause if a lock is taken. */
+export async function whenUnlocked<Result>(
+  database: Knex,
+  onWait: OnWait = () => undefined,
+  work: (transaction: Knex.Transaction) => Promise<Result>,
+): Promise<Result> {
+  const attempt = () =>
+    whenAlone(database, async (transaction) => {
+      await requireSupportedServer(transaction);
+      await transaction.raw(`set local statement_timeout = 0; set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      return work(transaction);
+    });
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!LOCKED.includes((error as { code?: string }).code ?? '')) throw error;
+      onWait(`Another transaction holds a lock that the migration needs. Retrying in ${pauseMs / 1000} s.`);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  return attempt();
+}
+
+/**
+ * Runs `work` in a transaction under the migration lock, once no other process holds it. It does not wait in the database: an
+ * index that is created online waits for every statement before it, and so for those that wait for its process.
+ */
+async function whenAlone<Result>(
+  database: Knex,
+  work: (transaction: Knex.Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    const done = await database.transaction(async (transaction) => {
+      const lock = 'select pg_try_advisory_xact_lock(?) as locked';
+      const { rows } = await transaction.raw<{ rows: { locked: boolean }[] }>(lock, [
+        advisoryLocks.migration,
+      ]);
+      return rows[0]?.locked ? { result: await work(transaction) } : null;
+    });
+    if (done !== null) return done.result;
+    await new Promise((resolve) => setTimeout(resolve, ALONE_PAUSE_MS));
+  }
+}
+
+async function requireSupportedServer(database: Knex): Promise<void> {
+  const { rows } = await database.raw<{ rows: { version: number }[] }>(
+    "select current_setting('server_version_num')::integer / 10000 as version",
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version < OLDEST_POSTGRES) {
+    throw new Error(
+      `Postgres ${version} is not supported: the oldest supported version is ${OLDEST_POSTGRES}. Upgrade it.`,
+    );
+  }
+}
