@@ -169,6 +169,31 @@ const drills = fileRooms(
   ],
 );
 
+const MIGRATIONS = 'scripts/prove-migrations';
+
+/** The proof runs the migrator itself, and the built program as the service. */
+const provenMigrations = fileRooms(
+  MIGRATIONS,
+  {
+    options: '',
+    probes: '',
+    fill: '',
+    samples: '',
+    statements: 'fill probes',
+    service: 'probes',
+    prove: 'fill probes samples service statements',
+    main: 'options prove',
+  },
+  [
+    'bench/progress',
+    'scripts/(?:command-line|service-process)',
+    'src/(?:app|config|database-app)',
+    'src/platform/(?:database|migrate)',
+    'src/platform/migrations/(?:index|online)',
+    'test/support/(?:cluster|database-url)',
+  ],
+);
+
 const FIGURES = 'scripts/prove-figures';
 
 /** The proof tests the code in `src` itself, not a copy of it. */
@@ -225,6 +250,7 @@ export const programRules = [
   ...tableRules('pay-once', `^${PAY_ONCE}/.*\\.ts$`, payOnce),
   ...tableRules('histories', `^${HISTORIES}/`, histories),
   ...tableRules('drills', `^${DRILLS}/`, drills),
+  ...tableRules('migrations', `^${MIGRATIONS}/`, provenMigrations),
   ...tableRules('fuzz', `^${FUZZ}/`, fuzz),
   ...tableRules('figures', `^${FIGURES}/`, figures),
 ];

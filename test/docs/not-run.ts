@@ -31,6 +31,11 @@ export const notRun: readonly NotRun[] = [
     reason: 'needs an embedded database, and the documents are tested with another one',
     runBy: 'test/cli/operate/backup.long.test.ts',
   },
+  {
+    pattern: /^npm run prove:migrations\b/,
+    reason: 'takes minutes',
+    runBy: 'test/scripts/prove-migrations.long.test.ts',
+  },
   { pattern: /^npm run drill\b/, reason: 'takes a minute', runBy: 'test/scripts/drills.long.test.ts' },
   { pattern: /^npm run conformance$/, reason: 'takes minutes', runBy: '.ci/run' },
   {

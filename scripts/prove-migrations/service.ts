@@ -1,0 +1,48 @@
+import { createServices } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import type { Database } from '../../src/platform/database.js';
+import { errorsOnly, startServiceProcess } from '../service-process.js';
+import type { Probes } from './probes.js';
+
+export interface ProbedService {
+  readonly probes: Probes;
+  stop(): Promise<void>;
+}
+
+/** Starts the service on the filled database, with a key for the first workspace. */
+export async function startProbedService(database: Database, url: string): Promise<ProbedService> {
+  const { apiKeys } = createServices({ database, config: loadConfig({}) });
+  const { secret } = await apiKeys.issue('ws_0', { name: 'Proof', environment: 'test' });
+  const service = await startServiceProcess<{ url: string }>(settingsOf(url), [], { log: errorsOnly });
+  const call = async (path: string, body?: object) => {
+    const response = await fetch(`${service.announcement.url}${path}`, {
+      method: body === undefined ? 'GET' : 'PATCH',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    await response.arrayBuffer();
+  };
+  let count = 0;
+  const saveBrand = () => {
+    count += 1;
+    return call('/v1/brand', { positioning: `Kettle number ${count}` });
+  };
+  return {
+    probes: { me: () => call('/v1/me'), prompts: () => call('/v1/prompts'), brand: saveBrand },
+    stop: () => service.stop(),
+  };
+}
+
+const settingsOf = (url: string): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  DATABASE_URL: url,
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  // A stall is measured rather than cut off.
+  DATABASE_CONNECT_TIMEOUT_MS: '30000',
+  DATABASE_QUERY_TIMEOUT_MS: '30000',
+  WORKER: 'off',
+});
