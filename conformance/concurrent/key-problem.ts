@@ -8,18 +8,18 @@ interface Problem {
 }
 
 /**
- * A use or a list of keys that no moment of the revocations explains; undefined if there is none. Between the request
- * and the response of a revocation, a key may be accepted or rejected, even alternately.
+ * A use or a list of keys that no moment of the revocations explains; undefined if there is none. A broken CON-07 takes
+ * precedence, since CON-04 is arguable. Between the request and the response of a revocation, a key may be accepted or
+ * rejected, even alternately.
  */
 export function keyProblem(entries: readonly Entry[], lags: boolean): Problem | undefined {
   const revocations = entries.filter(
     ({ call, reply }) => call.kind === 'revoke' && reply.kind !== 'rejected',
   );
-  for (const entry of entries) {
-    const problem = useProblem(entry, revocations) ?? listProblem(entry, entries, revocations);
-    if (problem !== undefined && !(lags && problem.rule === 'CON-04')) return problem;
-  }
-  return undefined;
+  const problems = entries.flatMap(
+    (entry) => useProblem(entry, revocations) ?? listProblem(entry, entries, revocations) ?? [],
+  );
+  return problems.find(({ rule }) => rule === 'CON-07') ?? (lags ? undefined : problems[0]);
 }
 
 function useProblem(entry: Entry, revocations: readonly Entry[]): Problem | undefined {

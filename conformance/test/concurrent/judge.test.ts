@@ -147,6 +147,20 @@ describe('the judgment of overlapping calls', () => {
     expect(ruleOf(use(1, rejected(401)), revoke)).toBe('CON-07');
   });
 
+  it('reports a key that is lost for good rather than the first list without it', () => {
+    const issue = entry(
+      0,
+      { kind: 'issue', name: 'new' },
+      accepted({ id: 'k1', key: 'sk_1', keyPrefix: 'sk' }),
+      1,
+      2,
+    );
+    const without = (client: number, start: number) =>
+      entry(client, { kind: 'keys' }, accepted({ keys: [] }), start, start + 1);
+    expect(ruleOf(issue, without(1, 3))).toBe('CON-04');
+    expect(ruleOf(issue, without(1, 3), without(-1, 5))).toBe('CON-07');
+  });
+
   it('judges each workspace by itself', () => {
     const inFirst = entry(0, reword('p1', 'new'), reworded('p1'), 1, 4);
     const inSecond = (reply: Reply) => ({ ...entry(1, reword('p1', 'new'), reply, 2, 3), workspace: 1 });
