@@ -58,7 +58,7 @@ export function runCommand(context: CliContext): Command {
     .option('--max-requests <n>', 'stop after n requests', wholeNumber(1))
     .option(
       '--shrink-budget <n>',
-      'requests to spend on shrinking one failure; 120 if omitted',
+      'requests to spend on shrinking one failure, ten times as many for overlapping calls; 120 if omitted',
       wholeNumber(0),
     )
     .option(

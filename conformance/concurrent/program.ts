@@ -46,12 +46,12 @@ export class Program {
     return this.kept.length;
   }
 
-  /** Programs with fewer commands, the smallest first: without one of the clients, then without one command. */
+  /** Programs with fewer commands, the smallest first: without one of the clients, then without fewer and fewer commands. */
   get smaller(): Program[] {
     const clients = [...new Set(this.kept.map(clientOf))];
     const withoutClient = clients.map((client) => this.without((place) => clientOf(place) === client));
-    const withoutCommand = this.kept.map((gone) => this.without((place) => place === gone));
-    return [...withoutClient, ...withoutCommand].filter(({ size }) => size > 0);
+    const withoutPart = partsOf(this.kept).map((part) => this.without((place) => part.includes(place)));
+    return [...withoutClient, ...withoutPart].filter(({ size }) => size > 0);
   }
 
   private without(isGone: (place: string) => boolean): Program {
@@ -74,6 +74,15 @@ export class Program {
         `client ${client + 1}: ${commands.map(({ kind }) => kind).join(', ') || 'nothing'}`,
     );
     return `${lines.join('; ')} /*replayPath="${kept.join(' ')}"*/`;
+  }
+}
+
+/** Parts of a list that follow each other: its halves, then its quarters, and so on down to single items. */
+function partsOf<T>(all: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (let size = Math.ceil(all.length / 2); ; size = Math.ceil(size / 2)) {
+    for (let from = 0; from < all.length; from += size) parts.push(all.slice(from, from + size));
+    if (size <= 1) return parts;
   }
 }
 

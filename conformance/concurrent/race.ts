@@ -66,7 +66,7 @@ export class Races {
     const found = await reduce(program, first, rule, {
       attempt: (smaller) => this.attempt(smaller),
       requests: () => t.run.client.requests,
-      budget: t.run.settings.shrinkBudget,
+      budget: t.run.settings.shrinkBudget * COST,
     });
     program.reduced = found.program;
     const { judgment, entries } = found.trial;
@@ -104,5 +104,7 @@ export class Races {
   }
 }
 
+/** The requests that sending a program once takes, with the calls before and after it, relative to other values. */
+const COST = 10;
 /** How often a replay sends a program that failed. */
 const REPLAYS = 10;

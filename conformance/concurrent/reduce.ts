@@ -31,24 +31,19 @@ const TRIES = 2;
  */
 export async function reduce(program: Program, first: Trial, rule: RuleId, means: Means): Promise<Reduced> {
   const end = means.requests() + means.budget;
-  const breaks = async (smaller: Program) => {
-    for (let count = 0; count < TRIES && means.requests() < end; count += 1) {
-      const trial = await means.attempt(smaller);
-      if (isBroken(trial, rule)) return trial;
-    }
+  const failingPart = async (whole: Program) => {
+    for (let count = 0; count < TRIES; count += 1)
+      for (const candidate of whole.smaller) {
+        if (means.requests() >= end) return undefined;
+        const trial = await means.attempt(candidate);
+        if (isBroken(trial, rule)) return { program: candidate, trial };
+      }
     return undefined;
   };
-  let [smallest, trial] = [program, first];
-  for (let isSmaller = true; isSmaller && means.requests() < end;) {
-    isSmaller = false;
-    for (const candidate of smallest.smaller) {
-      const failing = await breaks(candidate);
-      if (failing === undefined) continue;
-      [smallest, trial, isSmaller] = [candidate, failing, true];
-      break;
-    }
-  }
-  return { program: smallest, trial, repeats: await repeated(smallest, rule, means) };
+  let smallest = { program, trial: first };
+  for (let next = await failingPart(program); next !== undefined; next = await failingPart(next.program))
+    smallest = next;
+  return { ...smallest, repeats: await repeated(smallest.program, rule, means) };
 }
 
 async function repeated(program: Program, rule: RuleId, { attempt }: Means): Promise<Repeats> {
