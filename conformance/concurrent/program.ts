@@ -100,14 +100,14 @@ export interface ProgramOptions {
   readonly keys?: number;
 }
 
-const MAX_CALLS = 10;
+const MAX_CALLS = 12;
 const MIN_CALLS = 4;
 const MAX_PROMPTS = 3;
 const MAX_ROOM = 3;
 /** The maximum number of free slots that a program at the cap needs. */
 export const MAX_FREE_SLOTS = MAX_PROMPTS + MAX_ROOM;
 
-/** Generates programs of 2 to 4 clients with 4 to 10 calls. */
+/** Generates programs of 2 to 4 clients with 4 to 12 calls. */
 export function programs({ writes, reads, clients = MAX_CLIENTS, keys = 0 }: ProgramOptions) {
   const kind = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...writes) },
