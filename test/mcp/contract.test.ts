@@ -55,6 +55,7 @@ describe('the tools of the MCP server', () => {
     expect(reads.map(([id]) => id).filter((id) => !called.has(id))).toEqual([
       'listApiKeys',
       'getAccess',
+      'listKeysWithLimits',
       'listWebhooks',
       'listDeadLetters',
     ]);

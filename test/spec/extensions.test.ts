@@ -32,6 +32,7 @@ const OF_FIGURES = ['scope', 'topicLabel', 'withoutTopic', 'status', 'persona', 
  */
 const WITHOUT_TAG = [
   'getAccess',
+  'listKeysWithLimits',
   'issueLimitedKey',
   'getAnswer',
   'getMeasuring',
@@ -44,6 +45,7 @@ const WITHOUT_TAG = [
 /** Path, codes of 404 responses, and query parameters of every operation of the extensions. */
 const TABLE: Record<string, [path: string, missing: string[], parameters: string[]]> = {
   getAccess: ['/v1/access', ['workspace_not_found'], []],
+  listKeysWithLimits: ['/v1/access/keys', ['workspace_not_found'], []],
   issueLimitedKey: ['/v1/access/keys', ['workspace_not_found'], []],
   listAnswers: ['/v1/evidence/answers', ['workspace_not_found'], [...FILTERS, ...OF_FIGURES]],
   getAnswer: ['/v1/evidence/answers/{answerId}', ['workspace_not_found', 'not_found'], []],

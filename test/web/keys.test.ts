@@ -49,6 +49,46 @@ describeInBrowser('the API keys page', () => {
     await page.context().close();
   });
 
+  it('creates keys with scopes and an expiry, and lists both', async () => {
+    const page = await web.open('/api-keys');
+    await page.getByLabel('Name', { exact: true }).fill('Reader');
+    const create = page.getByRole('button', { name: 'Create key' });
+    await page.getByLabel('Read', { exact: true }).uncheck();
+    expect(await create.isDisabled()).toBe(true);
+    await page.getByLabel('Read', { exact: true }).check();
+    await page.getByLabel('Make changes').check();
+    await page.getByLabel('Expires').selectOption('In 30 days');
+    await create.click();
+    const secret = await page.getByLabel('New API key').inputValue();
+    const { body } = await web.app.as(secret).get('/v1/access').expect(200);
+    expect(body).toMatchObject({ scopes: ['read', 'write'], expiresAt: expect.any(String) });
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    const row = page.getByRole('row', { name: /Reader/ });
+    await row.getByText('Read, Make changes').waitFor();
+    expect(await row.locator('[data-label="Expires"]').innerText()).toMatch(/\d/);
+    await page.context().close();
+  });
+
+  it('offers no more rights, and no later expiry, than those of the key in use', async () => {
+    const { workspaceId } = (await web.app.as(web.keys.paid).get('/v1/me')).body as { workspaceId: string };
+    const { secret: key } = await web.app.services.apiKeys.issueFor(workspaceId, {
+      name: 'Issuer',
+      environment: 'test',
+      scopes: ['read', 'keys'],
+      expiresAt: new Date(Date.now() + 10 * 86_400_000),
+    });
+    const page = await web.open('/api-keys', { key });
+    expect(await page.getByRole('group', { name: 'The key may' }).locator('label').allInnerTexts()).toEqual([
+      'Read',
+      'Manage keys',
+    ]);
+    expect(await page.getByLabel('Expires').locator('option').allInnerTexts()).toEqual([
+      'When the key in use expires',
+      'In 7 days',
+    ]);
+    await page.context().close();
+  });
+
   it('shows the message of the API next to the name', async () => {
     const page = await web.open('/api-keys');
     await page.getByLabel('Name', { exact: true }).fill('  ');

@@ -6,7 +6,9 @@ import type { ApiKey } from './types.js';
 
 export function apiKeyRoutes(
   keys: ApiKeyService,
-): FeatureHandlers<'listApiKeys' | 'issueApiKey' | 'revokeApiKey' | 'getAccess' | 'issueLimitedKey'> {
+): FeatureHandlers<
+  'listApiKeys' | 'issueApiKey' | 'revokeApiKey' | 'getAccess' | 'listKeysWithLimits' | 'issueLimitedKey'
+> {
   return {
     async listApiKeys({ principal }) {
       const all = await keys.list(principal.workspaceId);
@@ -18,8 +20,14 @@ export function apiKeyRoutes(
       const body = { id: issued.keyId, key: issued.secret, keyPrefix: issued.keyPrefix };
       return { status: 201, location: `/v1/api-keys/${issued.keyId}`, body };
     },
-    getAccess({ principal: { keyId, ...limits } }) {
-      return Promise.resolve({ status: 200, body: { keyId, ...toLimits(limits) } });
+    async getAccess({ principal }) {
+      const { keyId, plan, workspaceId: id } = principal;
+      const workspace = { id, ...(await keys.workspaceOf(id)) };
+      return { status: 200, body: { keyId, ...toLimits(principal), plan, workspace } };
+    },
+    async listKeysWithLimits({ principal }) {
+      const all = await keys.list(principal.workspaceId);
+      return { status: 200, body: { keys: all.map((key) => ({ ...toResource(key), ...toLimits(key) })) } };
     },
     async issueLimitedKey({ principal, body: { name, scopes, expiresAt } }) {
       const issued = await keys.issueBy(principal, name, {

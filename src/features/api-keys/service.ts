@@ -111,6 +111,12 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
     list: (workspaceId: string): Promise<ApiKey[]> =>
       listKeys(database, workspaceId, REVOKED_LISTED, clock()),
 
+    /** The name of a workspace and of its brand, for readers who know only a key. 404 when it was deleted. */
+    async workspaceOf(workspaceId: string): Promise<{ name: string; brandName: string | null }> {
+      const { name, brand } = await workspaces.requireLive(workspaceId);
+      return { name, brandName: brand.name };
+    },
+
     /** Issues a key; 409 at the limit. The caller decides which environments are allowed. */
     issue,
 

@@ -154,6 +154,7 @@ const SCOPES: Record<ServedId, KeyScope | null> = {
   issueApiKey: 'keys',
   revokeApiKey: 'keys',
   getAccess: null,
+  listKeysWithLimits: 'keys',
   issueLimitedKey: 'keys',
   listAnswers: 'read',
   getAnswer: 'read',
@@ -225,7 +226,11 @@ describe('the scopes', () => {
     const expiresAt = inAnHour();
     const { keyId, caller } = await issue(client, { scopes: ['read', 'keys'], expiresAt });
     const access = await caller.get('/v1/access').expect(200);
-    expect(access.body).toEqual({ keyId, scopes: ['read', 'keys'], expiresAt: expiresAt.toISOString() });
+    expect(access.body).toMatchObject({
+      keyId,
+      scopes: ['read', 'keys'],
+      expiresAt: expiresAt.toISOString(),
+    });
     const create = (limits: object) => caller.post('/v1/access/keys', { name: 'Heir', ...limits });
     const { body } = await create({ scopes: ['read'] }).expect(201);
     expect(body).toMatchObject({ scopes: ['read'], expiresAt: expiresAt.toISOString() });
@@ -246,12 +251,28 @@ describe('the scopes', () => {
     }
   });
 
+  it('and the expiry of every key are listed for keys that may manage them', async () => {
+    const client = await app.client();
+    const expiresAt = inAnHour();
+    const { keyId } = await issue(client, { scopes: ['read'], expiresAt });
+    const { body } = await client.get('/v1/access/keys').expect(200);
+    const limits = [
+      { id: keyId, scopes: ['read'], expiresAt: expiresAt.toISOString() },
+      { id: client.keyId, scopes: null, expiresAt: null },
+    ];
+    expect(body).toMatchObject({ keys: limits });
+    const withoutLimits = (body.keys as Listed[]).map(({ id, revokedAt }) => ({ id, revokedAt }));
+    expect(await listed(client)).toMatchObject(withoutLimits);
+  });
+
   it('of a key without limits can be any', async () => {
     const client = await app.client();
     expect((await client.get('/v1/access').expect(200)).body).toEqual({
       keyId: client.keyId,
       scopes: null,
       expiresAt: null,
+      plan: 'paid',
+      workspace: { id: client.workspaceId, name: expect.any(String) as string, brandName: null },
     });
     const { body } = await client
       .post('/v1/access/keys', { name: 'Reader', scopes: ['read', 'read'] })

@@ -2,13 +2,14 @@ import { createClient, isApiError, type Client, type components } from '@ai-visi
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import { announceWait } from './rate-limit.js';
-import type { Rights } from './rights.js';
+import { rightsOf, type Access, type Rights } from './access.js';
 
 export type Me = components['schemas']['Me'];
 
 export interface Session {
   readonly client: Client;
   readonly me: Me;
+  readonly access: Access;
   readonly rights: Rights;
   /** Forgets the key. The message, if any, is shown on the sign-in page. */
   readonly signOut: (message?: string) => void;
@@ -24,11 +25,14 @@ export function clientFor(key: string): Client {
 export function SessionProvider({
   client,
   me,
-  rights,
+  access,
   signOut,
   children,
-}: Session & { children: ComponentChildren }) {
-  const session = useMemo(() => ({ client, me, rights, signOut }), [client, me, rights, signOut]);
+}: Omit<Session, 'rights'> & { children: ComponentChildren }) {
+  const session = useMemo(
+    () => ({ client, me, access, rights: rightsOf(access), signOut }),
+    [client, me, access, signOut],
+  );
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 

@@ -5,7 +5,7 @@ import { explain } from '../api/explain.js';
 import { Failure, Loading, RateLimitBanner } from '../ui/states.js';
 import { forgetKey, storedKey, storeKey } from '../session/key.js';
 import { onLink, redeemCode } from '../session/link.js';
-import { rightsOf, type Rights } from '../session/rights.js';
+import { accessOf, type Access } from '../session/access.js';
 import { clientFor, SessionProvider, type Me } from '../session/session.js';
 import { SignIn } from './sign-in.js';
 
@@ -17,7 +17,7 @@ type Progress =
   | { readonly step: 'failed'; readonly error: unknown; readonly retry: () => void }
   /** A link was opened in a tab that is signed in. */
   | { readonly step: 'asking'; readonly code: string }
-  | { readonly step: 'signed-in'; readonly client: Client; readonly me: Me; readonly rights: Rights };
+  | { readonly step: 'signed-in'; readonly client: Client; readonly me: Me; readonly access: Access };
 
 /** Shows the page with a valid key, and the sign-in form without one. */
 export function Gate({ children }: { children: ComponentChildren }) {
@@ -26,10 +26,10 @@ export function Gate({ children }: { children: ComponentChildren }) {
   const signIn = useCallback((key: string, pasted: boolean) => {
     setProgress({ step: 'checking', pasted });
     const client = clientFor(key);
-    dataOf(client.GET('/v1/me')).then(
-      async (me) => {
+    Promise.all([dataOf(client.GET('/v1/me')), accessOf(client)]).then(
+      ([me, access]) => {
         storeKey(key);
-        setProgress({ step: 'signed-in', client, me, rights: await rightsOf(client) });
+        setProgress({ step: 'signed-in', client, me, access });
       },
       (error: unknown) => {
         const { message, retry } = explain(error);
@@ -78,7 +78,7 @@ export function Gate({ children }: { children: ComponentChildren }) {
 
   if (progress.step === 'signed-in')
     return (
-      <SessionProvider client={progress.client} me={progress.me} rights={progress.rights} signOut={signOut}>
+      <SessionProvider client={progress.client} me={progress.me} access={progress.access} signOut={signOut}>
         {children}
       </SessionProvider>
     );

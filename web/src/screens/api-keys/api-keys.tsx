@@ -1,4 +1,4 @@
-import { dataOf, type components } from '@ai-visibility/client';
+import { dataOf, type accessComponents } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useApi } from '../../api/use-api.js';
 import { useSession } from '../../session/session.js';
@@ -9,7 +9,7 @@ import { KeyTable } from './key-table.js';
 import { RevokeDialog } from './revoke-dialog.js';
 import { SecretDialog } from './secret-dialog.js';
 
-type ApiKey = components['schemas']['ApiKey'];
+type ApiKey = accessComponents['schemas']['LimitedKey'];
 
 export function ApiKeys() {
   const { rights } = useSession();
@@ -23,7 +23,7 @@ export function ApiKeys() {
 }
 
 function ManagedKeys() {
-  const keys = useApi((client, signal) => dataOf(client.GET('/v1/api-keys', { signal })), []);
+  const keys = useApi((client, signal) => dataOf(client.GET('/v1/access/keys', { signal })), []);
   const [secret, setSecret] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   return (

@@ -1,9 +1,10 @@
-import type { components } from '@ai-visibility/client';
+import type { accessComponents } from '@ai-visibility/client';
 import { label, time } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
 import { isKeyInUse } from './key-in-use.js';
+import { RIGHTS } from './scopes.js';
 
-type ApiKey = components['schemas']['ApiKey'];
+type ApiKey = accessComponents['schemas']['LimitedKey'];
 
 /** All keys, newest first, including revoked ones. */
 export function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
@@ -27,10 +28,12 @@ function columnsOf(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
     },
     { head: 'Prefix', cell: ({ keyPrefix }) => <code>{keyPrefix}</code> },
     { head: 'Environment', cell: ({ environment }) => label(environment) },
+    { head: 'May', cell: ({ scopes }) => scopes?.map((scope) => RIGHTS[scope]).join(', ') ?? 'Everything' },
+    { head: 'Expires', cell: ({ expiresAt }) => time(expiresAt) },
     { head: 'Created', cell: ({ createdAt }) => time(createdAt) },
     { head: 'Last used', cell: ({ lastUsedAt }) => time(lastUsedAt) },
     {
-      head: 'Revoked',
+      head: 'Ended',
       cell: (key) =>
         key.revokedAt === null ? (
           <button onClick={() => onRevoke(key)} aria-label={`Revoke ${key.name}`}>
