@@ -154,19 +154,34 @@ describeInBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('says what the free plan does not include, and who can change that', async () => {
+  it('offers no changes on the free plan, and says why and who can change that', async () => {
+    const writes: string[] = [];
     const page = await web.open('/brand', { key: web.keys.free });
-    await page.getByRole('textbox', { name: 'Positioning' }).fill('Tea for offices');
-    await page.getByRole('button', { name: 'Save' }).click();
-    const alert = page.getByRole('form', { name: 'Positioning' }).getByRole('alert');
-    expect(await alert.innerText()).toMatch(/Not part of the free plan[^]*requires a paid plan[^]*set-plan/);
-    expect(await page.getByRole('textbox', { name: 'Positioning' }).inputValue()).toBe('Tea for offices');
+    page.on('request', (request) => void (request.method() === 'GET' || writes.push(request.url())));
+    await page.getByText(/on the free plan, so prompts and the brand cannot be changed.*set-plan/).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Positioning' }).isDisabled()).toBe(true);
+    for (const name of ['Save', 'Pin this list', 'Recalibrate']) {
+      const button = page.getByRole('button', { name });
+      expect(await button.isDisabled()).toBe(true);
+      await button.click({ force: true });
+    }
     await expectAccessible(page);
+    await page.getByRole('link', { name: 'Prompts' }).click();
+    await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor();
+    await settled(page);
+    expect(await page.getByRole('button', { name: 'Add prompts' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /^(?:Archive|Reword|Pause)/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'API keys' }).click();
+    expect(await page.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(false);
+    expect(writes).toEqual([]);
+    await page.context().close();
+  });
+
+  it('says that a live key requires a paid plan', async () => {
     const live = await web.app.client({ plan: 'free', environment: 'live' });
     const signIn = await web.open('/', { key: live.key });
     expect(await signIn.getByRole('alert').innerText()).toContain('Live keys require a paid plan');
     await signIn.context().close();
-    await page.context().close();
   });
 
   it('counts down while it waits for the rate limit, then continues', async () => {

@@ -13,11 +13,19 @@ export const scopesOf = ({ scopes }: Pick<Access, 'scopes'>): readonly Scope[] =
 
 /** The changes that the page offers. The service decides; the page only offers no more than it allows. */
 export interface Rights {
+  /** Whether prompts and the brand can be changed. */
   readonly canWrite: boolean;
   readonly canManageKeys: boolean;
 }
 
+/**
+ * On the free plan, the page offers no changes at all, although the service accepts a recalibration: it would only
+ * repeat itself as long as the profile cannot be changed.
+ */
 export function rightsOf(access: Access): Rights {
   const scopes = scopesOf(access);
-  return { canWrite: scopes.includes('write'), canManageKeys: scopes.includes('keys') };
+  return {
+    canWrite: access.plan === 'paid' && scopes.includes('write'),
+    canManageKeys: scopes.includes('keys'),
+  };
 }

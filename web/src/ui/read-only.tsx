@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useSession } from '../session/session.js';
 
-/** Fields and buttons that make changes: disabled if the key may not. */
+/** Fields and buttons that make changes: disabled if the plan or the key does not allow any. */
 export function Editable({ children }: { children: ComponentChildren }) {
   const { rights } = useSession();
   return (
@@ -13,7 +13,18 @@ export function Editable({ children }: { children: ComponentChildren }) {
 
 /** Says why nothing can be changed. */
 export function ReadOnlyNotice() {
-  const { rights } = useSession();
+  const { access, rights } = useSession();
   if (rights.canWrite) return null;
-  return <p class="banner">This key cannot make changes. To make some, sign in with a key that may write.</p>;
+  return (
+    <p class="banner">
+      {access.plan === 'free' ? (
+        <>
+          This workspace is on the free plan, so prompts and the brand cannot be changed. The operator of the
+          service can change the plan: <code>visibility workspace set-plan</code>.
+        </>
+      ) : (
+        'This key cannot make changes. To make some, sign in with a key that may write.'
+      )}
+    </p>
+  );
 }
