@@ -81,7 +81,49 @@ describeInBrowser('signing in', () => {
     await page.goto(await linkOf(web.keys.free));
     await page.getByRole('button', { name: 'Open the link' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('button', { name: 'Switch to Tallybrook (demo)' }).waitFor();
     expect(await page.evaluate('sessionStorage.getItem("visibility.key")')).toBe(web.keys.free);
+    await page.context().close();
+  });
+
+  it('shows the workspace, brand and plan, and its id only on request', async () => {
+    const page = await web.open('/');
+    const frame = page.getByRole('banner');
+    await frame.getByText('Tallybrook (demo)', { exact: true }).waitFor();
+    await frame.getByText('Brand: Tallybrook').waitFor();
+    await frame.getByText('Paid plan').waitFor();
+    expect(await page.content()).not.toContain('ws_');
+    await frame.getByRole('button', { name: 'Copy ID' }).click();
+    await page.getByText(/Workspace ID copied|The browser blocked copying: ws_/).waitFor();
+    await page.context().close();
+  });
+
+  it.each(views)('switches between keys, and signs out of one of them: %o', async (view) => {
+    const page = await web.open('/brand', view);
+    await page.getByRole('textbox', { name: 'Audience' }).waitFor();
+    await page.getByRole('button', { name: 'Add a key' }).click();
+    await page.getByLabel('API key').fill('sk_test_wrong');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByText('The key is not valid or was revoked.').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('API key').fill(web.keys.free);
+    await page.getByRole('button', { name: 'Open' }).click();
+    const frame = page.getByRole('banner');
+    await frame.getByText('Mossgate Cycles (demo)', { exact: true }).waitFor();
+    await frame.getByText('Free plan').waitFor();
+    await settled(page);
+    await expectAccessible(page);
+
+    await frame.getByRole('button', { name: 'Switch to Tallybrook (demo)' }).click();
+    await frame.getByText('Tallybrook (demo)', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.reload();
+    await frame.getByText('Tallybrook (demo)', { exact: true }).waitFor();
+    await frame.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain(web.keys.paid);
+    await page.getByRole('button', { name: 'Continue with Mossgate Cycles (demo)' }).click();
+    await frame.getByText('Mossgate Cycles (demo)', { exact: true }).waitFor();
     await page.context().close();
   });
 
@@ -90,8 +132,9 @@ describeInBrowser('signing in', () => {
     expect(page.url()).toBe(`${web.app.url}/?days=7`);
     const stored =
       '({ session: { ...sessionStorage }, local: { ...localStorage }, cookie: document.cookie })';
-    const expected = { session: { 'visibility.key': web.keys.paid }, local: {}, cookie: '' };
-    expect(await page.evaluate(stored)).toEqual(expected);
+    const keys = JSON.stringify([{ key: web.keys.paid, name: 'Tallybrook (demo)' }]);
+    const session = { 'visibility.key': web.keys.paid, 'visibility.keys': keys };
+    expect(await page.evaluate(stored)).toEqual({ session, local: {}, cookie: '' });
     const other = await page.context().newPage();
     await other.goto('/');
     await other.getByLabel('API key').waitFor();
@@ -227,11 +270,11 @@ describeInBrowser('signing in', () => {
   it('says that the service cannot be reached, also at sign-in, and keeps the key', async () => {
     const other = await createTestApp({ db: web.app.db, web: readWebPages(builtWebFolder()) });
     const page = await web.open(`${other.url}/brand`);
-    await page.route('**/v1/me', (route) => route.abort());
+    await page.route('**/v1/access', (route) => route.abort());
     await page.reload();
     await page.getByText('The service cannot be reached').waitFor();
     await expectAccessible(page);
-    await page.unroute('**/v1/me');
+    await page.unroute('**/v1/access');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Brand' }).waitFor();
     await settled(page);

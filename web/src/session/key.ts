@@ -1,15 +1,39 @@
-/** The key's name in session storage. The API reference at /docs reads it, too. */
-const STORAGE_KEY = 'visibility.key';
+/** The name of the current key in session storage. The API reference at /docs reads it, too. */
+const CURRENT = 'visibility.key';
+const ALL = 'visibility.keys';
 
-/** The key of this tab; null if signed out. */
+/** A key that was accepted in this tab, with a name for the reader. */
+export interface TabKey {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** The key that this tab uses; null if signed out. */
 export function storedKey(): string | null {
-  return sessionStorage.getItem(STORAGE_KEY);
+  return sessionStorage.getItem(CURRENT);
 }
 
-export function storeKey(key: string): void {
-  sessionStorage.setItem(STORAGE_KEY, key);
+/** The keys of this tab, in the order in which they were added. */
+export function tabKeys(): readonly TabKey[] {
+  return JSON.parse(sessionStorage.getItem(ALL) ?? '[]') as TabKey[];
 }
 
+/** Adds a key to those of this tab and makes it the current one. */
+export function storeKey(added: TabKey): void {
+  sessionStorage.setItem(CURRENT, added.key);
+  const others = tabKeys();
+  const isKnown = others.some(({ key }) => key === added.key);
+  storeAll(isKnown ? others.map((one) => (one.key === added.key ? added : one)) : [...others, added]);
+}
+
+/** Forgets the current key. The others stay, but none of them becomes current. */
 export function forgetKey(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+  const current = storedKey();
+  sessionStorage.removeItem(CURRENT);
+  storeAll(tabKeys().filter(({ key }) => key !== current));
+}
+
+function storeAll(keys: readonly TabKey[]): void {
+  if (keys.length === 0) sessionStorage.removeItem(ALL);
+  else sessionStorage.setItem(ALL, JSON.stringify(keys));
 }

@@ -1,18 +1,19 @@
-import { createClient, isApiError, type Client, type components } from '@ai-visibility/client';
+import { createClient, isApiError, type Client } from '@ai-visibility/client';
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import { announceWait } from './rate-limit.js';
 import { rightsOf, type Access, type Rights } from './access.js';
 
-export type Me = components['schemas']['Me'];
-
 export interface Session {
   readonly client: Client;
-  readonly me: Me;
   readonly access: Access;
   readonly rights: Rights;
   /** Forgets the key. The message, if any, is shown on the sign-in page. */
   readonly signOut: (message?: string) => void;
+  /** Continues with another key of the tab. */
+  readonly switchTo: (key: string) => void;
+  /** Asks for a key to add to those of the tab. */
+  readonly addKey: () => void;
 }
 
 const SessionContext = createContext<Session | null>(null);
@@ -23,16 +24,10 @@ export function clientFor(key: string): Client {
 }
 
 export function SessionProvider({
-  client,
-  me,
-  access,
-  signOut,
   children,
+  ...given
 }: Omit<Session, 'rights'> & { children: ComponentChildren }) {
-  const session = useMemo(
-    () => ({ client, me, access, rights: rightsOf(access), signOut }),
-    [client, me, access, signOut],
-  );
+  const session = useMemo(() => ({ ...given, rights: rightsOf(given.access) }), Object.values(given));
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
 }
 

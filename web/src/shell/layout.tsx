@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
-import { useSession } from '../session/session.js';
 import { ReadOnlyNotice } from '../ui/read-only.js';
 import { RateLimitBanner } from '../ui/states.js';
 import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js';
+import { WorkspaceFrame } from './workspace.js';
 
 const SECTIONS = [
   { path: '/', name: 'Overview' },
@@ -19,7 +19,6 @@ const SECTIONS = [
 
 /** The frame of every page: sections, workspace, theme and signing out. */
 export function Layout({ children }: { children: ComponentChildren }) {
-  const { me, signOut } = useSession();
   return (
     <div class="layout">
       <a class="skip" href="#content">
@@ -35,17 +34,10 @@ export function Layout({ children }: { children: ComponentChildren }) {
           ))}
         </nav>
         <div class="workspace">
-          <p>
-            {me.user.name ?? me.user.email ?? me.user.id}
-            <br />
-            <span class="quiet">{me.workspaceId}</span>
-          </p>
+          <WorkspaceFrame />
           <p class="actions">
             <a href="/docs">API reference</a>
             <ThemeButton />
-            <button class="plain" onClick={() => signOut()}>
-              Sign out
-            </button>
           </p>
         </div>
       </header>

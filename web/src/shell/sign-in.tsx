@@ -1,14 +1,20 @@
 import { useState } from 'preact/hooks';
+import type { TabKey } from '../session/key.js';
 import { Field } from '../ui/field.js';
 import { Form } from '../ui/form.js';
 
-/** Asks for a key. `busy`: the key is being checked; `message`: the reason the last one was not accepted. */
+/**
+ * Asks for a key, or for one of those that the tab knows. `busy`: the key is being checked; `message`: the reason the last
+ * one was not accepted.
+ */
 export function SignIn({
   onKey,
+  known,
   busy,
   message,
 }: {
   onKey: (key: string) => void;
+  known: readonly TabKey[];
   busy: boolean;
   message: string | undefined;
 }) {
@@ -40,6 +46,18 @@ export function SignIn({
           {busy ? 'Checking the key …' : 'Open'}
         </button>
       </Form>
+      {known.length > 0 && (
+        <section>
+          <h2>Keys of this tab</h2>
+          <p class="actions">
+            {known.map(({ key, name }) => (
+              <button key={key} disabled={busy} onClick={() => onKey(key)}>
+                Continue with {name}
+              </button>
+            ))}
+          </p>
+        </section>
+      )}
       <details>
         <summary>Where do I get a key?</summary>
         <p>

@@ -18,6 +18,11 @@ export function useUnsavedWarning(hasChanges: boolean): void {
   }, [hasChanges]);
 }
 
+/** Whether the user agrees to lose unsaved changes, if there are any. */
+export function mayLeave(): boolean {
+  return unsavedForms === 0 || confirm(QUESTION);
+}
+
 function listen(): void {
   window.addEventListener('beforeunload', onUnload);
   // In the capture phase, so that the router does not see a click that is canceled.
@@ -33,7 +38,7 @@ const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function onClick(event: MouseEvent): void {
   if (!(event.target instanceof Element) || !leavesPage(event, event.target)) return;
-  if (confirm(QUESTION)) return;
+  if (mayLeave()) return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -1,0 +1,104 @@
+import { isApiError, type Client } from '@ai-visibility/client';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { explain } from '../api/explain.js';
+import { accessOf, type Access } from '../session/access.js';
+import { forgetKey, storedKey, storeKey } from '../session/key.js';
+import { onLink, redeemCode } from '../session/link.js';
+import { clientFor } from '../session/session.js';
+
+export type Progress =
+  /** Asks for a key, or for one of the tab's. `message`: the reason the last one was not accepted. */
+  | { readonly step: 'signed-out'; readonly message?: string | undefined }
+  /** `pasted`: entered in the form, which stays visible while the key is checked. */
+  | { readonly step: 'checking'; readonly pasted: boolean }
+  /** The key or link could not be checked and may be valid. */
+  | { readonly step: 'failed'; readonly error: unknown; readonly retry: () => void }
+  /** A link was opened in a tab that is signed in. */
+  | { readonly step: 'asking'; readonly code: string }
+  | {
+      readonly step: 'signed-in';
+      readonly key: string;
+      readonly client: Client;
+      readonly access: Access;
+    };
+
+export interface SignInState {
+  readonly progress: Progress;
+  /** Checks a key and makes it the current one. The tab keeps the others. */
+  readonly signIn: (key: string, pasted: boolean) => void;
+  /** Forgets the current key, and asks for another one. */
+  readonly signOut: (message?: string) => void;
+  /** Asks for another key without forgetting the current one. */
+  readonly askForKey: (message?: string) => void;
+  readonly openLink: (code: string) => void;
+  /** Continues with the current key. */
+  readonly resume: () => void;
+}
+
+/** The steps of signing in, from the key that the tab remembers or the link that was opened in it. */
+export function useSignIn(): SignInState {
+  const [progress, setProgress] = useState<Progress>({ step: 'checking', pasted: false });
+
+  const askForKey = useCallback((message?: string) => setProgress({ step: 'signed-out', message }), []);
+
+  const signOut = useCallback(
+    (message?: string) => {
+      forgetKey();
+      askForKey(message);
+    },
+    [askForKey],
+  );
+
+  const signIn = useCallback(
+    (key: string, pasted: boolean) => {
+      setProgress({ step: 'checking', pasted });
+      const client = clientFor(key);
+      accessOf(client).then(
+        (access) => {
+          storeKey({ key, name: access.workspace.name });
+          setProgress({ step: 'signed-in', key, client, access });
+        },
+        (error: unknown) => {
+          const { message, retry } = explain(error);
+          if (retry) return setProgress({ step: 'failed', error, retry: () => signIn(key, false) });
+          if (isApiError(error, 'unauthorized') && key === storedKey()) forgetKey();
+          askForKey(message);
+        },
+      );
+    },
+    [askForKey],
+  );
+
+  const openLink = useCallback(
+    (code: string) => {
+      setProgress({ step: 'checking', pasted: false });
+      redeemCode(code).then(
+        (redeemed) => {
+          if ('key' in redeemed) signIn(redeemed.key, false);
+          else askForKey(redeemed.rejection);
+        },
+        (error: unknown) => setProgress({ step: 'failed', error, retry: () => openLink(code) }),
+      );
+    },
+    [signIn, askForKey],
+  );
+
+  const resume = useCallback(() => {
+    const key = storedKey();
+    if (key === null) askForKey();
+    else signIn(key, false);
+  }, [signIn, askForKey]);
+
+  useEffect(() => {
+    let hasLink = false;
+    const stop = onLink((code) => {
+      hasLink = true;
+      if (storedKey() === null) openLink(code);
+      else setProgress({ step: 'asking', code });
+    });
+    if (!hasLink) resume();
+    return stop;
+  }, [openLink, resume]);
+
+  return { progress, signIn, signOut, askForKey, openLink, resume };
+}

@@ -1,0 +1,57 @@
+import { storedKey, tabKeys } from '../session/key.js';
+import { useSession } from '../session/session.js';
+import { copy } from '../ui/copy.js';
+import { label } from '../ui/format.js';
+import { mayLeave } from '../ui/unsaved.js';
+
+/** The characters of a key that lists show. */
+const PREFIX = 12;
+
+/** The workspace of the current key with its brand and plan, and the other keys of the tab. */
+export function WorkspaceFrame() {
+  const { access, addKey, signOut, switchTo } = useSession();
+  const { workspace, plan } = access;
+  return (
+    <>
+      <p>
+        <strong>{workspace.name}</strong> <span class="badge">{label(plan)} plan</span>
+        {workspace.brandName !== null && (
+          <>
+            <br />
+            <span class="quiet">Brand: {workspace.brandName}</span>
+          </>
+        )}
+      </p>
+      <OtherKeys onSwitch={(key) => mayLeave() && switchTo(key)} />
+      <p class="actions">
+        <button class="plain" onClick={() => void copy(workspace.id, 'Workspace ID copied.')}>
+          Copy ID
+        </button>
+        <button class="plain" onClick={() => mayLeave() && addKey()}>
+          Add a key
+        </button>
+        <button class="plain" onClick={() => mayLeave() && signOut()}>
+          Sign out
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Switches to another key of the tab. */
+function OtherKeys({ onSwitch }: { onSwitch: (key: string) => void }) {
+  const others = tabKeys().filter(({ key }) => key !== storedKey());
+  if (others.length === 0) return null;
+  return (
+    <ul class="other-keys" aria-label="Other keys of this tab">
+      {others.map(({ key, name }) => (
+        <li key={key}>
+          <button class="plain" onClick={() => onSwitch(key)}>
+            Switch to {name}
+          </button>{' '}
+          <code class="quiet">{key.slice(0, PREFIX)}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
