@@ -85,6 +85,19 @@ describeInBrowser('answers', () => {
     await expectSound(page);
   });
 
+  it('shows times in the zone that the reader chose, named beside them', async () => {
+    const path = `/answers/${answer.id}`;
+    const page = await web.open(path, { key: web.keys.paid, timeZone: 'America/New_York' });
+    await page.getByText('Nov 20, 2026, 3:00 AM EST').first().waitFor();
+    await page.getByRole('button', { name: 'Times: America/New_York' }).click();
+    await page.getByText('Nov 20, 2026, 8:00 AM UTC').first().waitFor();
+    await page.reload();
+    await page.getByText('Nov 20, 2026, 8:00 AM UTC').first().waitFor();
+    await page.getByRole('button', { name: 'Times: UTC' }).click();
+    await page.getByText('Nov 20, 2026, 3:00 AM EST').first().waitFor();
+    await page.context().close();
+  });
+
   it("shows the API's message about an unknown filter", async () => {
     const page = await web.open('/answers?platform=altavista');
     expect(await page.getByRole('alert').innerText()).toContain('platform');

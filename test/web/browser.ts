@@ -10,6 +10,8 @@ export interface View {
   readonly theme?: Theme;
   /** Width of the window in pixels. Default: 1280. */
   readonly width?: number;
+  /** The time zone of the browser. Default: UTC. */
+  readonly timeZone?: string;
 }
 
 /** A page of the browser and its errors so far. */
@@ -42,13 +44,13 @@ export async function openPage(
   path: string,
   view: View,
 ): Promise<WatchedPage> {
-  const { key, theme = 'light', width = 1280 } = view;
+  const { key, theme = 'light', width = 1280, timeZone = 'UTC' } = view;
   const context = await browser.newContext({
     baseURL: url,
     colorScheme: theme,
     viewport: { width, height: 900 },
     locale: 'en-US',
-    timezoneId: 'UTC',
+    timezoneId: timeZone,
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();

@@ -159,7 +159,7 @@ describeInBrowser('the overview', () => {
   it('has a table behind each chart with every day, its interval and its answers', async () => {
     const page = await web.open('/?days=7');
     const figure = page.locator('figure').first();
-    await figure.getByText('Figures by day').click();
+    await figure.getByText('Figures by day (UTC)').click();
     const rows = figure.locator('tbody tr');
     expect(await rows.count()).toBe(7);
     expect(await rows.last().locator('td').allInnerTexts()).toEqual([
@@ -168,7 +168,7 @@ describeInBrowser('the overview', () => {
     ]);
     await expectAccessible(page);
     await rows.last().getByRole('link').click();
-    await page.getByText('On Nov 20').waitFor();
+    await page.getByText('On Nov 20 (UTC)').waitFor();
     await page.context().close();
   });
 

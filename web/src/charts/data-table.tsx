@@ -25,7 +25,7 @@ export function DataTable({
 }) {
   return (
     <details>
-      <summary class="quiet">Figures by day</summary>
+      <summary class="quiet">Figures by day (UTC)</summary>
       <Table
         of={caption}
         columns={[dayColumn(caption, query), ...series.flatMap((one) => seriesColumns(one, format))]}
@@ -43,7 +43,7 @@ interface Day {
 
 function dayColumn(caption: string, query: EvidenceQuery): Column<Day> {
   return {
-    head: 'Day',
+    head: 'Day (UTC)',
     cell: ({ date }) => (
       <Evidence query={{ ...query, date }} of={`${caption}, ${date}`}>
         {date}

@@ -66,7 +66,7 @@ export function StackedBars({
       </svg>
       <p class="ends quiet">
         <span>{days[0] && day(days[0])}</span>
-        <span>{days.at(-1) && day(days.at(-1) ?? '')}</span>
+        <span>{days.at(-1) && `${day(days.at(-1) ?? '')} (UTC)`}</span>
       </p>
     </figure>
   );

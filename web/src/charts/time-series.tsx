@@ -130,7 +130,7 @@ function tooltip(series: readonly Series[], format: TimeSeriesProps['format']): 
         box.hidden = idx === null || idx === undefined || left < 0;
         if (box.hidden || idx === null || idx === undefined) return;
         const values = series.map(({ name, values }) => `${name}: ${format(values[idx] ?? null)}`);
-        box.textContent = [dayAt(plot.data[0][idx] ?? 0), ...values].join('\n');
+        box.textContent = [`${dayAt(plot.data[0][idx] ?? 0)} (UTC)`, ...values].join('\n');
         const rightHalf = left > plot.over.clientWidth / 2;
         box.style.left = rightHalf ? 'auto' : `${left + 12}px`;
         box.style.right = rightHalf ? `${plot.over.clientWidth - left + 12}px` : 'auto';

@@ -1,9 +1,11 @@
-import type { ComponentChildren } from 'preact';
+import { Fragment, type ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import { ReadOnlyNotice } from '../ui/read-only.js';
 import { RateLimitBanner } from '../ui/states.js';
 import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js';
+import { chooseZone, chosenZone, zoneName, type ZoneChoice } from '../ui/time-zone.js';
+import { mayLeave } from '../ui/unsaved.js';
 import { WorkspaceFrame } from './workspace.js';
 
 const SECTIONS = [
@@ -19,6 +21,8 @@ const SECTIONS = [
 
 /** The frame of every page: sections, workspace, theme and signing out. */
 export function Layout({ children }: { children: ComponentChildren }) {
+  // Everything on the page is rendered again in another zone.
+  const [zone, setZone] = useState(chosenZone());
   return (
     <div class="layout">
       <a class="skip" href="#content">
@@ -38,13 +42,14 @@ export function Layout({ children }: { children: ComponentChildren }) {
           <p class="actions">
             <a href="/docs">API reference</a>
             <ThemeButton />
+            <ZoneButton zone={zone} onChange={setZone} />
           </p>
         </div>
       </header>
       <main id="content">
         <RateLimitBanner />
         <ReadOnlyNotice />
-        {children}
+        <Fragment key={zone}>{children}</Fragment>
       </main>
     </div>
   );
@@ -85,6 +90,21 @@ function ThemeButton() {
       }}
     >
       Theme: {THEMES[place]?.name}
+    </button>
+  );
+}
+
+/** Switches between the zone of the device and UTC. */
+function ZoneButton({ zone, onChange }: { zone: ZoneChoice; onChange: (zone: ZoneChoice) => void }) {
+  const next = zone === 'utc' ? 'browser' : 'utc';
+  const change = () => {
+    if (!mayLeave()) return;
+    chooseZone(next);
+    onChange(next);
+  };
+  return (
+    <button class="plain" title={`Switch to ${zoneName(next)}`} onClick={change}>
+      Times: {zoneName(zone)}
     </button>
   );
 }

@@ -11,7 +11,6 @@ const dollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 4,
 });
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Placeholder for a figure without data. */
 export const NONE = '–';
@@ -67,11 +66,6 @@ export function usd(value: number | null): string {
 /** A UTC day, `2026-03-31`, as `Mar 31`. */
 export function day(date: string): string {
   return dayFormat.format(new Date(`${date}T00:00:00Z`));
-}
-
-/** A time in the reader's time zone: `Mar 31, 2026, 9:15 AM`. Null = never. */
-export function time(timestamp: string | null): string {
-  return timestamp === null ? 'never' : timeFormat.format(new Date(timestamp));
 }
 
 const NAMES: Record<string, string> = {

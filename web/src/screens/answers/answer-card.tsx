@@ -1,5 +1,6 @@
 import type { evidenceComponents } from '@ai-visibility/client';
-import { label, time } from '../../ui/format.js';
+import { label } from '../../ui/format.js';
+import { time } from '../../ui/time-zone.js';
 import { AnswerText } from './answer-text.js';
 import { Citations } from './citations.js';
 import { Mentions } from './mentions.js';

@@ -1,4 +1,5 @@
-import { count, label, NONE, time, usd } from '../../ui/format.js';
+import { count, label, NONE, usd } from '../../ui/format.js';
+import { time } from '../../ui/time-zone.js';
 import type { Answer } from './answer-card.js';
 
 /** From the city to the country. */

@@ -16,13 +16,14 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
         <>
           {keptFrom !== null && keptFrom > from && (
             <p class="banner">
-              Answers from before {day(keptFrom)} were deleted, so fewer are listed than the figure counts.
+              Answers from before {day(keptFrom)} (UTC) were deleted, so fewer are listed than the figure
+              counts.
             </p>
           )}
           {answers.length === 0 ? (
             <Empty title="No answers match">
               <p>
-                From {day(from)} to {day(to)}, no answer matches every filter.
+                From {day(from)} to {day(to)} (UTC), no answer matches every filter.
               </p>
             </Empty>
           ) : (

@@ -25,7 +25,7 @@ const sourceIn = ({ sourceUse }: AnswerFilters) => (sourceUse === undefined ? 'C
 const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => string>> = {
   promptId: () => 'One prompt',
   window: (value) => (value === 'previous' ? 'The previous window' : 'This window'),
-  date: (value) => `On ${DATE.test(value) ? day(value) : value}`,
+  date: (value) => `On ${DATE.test(value) ? day(value) : value} (UTC)`,
   platform: (value) => `From ${label(value)}`,
   surface: (value) => `Via ${label(value)}`,
   model: (value) => `Model ${value}`,

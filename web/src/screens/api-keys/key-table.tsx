@@ -1,6 +1,7 @@
 import type { accessComponents } from '@ai-visibility/client';
-import { label, time } from '../../ui/format.js';
+import { label } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
+import { time } from '../../ui/time-zone.js';
 import { isKeyInUse } from './key-in-use.js';
 import { RIGHTS } from './scopes.js';
 

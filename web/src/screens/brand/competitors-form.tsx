@@ -4,8 +4,9 @@ import { useSubmit } from '../../api/use-submit.js';
 import { FormError } from '../../ui/form-error.js';
 import { Field } from '../../ui/field.js';
 import { Form } from '../../ui/form.js';
-import { plural, time } from '../../ui/format.js';
+import { plural } from '../../ui/format.js';
 import { notify } from '../../ui/notices.js';
+import { time } from '../../ui/time-zone.js';
 import { useUnsavedWarning } from '../../ui/unsaved.js';
 import { linesOf } from './changes.js';
 

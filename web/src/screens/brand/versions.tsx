@@ -1,9 +1,10 @@
 import { dataOf, type historyComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { label, time } from '../../ui/format.js';
+import { label } from '../../ui/format.js';
 import { Pager } from '../../ui/pager.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { Empty, Loaded } from '../../ui/states.js';
+import { time } from '../../ui/time-zone.js';
 import { Title } from '../../ui/title.js';
 import { diffLists, diffWords, type DiffPart } from './diff.js';
 import './versions.css';

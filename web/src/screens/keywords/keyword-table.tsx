@@ -1,7 +1,8 @@
 import type { components } from '@ai-visibility/client';
 import { ExternalLink } from '../../ui/external-link.js';
-import { count, day, label, time } from '../../ui/format.js';
+import { count, day, label } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
+import { time } from '../../ui/time-zone.js';
 import { Position } from './position.js';
 
 type Keyword = components['schemas']['Keyword'];
@@ -30,7 +31,7 @@ const COLUMNS: readonly Column<Keyword>[] = [
   },
   { head: 'Difficulty', isNumber: true, title: 'From 0 to 100', cell: ({ difficulty }) => difficulty },
   {
-    head: 'Checked',
+    head: 'Checked (UTC)',
     cell: ({ lastCheckedAt }) => (
       <span class="quiet nowrap" title={time(lastCheckedAt)}>
         {day(lastCheckedAt.slice(0, 10))}

@@ -1,8 +1,9 @@
 import { dataOf, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { count, plural, time } from '../../ui/format.js';
+import { count, plural } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
+import { time } from '../../ui/time-zone.js';
 
 type Webhook = measuringComponents['schemas']['Webhook'];
 type DeadLetter = measuringComponents['schemas']['DeadLetter'];

@@ -1,11 +1,12 @@
 import { dataOf, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { Bar } from '../../charts/bar.js';
-import { count, label, NONE, plural, time, usd } from '../../ui/format.js';
+import { count, label, NONE, plural, usd } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { Pager } from '../../ui/pager.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
+import { time } from '../../ui/time-zone.js';
 
 type Run = measuringComponents['schemas']['Run'];
 

@@ -1,7 +1,8 @@
 import { dataOf, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { label, plural, time, usd } from '../../ui/format.js';
+import { label, plural, usd } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
+import { time } from '../../ui/time-zone.js';
 
 type Measuring = measuringComponents['schemas']['Measuring'];
 type Limits = measuringComponents['schemas']['ProviderLimits'];

@@ -54,7 +54,7 @@ function SpendingFigures({ spending }: { spending: Spending }) {
         keyOf={({ provider, platform }) => `${provider} ${platform}`}
       />
       <details>
-        <summary class="quiet">Figures by day</summary>
+        <summary class="quiet">Figures by day (UTC)</summary>
         <Table
           of="Spending by day"
           columns={BY_DAY}
@@ -81,6 +81,6 @@ const BY_PLATFORM: readonly Column<ReturnType<typeof totalsOf>[number]>[] = [
 ];
 
 const BY_DAY: readonly Column<Spending['days'][number]>[] = [
-  { head: 'Day', cell: ({ date }) => date },
+  { head: 'Day (UTC)', cell: ({ date }) => date },
   ...SUMS,
 ];

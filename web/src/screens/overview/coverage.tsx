@@ -1,7 +1,8 @@
 import type { components } from '@ai-visibility/client';
 import { Evidence } from '../../ui/evidence.js';
-import { count, label, plural, share, time } from '../../ui/format.js';
+import { count, label, plural, share } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
+import { time } from '../../ui/time-zone.js';
 import type { WindowDays } from '../../ui/window-days.js';
 
 type PlatformBreakdown = components['schemas']['PlatformBreakdown'];

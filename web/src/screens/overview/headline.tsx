@@ -22,7 +22,8 @@ export function Headline({
         <VerdictText changes={headline} query={{ rangeDays: days, isOwn: true }} />
       </p>
       <p class="quiet">
-        <SimilarQuestions kpi={headline} /> {day(from)} to {day(to)} compared with the previous {days} days.
+        <SimilarQuestions kpi={headline} /> {day(from)} to {day(to)} (UTC days) compared with the previous{' '}
+        {days} days.
       </p>
       <KpiFigures kpi={headline} changes={headline} query={{ rangeDays: days }} />
     </section>

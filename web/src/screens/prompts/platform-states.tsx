@@ -1,5 +1,6 @@
 import { Evidence } from '../../ui/evidence.js';
-import { label, score, time } from '../../ui/format.js';
+import { label, score } from '../../ui/format.js';
+import { time } from '../../ui/time-zone.js';
 import type { WindowDays } from '../../ui/window-days.js';
 import type { PromptPerformance } from './performance.js';
 

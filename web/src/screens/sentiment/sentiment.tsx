@@ -1,8 +1,9 @@
 import { dataOf, type evidenceComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { count, label, plural, time } from '../../ui/format.js';
+import { count, label, plural } from '../../ui/format.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
+import { time } from '../../ui/time-zone.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
 import './sentiment.css';
