@@ -2,6 +2,9 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, expectSound, settled, startWeb, views, type Web } from './support.js';
 
+/** The marks of the answer: a name that is partly bold has two, then those in text, code, a link and a table. */
+const MARKED = ['Tally', 'brook', ...Array<string>(4).fill('Tallybrook')];
+
 describeInBrowser('answers', () => {
   let web: Web;
   let answer: { id: string; promptText: string };
@@ -23,7 +26,17 @@ describeInBrowser('answers', () => {
       status: 'ok',
       provider: 'fake',
       observedAt: '2026-11-20T08:00:00.000Z',
-      answerText: 'Many offices like Tallybrook.',
+      answerText: [
+        'Many offices like **Tally**brook, Tallybrook and `Tallybrook`.',
+        '- [Tallybrook](https://tallybrook.example) \\* not \\*',
+        '',
+        '| Brand | Fit |',
+        '| --- | --- |',
+        '| **Tallybrook** | good |',
+        '',
+        '![A chart](https://pictures.example/a.png) <img src="https://pictures.example/b.png">',
+        '[Do not](javascript:alert(1))',
+      ].join('\n'),
       citations: [{ url: 'https://reviews.example/cards', title: 'Cards', isCited: true }],
       rawResponse: { candidates: ['Many offices like Tallybrook.'] },
     };
@@ -76,9 +89,16 @@ describeInBrowser('answers', () => {
     await page.getByText(answer.promptText).waitFor();
     const links = page.getByLabel('Sources').locator('a');
     expect(await links.count()).toBe(1);
-    expect(await page.locator('.answer-text mark').allInnerTexts()).toEqual([
-      expect.stringContaining('Tallybrook'),
-    ]);
+    await page.locator('.answer-text table').waitFor();
+    const named = await page.locator('.answer-text mark').allInnerTexts();
+    expect(named.map((one) => one.split('(')[0]?.trim())).toEqual(MARKED);
+    expect(await page.locator('.answer-text td strong mark').count()).toBe(1);
+    expect(await page.locator('.answer-text :is(img, [href^="javascript"])').count()).toBe(0);
+    expect(await page.locator('.answer-text a').getAttribute('rel')).toBe('noreferrer noopener nofollow');
+    await page.getByText('[Image: A chart]').waitFor();
+    await page.getByRole('button', { name: 'Show source' }).click();
+    expect(await page.locator('.answer-text').textContent()).toContain('**Tally**brook');
+    expect(await page.locator('.answer-text mark').count()).toBeGreaterThan(2);
     for (const link of await links.all()) expect(await link.getAttribute('rel')).toBe('noreferrer noopener');
     await page.locator('summary', { hasText: 'Raw response' }).click();
     await page.locator('details pre').waitFor();

@@ -29,7 +29,7 @@ export function AnswerCard({ answer, withPrompt }: { answer: Answer; withPrompt:
           <a href={`/prompts/${encodeURIComponent(answer.promptId)}`}>{answer.promptText}</a>
         </p>
       )}
-      <AnswerBody answer={answer} />
+      <AnswerBody answer={answer} isExcerpt />
       {answer.status === 'ok' && <Mentions mentions={answer.mentions} />}
       <Citations citations={answer.citations} first={SOURCES_SHOWN} />
     </article>
@@ -42,12 +42,12 @@ export function AnswerStatus({ status }: { status: string }) {
 }
 
 /** The text of the answer, or the reason it is missing. */
-export function AnswerBody({ answer }: { answer: Answer }) {
+export function AnswerBody({ answer, isExcerpt = false }: { answer: Answer; isExcerpt?: boolean }) {
   const { text, mentions, errorMessage, errorCode } = answer;
   return (
     <>
       {(errorMessage ?? errorCode) !== null && <p class="error">{errorMessage ?? errorCode}</p>}
-      {text !== null && <AnswerText text={text} mentions={mentions} />}
+      {text !== null && <AnswerText text={text} mentions={mentions} isExcerpt={isExcerpt} />}
       {text === null && answer.status === 'ok' && <p class="quiet">The text was not recorded.</p>}
     </>
   );

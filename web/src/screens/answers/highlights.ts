@@ -47,3 +47,15 @@ function spansOf(mention: Mention): MarkedSpan[] {
 function byPlace(one: MarkedSpan, other: MarkedSpan): number {
   return one.start - other.start || other.end - one.end;
 }
+
+const KINDS = { own: 'own brand', tracked: 'competitor', other: 'other brand' } as const;
+
+/** The class of a mark. */
+export const kindOf = ({ mention }: Pick<Part, 'mention'>): keyof typeof KINDS =>
+  mention?.isOwn ? 'own' : mention?.isTracked ? 'tracked' : 'other';
+
+/** What a mark says about the name. */
+export function titleOf(part: Pick<Part, 'mention' | 'negated'>): string {
+  const words = KINDS[kindOf(part)];
+  return part.negated ? `${words}, in a statement that nothing was found` : words;
+}
