@@ -4,12 +4,12 @@ import { passwords } from './passwords.js';
 import { pitr } from './pitr.js';
 import { withSite, type Drill, type Finding, type Plan } from './site.js';
 
-/** The drills by name, in the order in which they run. */
+/** The drills by name, in the order of their runs. */
 export const drills = { pitr, failover, keys, passwords } satisfies Record<string, Drill>;
 
 export type DrillName = keyof typeof drills;
 
-/** Runs a drill on servers of its own, and stops them. */
+/** Runs a drill on separate servers, and stops them. */
 export async function runDrill(name: DrillName, plan: Plan): Promise<Finding> {
   const startedAt = performance.now();
   const found = await withSite((site) => drills[name](site, plan));

@@ -76,7 +76,7 @@ interface Event {
   readonly isAsync: boolean;
 }
 
-/** What the calls of the clients and the prompts on the promoted server say. */
+/** The findings from the calls of the clients and the prompts on the promoted server. */
 export function judge(
   calls: readonly Call[],
   stored: ReadonlyMap<string, number>,

@@ -36,7 +36,7 @@ export interface Tenant {
 
 export type Service = ServiceProcess<{ url: string }>;
 
-/** Where a drill starts its servers. Everything is stopped and removed with it. */
+/** The place of a drill's servers. Closing it stops and removes them all. */
 export interface Site {
   /** A path for a new folder. */
   path(name: string): string;

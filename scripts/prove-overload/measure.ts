@@ -19,7 +19,7 @@ export interface Beside {
   readonly served: number;
 }
 
-/** What the service does at twice the rate that it serves best. */
+/** The responses at twice the rate that the service serves best. */
 export interface Twice {
   /** Requests per second. */
   readonly best: number;
@@ -66,7 +66,7 @@ function othersOf({ outcomes }: Load): Others {
   };
 }
 
-/** Concurrent requests with which the best rate is looked for. */
+/** The numbers of concurrent requests to try for the best rate. */
 const CONNECTIONS = [8, 16, 32, 64];
 
 export async function twiceOf(url: string, next: () => Sent, seconds: number): Promise<Twice> {

@@ -20,14 +20,14 @@ function inTurn<Value>(values: readonly Value[]): () => Value {
   };
 }
 
-/** What others do: reads of every kind, each client in turn. */
+/** The requests of others: reads of every kind, by each client in turn. */
 export function readsOf(clients: readonly Client[]): Next {
   const client = inTurn(clients);
   const path = inTurn(['/v1/me', '/v1/prompts', '/v1/keywords', '/v1/analytics/overview?rangeDays=30']);
   return () => get(path(), client().key);
 }
 
-/** What many keys do at the same time: reads and one write in eight, which also ends the use of cached responses. */
+/** The requests of many keys: reads, and one write in eight, which also invalidates cached responses. */
 export function mixOf(clients: readonly Client[]): Next {
   const client = inTurn(clients);
   const kind = inTurn(['me', 'prompts', 'me', 'cap', 'me', 'prompts', 'brand', 'pause'] as const);

@@ -58,9 +58,9 @@ const OWN_WORK =
 const RETRY_SECONDS = 1;
 
 /**
- * Shares slots between callers. A slot is held for as long as the work takes, so equal shares of slots are equal shares
- * of the work, however much one request costs. A caller with its share in progress waits for itself, without a place in
- * the line of the others: what it sends beyond its share delays nobody else.
+ * Shares slots between callers. A caller holds a slot as long as its work takes, so an equal number of slots is an equal
+ * amount of work, however much one request costs. Work beyond the share of a caller waits for that caller's own work, and has
+ * no place in the line of the others.
  */
 export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots {
   const { slots, slotsPerKey, slotsPerWorkspace, fullAfterMs, maxWaitMs, maxOwnWaitMs } = limits;

@@ -17,7 +17,7 @@ export function isBacklogged(
   return read.oldestMs > ms || (access === 'write' && write.oldestMs > ms);
 }
 
-/** What waits, oldest first. */
+/** Items that wait, oldest first. */
 export class WaitingLine<Item> {
   readonly #since = new Map<Item, number>();
 

@@ -13,7 +13,7 @@ export function storedKey(): string | null {
   return sessionStorage.getItem(CURRENT);
 }
 
-/** The keys of this tab, in the order in which they were added. */
+/** The keys of this tab, oldest first. */
 export function tabKeys(): readonly TabKey[] {
   return JSON.parse(sessionStorage.getItem(ALL) ?? '[]') as TabKey[];
 }

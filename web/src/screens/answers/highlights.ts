@@ -54,7 +54,7 @@ const KINDS = { own: 'own brand', tracked: 'competitor', other: 'other brand' } 
 export const kindOf = ({ mention }: Pick<Part, 'mention'>): keyof typeof KINDS =>
   mention?.isOwn ? 'own' : mention?.isTracked ? 'tracked' : 'other';
 
-/** What a mark says about the name. */
+/** The title of a mark, which tells the kind of brand. */
 export function titleOf(part: Pick<Part, 'mention' | 'negated'>): string {
   const words = KINDS[kindOf(part)];
   return part.negated ? `${words}, in a statement that nothing was found` : words;

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 import type { Scope } from '../../session/access.js';
 
-/** The right that each scope stands for, in words. */
+/** The scopes in words. */
 export const RIGHTS: Readonly<Record<Scope, string>> = {
   read: 'Read',
   write: 'Make changes',
