@@ -8,6 +8,12 @@ import { commonHeaders, requestIdOf } from '../request/request-context.js';
 /** Retry-After of a rejection, in seconds. */
 const RETRY_SECONDS = 1;
 
+const CODE = 'service_unavailable';
+const STATUS = errorStatuses[CODE];
+
+/** The parts of the body around the request id, serialized once. */
+const BODY = JSON.stringify(problemBody(new DomainError(CODE), '<id>')).split('<id>');
+
 /** The paths of requests that may be rejected. Health, pages and the sign-in cost little and are always served. */
 const SHEDDABLE = /^\/(?:v1\/|mcp(?:$|\?))/;
 
@@ -35,10 +41,8 @@ function reject(
   { rateLimit, log }: { readonly rateLimit: number; readonly log: Logger },
 ): void {
   const requestId = requestIdOf(String(headers['x-request-id'] ?? ''));
-  const error = new DomainError('service_unavailable');
-  const status = errorStatuses[error.code];
-  const body = JSON.stringify(problemBody(error, requestId));
-  response.writeHead(status, {
+  const body = BODY.join(requestId);
+  response.writeHead(STATUS, {
     ...commonHeaders(requestId, rateLimit),
     'Retry-After': String(RETRY_SECONDS),
     'Content-Type': 'application/json; charset=utf-8',
@@ -46,5 +50,5 @@ function reject(
   });
   response.end(body);
   const [path] = url.split('?', 1);
-  log.warn({ requestId, method, path, status, code: error.code }, 'rejected under overload');
+  log.warn({ requestId, method, path, status: STATUS, code: CODE }, 'rejected under overload');
 }

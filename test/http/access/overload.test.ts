@@ -84,7 +84,8 @@ describe('a process that cannot keep up', () => {
     const rejected = await ask('key_64');
     expect(rejected.status).toBe(503);
     expect(rejected.headers.get('Retry-After')).toBe('1');
-    expect(await rejected.json()).toMatchObject({ error: { code: 'service_unavailable' } });
+    const requestId = rejected.headers.get('X-Request-Id');
+    expect(await rejected.json()).toMatchObject({ error: { code: 'service_unavailable', requestId } });
     expect(lookUps).toBe(64);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     waiting.abort();
