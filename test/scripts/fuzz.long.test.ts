@@ -31,7 +31,8 @@ describe('what a faulty server does is found once, with a small request', () => 
     });
     expect(findings).toMatchObject([{ problem: 'status 500', request: { method: 'GET' } }]);
     expect(findings[0]?.request.target).toMatch(/limit=/);
-    expect(findings[0]?.request.target.length).toBeLessThan(60);
+    // The path may have an id, so only the query shows whether the request became smaller.
+    expect(findings[0]?.request.target.replace(/^.*\?/, '').length).toBeLessThan(30);
   });
 
   it('a response that violates the contract', async () => {
