@@ -87,7 +87,7 @@ describe('Postgres', () => {
     await rename(stack, ['api_keys'], '', '_elsewhere');
     const all = await callAll();
     await rename(stack, [...others, 'api_keys'], '_elsewhere', '');
-    broken((id) => !/ApiKey|^get(?:Me|Access)$/.test(id), own);
+    broken((id) => !/ApiKey|^(?:getMe|getAccess|listKeysWithLimits)$/.test(id), own);
     broken(() => true, all);
     expect((await client.get('/v1/prompts')).status).toBe(200);
   });

@@ -16,8 +16,8 @@ export interface Overload {
   readonly endWait: Check;
 }
 
-/** Requests are rejected while a backlog has waited for this long, in ms. */
-const FULL_AFTER_MS = 50;
+/** Requests are rejected while a backlog has waited for this long, in ms. A burst of hundreds of requests is served sooner. */
+const FULL_AFTER_MS = 250;
 
 /** Watches requests that wait for the look-up of their key, or then for a slot. */
 export function createOverload(
@@ -39,7 +39,9 @@ export function createOverload(
       const key = ctx.get('authorization');
       // The look-ups of suspect clients are slow on purpose, so their wait says nothing about the others.
       const begin = () => (isSuspect(ctx) ? next() : wait(ctx, arriving[access], next));
-      await (key === '' ? begin() : keys.run({ keyId: key, workspaceId: key }, access, begin));
+      // Slow uploads would otherwise keep the other requests with their key waiting.
+      const takesSlot = key !== '' && (access === 'read' || ctx.path === '/mcp');
+      await (takesSlot ? keys.run({ keyId: key, workspaceId: key }, access, begin) : begin());
     },
     endWait(ctx) {
       arriving[accessOf(ctx)].delete(ctx);

@@ -24,7 +24,7 @@ const REQUESTS_PER_KEY = 8;
 const MCP_MESSAGES = 4;
 
 /** While a backlog has waited for this long, in ms, rejecting a request costs less than serving it late. */
-const BACKLOG_MS = 50;
+const BACKLOG_MS = 250;
 /** The same limit for analytics and MCP messages, which take seconds themselves. */
 const LONG_BACKLOG_MS = 5000;
 

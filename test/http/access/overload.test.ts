@@ -80,7 +80,7 @@ describe('a process that cannot keep up', () => {
       });
     for (let index = 0; index < 64; index += 1) ask(`key_${index}`, waiting.signal).catch(() => undefined);
     await until(() => lookUps === 64);
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await new Promise((resolve) => setTimeout(resolve, 300));
     const rejected = await ask('key_64');
     expect(rejected.status).toBe(503);
     expect(rejected.headers.get('Retry-After')).toBe('1');
