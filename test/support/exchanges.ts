@@ -22,7 +22,7 @@ export interface Exchange {
 
 /** Records every response of this server. */
 export function recordExchanges(server: Server): void {
-  server.on('request', (request, response) => {
+  server.prependListener('request', (request, response) => {
     const chunks: Buffer[] = [];
     const end = response.end.bind(response);
     response.end = ((chunk?: unknown, ...rest: unknown[]) => {
