@@ -36,6 +36,23 @@ export const errorsOnly = new Writable({
   },
 });
 
+/**
+ * The complete environment of a service on a database, on a free port and with rate limits out of reach. `others` adds and
+ * overrides variables.
+ */
+export const settingsOn = (databaseUrl: string, others: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  DATABASE_URL: databaseUrl,
+  PORT: '0',
+  RATE_LIMIT_PER_MINUTE: OUT_OF_REACH,
+  AUTH_FAILURES_PER_MINUTE: OUT_OF_REACH,
+  ...others,
+});
+
+/** More requests per minute than a script sends. */
+const OUT_OF_REACH = '10000000';
+
 interface StartOptions {
   readonly log?: NodeJS.WritableStream | undefined;
   readonly program?: string | undefined;

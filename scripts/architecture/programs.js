@@ -169,6 +169,28 @@ const drills = fileRooms(
   ],
 );
 
+const OVERLOAD = 'scripts/prove-overload';
+
+/** The measurement loads the built program, and uses the service's code to fill its database. */
+const overload = fileRooms(
+  OVERLOAD,
+  {
+    options: '',
+    connection: '',
+    load: 'connection',
+    measure: 'connection load',
+    requests: 'connection load',
+    main: 'options load measure requests',
+  },
+  [
+    'bench/(?:progress|environment/data)',
+    'scripts/(?:command-line|service-process)',
+    'src/(?:app|config|database-app)',
+    'src/platform/database',
+    'test/support/(?:cluster|database-url)',
+  ],
+);
+
 const MIGRATIONS = 'scripts/prove-migrations';
 
 /** The proof runs the migrator itself, and the built program as the service. */
@@ -251,6 +273,7 @@ export const programRules = [
   ...tableRules('histories', `^${HISTORIES}/`, histories),
   ...tableRules('drills', `^${DRILLS}/`, drills),
   ...tableRules('migrations', `^${MIGRATIONS}/`, provenMigrations),
+  ...tableRules('overload', `^${OVERLOAD}/`, overload),
   ...tableRules('fuzz', `^${FUZZ}/`, fuzz),
   ...tableRules('figures', `^${FIGURES}/`, figures),
 ];

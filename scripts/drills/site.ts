@@ -5,7 +5,7 @@ import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { migrateToLatest } from '../../src/database-app.js';
 import { startPostgresServer, type PostgresServer } from '../../test/support/postgres-server.js';
-import { errorsOnly, startServiceProcess, type ServiceProcess } from '../service-process.js';
+import { errorsOnly, settingsOn, startServiceProcess, type ServiceProcess } from '../service-process.js';
 
 export interface Plan {
   /** Seconds of traffic before and after each event. */
@@ -36,7 +36,7 @@ export interface Tenant {
 
 export type Service = ServiceProcess<{ url: string }>;
 
-/** The place of a drill's servers. Closing it stops and removes them all. */
+/** The servers of a drill, in one folder. `withSite` stops and removes them. */
 export interface Site {
   /** A path for a new folder. */
   path(name: string): string;
@@ -82,9 +82,11 @@ function siteIn(folder: string, onEnd: Site['onEnd']): Site {
       return server;
     },
     async service(databaseUrl) {
-      const service = await startServiceProcess<{ url: string }>(settingsOf(databaseUrl), [], {
-        log: errorsOnly,
-      });
+      const service = await startServiceProcess<{ url: string }>(
+        settingsOn(databaseUrl, { LOG_LEVEL: 'silent', WORKER: 'off' }),
+        [],
+        { log: errorsOnly },
+      );
       onEnd(() => service.stop());
       return service;
     },
@@ -96,14 +98,3 @@ function siteIn(folder: string, onEnd: Site['onEnd']): Site {
     },
   };
 }
-
-const settingsOf = (databaseUrl: string): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'],
-  HOME: process.env['HOME'],
-  DATABASE_URL: databaseUrl,
-  PORT: '0',
-  LOG_LEVEL: 'silent',
-  RATE_LIMIT_PER_MINUTE: '1000000',
-  AUTH_FAILURES_PER_MINUTE: '1000000',
-  WORKER: 'off',
-});

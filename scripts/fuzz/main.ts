@@ -7,14 +7,11 @@ import { openDatabase } from '../../src/platform/database.js';
 import { startTestCluster } from '../../test/support/cluster.js';
 import { urlOf } from '../../test/support/database-url.js';
 import { optionsOrExit } from '../command-line.js';
-import { startServiceProcess } from '../service-process.js';
+import { settingsOn, startServiceProcess } from '../service-process.js';
 import { fuzz, type Finding, type Summary } from './fuzz.js';
 import { createJudge } from './judge.js';
 import { HELP, readOptions, type Options } from './options.js';
 import { processorClock, workspaceMaker } from './service.js';
-
-/** More than the script sends. */
-const LIMIT_PER_MINUTE = '1000000';
 
 await report(optionsOrExit(HELP, readOptions));
 
@@ -24,15 +21,7 @@ async function report({ json, ...plan }: Options): Promise<void> {
   const database = openDatabase({ connection: url }, { poolMax: 4, connectTimeoutMs: 30_000 });
   try {
     await migrateToLatest(database);
-    const service = await startServiceProcess<{ url: string }>({
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      DATABASE_URL: url,
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      RATE_LIMIT_PER_MINUTE: LIMIT_PER_MINUTE,
-      AUTH_FAILURES_PER_MINUTE: LIMIT_PER_MINUTE,
-    });
+    const service = await startServiceProcess<{ url: string }>(settingsOn(url, { LOG_LEVEL: 'error' }));
     const progress = createProgress(process.stderr);
     try {
       const createWorkspaces = workspaceMaker(createServices({ database, config: loadConfig({}) }));

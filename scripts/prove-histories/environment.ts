@@ -1,4 +1,5 @@
 import { urlOf } from '../../test/support/database-url.js';
+import { settingsOn } from '../service-process.js';
 
 /** Requests per minute and key: more than the suite sends, because the limit itself is not at issue. */
 export const LIMIT_PER_MINUTE = 100_000;
@@ -16,15 +17,11 @@ export interface Servers {
 
 /** The complete environment of a process of the service. */
 export function environment({ postgres, redisUrl }: Servers): NodeJS.ProcessEnv {
-  return {
-    PATH: process.env['PATH'],
-    HOME: process.env['HOME'],
-    DATABASE_URL: urlOf(postgres),
+  return settingsOn(urlOf(postgres), {
     REDIS_URL: redisUrl,
     LOG_LEVEL: 'error',
     // Its statements may take minutes, so a stop would wait for those whose connections were cut off without a notice.
     WORKER: 'off',
     RATE_LIMIT_PER_MINUTE: String(LIMIT_PER_MINUTE),
-    AUTH_FAILURES_PER_MINUTE: String(LIMIT_PER_MINUTE),
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import { createServices } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import type { Database } from '../../src/platform/database.js';
-import { errorsOnly, startServiceProcess } from '../service-process.js';
+import { errorsOnly, settingsOn, startServiceProcess } from '../service-process.js';
 import type { Probes } from './probes.js';
 
 export interface ProbedService {
@@ -9,11 +9,15 @@ export interface ProbedService {
   stop(): Promise<void>;
 }
 
+/** A stall is measured rather than cut off. */
+const PATIENT = { DATABASE_CONNECT_TIMEOUT_MS: '30000', DATABASE_QUERY_TIMEOUT_MS: '30000' };
+
 /** Starts the service on the filled database, with a key for the first workspace. */
 export async function startProbedService(database: Database, url: string): Promise<ProbedService> {
   const { apiKeys } = createServices({ database, config: loadConfig({}) });
   const { secret } = await apiKeys.issue('ws_0', { name: 'Proof', environment: 'test' });
-  const service = await startServiceProcess<{ url: string }>(settingsOf(url), [], { log: errorsOnly });
+  const settings = settingsOn(url, { LOG_LEVEL: 'silent', WORKER: 'off', ...PATIENT });
+  const service = await startServiceProcess<{ url: string }>(settings, [], { log: errorsOnly });
   const call = async (path: string, body?: object) => {
     const response = await fetch(`${service.announcement.url}${path}`, {
       method: body === undefined ? 'GET' : 'PATCH',
@@ -33,16 +37,3 @@ export async function startProbedService(database: Database, url: string): Promi
     stop: () => service.stop(),
   };
 }
-
-const settingsOf = (url: string): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'],
-  HOME: process.env['HOME'],
-  DATABASE_URL: url,
-  PORT: '0',
-  LOG_LEVEL: 'silent',
-  RATE_LIMIT_PER_MINUTE: '1000000',
-  // A stall is measured rather than cut off.
-  DATABASE_CONNECT_TIMEOUT_MS: '30000',
-  DATABASE_QUERY_TIMEOUT_MS: '30000',
-  WORKER: 'off',
-});

@@ -8,14 +8,12 @@ import { fillWithHistory } from '../../bench/environment/data.js';
 import { startTestCluster } from '../../test/support/cluster.js';
 import { urlOf } from '../../test/support/database-url.js';
 import { optionsOrExit } from '../command-line.js';
-import { startServiceProcess } from '../service-process.js';
+import { settingsOn, startServiceProcess } from '../service-process.js';
 import { besideOf, twiceOf, type Beside, type Twice } from './measure.js';
 import { HELP, readOptions, type Options } from './options.js';
 import { closedLoop } from './load.js';
 import { messagesOf, mixOf, queriesOf, readsOf, type Client } from './requests.js';
 
-/** More than the script sends. */
-const LIMIT_PER_MINUTE = '10000000';
 const DAYS = 90;
 const CLIENTS = 100;
 const PROMPTS_OF_CLIENT = 20;
@@ -44,15 +42,9 @@ async function report({ json, prompts, seconds }: Options): Promise<void> {
     const large = await fillWithHistory(database, { days: DAYS, prompts });
     progress.show(`filling ${CLIENTS} small workspaces`);
     const clients = await createClients(database);
-    const service = await startServiceProcess<{ url: string }>({
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      DATABASE_URL: url,
-      PORT: '0',
-      WORKER: 'off',
-      LOG_LEVEL: 'fatal',
-      RATE_LIMIT_PER_MINUTE: LIMIT_PER_MINUTE,
-    });
+    const service = await startServiceProcess<{ url: string }>(
+      settingsOn(url, { LOG_LEVEL: 'fatal', WORKER: 'off' }),
+    );
     try {
       const figures = await measure(service.announcement.url, large.key, clients, seconds, progress.show);
       progress.clear();
