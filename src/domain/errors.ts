@@ -31,6 +31,9 @@ export const errorMessages = {
 
 export type ErrorCode = keyof typeof errorMessages;
 
+/** Retry-After of `service_unavailable`, in seconds. */
+export const UNAVAILABLE_RETRY_SECONDS = 1;
+
 export interface ErrorOptions {
   /** Shown to the client: what is wrong and what to do. Default: that of the code. */
   message?: string;

@@ -96,7 +96,7 @@ export function createServer(options: ServerOptions): HttpServer {
     metrics,
   });
   const { work } = options;
-  const overload = createOverload(work, failures, metrics);
+  const overload = createOverload(work, failures);
   const admission = admit([
     authenticate(options.findPrincipal, failures, clientAddress),
     rateLimit({ key: options.keyLimiter, workspace: options.workspaceLimiter }, metrics),
@@ -154,6 +154,7 @@ export function createServer(options: ServerOptions): HttpServer {
     isFull: overload.isFull,
     rateLimit: limit,
     log: options.log,
+    metrics,
   });
   const server = createHttpServer(
     // Time out slow clients promptly: by default, Node checks these limits only every 30 seconds.

@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js';
+import { DomainError, UNAVAILABLE_RETRY_SECONDS } from '../../domain/errors.js';
 import { whenLate } from '../../platform/patience.js';
 import type { Metrics } from '../../platform/telemetry/metrics.js';
 import { isBacklogged, WaitingLine, type Access } from './waiting-line.js';
@@ -54,13 +54,10 @@ const OVERLOADED = 'The service is busy. Retry after the time in Retry-After.';
 const OWN_WORK =
   'Earlier requests of this key or workspace took too long. Send fewer at a time, and retry after the time in Retry-After.';
 
-/** Retry-After of work that was rejected, in seconds. */
-const RETRY_SECONDS = 1;
-
 /**
- * Shares slots between callers. A caller holds a slot as long as its work takes, so an equal number of slots is an equal
- * amount of work, however much one request costs. Work beyond the share of a caller waits for that caller's own work, and has
- * no place in the line of the others.
+ * Shares slots between callers. Work holds its slot until it ends, so callers with as many slots do as much work, whatever
+ * one request costs. Work beyond the share of a caller waits for that caller's earlier work, and is not in the line of the
+ * others.
  */
 export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots {
   const { slots, slotsPerKey, slotsPerWorkspace, fullAfterMs, maxWaitMs, maxOwnWaitMs } = limits;
@@ -72,7 +69,7 @@ export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots
 
   function rejection(message: string): DomainError {
     metrics.add('visibility_overload_rejections_total', { work: limits.name });
-    return new DomainError('service_unavailable', { message, retryAfter: RETRY_SECONDS });
+    return new DomainError('service_unavailable', { message, retryAfter: UNAVAILABLE_RETRY_SECONDS });
   }
 
   function enter(turn: Turn): void {

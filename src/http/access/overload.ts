@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Metrics } from '../../platform/telemetry/metrics.js';
 import type { Check } from './admit.js';
 import type { Context, Middleware } from '../state.js';
 import type { Failures } from './failures.js';
@@ -23,16 +22,13 @@ const FULL_AFTER_MS = 250;
 export function createOverload(
   { keys, requests }: Pick<SharedWork, 'keys' | 'requests'>,
   { isSuspect }: Pick<Failures, 'isSuspect'>,
-  metrics: Metrics,
 ): Overload {
   const arriving = { read: new WaitingLine<Context>(), write: new WaitingLine<Context>() };
 
   return {
     isFull(request) {
       const access = accessOf(request);
-      if (!requests.isFull(access) && !isBacklogged(arriving, access, FULL_AFTER_MS)) return false;
-      metrics.add('visibility_overload_rejections_total', { work: 'arrival' });
-      return true;
+      return requests.isFull(access) || isBacklogged(arriving, access, FULL_AFTER_MS);
     },
     async arrive(ctx, next) {
       const access = accessOf(ctx);

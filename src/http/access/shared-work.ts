@@ -25,7 +25,7 @@ const MCP_MESSAGES = 4;
 
 /** While a backlog has waited for this long, in ms, rejecting a request costs less than serving it late. */
 const BACKLOG_MS = 250;
-/** The same limit for analytics and MCP messages, which take seconds themselves. */
+/** The longest wait of a backlog of analytics or MCP messages before new ones are rejected, in ms: one may take seconds. */
 const LONG_BACKLOG_MS = 5000;
 
 /** The maximum wait for other work of the same key or workspace, in ms. */

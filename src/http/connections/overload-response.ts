@@ -1,12 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { DomainError } from '../../domain/errors.js';
+import { DomainError, UNAVAILABLE_RETRY_SECONDS } from '../../domain/errors.js';
 import type { Logger } from '../../platform/logger.js';
+import type { Metrics } from '../../platform/telemetry/metrics.js';
 import { errorStatuses } from '../errors/error-statuses.js';
 import { problemBody } from '../errors/problem.js';
 import { commonHeaders, requestIdOf } from '../request/request-context.js';
-
-/** Retry-After of a rejection, in seconds. */
-const RETRY_SECONDS = 1;
 
 const CODE = 'service_unavailable';
 const STATUS = errorStatuses[CODE];
@@ -27,11 +25,13 @@ export function shedOverload(
     readonly isFull: (request: IncomingMessage) => boolean;
     readonly rateLimit: number;
     readonly log: Logger;
+    readonly metrics: Metrics;
   },
 ): RequestListener {
   return (request, response) => {
-    if (SHEDDABLE.test(request.url ?? '') && options.isFull(request)) reject(request, response, options);
-    else serve(request, response);
+    if (!SHEDDABLE.test(request.url ?? '') || !options.isFull(request)) return serve(request, response);
+    options.metrics.add('visibility_overload_rejections_total', { work: 'arrival' });
+    reject(request, response, options);
   };
 }
 
@@ -45,7 +45,7 @@ function reject(
   response.statusCode = STATUS;
   const sent = {
     ...commonHeaders(requestId, rateLimit),
-    'Retry-After': String(RETRY_SECONDS),
+    'Retry-After': String(UNAVAILABLE_RETRY_SECONDS),
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
   };

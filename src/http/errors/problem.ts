@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from '../../domain/errors.js';
+import { DomainError, UNAVAILABLE_RETRY_SECONDS, type ErrorCode } from '../../domain/errors.js';
 import { maskSecrets } from '../../domain/secrets.js';
 import { isDatabaseOutage, UnknownOutcome } from '../../platform/database-errors.js';
 import { ClientAborted } from './broken-request.js';
@@ -35,16 +35,13 @@ export function problemBody(error: DomainError, requestId: string): ProblemBody 
   };
 }
 
-/** Retry-After of an outage, in seconds. */
-const OUTAGE_RETRY_SECONDS = 1;
-
 /** Converts any thrown value to an error for the client. Shows only the messages of DomainErrors. */
 function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
   // No Retry-After: an automatic retry could apply the change twice.
   if (thrown instanceof UnknownOutcome) return new DomainError('outcome_unknown', { cause: thrown });
   if (isDatabaseOutage(thrown)) {
-    return new DomainError('service_unavailable', { cause: thrown, retryAfter: OUTAGE_RETRY_SECONDS });
+    return new DomainError('service_unavailable', { cause: thrown, retryAfter: UNAVAILABLE_RETRY_SECONDS });
   }
   const status = (thrown as { status?: unknown } | null)?.status;
   if (status === 413) return new DomainError('payload_too_large', { cause: thrown });
