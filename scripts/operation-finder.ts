@@ -18,7 +18,7 @@ interface Route {
   readonly path: string;
 }
 
-/** Returns a function that finds the operation of a request by its method and path; undefined if there is none. */
+/** Returns a function that finds the operation of a request by its method and path; undefined for other requests. */
 export function operationFinder<Operation>(
   operations: readonly Operation[],
   routeOf: (operation: Operation) => Route,

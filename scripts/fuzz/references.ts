@@ -15,7 +15,7 @@ const MAX_KNOWN = 100;
 
 /** Values of the responses so far, for later requests. */
 export interface References {
-  /** Puts values in place of the placeholders. Keeps a placeholder if no value of its kind is known. */
+  /** Replaces the placeholders by values. A placeholder of a kind without a known value stays. */
   resolve(text: string, encode?: (value: string) => string): string;
   /** Remembers the ids, cursors and validators of a response to a request to `path`. */
   learn(

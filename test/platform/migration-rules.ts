@@ -63,7 +63,7 @@ const ONLINE: readonly Rule[] = [
   },
 ];
 
-/** What would stop the previous release, or requests for long. Tables that the migration creates may be changed at will. */
+/** Statements that would stop the previous release, or requests for long. Tables that the migration creates are exempt. */
 export async function problemsOf(migration: Migration): Promise<string[]> {
   const statements = await statementsOf(migration);
   const created = statements.map((text) => /^create table (\w+)/.exec(text)?.[1]);

@@ -61,7 +61,7 @@ describe('a failover', () => {
     expect(figures['acknowledged writes lost']).toBe(1);
   });
 
-  it('has a problem if there were no writes on one side of it', () => {
+  it('has a problem if all writes are on one side of it', () => {
     expect(judge([], new Map(), event).problems).toEqual([
       'No write was acknowledged before the kill.',
       'No write was acknowledged after the kill.',

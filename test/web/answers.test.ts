@@ -105,7 +105,7 @@ describeInBrowser('answers', () => {
     await expectSound(page);
   });
 
-  it('shows times in the zone that the reader chose, named beside them', async () => {
+  it('shows times in the zone that the reader chose, and names it', async () => {
     const path = `/answers/${answer.id}`;
     const page = await web.open(path, { key: web.keys.paid, timeZone: 'America/New_York' });
     await page.getByText('Nov 20, 2026, 3:00 AM EST').first().waitFor();

@@ -5,7 +5,7 @@ import { noMetrics } from '../../../src/platform/telemetry/metrics.js';
 
 const HOUR = 3_600_000;
 
-/** Slots whose work ends on request, and the order in which it began. */
+/** Slots whose work ends on request. `begun` lists the work in the order of its start. */
 function slotsOf(limits: Partial<SlotLimits>) {
   const slots = createFairSlots(
     {
@@ -105,7 +105,7 @@ describe('slots', () => {
     expect(begun).toEqual(['slow', 'next']);
   });
 
-  it('reject work that waits too long for other work of its own key', async () => {
+  it('reject work that waits too long for earlier work of the same key', async () => {
     const { ask } = slotsOf({ slotsPerKey: 1, maxOwnWaitMs: 20 });
     void ask('slow', 'a1');
     await expect(ask('late', 'a1')).rejects.toMatchObject({

@@ -26,7 +26,7 @@ export function storeKey(added: TabKey): void {
   storeAll(isKnown ? others.map((one) => (one.key === added.key ? added : one)) : [...others, added]);
 }
 
-/** Forgets the current key. The others stay, but none of them becomes current. */
+/** Forgets the current key. The other keys are kept, and none becomes the current one. */
 export function forgetKey(): void {
   const current = storedKey();
   sessionStorage.removeItem(CURRENT);

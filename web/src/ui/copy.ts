@@ -1,6 +1,6 @@
 import { notify } from './notices.js';
 
-/** Copies a text and says so. Without HTTPS or permission there is no clipboard, so the notice has the text. */
+/** Copies a text and shows a notice. The notice contains the text if the browser denies access to the clipboard. */
 export async function copy(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

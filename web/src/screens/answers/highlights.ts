@@ -54,7 +54,7 @@ const KINDS = { own: 'own brand', tracked: 'competitor', other: 'other brand' } 
 export const kindOf = ({ mention }: Pick<Part, 'mention'>): keyof typeof KINDS =>
   mention?.isOwn ? 'own' : mention?.isTracked ? 'tracked' : 'other';
 
-/** The title of a mark, which tells the kind of brand. */
+/** The title of a mark: the kind of brand. */
 export function titleOf(part: Pick<Part, 'mention' | 'negated'>): string {
   const words = KINDS[kindOf(part)];
   return part.negated ? `${words}, in a statement that nothing was found` : words;

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 import type { Scope } from '../../session/access.js';
 
-/** The scopes in words. */
+/** The label of each scope. */
 export const RIGHTS: Readonly<Record<Scope, string>> = {
   read: 'Read',
   write: 'Make changes',

@@ -5,8 +5,8 @@ import { gfm } from 'micromark-extension-gfm';
 export type Tree = ReturnType<typeof fromMarkdown>;
 
 /**
- * Starts a new text node where the library would continue the last one. So each node is either a piece of the source as it
- * stands or one escaped character, and its position says which.
+ * Starts a new text node where the library would continue the last one. Each node is then either an unchanged piece of the
+ * source or one escaped character, and has the position of that piece.
  */
 const enterText: Handle = function (this: CompileContext, { start }) {
   const { line, column, offset } = start;
