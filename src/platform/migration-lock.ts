@@ -2,8 +2,11 @@ import type { Knex } from 'knex';
 import { advisoryLocks } from './advisory-lock.js';
 import { OLDEST_POSTGRES } from './supported-postgres.js';
 
-/** Maximum wait for a lock, in ms. While a migration waits, every other statement on the table queues behind it. */
-export const LOCK_TIMEOUT_MS = 2000;
+/**
+ * Maximum wait for a lock, in ms. While a migration waits, every other statement on the table queues behind it. Less than the
+ * deadlock_timeout of Postgres (1 s by default), so that in a deadlock the migration gives up, and not a request.
+ */
+export const LOCK_TIMEOUT_MS = 800;
 /** Pauses between attempts, in ms. They let the queue drain, and add up to about four minutes. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000, 60_000];
 /** The pause before the migration lock is tried again, in ms. */

@@ -37,7 +37,7 @@ export function migrateCommand(context: CliContext): Command {
 }
 
 const HELP = `
-Migrations wait at most two seconds for a lock, so that requests do not queue up behind them, and retry after a pause.
+Migrations wait less than a second for a lock, so that requests do not queue up behind them, and retry after a pause.
 
 --distribute splits the tables of an empty or filled database by workspace over the nodes of its Citus cluster. Requests
 wait while rows are copied. It is all or nothing, and safe to repeat: it distributes only tables
