@@ -1,9 +1,14 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ListToolsRequestSchema,
+  ListToolsResultSchema,
+  type CallToolResult,
+} from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
+import { z } from 'zod';
 import { isApiError, type ApiError, type Client } from '../../client/index.js';
 import { tools } from './tools.js';
-import type { Finding } from './tool.js';
+import type { Finding, Tool } from './tool.js';
 
 const INSTRUCTIONS = `Reads AI visibility: how often, and how well, a brand appears in the answers of ChatGPT, \
 Perplexity, Gemini, Google, Claude and Grok, and where its keywords rank. Begin with get_overview. A prompt is a question \
@@ -21,13 +26,22 @@ export function createMcpServer(client: Client, version: string): McpServer {
     { name: 'ai-visibility', version },
     { instructions: INSTRUCTIONS, jsonSchemaValidator },
   );
-  for (const { name, title, description, input, run } of tools) {
-    const annotations = { title, readOnlyHint: true, openWorldHint: false };
-    server.registerTool(name, { title, description, inputSchema: input, annotations }, (args) =>
-      run(client, args).then(toResult, toFailure),
+  for (const tool of tools)
+    server.registerTool(tool.name, { inputSchema: tool.input }, (args) =>
+      tool.run(client, args).then(toResult, toFailure),
     );
-  }
+  // By default each request converts the schemas of all tools, which takes milliseconds.
+  server.server.setRequestHandler(ListToolsRequestSchema, () => toolList);
   return server;
+}
+
+const toolList = ListToolsResultSchema.parse({ tools: tools.map(listed) });
+
+/** A tool as `tools/list` returns it. */
+function listed({ name, title, description, input }: Tool): unknown {
+  const inputSchema = z.toJSONSchema(input, { target: 'draft-7', io: 'input' });
+  const annotations = { title, readOnlyHint: true, openWorldHint: false };
+  return { name, title, description, inputSchema, annotations };
 }
 
 /** The data twice, as the protocol asks: structured, and as text for hosts that show a model nothing else. */
