@@ -246,6 +246,7 @@ const figures = fileRooms(
     main: 'options scenario title grid score looks look-grid look-text findings text markdown svg export',
   },
   [
+    'src/domain/steps',
     'src/features/analytics/panel',
     'src/features/analytics/cluster-sums',
     'src/features/analytics/estimates',

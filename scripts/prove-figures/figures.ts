@@ -1,6 +1,7 @@
 import type { PanelEstimates } from '../../src/features/analytics/group-estimates.js';
 import type { ChangeInterval, Verdict } from '../../src/features/analytics/types.js';
 import type { Interval } from '../../src/features/analytics/estimates.js';
+import { atOnce } from '../../src/domain/steps.js';
 import { placeOf, sentimentOf, type Chances } from './chances.js';
 import { COMPETITOR } from './entries.js';
 
@@ -92,8 +93,8 @@ export type FigureName = keyof typeof FIGURES;
 
 /** The estimates in an overview of all cells. */
 export function estimatesOf(estimates: PanelEstimates) {
-  const parts = estimates.partsBy(() => '');
-  const all = parts.by(() => '').get('');
+  const parts = atOnce(estimates.partsBy(() => ''));
+  const all = atOnce(parts.by(() => '')).get('');
   if (all === undefined) throw new Error('a panel without answers');
   return { all, brand: parts.brands().get(COMPETITOR) };
 }

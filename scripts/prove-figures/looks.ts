@@ -1,4 +1,5 @@
 import { scoresOfPrompts } from '../../src/features/analytics/group-estimates.js';
+import { atOnce } from '../../src/domain/steps.js';
 import { panelOf } from './entries.js';
 import type { Panel } from '../../src/features/analytics/panel.js';
 import { RANGE_DAYS, turnsOf, type Judgeable, type Turn } from '../../src/outbox/webhooks/turns.js';
@@ -75,7 +76,7 @@ function foundIn(looks: readonly (number | null)[]): LookScore['found'] {
 }
 
 function comparisonsOf(panel: Panel): Judgeable[] {
-  const { headline, prompts } = scoresOfPrompts(panel);
+  const { headline, prompts } = atOnce(scoresOfPrompts(panel));
   return [
     { promptId: null, estimates: headline },
     ...[...prompts].map(([promptId, estimates]) => ({ promptId, estimates })),

@@ -2,6 +2,7 @@ import { createEstimates } from '../../src/features/analytics/group-estimates.js
 import type { Interval } from '../../src/features/analytics/estimates.js';
 import { panelOf, type PanelEntries } from './entries.js';
 import { quantile95 } from '../../src/domain/student-t.js';
+import { atOnce } from '../../src/domain/steps.js';
 import { FIGURES, estimatesOf, type Estimate, type Figure, type FigureName } from './figures.js';
 import { drawsOf, type Draws } from './random.js';
 import type { Scenario } from './scenario.js';
@@ -57,7 +58,7 @@ export function scoreOf(
   for (let index = 0; index < panels; index += 1) {
     const world = drawWorld(scenario, draws);
     const panel = panelOf(distort(drawPanel(world, cells, draws)));
-    const estimates = estimatesOf(createEstimates(panel));
+    const estimates = estimatesOf(atOnce(createEstimates(panel)));
     for (const [at, name] of names.entries())
       counters[at]?.add(world, FIGURES[name].read(estimates), panel.clusters.length);
     if (isSampleOfPrompts(scenario))

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../../domain/steps.js';
 import type { Panel, PanelColumn } from './panel.js';
 
 /**
@@ -53,7 +54,7 @@ export interface CellSums {
 /** The sums of a panel. */
 export interface PanelSums {
   /** Adds up groups of cells: the answers, and all or the first columns. */
-  readonly byGroup: (grouping: Grouping, columns?: number) => GroupSums[];
+  readonly byGroup: (grouping: Grouping, columns?: number) => Steps<GroupSums[]>;
   /** The cells in the window. */
   readonly current: CellSums;
 }
@@ -61,29 +62,30 @@ export interface PanelSums {
 /**
  * Adds up the answers of a panel, and some of its columns. Parts that do not depend on the groups are computed once.
  */
-export function createSums(panel: Panel, columns: readonly PanelColumn[]): PanelSums {
+export function* createSums(panel: Panel, columns: readonly PanelColumn[]): Steps<PanelSums> {
   const first = firstCurrent(panel);
   const windows = {
-    previous: windowOf(panel, columns, [0, first]),
-    current: windowOf(panel, columns, [first, panel.clusters.length]),
+    previous: yield* windowOf(panel, columns, [0, first]),
+    current: yield* windowOf(panel, columns, [first, panel.clusters.length]),
   };
   const [before, now] = [windows.previous.totals, windows.current.totals];
   const previous = { totals: before, weights: weightsOf(before[0], now[0], panel.modelsDiffer) };
   const current = { totals: now, weights: weightsOf(now[0], before[0], panel.modelsDiffer) };
   return {
     current,
-    byGroup: ({ groupOf, groups }, count = columns.length) => {
+    *byGroup({ groupOf, groups }, count = columns.length) {
       // Cells without a group are added to an extra group that is never read, which is faster than skipping them.
       const grouping = { groupOf: groupOf.map((group) => (group < 0 ? groups : group)), groups: groups + 1 };
       const weighted = (weights: Float64Array): Weighting => ({ ...grouping, weights });
       const alike = weighted(new Float64Array(groupOf.length).fill(1));
-      const all = sumsOf(windows.current, alike, count);
+      const all = yield* sumsOf(windows.current, alike, count);
       const before = totalsOf(previous.totals.slice(0, count + 1), alike);
       const sums = {
-        current: sumsOf(windows.current, weighted(current.weights), count),
-        previous: sumsOf(windows.previous, weighted(previous.weights), count),
+        current: yield* sumsOf(windows.current, weighted(current.weights), count),
+        previous: yield* sumsOf(windows.previous, weighted(previous.weights), count),
       };
       const compared = { current: comparedBy(current, grouping), previous: comparedBy(previous, grouping) };
+      yield;
       return Array.from({ length: groups }, (_, group) => ({
         all: all(group),
         before: before.subarray(group * (count + 1), (group + 1) * (count + 1)),
@@ -97,7 +99,7 @@ export function createSums(panel: Panel, columns: readonly PanelColumn[]): Panel
 
 /** The sums of groups of a panel. */
 export function sumByGroup(panel: Panel, columns: readonly PanelColumn[], grouping: Grouping): GroupSums[] {
-  return createSums(panel, columns).byGroup(grouping);
+  return atOnce(atOnce(createSums(panel, columns)).byGroup(grouping));
 }
 
 /** The combined sums of disjoint groups; null without groups. */
@@ -186,19 +188,21 @@ interface Differing extends Place {
   readonly factor: number;
 }
 
-function windowOf(
+function* windowOf(
   panel: Panel,
   columns: readonly PanelColumn[],
   [start, end]: readonly [start: number, end: number],
-): Window {
+): Steps<Window> {
   const cells = panel.cells.length;
   const answers = panel.answers.subarray(start * cells, end * cells);
   // Equal columns stay shared within the window.
-  const parts = new Map(
-    [...new Set(columns)].map((column) => [column, withTotals(between(column, start, end), cells)] as const),
-  );
+  const parts = new Map<PanelColumn, ReturnType<typeof withTotals>>();
+  for (const column of new Set(columns)) {
+    parts.set(column, withTotals(between(column, start, end), cells));
+    yield;
+  }
   const ofWindow = columns.flatMap((column) => parts.get(column) ?? []);
-  const { totals, centering } = centered(answers, cells);
+  const { totals, centering } = yield* centered(answers, cells);
   return {
     start,
     clusters: end - start,
@@ -246,16 +250,21 @@ function firstFrom(clusters: Int32Array, least: number): number {
  * the variance by s / (s - 1). A cell with answers in a single cluster has no mean to compare with. It keeps its
  * counts, so it deviates from the rate of the group.
  */
-function centered(answers: Float64Array, cells: number): { totals: Float64Array; centering: Centering } {
+function* centered(
+  answers: Float64Array,
+  cells: number,
+): Steps<{ readonly totals: Float64Array; readonly centering: Centering }> {
   const clusters = answers.length / Math.max(cells, 1);
   const totals = new Float64Array(cells);
   const usualAnswers = new Float64Array(cells);
-  for (let cluster = 0; cluster < clusters; cluster += 1)
+  for (let cluster = 0; cluster < clusters; cluster += 1) {
     for (let cell = 0; cell < cells; cell += 1) {
       const count = answers[cluster * cells + cell] ?? 0;
       addTo(totals, cell, count);
       if (usualAnswers[cell] === 0) usualAnswers[cell] = count;
     }
+    yield;
+  }
   const scaleOf = (count: number, cell: number) => {
     const share = count / (totals[cell] ?? 0);
     return share < 1 ? 1 / Math.sqrt(1 - share) : 1;
@@ -276,6 +285,7 @@ function centered(answers: Float64Array, cells: number): { totals: Float64Array;
       differing.push({ cell, cluster, factor });
       scale[cluster * cells + cell] = scaleOf(count, cell);
     }
+    yield;
   }
   return { totals, centering: { scale, usualFactor, differing, single } };
 }
@@ -287,12 +297,13 @@ interface Weighting extends Grouping {
 }
 
 /** Sums the answers and the first `count` columns of cells. Returns the sums of a group. */
-function sumsOf(window: Window, weighting: Weighting, count: number): (group: number) => ClusterSums {
+function* sumsOf(window: Window, weighting: Weighting, count: number): Steps<(group: number) => ClusterSums> {
   const { clusters, totals } = window;
   const width = count + 1;
-  const sizes = sizesOf(window, weighting);
-  const residuals = residualsOf(window, weighting, count);
+  const sizes = yield* sizesOf(window, weighting);
+  const residuals = yield* residualsOf(window, weighting, count);
   const sums = totalsOf(totals.slice(0, width), weighting);
+  yield;
   return (group) => ({
     totals: sums.subarray(group * width, (group + 1) * width),
     residuals: residuals.subarray(group * clusters * width, (group + 1) * clusters * width),
@@ -310,19 +321,24 @@ function totalsOf(columns: readonly Float64Array[], { groupOf, groups, weights }
 }
 
 /** The answers of each cluster, group by group. Added up cell by cell, so that a cluster without answers has exactly 0. */
-function sizesOf({ clusters, answers }: Window, { groupOf, groups, weights }: Weighting): Float64Array {
+function* sizesOf(
+  { clusters, answers }: Window,
+  { groupOf, groups, weights }: Weighting,
+): Steps<Float64Array> {
   const cells = groupOf.length;
   const sizes = new Float64Array(clusters * groups);
-  for (let cluster = 0; cluster < clusters; cluster += 1)
+  for (let cluster = 0; cluster < clusters; cluster += 1) {
     for (let cell = 0; cell < cells; cell += 1) {
       const at = (groupOf[cell] ?? 0) * clusters + cluster;
       sizes[at] = (sizes[at] ?? 0) + (weights[cell] ?? 0) * (answers[cluster * cells + cell] ?? 0);
     }
+    yield;
+  }
   return sizes;
 }
 
 /** The residuals of the answers and the first `count` columns, group by group, then cluster by cluster. */
-function residualsOf(window: Window, weighting: Weighting, count: number): Float64Array {
+function* residualsOf(window: Window, weighting: Weighting, count: number): Steps<Float64Array> {
   const { clusters, totals, centering, columns } = window;
   const { groupOf, groups, weights } = weighting;
   const width = count + 1;
@@ -336,6 +352,7 @@ function residualsOf(window: Window, weighting: Weighting, count: number): Float
     if (equal < index)
       for (let at = 0; at < sums.length; at += width) sums[at + index + 1] = sums[at + equal + 1] ?? 0;
     else addResiduals(sums, { width, index: index + 1 }, window, column, weighting);
+    yield;
   }
   return sums;
 }

@@ -1,4 +1,5 @@
 import { quantile80, quantile95 } from '../../domain/student-t.js';
+import type { Steps } from '../../domain/steps.js';
 import { createSums, type ClusterSums } from './cluster-sums.js';
 import { FEW_CLUSTERS } from './estimates.js';
 import { ENOUGH_ANSWERS } from './group-estimates.js';
@@ -74,10 +75,11 @@ interface Clusters {
  * than 7 days, or if all answers to a prompt are alike. With one answer a day per prompt, or with a single prompt, a
  * covariance cannot be estimated: that of answers to a prompt is then assumed, and that of different prompts is 0.
  */
-export function spreadOf(panel: Panel): Spread | null {
+export function* spreadOf(panel: Panel): Steps<Spread | null> {
   const { counts, cells } = panel;
   const groupOf = Int32Array.from(cells, ({ isCounted }, cell) => (isCounted ? cell : -1));
-  const sums = createSums(panel, [counts.mentions]).byGroup({ groupOf, groups: cells.length });
+  const all = yield* createSums(panel, [counts.mentions]);
+  const sums = yield* all.byGroup({ groupOf, groups: cells.length });
   const prompts = new Map<string, Clusters>();
   let [count, found, variance] = [0, 0, 0];
   for (const [index, { all }] of sums.entries()) {

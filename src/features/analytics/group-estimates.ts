@@ -1,5 +1,6 @@
 import { exactTail, type Trials } from '../../domain/exact-test.js';
 import { groupBy } from '../../domain/group-by.js';
+import type { Steps } from '../../domain/steps.js';
 import { addGroups, createSums, type Answers, type GroupSums, type PanelSums } from './cluster-sums.js';
 import {
   changeOf,
@@ -115,30 +116,31 @@ export type KeyOf = (cell: PanelCell) => string | null;
 /** The estimates of a panel, which is read once for all of them. */
 export interface PanelEstimates {
   /** The visibility of groups of cells. */
-  readonly scoresBy: (keyOf: KeyOf) => ReadonlyMap<string, ScoreEstimates>;
+  readonly scoresBy: (keyOf: KeyOf) => Steps<ReadonlyMap<string, ScoreEstimates>>;
   /** Splits cells into parts. */
-  readonly partsBy: (partOf: KeyOf) => PartEstimates;
+  readonly partsBy: (partOf: KeyOf) => Steps<PartEstimates>;
 }
 
 /** The estimates of the parts that groups consist of: all cells of a part are in the same group. */
 export interface PartEstimates {
   /** All figures of groups. */
-  readonly by: (keyOf: KeyOf) => ReadonlyMap<string, Estimates>;
+  readonly by: (keyOf: KeyOf) => Steps<ReadonlyMap<string, Estimates>>;
   /** The visibility of each tracked competitor in all parts together. */
   readonly brands: () => ReadonlyMap<string, VisibilityEstimates>;
 }
 
-export function createEstimates(panel: Panel): PanelEstimates {
+export function* createEstimates(panel: Panel): Steps<PanelEstimates> {
   const { sourcelessAnswers, ...counts } = panel.counts;
   // Negative, because a denominator is a sum of columns; answers without sources cannot cite the brand.
   const subtracted = { ...sourcelessAnswers, value: sourcelessAnswers.value.map((count) => -count) };
   const columns = { ...counts, sourcelessAnswers: subtracted };
-  const sums = createSums(panel, [...MEASURES.map((name) => columns[name]), ...panel.brands]);
+  const sums = yield* createSums(panel, [...MEASURES.map((name) => columns[name]), ...panel.brands]);
   return {
     scoresBy: (keyOf) => scoresBy(panel, sums, keyOf, (estimates) => estimates),
-    partsBy: (partOf) => {
+    *partsBy(partOf) {
       const { examples, grouping } = groupsOf(panel, partOf);
-      const parts = sums.byGroup(grouping);
+      yield;
+      const parts = yield* sums.byGroup(grouping);
       return {
         by: (keyOf) => estimatesBy(panel, sums, { examples, parts }, keyOf),
         brands: () => brandsOf(panel, parts),
@@ -148,33 +150,34 @@ export function createEstimates(panel: Panel): PanelEstimates {
 }
 
 /** The visibility of the workspace, over the prompts that count in it, and of each prompt with answers. */
-export function scoresOfPrompts(panel: Panel): {
+export function* scoresOfPrompts(panel: Panel): Steps<{
   readonly headline: ComparedScore;
   readonly prompts: ReadonlyMap<string, ComparedScore>;
-} {
-  const sums = createSums(panel, [panel.counts.mentions]);
+}> {
+  const sums = yield* createSums(panel, [panel.counts.mentions]);
   const compared = (estimates: ScoreEstimates, group: GroupSums) => ({ ...estimates, ...comparedOf(group) });
-  return {
-    headline: scoresBy(panel, sums, ({ isCounted }) => (isCounted ? '' : null), compared).get('') ?? noScore,
-    prompts: scoresBy(panel, sums, ({ promptId }) => promptId, compared),
-  };
+  const all = yield* scoresBy(panel, sums, ({ isCounted }) => (isCounted ? '' : null), compared);
+  const prompts = yield* scoresBy(panel, sums, ({ promptId }) => promptId, compared);
+  return { headline: all.get('') ?? noScore, prompts };
 }
 
 /** The visibility of groups of cells, from sums whose first column counts the mentions. */
-function scoresBy<Result>(
+function* scoresBy<Result>(
   panel: Panel,
   sums: PanelSums,
   keyOf: KeyOf,
   resultOf: (estimates: ScoreEstimates, group: GroupSums) => Result,
-): ReadonlyMap<string, Result> {
+): Steps<ReadonlyMap<string, Result>> {
   const { keys, grouping } = groupsOf(panel, keyOf);
-  const groups = sums.byGroup(grouping, VISIBILITY_COLUMNS);
-  return new Map(
-    groups.map((group, index) => [
-      keys[index] ?? '',
-      resultOf({ ...scoreOf(group), ...visibilityOf(group, FIGURES.visibilityScore) }, group),
-    ]),
-  );
+  yield;
+  const groups = yield* sums.byGroup(grouping, VISIBILITY_COLUMNS);
+  const results = new Map<string, Result>();
+  for (const [index, group] of groups.entries()) {
+    const estimates = { ...scoreOf(group), ...visibilityOf(group, FIGURES.visibilityScore) };
+    results.set(keys[index] ?? '', resultOf(estimates, group));
+    yield;
+  }
+  return results;
 }
 
 function comparedOf(sums: GroupSums): Pick<ComparedScore, 'comparedDays' | 'exactPValue'> {
@@ -189,18 +192,20 @@ function comparedOf(sums: GroupSums): Pick<ComparedScore, 'comparedDays' | 'exac
 
 type CountedDays = Trials & { readonly days: number };
 
-function estimatesBy(
+function* estimatesBy(
   panel: Panel,
   sums: PanelSums,
   { examples, parts }: { readonly examples: readonly PanelCell[]; readonly parts: readonly GroupSums[] },
   keyOf: KeyOf,
-): ReadonlyMap<string, Estimates> {
+): Steps<ReadonlyMap<string, Estimates>> {
   const prompts = promptsBy(panel, sums, keyOf);
+  yield;
   const estimates = new Map<string, Estimates>();
   const pairs = examples.map((cell, index) => ({ key: keyOf(cell), part: parts[index] }));
   for (const [key, members] of groupBy(pairs, (pair) => pair.key)) {
     const group = addGroups(members.flatMap(({ part }) => part ?? []));
     if (key !== null && group !== null) estimates.set(key, estimatesOf(group, prompts.get(key) ?? []));
+    yield;
   }
   return estimates;
 }

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { groupBy } from '../../domain/group-by.js';
 import { platforms, type Platform } from '../../domain/platforms.js';
+import type { Steps } from '../../domain/steps.js';
 import { byName } from './grouping.js';
 import type { OverviewData } from './overview-read-model.js';
 import {
@@ -46,24 +46,21 @@ export interface OverviewEstimates {
 
 /**
  * The estimates of the prompts that count in the workspace's figures, and of their parts. With a thousand prompts they take
- * some 50 ms of processor time, so other requests are served in between.
+ * some 50 ms of processor time.
  */
-export async function overviewEstimates(panel: Panel): Promise<OverviewEstimates> {
-  const estimates = createEstimates(panel);
-  await setImmediate();
-  const parts = estimates.partsBy(({ isCounted, topic, platform }) =>
+export function* overviewEstimates(panel: Panel): Steps<OverviewEstimates> {
+  const estimates = yield* createEstimates(panel);
+  const parts = yield* estimates.partsBy(({ isCounted, topic, platform }) =>
     isCounted ? `${platform} ${topic ?? ''}` : null,
   );
-  await setImmediate();
-  const headline = parts.by(({ isCounted }) => (isCounted ? '' : null)).get('') ?? noEstimates;
-  await setImmediate();
-  const ofPlatforms = parts.by(({ platform, isCounted }) => (isCounted ? platform : null));
-  await setImmediate();
-  const topics = parts.by(({ topic, isCounted }) => (isCounted ? (topic ?? '') : null));
-  await setImmediate();
-  const prompts = estimates.scoresBy(({ promptId, isCounted }) => (isCounted ? promptId : null));
-  await setImmediate();
-  return { headline, platforms: ofPlatforms, topics, prompts, brands: parts.brands() };
+  const all = yield* parts.by(({ isCounted }) => (isCounted ? '' : null));
+  return {
+    headline: all.get('') ?? noEstimates,
+    platforms: yield* parts.by(({ platform, isCounted }) => (isCounted ? platform : null)),
+    topics: yield* parts.by(({ topic, isCounted }) => (isCounted ? (topic ?? '') : null)),
+    prompts: yield* estimates.scoresBy(({ promptId, isCounted }) => (isCounted ? promptId : null)),
+    brands: parts.brands(),
+  };
 }
 
 /** Builds the overview. Without attempts in the window, counts are 0, rates null and lists empty. */

@@ -6,6 +6,7 @@ import {
   type CellColumn,
   type CellColumns,
 } from '../../domain/panel-cells.js';
+import type { Steps } from '../../domain/steps.js';
 import type { Cluster, PanelDates } from './panel-dates.js';
 import type { PackedPanel, PackedRow, PanelPrompt } from './panel-read-model.js';
 
@@ -57,26 +58,28 @@ export interface PanelColumn {
  * Unpacks a panel.
  * @throws Error if it refers to a date, prompt or brand that it does not have
  */
-export function panelOf(packed: PackedPanel, { clusters, clusterOf }: PanelDates): Panel {
+export function* panelOf(packed: PackedPanel, { clusters, clusterOf }: PanelDates): Steps<Panel> {
   const cells = new Cells(packed.panelNames.prompts);
-  const rows = rowsOf(packed).map(({ row, columns }): PlacedRow => {
+  const rows: PlacedRow[] = [];
+  for (const { row, columns } of rowsOf(packed)) {
     const cluster = clusterOf.get(row.date);
     if (cluster === undefined) throw new Error(`A panel has no cluster for ${row.date}.`);
-    return { row, columns, cluster, places: cells.placesOf(row, columns.numbers) };
-  });
+    rows.push({ row, columns, cluster, places: cells.placesOf(row, columns.numbers) });
+    yield;
+  }
   return {
     cells: cells.all,
     clusters,
-    answers: answersOf(rows, cells.all.length, clusters.length),
-    counts: countsOf(rows),
-    modelsDiffer: modelsDiffer(rows, clusters, cells.all.length),
-    brands: brandsOf(rows, packed.panelNames.brands),
+    answers: yield* answersOf(rows, cells.all.length, clusters.length),
+    counts: yield* countsOf(rows),
+    modelsDiffer: yield* modelsDiffer(rows, clusters, cells.all.length),
+    brands: yield* brandsOf(rows, packed.panelNames.brands),
   };
 }
 
 const ANSWERS = PANEL_COUNTS.indexOf('answers');
 
-function answersOf(rows: readonly PlacedRow[], cells: number, clusters: number): Float64Array {
+function* answersOf(rows: readonly PlacedRow[], cells: number, clusters: number): Steps<Float64Array> {
   const answers = new Float64Array(cells * clusters);
   for (const { columns, cluster, places } of rows) {
     const { places: about, values } = columns.counts[ANSWERS] ?? NONE;
@@ -84,11 +87,12 @@ function answersOf(rows: readonly PlacedRow[], cells: number, clusters: number):
       const at = cluster * cells + (places[about[index] ?? 0] ?? 0);
       answers[at] = (answers[at] ?? 0) + (values[index] ?? 0);
     }
+    yield;
   }
   return answers;
 }
 
-function countsOf(rows: readonly PlacedRow[]): Panel['counts'] {
+function* countsOf(rows: readonly PlacedRow[]): Steps<Panel['counts']> {
   const columns = new Map<number, PanelColumn>();
   const placesOf = (row: PlacedRow, index: number) => row.columns.counts[index]?.places;
   for (const index of PANEL_COUNTS.keys()) {
@@ -98,6 +102,7 @@ function countsOf(rows: readonly PlacedRow[]): Panel['counts'] {
     );
     const parts = rows.map((row) => ({ row, column: row.columns.counts[index] ?? NONE }));
     columns.set(index, columnOf(parts, similar?.[1]));
+    yield;
   }
   const named = Object.fromEntries(PANEL_COUNTS.map((name, index) => [name, columns.get(index)]));
   const { mentions, sentimentSum, sentimentCount, ...counts } = named as Panel['counts'];
@@ -113,16 +118,23 @@ function countsOf(rows: readonly PlacedRow[]): Panel['counts'] {
 const areEqual = (one: PanelColumn, other: PanelColumn) =>
   one.cell === other.cell && one.value.every((value, entry) => value === other.value[entry]);
 
-function brandsOf(rows: readonly PlacedRow[], names: PackedPanel['panelNames']['brands']): Panel['brands'] {
+function* brandsOf(
+  rows: readonly PlacedRow[],
+  names: PackedPanel['panelNames']['brands'],
+): Steps<Panel['brands']> {
   const parts = rows.flatMap((row) =>
     row.columns.brands.map(({ number, ...column }) => ({ number, row, column })),
   );
+  yield;
   const brands = new Map(names.map(({ number, brand }) => [number, brand]));
-  return [...groupBy(parts, ({ number }) => number)].map(([number, ofBrand]) => {
+  const columns: (PanelColumn & { readonly brand: string })[] = [];
+  for (const [number, ofBrand] of groupBy(parts, ({ number }) => number)) {
     const brand = brands.get(number);
     if (brand === undefined) throw new Error(`A panel has no brand ${number}.`);
-    return { brand, ...columnOf(ofBrand) };
-  });
+    columns.push({ brand, ...columnOf(ofBrand) });
+    yield;
+  }
+  return columns;
 }
 
 /** The part of a column that comes from one row. */
@@ -165,13 +177,13 @@ interface PlacedRow extends UnpackedRow {
   readonly places: Int32Array;
 }
 
-function rowsOf({ panelNames: { rows }, panelCells }: PackedPanel): UnpackedRow[] {
-  if (panelCells === null) return [];
+function* rowsOf({ panelNames: { rows }, panelCells }: PackedPanel): Generator<UnpackedRow> {
+  if (panelCells === null) return;
   let at = 0;
-  return rows.map((row) => {
+  for (const row of rows) {
     at += row.size;
-    return { row, columns: unpackCells(panelCells.subarray(at - row.size, at)) };
-  });
+    yield { row, columns: unpackCells(panelCells.subarray(at - row.size, at)) };
+  }
 }
 
 /** The cells of a panel, numbered as they appear. */
@@ -211,20 +223,31 @@ class Cells {
 }
 
 /** For each cell, 1 if its models are known in both windows and differ. */
-function modelsDiffer(rows: readonly PlacedRow[], clusters: readonly Cluster[], cells: number): Uint8Array {
+function* modelsDiffer(
+  rows: readonly PlacedRow[],
+  clusters: readonly Cluster[],
+  cells: number,
+): Steps<Uint8Array> {
   const models = [...new Set(rows.map(({ row }) => row.model))].filter((model) => model !== '');
-  const served = (isCurrent: boolean) =>
-    models.map((model) => {
-      const ofModel = new Uint8Array(cells);
-      for (const { row, cluster, places } of rows)
-        if (row.model === model && clusters[cluster]?.isCurrent === isCurrent)
-          for (const place of places) ofModel[place] = 1;
-      return ofModel;
-    });
-  const [before, now] = [served(false), served(true)];
+  const before = yield* servedIn(false);
+  const now = yield* servedIn(true);
   return Uint8Array.from({ length: cells }, (_, cell) => {
     const isKnown = (models: readonly Uint8Array[]) => models.some((ofModel) => ofModel[cell] === 1);
     const hasSame = models.some((_, model) => before[model]?.[cell] === 1 && now[model]?.[cell] === 1);
     return isKnown(before) && isKnown(now) && !hasSame ? 1 : 0;
   });
+
+  /** For each model, 1 for the cells that it answered in a window. */
+  function* servedIn(isCurrent: boolean): Steps<Uint8Array[]> {
+    const served: Uint8Array[] = [];
+    for (const model of models) {
+      const ofModel = new Uint8Array(cells);
+      for (const { row, cluster, places } of rows)
+        if (row.model === model && clusters[cluster]?.isCurrent === isCurrent)
+          for (const place of places) ofModel[place] = 1;
+      served.push(ofModel);
+      yield;
+    }
+    return served;
+  }
 }

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { groupBy } from '../../domain/group-by.js';
 import { platforms, type Platform } from '../../domain/platforms.js';
+import type { Steps } from '../../domain/steps.js';
 import { createEstimates, noEstimates, type Estimates } from './group-estimates.js';
 import type { Panel } from './panel.js';
 import type {
@@ -27,23 +27,19 @@ export interface PageEstimates {
   readonly summary: Estimates;
 }
 
-/** Other requests are served in between, as in `overviewEstimates`. */
-export async function pageEstimates(
+export function* pageEstimates(
   panel: Panel,
   page: readonly string[],
   summed: readonly string[],
-): Promise<PageEstimates> {
+): Steps<PageEstimates> {
   const [onPage, inSummary] = [new Set(page), new Set(summed)];
-  const estimates = createEstimates(panel);
-  await setImmediate();
-  const parts = estimates.partsBy(({ promptId }) =>
+  const estimates = yield* createEstimates(panel);
+  const parts = yield* estimates.partsBy(({ promptId }) =>
     onPage.has(promptId) || inSummary.has(promptId) ? promptId : null,
   );
-  await setImmediate();
-  const prompts = parts.by(({ promptId }) => (onPage.has(promptId) ? promptId : null));
-  await setImmediate();
-  const summary = parts.by(({ promptId }) => (inSummary.has(promptId) ? '' : null)).get('') ?? noEstimates;
-  return { prompts, summary };
+  const prompts = yield* parts.by(({ promptId }) => (onPage.has(promptId) ? promptId : null));
+  const all = yield* parts.by(({ promptId }) => (inSummary.has(promptId) ? '' : null));
+  return { prompts, summary: all.get('') ?? noEstimates };
 }
 
 /** The figures of the filtered set and their changes. */

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { isoDay, type RangeDays } from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
+import { inTurns } from '../../platform/turns.js';
 import { isStale, staleBefore, staleFrom } from '../prompts/index.js';
 import { citationRows, competitorRows, platformRows, topicRows, visibilityRows } from './metric-rows.js';
 import {
@@ -109,7 +109,8 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
     },
     outlook: async (at, sampling) => {
       const dates = panelDates(windowsAt(clock(), 30));
-      return outlookOf(sampling, spreadOf(panelOf(await readPanel(reader, at, dates), dates)));
+      const panel = await inTurns(panelOf(await readPanel(reader, at, dates), dates));
+      return outlookOf(sampling, await inTurns(spreadOf(panel)));
     },
   };
 }
@@ -157,10 +158,8 @@ async function estimatedOverview(
   const windows = windowsAt(now, rangeDays);
   const dates = panelDates(windows);
   const data = await readOverview(reader, at, windows, dates);
-  const panel = panelOf(data, dates);
-  await setImmediate();
-  const estimates = await overviewEstimates(panel);
-  await setImmediate();
+  const panel = await inTurns(panelOf(data, dates));
+  const estimates = await inTurns(overviewEstimates(panel));
   return { figures: overviewOf(data, estimates, windows, now), estimates };
 }
 
@@ -170,8 +169,8 @@ async function comparisons(
   rangeDays: RangeDays,
 ): Promise<Comparison[]> {
   const dates = panelDates(windowsAt(clock(), rangeDays));
-  const panel = panelOf(await readPanel(reader, at, dates), dates);
-  const { headline, prompts } = scoresOfPrompts(panel);
+  const panel = await inTurns(panelOf(await readPanel(reader, at, dates), dates));
+  const { headline, prompts } = await inTurns(scoresOfPrompts(panel));
   const texts = await readPromptTexts(reader, at, [...prompts.keys()]);
   const ofPrompts = [...prompts].flatMap(([promptId, estimates]) => {
     const promptText = texts.get(promptId);
@@ -197,9 +196,8 @@ async function promptAnalytics(
   });
   const page = pageOf(data, request.limit);
   const promptIds = page.prompts.map(({ promptId }) => promptId);
-  const panel = panelOf(data, dates);
-  await setImmediate();
-  const estimates = await pageEstimates(panel, promptIds, data.summed);
+  const panel = await inTurns(panelOf(data, dates));
+  const estimates = await inTurns(pageEstimates(panel, promptIds, data.summed));
   return {
     ...spanOf(windows),
     summary: filteredSummary(data.summary, estimates.summary),

@@ -14,6 +14,7 @@ import {
   type PlannedWindow,
   type Spread,
 } from '../../../src/features/analytics/detectable-change.js';
+import { atOnce } from '../../../src/domain/steps.js';
 import { panelOf } from './panels.js';
 
 const SEED = 3;
@@ -24,7 +25,7 @@ function pastOf(scenario: Scenario, histories = 60): Spread {
   const draws = drawsOf(SEED, JSON.stringify(month));
   const spreads = Array.from({ length: histories }, () => {
     const entries = drawPanel(drawWorld(month, draws), cellsOf(month), draws);
-    const spread = spreadOf(panelOfEntries(entries));
+    const spread = atOnce(spreadOf(panelOfEntries(entries)));
     if (spread === null) throw new Error('a history without a spread');
     return spread;
   });
@@ -133,7 +134,7 @@ describe('the spread of past answers', () => {
           cells.map((mentions, cell) => ({ cell, cluster, mentions, model: 0, answers: 4 })),
         );
         const panel = panelOf(entries, { cells: 3, clusters: days.map(() => true) });
-        const spread = spreadOf(panel);
+        const spread = atOnce(spreadOf(panel));
         // Estimates below 0 are raised, and the variance with them.
         fc.pre(spread !== null && spread.sameDay > 0 && spread.samePrompt > spread.sameDay);
         const [sums] = sumByGroup(panel, [panel.counts.mentions], {
@@ -171,7 +172,7 @@ describe('the spread of past answers', () => {
     );
 
   it('is assumed in part if it cannot be estimated', () => {
-    const spread = spreadOf(week(8, (day) => day % 2));
+    const spread = atOnce(spreadOf(week(8, (day) => day % 2)));
     // 1/4 of 8 answers, with the variance of their rate.
     expect(spread?.answer).toBeCloseTo(2 / 7, 6);
     expect(spread?.samePrompt).toBeCloseTo(0.2 / 7, 6);
@@ -179,8 +180,8 @@ describe('the spread of past answers', () => {
   });
 
   it('is unknown with fewer than 7 days, or if all answers are alike', () => {
-    expect(spreadOf(week(6, (day) => day % 2))).toBeNull();
-    expect(spreadOf(week(9, () => 1))).toBeNull();
-    expect(spreadOf(week(1, () => 3, 9))).toBeNull();
+    expect(atOnce(spreadOf(week(6, (day) => day % 2)))).toBeNull();
+    expect(atOnce(spreadOf(week(9, () => 1)))).toBeNull();
+    expect(atOnce(spreadOf(week(1, () => 3, 9)))).toBeNull();
   });
 });

@@ -5,9 +5,11 @@ import {
   type KeyOf,
 } from '../../../src/features/analytics/group-estimates.js';
 import type { Panel } from '../../../src/features/analytics/panel.js';
+import { atOnce } from '../../../src/domain/steps.js';
 import { panelOfAnswers, week, type DayOfAnswers } from './panel-of-answers.js';
 
-const estimatesBy = (panel: Panel, keyOf: KeyOf) => createEstimates(panel).partsBy(keyOf).by(keyOf);
+const estimatesBy = (panel: Panel, keyOf: KeyOf) =>
+  atOnce(atOnce(atOnce(createEstimates(panel)).partsBy(keyOf)).by(keyOf));
 
 function estimates(...parts: readonly DayOfAnswers[][]): Estimates {
   const found = estimatesBy(panelOfAnswers(parts.flat()), () => 'all').get('all');

@@ -14,6 +14,7 @@ import { readersOf } from '../../../src/platform/reader.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';
 import { fileOf, ingestOn, NOW } from '../../ingest/support.js';
+import { atOnce } from '../../../src/domain/steps.js';
 
 let db: TestDatabase;
 
@@ -317,7 +318,7 @@ async function expectPanels(workspaceId: string): Promise<void> {
   for (const rangeDays of [7, 30, 90] as const) {
     const dates = panelDates(windowsAt(NOW, rangeDays));
     const packed = await readPanel(readersOf(db.database).analytics, latest(workspaceId), dates);
-    const panel = panelOf(packed, dates);
+    const panel = atOnce(panelOf(packed, dates));
     const rows = panelRows(panel);
     const withoutModels = <Row extends CellRow>(some: readonly Row[]) =>
       some.map((row) => ({ ...row, model: '' }));
