@@ -1,6 +1,7 @@
 /**
  * The checks of the profile `quick`. Each one finds the most faults per request that the checks before it miss. The
- * first key sends at most about 700 requests. Written by `npm run conformance:matrix -- --quick-order`.
+ * first key sends at most about 700 requests. Written by `npm run conformance:matrix -- --quick-order`, and then changed by
+ * hand: checks of `late` and `concurrent` were added, and those left out that find the least for their requests.
  */
 export const quickOrder: readonly string[] = [
   'keywords/orphan',
@@ -52,12 +53,11 @@ export const quickOrder: readonly string[] = [
   'bulk/no-batch',
   'prompts/bounds',
   'properties/faulty-keys',
+  'concurrent/mixed',
   'cap/at-the-cap',
   'late/text-classes',
   'late/second-workspace',
   'isolation/cursor',
-  'errors/other-causes',
-  'pause/and-resume',
   'bulk/a-hundred',
   'isolation/reads',
   'isolation/keys-of-another-workspace',

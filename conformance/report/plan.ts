@@ -50,6 +50,7 @@ export const recordedSeconds: Readonly<{ [check: string]: number }> = {
   'concurrent/brand': 121,
   'concurrent/cap': 120,
   'concurrent/keys': 121,
+  'concurrent/mixed': 0,
   'concurrent/prompts': 422,
   'concurrent/workspaces': 120,
   'concurrent/workspaces-brand': 0,
