@@ -178,8 +178,10 @@ const overload = fileRooms(
     options: '',
     connection: '',
     load: 'connection',
-    measure: 'connection load',
     requests: 'connection load',
+    'greedy-process': 'load requests',
+    'greedy-client': 'greedy-process',
+    measure: 'connection load greedy-client greedy-process',
     main: 'options load measure requests',
   },
   [

@@ -11,6 +11,7 @@ export interface Sent {
 export interface Outcome {
   /** 0 if the connection failed. */
   readonly status: number;
+  /** From the time at which the request was sent. */
   readonly ms: number;
   readonly retryAfter: boolean;
 }

@@ -4,9 +4,15 @@ import { Connection, type Outcome, type Sent } from './connection.js';
 /** Makes the next request. */
 export type Next = () => Sent;
 
+/** The outcome of a request that was due at a certain time. */
+export interface DueOutcome extends Outcome {
+  /** From the time at which it was due, which is earlier if the sender did not keep up. */
+  readonly sinceDueMs: number;
+}
+
 /** The outcomes of a load and how long it took. */
-export interface Load {
-  readonly outcomes: readonly Outcome[];
+export interface Load<Kind extends Outcome = Outcome> {
+  readonly outcomes: readonly Kind[];
   readonly seconds: number;
 }
 
@@ -39,18 +45,15 @@ const TICK_MS = 5;
 /** The maximum number of connections. */
 const MAX_CONNECTIONS = 1000;
 
-/**
- * Sends requests at a fixed rate, however long the responses take, on as many connections as that takes, up to a maximum.
- * Latency counts from the time at which the request was due.
- */
+/** Sends requests at a fixed rate, however long the responses take, on as many connections as that takes, up to a maximum. */
 export async function openLoop(
   url: string,
   next: Next,
   { rate, seconds }: { readonly rate: number; readonly seconds: number },
-): Promise<Load> {
+): Promise<Load<DueOutcome>> {
   const idle: Connection[] = [];
   const underway = new Set<Promise<void>>();
-  const outcomes: Outcome[] = [];
+  const outcomes: DueOutcome[] = [];
   const startedAt = performance.now();
   const total = Math.round(rate * seconds);
   for (let sent = 0; sent < total;) {
@@ -59,7 +62,7 @@ export async function openLoop(
       const late = performance.now() - startedAt - (sent / rate) * 1000;
       const connection = idle.pop() ?? new Connection(url);
       const request = connection.send(next()).then((outcome) => {
-        outcomes.push({ ...outcome, ms: outcome.ms + late });
+        outcomes.push({ ...outcome, sinceDueMs: outcome.ms + late });
         idle.push(connection);
         underway.delete(request);
       });

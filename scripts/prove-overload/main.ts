@@ -12,7 +12,7 @@ import { settingsOn, startServiceProcess } from '../service-process.js';
 import { besideOf, twiceOf, type Beside, type Twice } from './measure.js';
 import { HELP, readOptions, type Options } from './options.js';
 import { closedLoop } from './load.js';
-import { messagesOf, mixOf, queriesOf, readsOf, type Client } from './requests.js';
+import { messagesOf, mixOf, readsOf, type Client } from './requests.js';
 
 const DAYS = 90;
 const CLIENTS = 100;
@@ -95,9 +95,17 @@ async function measure(
   // The process loads the code of MCP with the first message.
   await closedLoop(url, messagesOf(largeKey), { connections: 1, seconds: 2 });
   show(`others beside ${QUERIES} analytics requests at a time of one key`);
-  const queries = await besideOf(url, others, { next: queriesOf(largeKey), connections: QUERIES }, seconds);
+  const queries = await besideOf(
+    others,
+    { url, key: largeKey, requests: 'queries', connections: QUERIES },
+    seconds,
+  );
   show(`others beside ${MCP_CLIENTS} MCP clients`);
-  const mcp = await besideOf(url, others, { next: messagesOf(largeKey), connections: MCP_CLIENTS }, seconds);
+  const mcp = await besideOf(
+    others,
+    { url, key: largeKey, requests: 'messages', connections: MCP_CLIENTS },
+    seconds,
+  );
   show('the best rate, and twice that rate');
   const twice = await twiceOf(url, mixOf(clients), seconds);
   return { queries, mcp, twice };
@@ -111,7 +119,7 @@ function inWords(figures: Figures): string {
     besideText(`${MCP_CLIENTS} MCP clients with one key`, mcp),
     `twice the best rate: ${whole(twice.good)} of ${whole(twice.offered)} requests/s served, ${percent(twice.share)} of the best ` +
       `(${whole(twice.best)}); ${whole(twice.rejected)}/s rejected, p50 ${whole(twice.rejectedP50)} ms, ` +
-      `p99 ${whole(twice.rejectedP99)} ms; ${twice.other} other responses; ${percent(twice.recovered)} served right after it`,
+      `p90 ${whole(twice.rejectedP90)} ms; ${twice.other} other responses; ${percent(twice.recovered)} served right after it`,
     failures.length === 0 ? 'all goals met' : `missed: ${failures.join('; ')}`,
   ].join('\n');
 }

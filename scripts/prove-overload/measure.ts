@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sent } from './connection.js';
-import { closedLoop, openLoop, quantile, type Load, type Next } from './load.js';
+import { sendGreedily } from './greedy-client.js';
+import type { GreedyLoad } from './greedy-process.js';
+import { closedLoop, openLoop, quantile, type DueOutcome, type Load, type Next } from './load.js';
 
 /** The latency of other clients, in ms, and how many of their requests failed. */
 export interface Others {
@@ -29,10 +31,13 @@ export interface Twice {
   readonly share: number;
   /** Responses other than 200 and 503 with Retry-After. */
   readonly other: number;
-  /** Rejections per second, and the median and 99th percentile of their latency in ms. */
+  /**
+   * Rejections per second, and the median and 90th percentile of their latency in ms, from the time at which they were sent:
+   * at twice the best rate, the sender does not keep up either.
+   */
   readonly rejected: number;
   readonly rejectedP50: number;
-  readonly rejectedP99: number;
+  readonly rejectedP90: number;
   /** The share of 200 in the second after the load, at half of the best rate. */
   readonly recovered: number;
 }
@@ -42,22 +47,19 @@ const RATE = 50;
 
 /** Measures others without and with what one client does, in turn. */
 export async function besideOf(
-  url: string,
   others: Next,
-  greedy: { readonly next: Next; readonly connections: number },
+  { url, ...greedy }: Omit<GreedyLoad, 'seconds'>,
   seconds: number,
 ): Promise<Beside> {
   const quiet = othersOf(await openLoop(url, others, { rate: RATE, seconds }));
-  const load = closedLoop(url, greedy.next, { connections: greedy.connections, seconds: seconds + 2 });
-  await delay(1000);
+  const load = sendGreedily({ url, ...greedy, seconds: seconds + 4 });
+  await delay(2000);
   const during = othersOf(await openLoop(url, others, { rate: RATE, seconds }));
-  const { outcomes } = await load;
-  const served = outcomes.filter(({ status }) => status === 200).length;
-  return { quiet, during, ratio: during.p99 / quiet.p99, served };
+  return { quiet, during, ratio: during.p99 / quiet.p99, served: await load };
 }
 
-function othersOf({ outcomes }: Load): Others {
-  const times = outcomes.map(({ ms }) => ms);
+function othersOf({ outcomes }: Load<DueOutcome>): Others {
+  const times = outcomes.map(({ sinceDueMs }) => sinceDueMs);
   return {
     p50: quantile(times, 0.5) ?? 0,
     p99: quantile(times, 0.99) ?? 0,
@@ -90,7 +92,7 @@ export async function twiceOf(url: string, next: () => Sent, seconds: number): P
     other: load.outcomes.length - goodCount - rejected.length,
     rejected: rejected.length / load.seconds,
     rejectedP50: quantile(times, 0.5) ?? 0,
-    rejectedP99: quantile(times, 0.99) ?? 0,
+    rejectedP90: quantile(times, 0.9) ?? 0,
     recovered: after.outcomes.filter(({ status }) => status === 200).length / after.outcomes.length,
   };
 }
