@@ -10,7 +10,7 @@ import type {
   PromptPlatform,
   LatestAnswer,
 } from './prompt-types.js';
-import type { PromptPageData } from './prompts-read-model.js';
+import type { PromptDays, PromptPageData } from './prompts-read-model.js';
 import type { LatestRecord, ModelSums, PeriodModelSums, PlatformState } from './roll-ups.js';
 import { percentage, ratio, rounded } from './rounding.js';
 import { changesOf, estimateOf, summaryOf, totalOf } from './rules.js';
@@ -49,28 +49,29 @@ export function filteredSummary(sums: readonly PeriodModelSums[], estimates: Est
 }
 
 /** Each prompt of a page with its figures, in the same order. */
-export function performancesOf(
+export function* performancesOf(
   prompts: readonly ListedPrompt[],
   data: PromptPageData,
   estimates: ReadonlyMap<string, Estimates>,
   days: readonly string[],
   isStale: IsStale,
-): PromptPerformance[] {
+): Steps<PromptPerformance[]> {
   const measuredPlatforms = data.platforms.map(({ platform }) => platform);
   const sums = groupBy(data.sums, (row) => row.promptId);
-  const daily = groupBy(data.days, (row) => row.promptId);
+  const daily = new Map(data.days.map((row) => [row.promptId, row]));
   const states = groupBy(data.states, (row) => row.promptId);
   const competitors = groupBy(data.competitors, (row) => row.promptId);
   const domains = groupBy(data.domains, (row) => row.promptId);
-  return prompts.map((prompt) => {
+  const performances: PromptPerformance[] = [];
+  for (const prompt of prompts) {
     const { current, previous } = split(sums.get(prompt.promptId) ?? []);
     const estimate = estimates.get(prompt.promptId) ?? noEstimates;
-    return {
+    performances.push({
       prompt,
       kpi: estimateOf(totalOf(current), estimate),
       changes: changesOf(totalOf(current), totalOf(previous), estimate),
       platforms: platformsOf(states.get(prompt.promptId) ?? [], measuredPlatforms, current, isStale),
-      trend: trendOf(daily.get(prompt.promptId) ?? [], days),
+      trend: trendOf(daily.get(prompt.promptId), days),
       competitorsMentioned: (competitors.get(prompt.promptId) ?? []).map(({ brand, mentions }) => ({
         brand,
         mentions,
@@ -79,8 +80,10 @@ export function performancesOf(
         domain,
         citations,
       })),
-    };
-  });
+    });
+    yield;
+  }
+  return performances;
 }
 
 function split(sums: readonly PeriodModelSums[]) {
@@ -90,10 +93,11 @@ function split(sums: readonly PeriodModelSums[]) {
   };
 }
 
-function trendOf(rows: PromptPageData['days'], days: readonly string[]): PromptPerformance['trend'] {
-  const byDay = new Map(rows.map((row) => [row.day, row]));
+function trendOf(sums: PromptDays | undefined, days: readonly string[]): PromptPerformance['trend'] {
+  const places = new Map(sums?.day.map((day, index) => [day, index]));
   return days.map((date) => {
-    const { observations, mentions } = byDay.get(date) ?? { observations: 0, mentions: 0 };
+    const place = places.get(date) ?? -1;
+    const [observations, mentions] = [sums?.observations[place] ?? 0, sums?.mentions[place] ?? 0];
     return { date, observations, visibilityScore: rounded(percentage(mentions, observations), 2) };
   });
 }

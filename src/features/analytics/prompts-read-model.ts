@@ -18,7 +18,7 @@ export interface PromptPageData extends PackedPanel {
   /** Sums of the whole filtered set. */
   readonly summary: readonly PeriodModelSums[];
   readonly sums: readonly (PeriodModelSums & OfPrompt)[];
-  readonly days: readonly PromptDay[];
+  readonly days: readonly PromptDays[];
   readonly states: readonly PlatformState[];
   /** The five most mentioned competitors of each prompt, in order. */
   readonly competitors: readonly (OfPrompt & { readonly brand: string; readonly mentions: number })[];
@@ -42,10 +42,11 @@ interface OfPrompt {
   readonly promptId: string;
 }
 
-export interface PromptDay extends OfPrompt {
-  readonly day: string;
-  readonly observations: number;
-  readonly mentions: number;
+/** The sums of a prompt on the days with observations, in lists: they are read and parsed in a fraction of the time of objects. */
+export interface PromptDays extends OfPrompt {
+  readonly day: readonly string[];
+  readonly observations: readonly number[];
+  readonly mentions: readonly number[];
 }
 
 // $1 workspace, $2 first and $3 last day of the window, $4 weeks and $5 days of both windows, $6 the time before which a
@@ -158,9 +159,14 @@ const OF_PAGE = `
   where workspace_id = $1 and ${ON_PAGE} and day between $2::date and $3::date`;
 
 const DAYS = `
-  select prompt_id as "promptId", day, sum(observations) as observations, sum(mentions) as mentions
-  from daily_prompt_visibility ${OF_PAGE}
-  group by prompt_id, day`;
+  select prompt_id as "promptId", array_agg(day) as day, array_agg(observations) as observations,
+         array_agg(mentions) as mentions
+  from (
+    select prompt_id, day, sum(observations) as observations, sum(mentions) as mentions
+    from daily_prompt_visibility ${OF_PAGE}
+    group by prompt_id, day
+  ) daily
+  group by prompt_id`;
 
 /** The five rows of each prompt with the largest sum of `count`, then by name. */
 function topFive(table: string, name: string, count: string): string {

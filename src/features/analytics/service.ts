@@ -202,8 +202,10 @@ async function promptAnalytics(
     ...spanOf(windows),
     summary: filteredSummary(data.summary, estimates.summary),
     total: data.total,
-    prompts: performancesOf(page.prompts, data, estimates.prompts, windows.days, (lastObservedAt) =>
-      isStale(lastObservedAt, status),
+    prompts: await inTurns(
+      performancesOf(page.prompts, data, estimates.prompts, windows.days, (lastObservedAt) =>
+        isStale(lastObservedAt, status),
+      ),
     ),
     hasMore: page.hasMore,
     nextCursor: nextCursorOf(page, at.workspaceId, request),
