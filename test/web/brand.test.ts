@@ -62,6 +62,29 @@ describeInBrowser('the brand page', () => {
     await page.context().close();
   });
 
+  it('asks for confirmation before Back discards unsaved edits, and stays on the page if it is denied', async () => {
+    const page = await web.open('/prompts');
+    await page.getByRole('link', { name: 'Brand' }).click();
+    const field = page.getByRole('textbox', { name: 'Audience' });
+    await field.fill('Edited');
+    const asked: string[] = [];
+    let leave = false;
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void (leave ? dialog.accept() : dialog.dismiss());
+    });
+    await page.evaluate('history.back()');
+    await expect.poll(() => asked.length).toBe(1);
+    await page.waitForURL('**/brand');
+    expect(await field.inputValue()).toBe('Edited');
+    leave = true;
+    await page.evaluate('history.back()');
+    await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor();
+    await page.waitForURL('**/prompts');
+    expect(asked).toEqual(Array(2).fill('Leave this page without saving your changes?'));
+    await page.context().close();
+  });
+
   it.each(views)('compares the versions of the profile, accessibly: %o', async (view) => {
     const client = await web.app.client();
     await client.patch('/v1/brand', { positioning: 'Plans for small offices', audience: 'Architects' });

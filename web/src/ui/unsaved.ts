@@ -5,7 +5,10 @@ const QUESTION = 'Leave this page without saving your changes?';
 /** The number of forms on the page with unsaved changes. They share one confirmation. */
 let unsavedForms = 0;
 
-/** While there are unsaved changes, asks for confirmation before a link or a closed tab discards them. */
+/** The address of the page with the unsaved changes. */
+let address = '';
+
+/** While there are unsaved changes, asks for confirmation before a link, the history or a closed tab discards them. */
 export function useUnsavedWarning(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return;
@@ -24,6 +27,7 @@ export function mayLeave(): boolean {
 }
 
 function listen(): void {
+  address = location.href;
   window.addEventListener('beforeunload', onUnload);
   // In the capture phase, so that the router does not see a click that is canceled.
   document.addEventListener('click', onClick, { capture: true });
@@ -41,6 +45,20 @@ function onClick(event: MouseEvent): void {
   if (mayLeave()) return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+/**
+ * Asks for confirmation before the history discards unsaved changes. Call it before the router starts: a window calls its
+ * listeners in the order of their registration.
+ */
+export function guardHistory(): void {
+  window.addEventListener('popstate', (event) => {
+    const isLeaving = unsavedForms > 0 && location.pathname !== new URL(address).pathname;
+    if (!isLeaving || mayLeave()) return;
+    event.stopImmediatePropagation();
+    // The browser already shows the other address.
+    history.pushState(null, '', address);
+  });
 }
 
 /** Whether a click opens another page of this site in the same document. */
