@@ -40,14 +40,14 @@ const createAnalyticsHandlers = ({ analytics, evidence }: Services) => ({
 
 /** A handler for every operation of the contract and its extensions. A missing one is a type error. */
 function createHandlers(services: Services): OperationHandlers {
-  const { analytics } = services;
+  const { analytics, measuring } = services;
   return {
     ...meRoutes(),
     ...createAnalyticsHandlers(services),
     ...keywordsRoutes(services.keywords, (at, rangeDays) => analytics.topicVisibility(at, rangeDays)),
     ...brandRoutes(services.brand),
     ...promptRoutes(services.prompts),
-    ...apiKeyRoutes(services.apiKeys),
+    ...apiKeyRoutes(services.apiKeys, async (id) => (await measuring.scheduleOf(id)).timeZone),
     ...runsRoutes(services.runs),
     ...deliveriesRoutes(services.deliveries),
   };

@@ -118,6 +118,22 @@ describeInBrowser('answers', () => {
     await page.context().close();
   });
 
+  it('offers the time zone of the workspace if it is another one', async () => {
+    const { workspaceId } = (await web.app.as(web.keys.paid).get('/v1/me')).body;
+    const { measuring } = web.app.services;
+    await measuring.setSchedule(workspaceId, { cron: '0 5 * * *', timeZone: 'Asia/Tokyo' });
+    const page = await web.open(`/answers/${answer.id}`);
+    await page.getByRole('button', { name: 'Times: UTC' }).click();
+    await page.getByRole('button', { name: 'Times: Asia/Tokyo (workspace)' }).waitFor();
+    await page.getByText('Nov 20, 2026, 5:00 PM GMT+9').first().waitFor();
+    await page.reload();
+    await page.getByText('Nov 20, 2026, 5:00 PM GMT+9').first().waitFor();
+    await page.getByRole('button', { name: 'Times: Asia/Tokyo (workspace)' }).click();
+    await page.getByText('Nov 20, 2026, 8:00 AM UTC').first().waitFor();
+    await measuring.setSchedule(workspaceId, null);
+    await page.context().close();
+  });
+
   it("shows the API's message about an unknown filter", async () => {
     const page = await web.open('/answers?platform=altavista');
     expect(await page.getByRole('alert').innerText()).toContain('platform');

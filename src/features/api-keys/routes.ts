@@ -4,8 +4,10 @@ import type { FeatureHandlers } from '../../http/operation.js';
 import type { ApiKeyService } from './service.js';
 import type { ApiKey } from './types.js';
 
+/** `timeZoneOf` reads the time zone of the schedule of a workspace. */
 export function apiKeyRoutes(
   keys: ApiKeyService,
+  timeZoneOf: (workspaceId: string) => Promise<string>,
 ): FeatureHandlers<
   'listApiKeys' | 'issueApiKey' | 'revokeApiKey' | 'getAccess' | 'listKeysWithLimits' | 'issueLimitedKey'
 > {
@@ -22,7 +24,7 @@ export function apiKeyRoutes(
     },
     async getAccess({ principal }) {
       const { keyId, plan, workspaceId: id } = principal;
-      const workspace = { id, ...(await keys.workspaceOf(id)) };
+      const workspace = { id, ...(await keys.workspaceOf(id)), timeZone: await timeZoneOf(id) };
       return { status: 200, body: { keyId, ...toLimits(principal), plan, workspace } };
     },
     async listKeysWithLimits({ principal }) {

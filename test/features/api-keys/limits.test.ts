@@ -272,12 +272,25 @@ describe('the scopes', () => {
       scopes: null,
       expiresAt: null,
       plan: 'paid',
-      workspace: { id: client.workspaceId, name: expect.any(String) as string, brandName: null },
+      workspace: {
+        id: client.workspaceId,
+        name: expect.any(String) as string,
+        brandName: null,
+        timeZone: 'UTC',
+      },
     });
     const { body } = await client
       .post('/v1/access/keys', { name: 'Reader', scopes: ['read', 'read'] })
       .expect(201);
     expect(body).toMatchObject({ scopes: ['read'], expiresAt: null });
+  });
+
+  it('come with the time zone of the schedule of the workspace', async () => {
+    const client = await app.client();
+    const schedule = { cron: '0 5 * * *', timeZone: 'Europe/Berlin' };
+    await app.services.measuring.setSchedule(client.workspaceId, schedule);
+    const { workspace } = (await client.get('/v1/access').expect(200)).body;
+    expect(workspace.timeZone).toBe('Europe/Berlin');
   });
 
   it('hold for a repeated request: a stored response needs the scope too', async () => {

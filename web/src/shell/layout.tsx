@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { ReadOnlyNotice } from '../ui/read-only.js';
 import { RateLimitBanner } from '../ui/states.js';
 import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js';
-import { chooseZone, chosenZone, zoneName, type ZoneChoice } from '../ui/time-zone.js';
+import { chooseZone, chosenZone, nextZone, zoneName, type ZoneChoice } from '../ui/time-zone.js';
 import { mayLeave } from '../ui/unsaved.js';
 import { WorkspaceFrame } from './workspace.js';
 
@@ -94,9 +94,9 @@ function ThemeButton() {
   );
 }
 
-/** Switches between the zone of the device and UTC. */
+/** Switches between the zone of the device, UTC and that of the workspace. */
 function ZoneButton({ zone, onChange }: { zone: ZoneChoice; onChange: (zone: ZoneChoice) => void }) {
-  const next = zone === 'utc' ? 'browser' : 'utc';
+  const next = nextZone(zone);
   const change = () => {
     if (!mayLeave()) return;
     chooseZone(next);
@@ -105,6 +105,7 @@ function ZoneButton({ zone, onChange }: { zone: ZoneChoice; onChange: (zone: Zon
   return (
     <button class="plain" title={`Switch to ${zoneName(next)}`} onClick={change}>
       Times: {zoneName(zone)}
+      {zone === 'workspace' && ' (workspace)'}
     </button>
   );
 }

@@ -5,6 +5,7 @@ import { accessOf, type Access } from '../session/access.js';
 import { forgetKey, storedKey, storeKey } from '../session/key.js';
 import { onLink, redeemCode } from '../session/link.js';
 import { clientFor } from '../session/session.js';
+import { setWorkspaceZone } from '../ui/time-zone.js';
 
 export type Progress =
   /** Asks for a key, or for one of the tab's. `message`: the reason the last one was not accepted. */
@@ -56,6 +57,7 @@ export function useSignIn(): SignInState {
       accessOf(client).then(
         (access) => {
           storeKey({ key, name: access.workspace.name });
+          setWorkspaceZone(access.workspace.timeZone);
           setProgress({ step: 'signed-in', key, client, access });
         },
         (error: unknown) => {

@@ -1,11 +1,30 @@
 const STORAGE_KEY = 'visibility.zone';
 
-/** `browser`: the zone of the reader's device. */
-export type ZoneChoice = 'browser' | 'utc';
+/** `browser`: the zone of the reader's device. `workspace`: that of the schedule on which prompts are asked. */
+export type ZoneChoice = 'browser' | 'utc' | 'workspace';
+
+const CHOICES: readonly ZoneChoice[] = ['browser', 'utc', 'workspace'];
+
+let workspaceZone = 'UTC';
+
+/** Sets the zone of the workspace. A browser that does not know the zone shows UTC for it. */
+export function setWorkspaceZone(name: string): void {
+  workspaceZone = isKnown(name) ? name : 'UTC';
+}
+
+function isKnown(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The zone that the reader chose. */
 export function chosenZone(): ZoneChoice {
-  return localStorage.getItem(STORAGE_KEY) === 'utc' ? 'utc' : 'browser';
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return CHOICES.find((choice) => choice === stored) ?? 'browser';
 }
 
 export function chooseZone(choice: ZoneChoice): void {
@@ -13,22 +32,31 @@ export function chooseZone(choice: ZoneChoice): void {
   else localStorage.setItem(STORAGE_KEY, choice);
 }
 
-/** Formats of times with the name of their zone; undefined is the zone of the device. */
-const formats: Readonly<Record<ZoneChoice, Intl.DateTimeFormat>> = {
-  browser: formatIn(undefined),
-  utc: formatIn('UTC'),
-};
+/** The choice that follows another one, with a different zone if there is one. */
+export function nextZone(choice: ZoneChoice): ZoneChoice {
+  const from = CHOICES.indexOf(choice) + 1;
+  const others = [...CHOICES.slice(from), ...CHOICES.slice(0, from)];
+  return others.find((other) => zoneName(other) !== zoneName(choice)) ?? choice;
+}
 
-function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
+/** The name of a zone: `UTC`, `Europe/Berlin`. */
+export function zoneName(choice: ZoneChoice): string {
+  if (choice === 'utc') return 'UTC';
+  return choice === 'workspace' ? workspaceZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The format of times with the name of their zone. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
-  return new Intl.DateTimeFormat('en-US', { ...date, ...clock, timeZone });
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...date, ...clock, timeZone });
+  formats.set(timeZone, format);
+  return format;
 }
 
 /** A time in the zone that the reader chose: `Mar 31, 2026, 9:15 AM UTC`. Null = never. */
 export function time(timestamp: string | null): string {
-  return timestamp === null ? 'never' : formats[chosenZone()].format(new Date(timestamp));
+  return timestamp === null ? 'never' : formatIn(zoneName(chosenZone())).format(new Date(timestamp));
 }
-
-/** The name of a zone: `UTC`, `Europe/Berlin`. */
-export const zoneName = (choice: ZoneChoice) => formats[choice].resolvedOptions().timeZone;
