@@ -100,6 +100,9 @@ describeInBrowser('answers', () => {
     expect(await page.locator('.answer-text').textContent()).toContain('**Tally**brook');
     expect(await page.locator('.answer-text mark').count()).toBeGreaterThan(2);
     for (const link of await links.all()) expect(await link.getAttribute('rel')).toBe('noreferrer noopener');
+    expect(await page.locator('main').innerText()).not.toContain(answer.id);
+    await page.getByRole('button', { name: 'Copy ID of the answer' }).click();
+    await page.getByText(/^(?:Answer ID copied\.|The browser blocked copying: obs_.*)$/).waitFor();
     await page.locator('summary', { hasText: 'Raw response' }).click();
     await page.locator('details pre').waitFor();
     await expectSound(page);

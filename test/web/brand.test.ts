@@ -38,7 +38,8 @@ describeInBrowser('the brand page', () => {
     expect(await page.getByRole('textbox', { name: 'Tone' }).inputValue()).toBe('Saved by somebody else');
 
     await page.getByRole('button', { name: 'Recalibrate' }).click();
-    await page.getByText(/queued for delivery/).waitFor();
+    await page.getByText('The run was queued for delivery.').waitFor();
+    await page.getByRole('button', { name: 'Copy ID of the run' }).waitFor();
     await page.context().close();
   });
 

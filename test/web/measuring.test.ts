@@ -64,6 +64,9 @@ describeInBrowser('the measuring page', () => {
       .getByRole('table', { name: 'Dead letters' })
       .getByText('The receiver responded with 500.')
       .waitFor();
+    await runs.getByRole('button', { name: 'Copy ID of the run' }).waitFor();
+    await page.getByRole('button', { name: 'Copy ID of the event' }).waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/\bout_|\d{4}-\d\d-\d\dT/);
     await expectSound(page);
   });
 

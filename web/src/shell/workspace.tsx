@@ -1,6 +1,6 @@
 import { storedKey, tabKeys } from '../session/key.js';
 import { useSession } from '../session/session.js';
-import { copy } from '../ui/copy.js';
+import { CopyId } from '../ui/copy-id.js';
 import { label } from '../ui/format.js';
 import { mayLeave } from '../ui/unsaved.js';
 
@@ -24,9 +24,7 @@ export function WorkspaceFrame() {
       </p>
       <OtherKeys onSwitch={(key) => mayLeave() && switchTo(key)} />
       <p class="actions">
-        <button class="plain" onClick={() => void copy(workspace.id, 'Workspace ID copied.')}>
-          Copy ID
-        </button>
+        <CopyId of="Workspace" id={workspace.id} />
         <button class="plain" onClick={() => mayLeave() && addKey()}>
           Add a key
         </button>

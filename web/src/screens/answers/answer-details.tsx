@@ -1,3 +1,4 @@
+import { CopyId } from '../../ui/copy-id.js';
 import { count, label, NONE, usd } from '../../ui/format.js';
 import { time } from '../../ui/time-zone.js';
 import type { Answer } from './answer-card.js';
@@ -21,7 +22,6 @@ export function AnswerDetails({ answer }: { answer: Answer }) {
     ['Tokens in and out', `${number(answer.inputTokens)} and ${number(answer.outputTokens)}`],
     ['Time to answer', answer.latencyMs === null ? NONE : `${(answer.latencyMs / 1000).toFixed(1)} s`],
     ['Web search', label(answer.retrievalStatus === 'notUsed' ? 'not used' : answer.retrievalStatus)],
-    ['Answer', answer.id],
   ];
   return (
     <section class="card">
@@ -34,6 +34,9 @@ export function AnswerDetails({ answer }: { answer: Answer }) {
           </div>
         ))}
       </dl>
+      <p>
+        <CopyId of="Answer" id={answer.id} />
+      </p>
       {answer.searchQueries.length > 0 && (
         <>
           <h3>What the platform searched for</h3>

@@ -1,6 +1,7 @@
 import { dataOf, type components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
+import { CopyId } from '../../ui/copy-id.js';
 import { FormError } from '../../ui/form-error.js';
 
 /** Starts a recalibration and shows whether it was dispatched. */
@@ -22,8 +23,10 @@ export function Recalibrate() {
       <p role="status">
         {run && (
           <>
-            Run <code>{run.runId}</code>:{' '}
-            {run.dispatch.status === 'queued' ? 'queued for delivery.' : 'skipped; nothing to dispatch.'}
+            {run.dispatch.status === 'queued'
+              ? 'The run was queued for delivery.'
+              : 'The run was skipped; nothing to dispatch.'}{' '}
+            <CopyId of="Run" id={run.runId} />
           </>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { dataOf, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
+import { CopyId } from '../../ui/copy-id.js';
 import { count, plural } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
@@ -89,7 +90,7 @@ const DEAD_LETTERS: readonly Column<DeadLetter>[] = [
       <>
         {event}
         <br />
-        <span class="quiet">{messageId}</span>
+        <CopyId of="Event" id={messageId} />
       </>
     ),
   },

@@ -1,6 +1,7 @@
 import { dataOf, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { Bar } from '../../charts/bar.js';
+import { CopyId } from '../../ui/copy-id.js';
 import { count, label, NONE, plural, usd } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { Pager } from '../../ui/pager.js';
@@ -48,12 +49,8 @@ const COLUMNS: readonly Column<Run>[] = [
     cell: ({ scheduledFor, runId }) => (
       <>
         {time(scheduledFor)}
-        {runId !== scheduledFor && (
-          <>
-            <br />
-            <span class="quiet">{runId}</span>
-          </>
-        )}
+        <br />
+        <CopyId of="Run" id={runId} />
       </>
     ),
   },
