@@ -4,6 +4,7 @@ import { addresses } from '../../web/src/addresses.js';
 import { describeInBrowser, settled, startWeb, type Web } from './support.js';
 
 const WIDTHS = [360, 390, 768, 820, 1024, 1280, 1366, 1440, 1536, 1680, 1920, 2560];
+const EXTENSIONS = ['access', 'evidence', 'history', 'measuring'];
 const THEMES = ['light', 'dark'] as const;
 
 describeInBrowser('the layout', () => {
@@ -33,6 +34,28 @@ describeInBrowser('the layout', () => {
       await page.context().close();
     },
     60_000,
+  );
+
+  it.each(['', ...EXTENSIONS.map((name) => `?extension=${name}`)])(
+    'fits the API reference into the window at any width, with an operation of each tag open: /docs%s',
+    async (query) => {
+      const page = await web.open('/api-keys');
+      await page.goto(`/docs${query}`);
+      const operations = page.locator('.opblock-tag-section span:first-child .opblock-summary-control');
+      await operations.first().waitFor();
+      for (const operation of await operations.all()) await operation.click();
+      const tooWide: string[] = [];
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const [content, window] = await page.evaluate<[number, number]>(
+          '[document.documentElement.scrollWidth, innerWidth]',
+        );
+        if (content > window) tooWide.push(`${width}: ${content}`);
+      }
+      expect(tooWide).toEqual([]);
+      await page.context().close();
+    },
+    120_000,
   );
 
   async function pathOf(address: string): Promise<string> {
