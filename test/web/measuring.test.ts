@@ -59,6 +59,9 @@ describeInBrowser('the measuring page', () => {
       expect.stringMatching(/^fake\s+ChatGPT\s+3\s+2\s+0\s+1\s+\$0\.05$/),
       expect.stringMatching(/^openai\s+Gemini\s+3\s+3\s+0\s+0\s+\$0\.06$/),
     ]);
+    await page.getByRole('application', { name: /^Spending by day and platform/ }).focus();
+    await page.keyboard.press('End');
+    await page.getByRole('status').getByText('ChatGPT: $0.05; Gemini: $0.06').waitFor();
     await page.getByText('https://hooks.example.com', { exact: true }).waitFor();
     await page
       .getByRole('table', { name: 'Dead letters' })

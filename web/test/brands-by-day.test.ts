@@ -28,7 +28,7 @@ it('aligns the shares of each brand by day, with gaps on days without data', () 
   expect(shareOfVoiceByDay(rows, brands)).toEqual({
     days: ['2026-03-01', '2026-03-02'],
     series: [
-      { name: 'Acme', values: [null, 0.4] },
+      { name: 'Acme (own)', values: [null, 0.4] },
       { name: 'Globex', values: [0.6, null] },
     ],
   });

@@ -34,7 +34,13 @@ describe('the movement of a keyword', () => {
 
 describe('the visibility of topics by day', () => {
   const row = (date: string, topic: string | null, visibilityScore: number | null) =>
-    ({ date, topic, visibilityScore }) as Parameters<typeof visibilityByDay>[0][number];
+    ({
+      date,
+      topic,
+      visibilityScore,
+      visibilityLow: visibilityScore && visibilityScore - 5,
+      visibilityHigh: visibilityScore && visibilityScore + 5,
+    }) as Parameters<typeof visibilityByDay>[0][number];
 
   it('has a series for each of the topics with the most answers, with gaps for days without data', () => {
     const rows = [
@@ -51,8 +57,8 @@ describe('the visibility of topics by day', () => {
     expect(visibilityByDay(rows, standings, 2)).toEqual({
       days: ['2026-03-01', '2026-03-02'],
       series: [
-        { name: 'Pricing', values: [null, 40] },
-        { name: 'Without a topic', values: [null, 10] },
+        { name: 'Pricing', values: [null, 40], low: [null, 35], high: [null, 45] },
+        { name: 'Without a topic', values: [null, 10], low: [null, 5], high: [null, 15] },
       ],
     });
   });

@@ -1,13 +1,7 @@
 import { Evidence, type EvidenceQuery } from '../ui/evidence.js';
 import { Table, type Column } from '../ui/table.js';
-
-export interface Series {
-  readonly name: string;
-  readonly values: readonly (number | null)[];
-  /** Bounds of a band around the values, such as a confidence interval. */
-  readonly low?: readonly (number | null)[];
-  readonly high?: readonly (number | null)[];
-}
+import type { ChartEvent } from './reading.js';
+import type { Series } from './series.js';
 
 /** The data of a chart as a collapsible table. Each day links to its answers. */
 export function DataTable({
@@ -16,19 +10,22 @@ export function DataTable({
   series,
   format,
   query,
+  events,
 }: {
   caption: string;
   days: readonly string[];
   series: readonly Series[];
   format: (value: number | null) => string;
   query: EvidenceQuery;
+  events: readonly ChartEvent[];
 }) {
+  const columns = [dayColumn(caption, query), ...series.flatMap((one) => seriesColumns(one, format))];
   return (
     <details>
       <summary class="quiet">Figures by day (UTC)</summary>
       <Table
         of={caption}
-        columns={[dayColumn(caption, query), ...series.flatMap((one) => seriesColumns(one, format))]}
+        columns={events.length === 0 ? columns : [...columns, eventsColumn(events)]}
         rows={days.map((date, index) => ({ date, index }))}
         keyOf={({ date }) => date}
       />
@@ -49,6 +46,17 @@ function dayColumn(caption: string, query: EvidenceQuery): Column<Day> {
         {date}
       </Evidence>
     ),
+  };
+}
+
+function eventsColumn(events: readonly ChartEvent[]): Column<Day> {
+  return {
+    head: 'Events',
+    cell: ({ date }) =>
+      events
+        .filter((event) => event.date === date)
+        .map(({ text }) => text)
+        .join('; '),
   };
 }
 

@@ -10,7 +10,9 @@ const dollars = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
 });
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const utcDay = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+const dayFormat = new Intl.DateTimeFormat('en-US', utcDay);
+const longDayFormat = new Intl.DateTimeFormat('en-US', { ...utcDay, year: 'numeric' });
 
 /** Placeholder for a figure without data. */
 export const NONE = '–';
@@ -63,9 +65,19 @@ export function usd(value: number | null): string {
   return value === null ? NONE : dollars.format(value);
 }
 
+/** A formatted number without decimals that are all 0: `$4` for `$4.00`, but `$4.50`. */
+export function withoutZeroDecimals(text: string): string {
+  return text.replace(/\.0+(?!\d)/, '');
+}
+
 /** A UTC day, `2026-03-31`, as `Mar 31`. */
 export function day(date: string): string {
   return dayFormat.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** A UTC day, `2026-03-31`, as `Mar 31, 2026`. */
+export function longDay(date: string): string {
+  return longDayFormat.format(new Date(`${date}T00:00:00Z`));
 }
 
 const NAMES: Record<string, string> = {

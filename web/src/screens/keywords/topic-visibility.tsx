@@ -44,6 +44,7 @@ export function TopicVisibility() {
                 )}
                 <TimeSeries
                   title="Visibility score of each topic by day"
+                  scale="Visibility score, 0 to 100"
                   format={score}
                   query={{ isOwn: true }}
                   {...visibilityByDay(rows, standings, LINES)}

@@ -1,5 +1,5 @@
 import type { components } from '@ai-visibility/client';
-import type { Series } from '../../charts/data-table.js';
+import type { Series } from '../../charts/series.js';
 
 type TopicRow = components['schemas']['TopicRow'];
 type TopicStanding = components['schemas']['TopicStanding'];
@@ -12,10 +12,17 @@ export function visibilityByDay(
 ): { days: string[]; series: Series[] } {
   const shown = standings.toSorted((one, other) => other.observations - one.observations).slice(0, most);
   const days = [...new Set(rows.map((row) => row.date))].sort();
-  const scores = new Map(rows.map((row) => [JSON.stringify([row.date, row.topic]), row.visibilityScore]));
-  const series = shown.map(({ topic }) => ({
-    name: topic ?? 'Without a topic',
-    values: days.map((date) => scores.get(JSON.stringify([date, topic])) ?? null),
-  }));
+  const byKey = new Map(rows.map((row) => [keyOf(row.date, row.topic), row]));
+  const series = shown.map(({ topic }) => {
+    const ofDays = days.map((date) => byKey.get(keyOf(date, topic)));
+    return {
+      name: topic ?? 'Without a topic',
+      values: ofDays.map((row) => row?.visibilityScore ?? null),
+      low: ofDays.map((row) => row?.visibilityLow ?? null),
+      high: ofDays.map((row) => row?.visibilityHigh ?? null),
+    };
+  });
   return { days, series };
 }
+
+const keyOf = (date: string, topic: string | null) => JSON.stringify([date, topic]);

@@ -1,12 +1,12 @@
 import type { measuringComponents } from '@ai-visibility/client';
-import type { BarSeries } from '../../charts/stacked-bars.js';
+import type { Series } from '../../charts/series.js';
 import { label } from '../../ui/format.js';
 
 type Spending = measuringComponents['schemas']['Spending'];
 type Row = measuringComponents['schemas']['SpendingRow'];
 
 /** The spending of each platform by day, for a chart. */
-export function seriesOf({ days, rows }: Pick<Spending, 'days' | 'rows'>): BarSeries[] {
+export function seriesOf({ days, rows }: Pick<Spending, 'days' | 'rows'>): Series[] {
   const platforms = [...new Set(rows.map(({ platform }) => platform))].sort();
   return platforms.map((platform) => ({
     name: label(platform),

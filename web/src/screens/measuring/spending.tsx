@@ -46,7 +46,14 @@ function SpendingFigures({ spending }: { spending: Spending }) {
           <span class="quiet">The dashed line is the daily budget, {usd(budget.dailyUsd)}.</span>
         )}
       </p>
-      <StackedBars days={days.map(({ date }) => date)} series={seriesOf(spending)} limit={budget.dailyUsd} />
+      <StackedBars
+        title="Spending by day and platform"
+        scale="Spending, USD"
+        days={days.map(({ date }) => date)}
+        series={seriesOf(spending)}
+        format={usd}
+        limit={budget.dailyUsd}
+      />
       <Table
         of="Spending by provider and platform"
         columns={BY_PLATFORM}

@@ -1,5 +1,5 @@
 import type { components } from '@ai-visibility/client';
-import type { Series } from '../../charts/data-table.js';
+import type { Series } from '../../charts/series.js';
 
 type CompetitorRow = components['schemas']['CompetitorRow'];
 
@@ -11,7 +11,7 @@ export function shareOfVoiceByDay(
   const days = [...new Set(rows.map((row) => row.date))].sort();
   const shares = new Map(rows.map((row) => [keyOf(row, row.date), row.shareOfVoice]));
   const series = brands.map((brand) => ({
-    name: brand.brand,
+    name: brand.isOwn ? `${brand.brand} (own)` : brand.brand,
     values: days.map((date) => shares.get(keyOf(brand, date)) ?? null),
   }));
   return { days, series };

@@ -33,6 +33,7 @@ export function CompetitorChart({ days, standings }: CompetitorsProps) {
         {({ rows }) => (
           <TimeSeries
             title="Share of voice by day"
+            scale="Share of voice, %"
             format={share}
             query={{}}
             {...shareOfVoiceByDay(rows, shown)}

@@ -14,6 +14,7 @@ export function VisibilityChart({ days }: { days: WindowDays }) {
         {({ rows }) => (
           <TimeSeries
             title="Visibility score by day, in percent of the answers"
+            scale="Visibility score, 0 to 100"
             days={rows.map((row) => row.date)}
             format={score}
             query={{ isOwn: true }}

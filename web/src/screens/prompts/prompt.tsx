@@ -81,6 +81,7 @@ function Figures({ prompt, days, onChanged }: FiguresProps & { onChanged: () => 
         <h2>Visibility over time</h2>
         <TimeSeries
           title="Visibility score of the prompt by day"
+          scale="Visibility score, 0 to 100"
           days={trend.map((point) => point.date)}
           format={score}
           series={[{ name: 'Visibility', values: trend.map((point) => point.visibilityScore) }]}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectSound,
+  startWeb,
+  views,
+  type WatchedPage,
+  type Web,
+} from './support.js';
+
+describeInBrowser('charts', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb({ demo: { prompts: 6, days: 40, keywords: 1 } });
+  });
+  afterAll(() => web.close());
+
+  const chartOf = (page: WatchedPage, heading: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name: heading }) }).locator('figure');
+
+  it.each(views)('can be read with the keyboard, in one tab stop, and are announced: %o', async (view) => {
+    const page = await web.open('/?days=7', view);
+    const chart = chartOf(page, 'Visibility over time');
+    const plot = chart.getByRole('application');
+    const { body } = await web.app
+      .as(web.keys.paid)
+      .get('/v1/analytics/metrics?metric=visibility&rangeDays=7');
+    const expected = (index: number) => {
+      const { visibilityScore, visibilityLow, visibilityHigh } = body.rows[index];
+      const [value, low, high] = [visibilityScore, visibilityLow, visibilityHigh].map((one: number) =>
+        one.toFixed(1),
+      );
+      return `Visibility: ${value} (95% interval ${low} to ${high})`;
+    };
+    await plot.focus();
+    await page.keyboard.press('End');
+    const announced = chart.getByRole('status');
+    expect(await announced.innerText()).toContain('Nov 20, 2026 (UTC)');
+    expect(await announced.innerText()).toContain(expected(6));
+    await page.keyboard.press('ArrowLeft');
+    expect(await announced.innerText()).toContain('Nov 19, 2026 (UTC)');
+    await page.keyboard.press('Home');
+    expect(await chart.locator('.tooltip').innerText()).toContain(expected(0));
+    await page.keyboard.press('ArrowRight');
+    expect(await announced.innerText()).toContain(expected(1));
+    expect(await chart.locator('.tooltip').innerText()).toBe(
+      (await announced.innerText()).replaceAll('; ', '\n'),
+    );
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    expect(await announced.innerText()).toBe('');
+    expect(await chart.locator('.tooltip').isVisible()).toBe(false);
+    await page.keyboard.press('Tab');
+    expect(await plot.evaluate((one) => one.contains(one.ownerDocument.activeElement))).toBe(false);
+    await page.context().close();
+  });
+
+  it('can be read with a finger that moves sideways', async () => {
+    const page = await web.open('/?days=7', { ...views[1], key: web.keys.paid });
+    const chart = chartOf(page, 'Visibility over time');
+    await chart.scrollIntoViewIfNeeded();
+    const area = await chart.locator('.u-over').boundingBox();
+    if (area === null) throw new Error('The chart has no area.');
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          type === 'touchEnd' ? [] : [{ x: area.x + area.width * part, y: area.y + area.height / 2 }],
+      });
+    const announced = chart.getByRole('status');
+    await touch('touchStart', 0);
+    await announced.getByText('Nov 14, 2026 (UTC)').waitFor();
+    await touch('touchMove', 0.5);
+    await announced.getByText('Nov 17, 2026 (UTC)').waitFor();
+    await touch('touchMove', 1);
+    await announced.getByText('Nov 20, 2026 (UTC)').waitFor();
+    await touch('touchEnd', 1);
+    await page.context().close();
+  });
+
+  it.each(views)(
+    'name their lines at the ends without overlap, and hide them on request: %o',
+    async (view) => {
+      const page = await web.open('/', view);
+      const chart = chartOf(page, 'Share of voice over time');
+      const labels = chart.locator('.end-labels span');
+      const legend = chart.getByRole('list', { name: 'Series' }).getByRole('button');
+      const names = await legend.allInnerTexts();
+      expect(names.length).toBeGreaterThan(2);
+      // Names that are too long for a narrow window are shortened.
+      const labelTexts = async () => (await labels.allTextContents()).map((one) => one.replace('…', ''));
+      const shown = await labelTexts();
+      expect(shown.map((text, index) => names[index]?.startsWith(text))).toEqual(names.map(() => true));
+      const tops = await labels.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+      const sorted = tops.toSorted((one, other) => one.top - other.top);
+      sorted.slice(1).forEach((box, index) => {
+        expect(box.top).toBeGreaterThanOrEqual((sorted[index]?.bottom ?? 0) - 0.5);
+      });
+      const dashes = await chart
+        .locator('.legend path')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('stroke-dasharray')));
+      expect(new Set(dashes).size).toBe(names.length);
+      await legend.nth(1).click();
+      expect(await legend.nth(1).getAttribute('aria-pressed')).toBe('false');
+      expect(await labelTexts()).toEqual(shown.filter((_, index) => index !== 1));
+      await legend.nth(1).click();
+      expect(await legend.nth(1).getAttribute('aria-pressed')).toBe('true');
+      expect(await labelTexts()).toEqual(shown);
+      await expectSound(page);
+    },
+  );
+});

@@ -1,0 +1,51 @@
+import { longDay } from '../ui/format.js';
+import type { Series } from './series.js';
+
+/** Something that happened on a UTC day and may explain a change. */
+export interface ChartEvent {
+  readonly date: string;
+  readonly text: string;
+}
+
+export interface ReadableChart {
+  /** UTC days, oldest first, one for each value of each series. */
+  readonly days: readonly string[];
+  readonly series: readonly Series[];
+  readonly format: (value: number | null) => string;
+  readonly events?: readonly ChartEvent[] | undefined;
+}
+
+/** The lines of text about a day: the day, the value of each series with its interval, and the events. */
+export function readingOf({ days, series, format, events = [] }: ReadableChart, index: number): string[] {
+  const date = days[index] ?? '';
+  const values = series.map(({ name, values, low, high }) => {
+    const value = `${name}: ${format(values[index] ?? null)}`;
+    const [from, to] = [low?.[index] ?? null, high?.[index] ?? null];
+    return from === null || to === null ? value : `${value} (95% interval ${format(from)} to ${format(to)})`;
+  });
+  const happened = events.filter((event) => event.date === date).map(({ text }) => text);
+  return [`${longDay(date)} (UTC)`, ...values, ...happened];
+}
+
+/**
+ * The index of the day that a key leads to; null = none, undefined for a key without a meaning.
+ *
+ * @param place the index of the current day; null = none
+ * @param last the index of the last day
+ */
+export function placeAfter(key: string, place: number | null, last: number): number | null | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return place === null ? last : Math.max(place - 1, 0);
+    case 'ArrowRight':
+      return place === null ? 0 : Math.min(place + 1, last);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    case 'Escape':
+      return null;
+    default:
+      return undefined;
+  }
+}
