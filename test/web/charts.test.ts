@@ -3,6 +3,7 @@ import {
   describeInBrowser,
   expectAccessible,
   expectSound,
+  settled,
   startWeb,
   views,
   type WatchedPage,
@@ -111,4 +112,39 @@ describeInBrowser('charts', () => {
       await expectSound(page);
     },
   );
+
+  it('give a brand the same color in lines and tables, in every window', async () => {
+    const page = await web.open('/?days=90');
+    const colorsIn = async () => {
+      const chart = chartOf(page, 'Share of voice over time');
+      const lines = await chart
+        .locator('.legend li')
+        .evaluateAll((all) =>
+          all.map((one) => [one.textContent, one.querySelector('path')?.getAttribute('style')]),
+        );
+      const table = page.getByRole('table', { name: 'Share of voice against competitors' });
+      const bars = await table
+        .locator('tbody tr')
+        .evaluateAll((all) =>
+          all.map((row) => [
+            row.querySelector('th')?.textContent,
+            row.querySelector('rect:not(.track)')?.getAttribute('style'),
+          ]),
+        );
+      const variable = (style: unknown) => /--series-\d+/.exec(String(style))?.[0];
+      return [lines, bars].map((all) =>
+        Object.fromEntries(all.map(([name, style]) => [name, variable(style)])),
+      );
+    };
+    const [lines = {}, bars = {}] = await colorsIn();
+    expect(bars).toMatchObject(lines);
+    expect(new Set(Object.values(lines)).size).toBe(Object.keys(lines).length);
+    await page.getByRole('link', { name: '7 days' }).click();
+    await page.getByText('compared with the previous 7 days').waitFor();
+    await settled(page);
+    const [, later = {}] = await colorsIn();
+    expect(Object.keys(later).length).toBeGreaterThan(2);
+    expect(bars).toMatchObject(later);
+    await page.context().close();
+  });
 });

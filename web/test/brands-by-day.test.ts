@@ -15,6 +15,8 @@ const row = (date: string, brand: string, isOwn: boolean, shareOfVoice: number |
   sentimentScore: null,
 });
 
+const colorOf = ({ isOwn }: { isOwn: boolean }) => (isOwn ? '--own' : '--other');
+
 it('aligns the shares of each brand by day, with gaps on days without data', () => {
   const rows = [
     row('2026-03-02', 'Acme', true, 0.4),
@@ -25,17 +27,17 @@ it('aligns the shares of each brand by day, with gaps on days without data', () 
     { brand: 'Acme', isOwn: true },
     { brand: 'Globex', isOwn: false },
   ];
-  expect(shareOfVoiceByDay(rows, brands)).toEqual({
+  expect(shareOfVoiceByDay(rows, brands, colorOf)).toEqual({
     days: ['2026-03-01', '2026-03-02'],
     series: [
-      { name: 'Acme (own)', values: [null, 0.4] },
-      { name: 'Globex', values: [0.6, null] },
+      { name: 'Acme (own)', color: '--own', values: [null, 0.4] },
+      { name: 'Globex', color: '--other', values: [0.6, null] },
     ],
   });
 });
 
 it('distinguishes a competitor from the brand of the workspace with the same name', () => {
   const rows = [row('2026-03-01', 'Acme', true, 0.4), row('2026-03-01', 'Acme', false, 0.1)];
-  const { series } = shareOfVoiceByDay(rows, [{ brand: 'Acme', isOwn: false }]);
-  expect(series).toEqual([{ name: 'Acme', values: [0.1] }]);
+  const { series } = shareOfVoiceByDay(rows, [{ brand: 'Acme', isOwn: false }], colorOf);
+  expect(series).toEqual([{ name: 'Acme', color: '--other', values: [0.1] }]);
 });

@@ -1,4 +1,5 @@
 import type { components } from '@ai-visibility/client';
+import type { BrandColor } from '../../charts/brand-colors.js';
 import type { Series } from '../../charts/series.js';
 
 type CompetitorRow = components['schemas']['CompetitorRow'];
@@ -7,11 +8,13 @@ type CompetitorRow = components['schemas']['CompetitorRow'];
 export function shareOfVoiceByDay(
   rows: readonly CompetitorRow[],
   brands: readonly { readonly brand: string; readonly isOwn: boolean }[],
+  colorOf: BrandColor,
 ): { days: string[]; series: Series[] } {
   const days = [...new Set(rows.map((row) => row.date))].sort();
   const shares = new Map(rows.map((row) => [keyOf(row, row.date), row.shareOfVoice]));
   const series = brands.map((brand) => ({
     name: brand.isOwn ? `${brand.brand} (own)` : brand.brand,
+    color: colorOf(brand),
     values: days.map((date) => shares.get(keyOf(brand, date)) ?? null),
   }));
   return { days, series };

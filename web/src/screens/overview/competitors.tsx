@@ -1,4 +1,5 @@
 import type { components } from '@ai-visibility/client';
+import type { BrandColor } from '../../charts/brand-colors.js';
 import { Bar } from '../../charts/bar.js';
 import { TimeSeries } from '../../charts/time-series.js';
 import { Interval, JudgedChange } from '../../ui/change.js';
@@ -15,13 +16,14 @@ type Standing = components['schemas']['CompetitorStanding'];
 interface CompetitorsProps {
   readonly days: WindowDays;
   readonly standings: readonly Standing[];
+  readonly colorOf: BrandColor;
 }
 
 /** More lines than this are hard to distinguish. */
 const LINES = 5;
 
 /** The daily share of voice of the workspace's brand and its strongest competitors. */
-export function CompetitorChart({ days, standings }: CompetitorsProps) {
+export function CompetitorChart({ days, standings, colorOf }: CompetitorsProps) {
   const rows = useMetric('competitors', days);
   const own = standings.filter(({ isOwn }) => isOwn);
   const rivals = standings.filter(({ isOwn }) => !isOwn);
@@ -36,7 +38,7 @@ export function CompetitorChart({ days, standings }: CompetitorsProps) {
             scale="Share of voice, %"
             format={share}
             query={{}}
-            {...shareOfVoiceByDay(rows, shown)}
+            {...shareOfVoiceByDay(rows, shown, colorOf)}
           />
         )}
       </Loaded>
@@ -45,7 +47,7 @@ export function CompetitorChart({ days, standings }: CompetitorsProps) {
 }
 
 /** All brands in the comparison, most mentioned first. */
-export function CompetitorTable({ days, standings }: CompetitorsProps) {
+export function CompetitorTable({ days, standings, colorOf }: CompetitorsProps) {
   const longest = Math.max(...standings.map(({ shareOfVoice }) => shareOfVoice ?? 0), 0.0001);
   if (standings.length === 0)
     return (
@@ -60,7 +62,7 @@ export function CompetitorTable({ days, standings }: CompetitorsProps) {
       <h2>Share of voice against competitors</h2>
       <Table
         of="Share of voice against competitors"
-        columns={columnsOf(days, longest)}
+        columns={columnsOf(days, longest, colorOf)}
         rows={standings}
         keyOf={({ isOwn, brand }) => `${isOwn}${brand}`}
         isOwn={({ isOwn }) => isOwn}
@@ -69,7 +71,7 @@ export function CompetitorTable({ days, standings }: CompetitorsProps) {
   );
 }
 
-function columnsOf(days: WindowDays, longest: number): Column<Standing>[] {
+function columnsOf(days: WindowDays, longest: number, colorOf: BrandColor): Column<Standing>[] {
   const queryOf = ({ brand, isOwn }: Standing) => ({ rangeDays: days, brand, isOwn });
   const figure = (head: string, valueOf: (standing: Standing) => string): Column<Standing> => ({
     head,
@@ -96,10 +98,7 @@ function columnsOf(days: WindowDays, longest: number): Column<Standing>[] {
       ...shareOfVoice,
       cell: (standing) => (
         <>
-          <Bar
-            part={(standing.shareOfVoice ?? 0) / longest}
-            color={standing.isOwn ? '--series-1' : '--series-2'}
-          />{' '}
+          <Bar part={(standing.shareOfVoice ?? 0) / longest} color={colorOf(standing)} />{' '}
           {shareOfVoice.cell(standing)}
         </>
       ),

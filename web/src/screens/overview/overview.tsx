@@ -1,5 +1,6 @@
 import { dataOf, type components } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
+import { brandColors, type BrandColor } from '../../charts/brand-colors.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
@@ -20,8 +21,13 @@ type AnalyticsOverview = components['schemas']['AnalyticsOverview'];
 export function Overview() {
   const rangeDays = useWindowDays();
   const overview = useApi(
-    (client, signal) =>
-      dataOf(client.GET('/v1/analytics/overview', { params: { query: { rangeDays } }, signal })),
+    async (client, signal) => {
+      const [data, brand] = await Promise.all([
+        dataOf(client.GET('/v1/analytics/overview', { params: { query: { rangeDays } }, signal })),
+        dataOf(client.GET('/v1/brand', { signal })),
+      ]);
+      return { data, colorOf: brandColors(brand.competitors) };
+    },
     [rangeDays],
   );
   return (
@@ -30,13 +36,13 @@ export function Overview() {
         <WindowPicker />
       </Title>
       <Loaded from={overview}>
-        {(data) => (data.coverage.attempted === 0 ? <NoAnswers /> : <Figures data={data} />)}
+        {(loaded) => (loaded.data.coverage.attempted === 0 ? <NoAnswers /> : <Figures {...loaded} />)}
       </Loaded>
     </>
   );
 }
 
-function Figures({ data }: { data: AnalyticsOverview }) {
+function Figures({ data, colorOf }: { data: AnalyticsOverview; colorOf: BrandColor }) {
   // The window of the loaded data; the address changes before another window is loaded.
   const days = data.rangeDays;
   return (
@@ -45,8 +51,8 @@ function Figures({ data }: { data: AnalyticsOverview }) {
       <WhatChanged days={days} changes={data.whatChanged} />
       <VisibilityChart days={days} />
       <div class="grid">
-        <CompetitorChart days={days} standings={data.competitors} />
-        <CompetitorTable days={days} standings={data.competitors} />
+        <CompetitorChart days={days} standings={data.competitors} colorOf={colorOf} />
+        <CompetitorTable days={days} standings={data.competitors} colorOf={colorOf} />
         <Platforms days={days} platforms={data.platforms} />
         <Topics days={days} topics={data.topics} />
         <Citations days={days} domains={data.citations} />
