@@ -17,13 +17,19 @@ export interface KpiRow {
   readonly query: EvidenceQuery;
 }
 
+const partOf = (score: number | null) => (score === null ? null : score / 100);
+
 const FIGURES: readonly Column<KpiRow>[] = [
   {
     head: 'Visibility',
     isNumber: true,
     cell: ({ name, kpi, query }) => (
       <>
-        <Bar part={kpi.visibilityScore === null ? null : kpi.visibilityScore / 100} />{' '}
+        <Bar
+          part={partOf(kpi.visibilityScore)}
+          from={partOf(kpi.visibilityLow)}
+          to={partOf(kpi.visibilityHigh)}
+        />{' '}
         <Evidence query={{ ...query, isOwn: true }} of={`mentions, ${name}`}>
           {score(kpi.visibilityScore)}
         </Evidence>
