@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   describeInBrowser,
@@ -19,6 +20,11 @@ describeInBrowser('charts', () => {
 
   const chartOf = (page: WatchedPage, heading: string) =>
     page.locator('section', { has: page.getByRole('heading', { name: heading }) }).locator('figure');
+
+  const rowsOf = async (chart: Locator) => {
+    await chart.locator('summary').click();
+    return chart.locator('tbody tr').evaluateAll((rows) => rows.map((row) => (row.textContent ?? '').trim()));
+  };
 
   it.each(views)('can be read with the keyboard, in one tab stop, and are announced: %o', async (view) => {
     const page = await web.open('/?days=7', view);
@@ -146,5 +152,19 @@ describeInBrowser('charts', () => {
     expect(Object.keys(later).length).toBeGreaterThan(2);
     expect(bars).toMatchObject(later);
     await page.context().close();
+  });
+
+  it.each(views)('mark the days on which something happened: %o', async (view) => {
+    const client = web.app.as(web.keys.paid);
+    const { version } = (await client.patch('/v1/brand', { positioning: `Seen at ${view.width}` })).body;
+    const text = `Brand profile saved as version ${version}`;
+    const page = await web.open('/?days=7', view);
+    const chart = chartOf(page, 'Visibility over time');
+    const rows = await rowsOf(chart);
+    expect(rows.at(-1)).toContain(text);
+    await chart.getByRole('application').focus();
+    await page.keyboard.press('End');
+    expect(await chart.getByRole('status').innerText()).toContain(text);
+    await expectSound(page);
   });
 });

@@ -165,6 +165,7 @@ describeInBrowser('the overview', () => {
     expect(await rows.last().locator('td').allInnerTexts()).toEqual([
       expect.stringMatching(/^[\d.]+$/),
       expect.stringMatching(/^[\d.]+ to [\d.]+$/),
+      expect.stringContaining('Brand profile saved as version 1'),
     ]);
     await expectAccessible(page);
     await rows.last().getByRole('link').click();

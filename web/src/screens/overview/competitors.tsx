@@ -1,6 +1,7 @@
 import type { components } from '@ai-visibility/client';
 import type { BrandColor } from '../../charts/brand-colors.js';
 import { Bar } from '../../charts/bar.js';
+import type { ChartEvent } from '../../charts/reading.js';
 import { TimeSeries } from '../../charts/time-series.js';
 import { Interval, JudgedChange } from '../../ui/change.js';
 import { Evidence } from '../../ui/evidence.js';
@@ -23,7 +24,12 @@ interface CompetitorsProps {
 const LINES = 5;
 
 /** The daily share of voice of the workspace's brand and its strongest competitors. */
-export function CompetitorChart({ days, standings, colorOf }: CompetitorsProps) {
+export function CompetitorChart({
+  days,
+  standings,
+  colorOf,
+  events,
+}: CompetitorsProps & { events: readonly ChartEvent[] }) {
   const rows = useMetric('competitors', days);
   const own = standings.filter(({ isOwn }) => isOwn);
   const rivals = standings.filter(({ isOwn }) => !isOwn);
@@ -38,6 +44,7 @@ export function CompetitorChart({ days, standings, colorOf }: CompetitorsProps) 
             scale="Share of voice, %"
             format={share}
             query={{}}
+            events={events}
             {...shareOfVoiceByDay(rows, shown, colorOf)}
           />
         )}

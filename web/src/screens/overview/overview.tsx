@@ -11,6 +11,7 @@ import { Headline } from './headline.js';
 import { Platforms } from './platforms.js';
 import { Sources } from './sources.js';
 import { Topics } from './topics.js';
+import { useEvents } from './use-events.js';
 import { VisibilityChart } from './visibility-chart.js';
 import { WhatChanged } from './what-changed.js';
 import './overview.css';
@@ -45,13 +46,14 @@ export function Overview() {
 function Figures({ data, colorOf }: { data: AnalyticsOverview; colorOf: BrandColor }) {
   // The window of the loaded data; the address changes before another window is loaded.
   const days = data.rangeDays;
+  const events = useEvents(days);
   return (
     <>
       <Headline headline={data.headline} from={data.from} to={data.to} days={days} />
       <WhatChanged days={days} changes={data.whatChanged} />
-      <VisibilityChart days={days} />
+      <VisibilityChart days={days} events={events} />
       <div class="grid">
-        <CompetitorChart days={days} standings={data.competitors} colorOf={colorOf} />
+        <CompetitorChart days={days} standings={data.competitors} colorOf={colorOf} events={events} />
         <CompetitorTable days={days} standings={data.competitors} colorOf={colorOf} />
         <Platforms days={days} platforms={data.platforms} />
         <Topics days={days} topics={data.topics} />

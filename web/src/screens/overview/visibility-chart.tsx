@@ -1,3 +1,4 @@
+import type { ChartEvent } from '../../charts/reading.js';
 import { TimeSeries } from '../../charts/time-series.js';
 import { score } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
@@ -5,7 +6,7 @@ import type { WindowDays } from '../../ui/window-days.js';
 import { useMetric } from './use-metric.js';
 
 /** The daily visibility score with its confidence band. */
-export function VisibilityChart({ days }: { days: WindowDays }) {
+export function VisibilityChart({ days, events }: { days: WindowDays; events: readonly ChartEvent[] }) {
   const rows = useMetric('visibility', days);
   return (
     <section class="card">
@@ -18,6 +19,7 @@ export function VisibilityChart({ days }: { days: WindowDays }) {
             days={rows.map((row) => row.date)}
             format={score}
             query={{ isOwn: true }}
+            events={events}
             series={[
               {
                 name: 'Visibility',
