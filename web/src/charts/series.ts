@@ -8,7 +8,7 @@ export interface Series {
   /** Bounds of a band around the values, such as a confidence interval. */
   readonly low?: readonly (number | null)[];
   readonly high?: readonly (number | null)[];
-  /** A CSS color variable. Default: by the place of the series in the chart. */
+  /** A CSS color variable. Default: by the position of the series in the chart. */
   readonly color?: string;
 }
 
@@ -19,7 +19,7 @@ export interface StyledSeries extends Series {
   readonly dash: number[];
 }
 
-/** Lines are told apart by their dashes, too, because not everybody can distinguish their colors. */
+/** Lines also differ in their dashes, because not everybody can distinguish the colors. */
 const DASHES = [[], [8, 4], [2, 3], [12, 4, 2, 4], [5, 3], [12, 3, 5, 3]];
 
 export function styled(series: readonly Series[]): StyledSeries[] {
