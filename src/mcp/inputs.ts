@@ -99,6 +99,12 @@ export const answerFilters = {
     .describe(
       "true: only answers that mention the workspace's brand. false: only those that mention a tracked competitor.",
     ),
+  mentionsOwn: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      "true: only answers that mention the workspace's brand, whatever else they mention. false: only the others.",
+    ),
   domain: label(253)
     .exactOptional()
     .describe('Only answers that cite this domain, spelled as in the figures.'),

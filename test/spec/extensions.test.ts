@@ -17,6 +17,7 @@ const FILTERS = [
   'brand',
   'isOwn',
   'isNegated',
+  'mentionsOwn',
   'domain',
   'url',
   'sourceType',

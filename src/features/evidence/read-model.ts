@@ -102,11 +102,11 @@ const sourcesThat = (condition: string) => `
       and ($13 is null or c.source_type = $13)
     ${PER_ANSWER}`;
 
-// $1 workspace, $2 and $3 the start and end of the days, $4 to $15 the filters in the order of filterValues, null when
-// absent; $16 and $17 the position after which the page begins; $18 the number of answers to read, $19 their bytes.
+// $1 workspace, $2 and $3 the start and end of the days, $4 to $16 the filters in the order of filterValues, null when
+// absent; $17 and $18 the position after which the page begins; $19 the number of answers to read, $20 their bytes.
 const MATCHES = `
   o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3
-  and (o.observed_at, o.observation_id collate "C") < ($16::timestamptz, $17::text)
+  and (o.observed_at, o.observation_id collate "C") < ($17::timestamptz, $18::text)
   and ($4::text is null or o.platform = $4)
   and ($5::text is null or o.surface = $5)
   and ($6::text is null or o.model_served = $6)
@@ -116,6 +116,10 @@ const MATCHES = `
     where m.workspace_id = $1 and m.observation_id = o.observation_id and (m.is_own or m.is_tracked)
       and case when $10 then m.negated_offsets is not null else m.position is not null end
       and ($8 is null or m.brand = $8) and ($9 is null or m.is_own = $9)
+    ${PER_ANSWER}))
+  and ($16::boolean is null or $16 = exists (
+    select from mentions m
+    where m.workspace_id = $1 and m.observation_id = o.observation_id and m.is_own and m.position is not null
     ${PER_ANSWER}))
   and (($11::text is null and $12::text is null and $13::text is null and $15::text is null) or exists (
     ${sourcesThat("(c.is_cited or $15 in ('retrieved', 'any'))")}))
@@ -140,7 +144,7 @@ function pageOf(condition: string): string {
       select o.observation_id, o.observed_at from observations o
       where ${MATCHES} and ${condition}
       ${newestFirst('o')}
-      limit $18 + 1),
+      limit $19 + 1),
     sized as materialized (
       select m.observation_id, row_number() over newest as place, sum(bytes) over newest - bytes as before
       from (
@@ -148,7 +152,7 @@ function pageOf(condition: string): string {
         from matching cross join lateral ${observationWithId('matching.observation_id')} o
       ) m
       window newest as (${newestFirst('m')})),
-    shown as materialized (select observation_id from sized where place <= $18 and before < $19)
+    shown as materialized (select observation_id from sized where place <= $19 and before < $20)
     select ${jsonRows(answers)} as answers,
            (select count(*) from matching) > (select count(*) from shown) as "hasMore",
            (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom"`;
@@ -165,22 +169,22 @@ const daysOf = (table: string, condition: string) => `
 const DAYS_OF_BRAND = daysOf('daily_brand_mentions', 'r.brand = $8 and ($9 is null or r.is_own = $9)');
 const DAYS_OF_DOMAIN = daysOf('daily_citations', 'r.domain = $11 and ($13 is null or r.source_type = $13)');
 
-// $20 excluded personas or $21 ids of prompts (the other is null); $22 and $23 the topic.
+// $21 excluded personas or $22 ids of prompts (the other is null); $23 and $24 the topic.
 const FIGURE_PAGE = pageOf(`exists (
     select from prompts p
     where p.workspace_id = $1 and p.prompt_id = o.prompt_id
-      and ($20::text[] is null or p.persona <> all($20))
-      and ($22::text is null or p.topic = $22)
-      and ($23::boolean is null or $23 = (coalesce(p.topic, '') = ''))
+      and ($21::text[] is null or p.persona <> all($21))
+      and ($23::text is null or p.topic = $23)
+      and ($24::boolean is null or $24 = (coalesce(p.topic, '') = ''))
     ${PER_ANSWER})
-  and ($21::text[] is null or o.prompt_id in (select unnest($21::text[])))
-  and ($21::text[] is not null or $8 is null or $10 or ${DAYS_OF_BRAND})
-  and ($21::text[] is not null or $11 is null or $15 in ('retrieved', 'any') or ${DAYS_OF_DOMAIN})`);
+  and ($22::text[] is null or o.prompt_id in (select unnest($22::text[])))
+  and ($22::text[] is not null or $8 is null or $10 or ${DAYS_OF_BRAND})
+  and ($22::text[] is not null or $11 is null or $15 in ('retrieved', 'any') or ${DAYS_OF_DOMAIN})`);
 
-// $20 the prompt.
+// $21 the prompt.
 const PROMPT_PAGE = `
-  ${pageOf('o.prompt_id = $20')}, exists (
-    select from prompts p where p.workspace_id = $1 and p.prompt_id = $20) as "hasPrompt"`;
+  ${pageOf('o.prompt_id = $21')}, exists (
+    select from prompts p where p.workspace_id = $1 and p.prompt_id = $21) as "hasPrompt"`;
 
 const ONE_ANSWER = `
   select ${ANSWER}, coalesce(o.raw_response_text, o.raw_response::text) as "rawResponse"
@@ -258,5 +262,6 @@ function filterValues(filter: AnswerFilter): unknown[] {
   const { domain, url, sourceType, hasCitationData, sourceUse } = filter;
   const named = [brand, isOwn, filter.isNegated];
   const sources = [domain, url, sourceType, hasCitationData, sourceUse];
-  return [platform, surface, model, statuses, ...named, ...sources].map((value) => value ?? null);
+  const values = [platform, surface, model, statuses, ...named, ...sources, filter.mentionsOwn];
+  return values.map((value) => value ?? null);
 }

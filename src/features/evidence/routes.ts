@@ -40,7 +40,7 @@ function requestOf(query: AnswersQuery): AnswersRequest {
 
 function filterOf(query: AnswersQuery): AnswerFilter {
   const { platform, surface, model, answerStatus, brand, isOwn, isNegated, domain, url } = query;
-  const { sourceType, sourceUse, hasCitationData } = query;
+  const { mentionsOwn, sourceType, sourceUse, hasCitationData } = query;
   return {
     ...(platform && { platform }),
     ...(surface && { surface }),
@@ -49,6 +49,7 @@ function filterOf(query: AnswersQuery): AnswerFilter {
     ...(brand !== undefined && { brand }),
     ...(isOwn !== undefined && { isOwn }),
     ...(isNegated !== undefined && { isNegated }),
+    ...(mentionsOwn !== undefined && { mentionsOwn }),
     ...(domain !== undefined && { domain }),
     ...(url !== undefined && { url }),
     ...(sourceType && { sourceType }),

@@ -17,6 +17,8 @@ export interface AnswerFilter {
   readonly isOwn?: boolean;
   /** True: the mention is in a statement that nothing was found. False: it is counted in figures. */
   readonly isNegated?: boolean;
+  /** Whether the answer mentions the brand of the workspace, whatever else it mentions. */
+  readonly mentionsOwn?: boolean;
   /** A cited domain, with `url` and `sourceType` of the same citation. */
   readonly domain?: string;
   readonly url?: string;

@@ -118,6 +118,8 @@ const mean = (values: number[]) =>
 const near = (figure: number | null, digits: number): unknown =>
   figure === null ? null : expect.closeTo(figure, digits);
 
+const isCountedOwn = ({ isOwn, position }: Answer['mentions'][number]) => isOwn && position !== null;
+
 const citationsOf = (isMeant: (citation: Answer['citations'][number]) => boolean) => (answers: Answer[]) =>
   answers.flatMap(({ citations }) => citations).filter((one) => one.isCited && isMeant(one)).length;
 
@@ -157,6 +159,9 @@ async function checkOverview(
   const all = await evidence.answers({});
   const namesRival = all.filter(({ mentions }) => mentions.some((one) => one.isTracked));
   await evidence.expectCount('naming a competitor', namesRival.length, { isOwn: false });
+  const namesOnlyRivals = namesRival.filter(({ mentions }) => !mentions.some(isCountedOwn));
+  const onlyRivals = { isOwn: false, mentionsOwn: false };
+  await evidence.expectCount('naming only competitors', namesOnlyRivals.length, onlyRivals);
   for (const { domain, citedObservations, ...cited } of citations.slice(0, 4)) {
     await evidence.expectCount('citing a domain', citedObservations, { domain });
     const ofDomain = citationsOf((one) => one.domain === domain);
@@ -325,8 +330,9 @@ describe('evidence', () => {
       },
     );
     const kinds = ['headline mentions', 'failed', 'brand', 'citations of a page', 'topic mentions'];
+    const gaps = ['naming only competitors'];
     const ofPrompts = ['summary observations', 'summary mentions', 'prompt mentions', 'domain of a prompt'];
-    for (const name of [...kinds, ...ofPrompts])
+    for (const name of [...kinds, ...gaps, ...ofPrompts])
       expect(coverage.has(name), `coverage ${name}: ${JSON.stringify([...coverage])}`).toBe(true);
   });
 });

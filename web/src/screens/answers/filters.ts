@@ -32,6 +32,7 @@ const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => 
   answerStatus: (value) => `Status ${names(value)}`,
   brand: (value) => `Names ${value}`,
   isOwn: (value) => (value === 'true' ? 'Names your brand' : 'Names a competitor'),
+  mentionsOwn: (value) => (value === 'true' ? 'Names your brand' : 'Does not name your brand'),
   isNegated: (value) => (value === 'true' ? 'Says that nothing was found' : 'Names a brand'),
   domain: (value, filters) => `${sourceIn(filters)} ${value}`,
   url: (value, filters) => `${sourceIn(filters)} the page ${value}`,
