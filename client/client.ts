@@ -2,13 +2,19 @@ import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
 import type { paths as accessPaths } from '../spec/generated/extensions/access.types.js';
 import type { paths as evidencePaths } from '../spec/generated/extensions/evidence.types.js';
 import type { paths as historyPaths } from '../spec/generated/extensions/history.types.js';
+import type { paths as insightsPaths } from '../spec/generated/extensions/insights.types.js';
 import type { paths as measuringPaths } from '../spec/generated/extensions/measuring.types.js';
 import type { paths as contractPaths } from '../spec/generated/types.js';
 import { errorOf } from './errors.js';
 import { IDEMPOTENCY_KEY, withRetries, type RetryOptions } from './retry.js';
 
 /** The operations of the contract and of its extensions. */
-export type Paths = contractPaths & accessPaths & evidencePaths & historyPaths & measuringPaths;
+export type Paths = contractPaths &
+  accessPaths &
+  evidencePaths &
+  historyPaths &
+  insightsPaths &
+  measuringPaths;
 
 /** openapi-fetch's client: `GET`, `POST`, ... by path, typed by the contract. An error status is thrown as an ApiError. */
 export type Client = FetchClient<Paths>;

@@ -24,7 +24,7 @@ interface Source {
   readonly prefix: string;
 }
 
-const EXTENSIONS = ['access', 'evidence', 'history', 'measuring'];
+const EXTENSIONS = ['access', 'evidence', 'history', 'insights', 'measuring'];
 
 const sources: readonly Source[] = [
   { api: 'service', root: 'spec/openapi.yaml', prefix: '' },

@@ -16,6 +16,7 @@ import {
 } from './features/brand/index.js';
 import { createDeliveriesService } from './features/deliveries/index.js';
 import { createEvidenceService } from './features/evidence/index.js';
+import { createInsightsService } from './features/insights/index.js';
 import { createKeywordsService } from './features/keywords/index.js';
 import { createPromptService } from './features/prompts/index.js';
 import { createRunsService } from './features/runs/index.js';
@@ -147,6 +148,7 @@ export function createServices(options: {
     keywords: createKeywordsService({ reader: lists }),
     analytics: analyticsService,
     evidence,
+    insights: createInsightsService({ reader: analytics, clock, analytics: analyticsService }),
     ingest,
     export: createExport({
       database,

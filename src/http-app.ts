@@ -7,6 +7,7 @@ import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/
 import { brandRoutes } from './features/brand/index.js';
 import { deliveriesRoutes } from './features/deliveries/index.js';
 import { evidenceRoutes } from './features/evidence/index.js';
+import { insightsRoutes } from './features/insights/index.js';
 import { keywordsRoutes } from './features/keywords/index.js';
 import { meRoutes } from './features/me/index.js';
 import { promptRoutes } from './features/prompts/index.js';
@@ -33,9 +34,10 @@ export { builtWebFolder, createLogger, readWebPages };
 export type { Logger };
 
 /** The handlers that use the connections of analytics. */
-const createAnalyticsHandlers = ({ analytics, evidence }: Services) => ({
+const createAnalyticsHandlers = ({ analytics, evidence, insights }: Services) => ({
   ...analyticsRoutes(analytics),
   ...evidenceRoutes(evidence),
+  ...insightsRoutes(insights),
 });
 
 /** A handler for every operation of the contract and its extensions. A missing one is a type error. */

@@ -6,6 +6,7 @@ import type { operations } from '../generated/types.closed.js';
 import type { operations as accessOperations } from '../generated/extensions/access.types.closed.js';
 import type { operations as evidenceOperations } from '../generated/extensions/evidence.types.closed.js';
 import type { operations as historyOperations } from '../generated/extensions/history.types.closed.js';
+import type { operations as insightsOperations } from '../generated/extensions/insights.types.closed.js';
 import type { operations as measuringOperations } from '../generated/extensions/measuring.types.closed.js';
 import { contract } from '../index.js';
 import type * as types from '../operation-types.js';
@@ -18,6 +19,7 @@ export const extensions: readonly Specification[] = [
   readSpecification('access'),
   readSpecification('evidence'),
   readSpecification('history'),
+  readSpecification('insights'),
   readSpecification('measuring'),
 ];
 
@@ -29,6 +31,7 @@ export type ServedOperations = operations &
   accessOperations &
   evidenceOperations &
   historyOperations &
+  insightsOperations &
   measuringOperations;
 
 /** The name of an operation of the contract or of an extension. */

@@ -21,6 +21,7 @@ export const defaultedParameters = {
   listBrandVersions: ['limit'],
   listSources: ['rangeDays', 'window', 'limit'],
   listOpinions: ['rangeDays', 'window', 'limit', 'sentences'],
+  listGaps: ['rangeDays', 'groupBy', 'limit'],
   listRuns: ['limit'],
   getSpending: ['rangeDays'],
   listDeadLetters: ['limit'],

@@ -127,3 +127,16 @@ export const answerFilters = {
 export const topicLabel = label(200)
   .exactOptional()
   .describe('Only answers to prompts with exactly this topic. Letter case counts.');
+
+export const withoutTopic = z
+  .boolean()
+  .exactOptional()
+  .describe('true: only answers to prompts without a topic. false: only those to prompts with one.');
+
+/** Which prompts count, as in `GET /v1/evidence/answers`. */
+export const scope = z
+  .enum(['workspace', 'prompts'])
+  .default('workspace')
+  .describe(
+    'workspace: as in the overview. prompts: as in the summary of list_prompt_figures; persona requires it.',
+  );

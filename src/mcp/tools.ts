@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { dataOf } from '../../client/index.js';
 import { boundAnswer, boundPrompt, cut, firstOf, slice } from './bounds.js';
 import { headlineText } from './headline-text.js';
-import { answerFilters, cursor, limit, offset, promptFilters, rangeDays, topicLabel } from './inputs.js';
+import {
+  answerFilters,
+  cursor,
+  limit,
+  offset,
+  promptFilters,
+  rangeDays,
+  scope,
+  topicLabel,
+  withoutTopic,
+} from './inputs.js';
 import { tool, type Tool } from './tool.js';
 
 const NULLS = 'A rate whose denominator is 0 is null, which means unknown, not 0.';
@@ -186,7 +196,16 @@ const listAnswers = tool({
     'answerStatus ok for observations. Branded, competitor and control prompts are left out, as in the overview. ' +
     'Long texts are cut (textIsCut); get_answer has the whole text.',
   operationId: 'listAnswers',
-  input: z.strictObject({ rangeDays, ...answerFilters, topicLabel, limit: limit(5, 20), cursor }),
+  input: z.strictObject({
+    rangeDays,
+    ...answerFilters,
+    scope,
+    topicLabel,
+    withoutTopic,
+    persona: promptFilters.persona,
+    limit: limit(5, 20),
+    cursor,
+  }),
   async run(client, query) {
     return answersOf(await dataOf(client.GET('/v1/evidence/answers', { params: { query } })));
   },
@@ -238,6 +257,33 @@ const listOpinions = tool({
   async run(client, query) {
     const found = await dataOf(client.GET('/v1/evidence/opinions', { params: { query } }));
     return { summary: `${found.opinions.length} rows, ${found.from} to ${found.to}.`, data: found };
+  },
+});
+
+const listGaps = tool({
+  name: 'list_gaps',
+  title: 'Gaps',
+  description:
+    'The prompts or topics with the most gaps: answers that mention a tracked competitor but not the brand. Use it to find ' +
+    'what to work on next. interval is the 95% interval of gapRate; a verdict of insufficientData means fewer than 5 answers: ' +
+    'draw no conclusion. evidence lists exactly these answers: pass its promptId and query as arguments of ' +
+    'list_prompt_answers, or its query to list_answers.',
+  operationId: 'listGaps',
+  input: z.strictObject({
+    rangeDays,
+    groupBy: z.enum(['prompt', 'topic']).default('prompt').describe('What an entry stands for.'),
+    platform: answerFilters.platform,
+    persona: promptFilters.persona,
+    topic: promptFilters.topic,
+    limit: limit(10, 50),
+  }),
+  async run(client, query) {
+    const found = await dataOf(client.GET('/v1/insights/gaps', { params: { query } }));
+    const { gaps, total, gapObservations, observations, groupBy } = found;
+    const summary =
+      `${gapObservations} of ${observations} answers are gaps, from ${found.from} to ${found.to}; ` +
+      `${gaps.length} of ${total} ${groupBy}s with gaps.`;
+    return { summary, data: found };
   },
 });
 
@@ -402,6 +448,7 @@ export const tools: readonly Tool[] = [
   listAnswers,
   listSources,
   listOpinions,
+  listGaps,
   getAnswer,
   listKeywords,
   getBrand,

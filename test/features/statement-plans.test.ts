@@ -4,6 +4,7 @@ import { createAnalyticsService, type PromptAnalyticsRequest } from '../../src/f
 import { metrics } from '../../src/features/analytics/types.js';
 import { createBrandService } from '../../src/features/brand/index.js';
 import { createEvidenceService } from '../../src/features/evidence/index.js';
+import { createInsightsService } from '../../src/features/insights/index.js';
 import { createKeywordsService } from '../../src/features/keywords/index.js';
 import { createPromptService } from '../../src/features/prompts/index.js';
 import { readRuns } from '../../src/measuring/report/runs-read-model.js';
@@ -164,6 +165,15 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await evidence.answer(at, 'prm_1chatgpt');
   await evidence.sources(at, answers, 20);
   await evidence.opinions(at, { ...answers, platform: 'chatgpt', sentences: 3 });
+  const insights = createInsightsService({ reader, clock, analytics });
+  const everything = {
+    rangeDays: 90,
+    platform: undefined,
+    personas: undefined,
+    topics: undefined,
+    limit: 20,
+  } as const;
+  for (const groupBy of ['prompt', 'topic'] as const) await insights.gaps(at, { ...everything, groupBy });
   await prompts.list(at);
   await prompts.slotsOf(WORKSPACE);
   await brand.profile(at);
@@ -307,7 +317,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(20);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(21);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

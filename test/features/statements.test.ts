@@ -114,7 +114,7 @@ async function useIngest(workspaceId: string): Promise<void> {
 
 async function readEverything(workspaceId: string): Promise<void> {
   const at = latest(workspaceId);
-  const { analytics, evidence, prompts, keywords, brand } = services;
+  const { analytics, evidence, insights, prompts, keywords, brand } = services;
   await analytics.overview(at, 30);
   await analytics.comparisons(at, 30);
   for (const metric of metrics) await analytics.metricRows(at, metric, 30);
@@ -129,6 +129,14 @@ async function readEverything(workspaceId: string): Promise<void> {
   const period = { rangeDays: 30, window: 'current', date: undefined } as const;
   await evidence.sources(at, period, 20);
   await evidence.opinions(at, { ...period, platform: undefined, limit: 20, sentences: 3 });
+  const everything = {
+    rangeDays: 30,
+    platform: undefined,
+    personas: undefined,
+    topics: undefined,
+    limit: 20,
+  } as const;
+  await insights.gaps(at, { ...everything, groupBy: 'topic' });
   await prompts.list(at);
   await prompts.slotsOf(workspaceId);
   await keywords.list(at, {}, { limit: 50 });

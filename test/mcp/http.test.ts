@@ -92,6 +92,7 @@ describe('tools over HTTP', () => {
     ],
     list_sources: () => [{ window: 'previous' }, { sources: [] }],
     list_opinions: () => [{ rangeDays: 7 }, { opinions: [] }],
+    list_gaps: () => [{ groupBy: 'topic' }, { groupBy: 'topic', observations: 1, gaps: [] }],
     get_answer: ({ answerId }) => [
       { answerId, includeRawResponse: true },
       { id: answerId, text: 'An answer.', rawResponse: null },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnalyticsService, metrics } from '../../src/features/analytics/index.js';
 import { createBrandService } from '../../src/features/brand/index.js';
 import { createEvidenceService } from '../../src/features/evidence/index.js';
+import { createInsightsService } from '../../src/features/insights/index.js';
 import { createKeywordsService } from '../../src/features/keywords/index.js';
 import { createPromptService } from '../../src/features/prompts/index.js';
 import { createOutboxService, createDispatcher, type Topic } from '../../src/outbox/index.js';
@@ -119,6 +120,7 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
   const at = { workspaceId, dataRevision: 1 };
   const analytics = createAnalyticsService({ reader, clock, cadenceHours: 24 });
   const evidence = createEvidenceService({ reader, clock, analytics });
+  const insights = createInsightsService({ reader, clock, analytics });
   const brand = createBrandService({ database, reader, clock });
   const [promptId = ''] = promptIds;
   const page = { rangeDays: 90, limit: 20, filter: {}, cursor: undefined } as const;
@@ -130,6 +132,7 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
     limit: 20,
     cursor: undefined,
   } as const;
+  const everything = { ...page, platform: undefined, personas: undefined, topics: undefined } as const;
   const all = { filter: {}, prompts: null, topicLabel: undefined, withoutTopic: undefined };
   const steps: Steps = {
     overview: () => analytics.overview(at, 90),
@@ -159,6 +162,8 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
       await evidence.answer(at, found.answers[0]?.id ?? '');
     },
     sources: () => evidence.sources(at, answers, 20),
+    'gaps of prompts': () => insights.gaps(at, { ...everything, groupBy: 'prompt' }),
+    'gaps of topics': () => insights.gaps(at, { ...everything, groupBy: 'topic' }),
   };
   const filters = {
     brand: { brand: 'Acme', isOwn: true },

@@ -56,6 +56,11 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['workspace_not_found'],
     ['rangeDays', 'window', 'date', 'platform', 'limit', 'sentences'],
   ],
+  listGaps: [
+    '/v1/insights/gaps',
+    ['workspace_not_found'],
+    ['rangeDays', 'groupBy', 'platform', 'persona', 'topic', 'limit'],
+  ],
   listBrandVersions: ['/v1/history/brand', ['workspace_not_found'], ['limit', 'cursor']],
   getMeasuring: ['/v1/measuring', ['workspace_not_found'], []],
   listRuns: ['/v1/measuring/runs', ['workspace_not_found'], ['limit', 'cursor']],
@@ -109,7 +114,7 @@ it('the contract does not mention the extensions', () => {
   expect(contract.document.info.version).toBe('1.0.0');
   expect(Object.keys(contract.document.paths).filter((path) => path.startsWith('/v1/evidence'))).toEqual([]);
   expect(contract.documentJson()).not.toMatch(
-    /evidence|history\/brand|v1\/(?:measuring|webhooks)|x-extension-of/,
+    /evidence|insights|history\/brand|v1\/(?:measuring|webhooks)|x-extension-of/,
   );
 });
 

@@ -19,6 +19,7 @@ export const namedStatements = {
     'evidence-opinions',
     'evidence-prompt-page',
     'evidence-sources',
+    'insights-gaps',
     'keywords-filtered-page',
     'keywords-page',
     'measuring-runs',

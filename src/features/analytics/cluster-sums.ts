@@ -51,6 +51,11 @@ export interface CellSums {
   readonly weights: Float64Array;
 }
 
+/** The answers of cells in clusters: a panel without what identifies its cells. */
+export type CellAnswers = Pick<Panel, 'clusters' | 'answers' | 'modelsDiffer'> & {
+  readonly cells: readonly unknown[];
+};
+
 /** The sums of a panel. */
 export interface PanelSums {
   /** Adds up groups of cells: the answers, and all or the first columns. */
@@ -62,7 +67,7 @@ export interface PanelSums {
 /**
  * Adds up the answers of a panel, and some of its columns. Parts that do not depend on the groups are computed once.
  */
-export function* createSums(panel: Panel, columns: readonly PanelColumn[]): Steps<PanelSums> {
+export function* createSums(panel: CellAnswers, columns: readonly PanelColumn[]): Steps<PanelSums> {
   const first = firstCurrent(panel);
   const windows = {
     previous: yield* windowOf(panel, columns, [0, first]),
@@ -133,7 +138,7 @@ function addTo(values: Float64Array, index: number, value: number): void {
 }
 
 /** The first cluster of the window, after those of the previous one. */
-function firstCurrent({ clusters }: Panel): number {
+function firstCurrent({ clusters }: CellAnswers): number {
   const index = clusters.findIndex(({ isCurrent }) => isCurrent);
   return index < 0 ? clusters.length : index;
 }
@@ -189,7 +194,7 @@ interface Differing extends Place {
 }
 
 function* windowOf(
-  panel: Panel,
+  panel: CellAnswers,
   columns: readonly PanelColumn[],
   [start, end]: readonly [start: number, end: number],
 ): Steps<Window> {

@@ -8,4 +8,5 @@ export {
 export type * from './prompt-types.js';
 export type * from './types.js';
 export { metrics, uncountedPersonas } from './types.js';
+export { shareEstimates, type CountedCell } from './answer-shares.js';
 export { isJudged } from './what-changed.js';

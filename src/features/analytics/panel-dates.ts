@@ -1,8 +1,11 @@
-import { isoDay, startOfWeek } from '../../domain/window.js';
+import { isoDay, startOfWeek, type RangeDays } from '../../domain/window.js';
 import { daysWithin, type Windows } from './windows.js';
 
 /** Minimum length, in days, of windows whose clusters are weeks: days would be more clusters without any benefit. */
 const WEEKLY_FROM_DAYS = 90;
+
+/** Whether the clusters of a window of this length are weeks. */
+export const isWeekly = (rangeDays: RangeDays) => rangeDays >= WEEKLY_FROM_DAYS;
 
 /** Days whose answers are not independent of each other. */
 export interface Cluster {
@@ -25,14 +28,14 @@ export interface PanelDates {
  * partial weeks at the ends of the window.
  */
 export function panelDates(windows: Windows): PanelDates {
-  const isWeekly = windows.rangeDays >= WEEKLY_FROM_DAYS;
-  const { weeks, days } = isWeekly ? windows.parts : { weeks: [], days: allDays(windows) };
+  const hasWeeks = isWeekly(windows.rangeDays);
+  const { weeks, days } = hasWeeks ? windows.parts : { weeks: [], days: allDays(windows) };
   const clusters: Cluster[] = [];
   const clusterOf = new Map<string, number>();
   let last = '';
   for (const date of [...weeks, ...days].sort()) {
     const isCurrent = date >= windows.from;
-    const key = `${isCurrent} ${isWeekly ? isoDay(startOfWeek(new Date(date))) : date}`;
+    const key = `${isCurrent} ${hasWeeks ? isoDay(startOfWeek(new Date(date))) : date}`;
     if (key !== last) clusters.push({ isCurrent });
     last = key;
     clusterOf.set(date, clusters.length - 1);

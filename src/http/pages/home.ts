@@ -19,6 +19,8 @@ npx visibility key create --workspace ws_... --environment test --name Mine --sc
 <a href="/openapi.closed.json">openapi.closed.json</a> for validating proxies</li>
 <li>The answers behind the figures, an extension of it:
 <a href="/openapi.evidence.json">openapi.evidence.json</a>, <a href="/openapi.evidence.yaml">openapi.evidence.yaml</a></li>
+<li>Where the brand loses answers to competitors, another extension:
+<a href="/openapi.insights.json">openapi.insights.json</a></li>
 <li>Versions of the brand profile, another extension:
 <a href="/openapi.history.json">openapi.history.json</a></li>
 <li>Scopes and expiry of keys, another one:

@@ -162,6 +162,7 @@ const SCOPES: Record<ServedId, KeyScope | null> = {
   listSources: 'read',
   listOpinions: 'read',
   listBrandVersions: 'read',
+  listGaps: 'read',
   getMeasuring: 'read',
   listRuns: 'read',
   getSpending: 'read',

@@ -28,6 +28,7 @@ const paths = [
   '/openapi.evidence.closed.json',
   '/openapi.access.json',
   '/openapi.history.json',
+  '/openapi.insights.json',
   '/openapi.measuring.json',
   '/docs/behavior',
   '/docs/decisions',

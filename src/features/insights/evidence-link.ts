@@ -1,0 +1,22 @@
+/** The query parameters of a list of answers; those that are undefined are left out. */
+export type EvidenceQuery = Readonly<
+  Record<string, string | number | boolean | readonly string[] | undefined>
+>;
+
+/** Answers that mention a tracked competitor but not the own brand. */
+export const GAPS = { answerStatus: 'ok', isOwn: false, mentionsOwn: false } as const;
+
+/** Path and query of the request that lists the answers to a prompt. */
+export const answersToPrompt = (promptId: string, query: EvidenceQuery) =>
+  `/v1/evidence/prompts/${encodeURIComponent(promptId)}/answers${queryOf(query)}`;
+
+/** The same for the answers that the summary of the prompt analytics counts. */
+export const answersToPrompts = (query: EvidenceQuery) =>
+  `/v1/evidence/answers${queryOf({ scope: 'prompts', ...query })}`;
+
+function queryOf(query: EvidenceQuery): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== undefined) params.append(name, String(one));
+  return `?${params.toString()}`;
+}

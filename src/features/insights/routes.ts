@@ -1,0 +1,20 @@
+import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
+import type { InsightsService } from './service.js';
+import type { InsightRequest } from './types.js';
+
+/** The operations of the extension `insights`. */
+export function insightsRoutes(service: InsightsService): FeatureHandlers<'listGaps'> {
+  return {
+    listGaps: async ({ principal, query }) => {
+      const request = { ...requestOf(query), groupBy: query.groupBy };
+      const { validUntil, ...body } = await service.gaps(principal, request);
+      return { status: 200, body, validUntil };
+    },
+  };
+}
+
+type Query = OperationRequest<'listGaps'>['query'];
+
+function requestOf({ rangeDays, platform, persona, topic, limit }: Query): InsightRequest {
+  return { rangeDays, platform, personas: persona, topics: topic, limit };
+}
