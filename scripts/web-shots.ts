@@ -51,6 +51,7 @@ async function screensOf(url: string, key: string): Promise<Record<string, strin
     'topic-visibility': '/keywords/topics',
     brand: '/brand',
     'brand-versions': '/brand/versions',
+    'next-steps': '/next-steps',
     sentiment: '/sentiment',
     measuring: '/measuring',
     'api-keys': '/api-keys',

@@ -11,6 +11,7 @@ export const addresses = [
   '/brand/versions',
   '/answers',
   '/answers/:id',
+  '/next-steps',
   '/sentiment',
   '/keywords',
   '/keywords/topics',

@@ -10,6 +10,7 @@ import { Keywords } from './screens/keywords/keywords.js';
 import { TopicVisibility } from './screens/keywords/topic-visibility.js';
 import { Measuring } from './screens/measuring/measuring.js';
 import { Overview } from './screens/overview/overview.js';
+import { NextSteps } from './screens/next-steps/next-steps.js';
 import { ApiKeys } from './screens/api-keys/api-keys.js';
 import { Sentiment } from './screens/sentiment/sentiment.js';
 import { PromptPage } from './screens/prompts/prompt.js';
@@ -30,6 +31,7 @@ const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }
   '/brand/versions': BrandVersions,
   '/answers': Answers,
   '/answers/:id': AnswerPage,
+  '/next-steps': NextSteps,
   '/sentiment': Sentiment,
   '/keywords': Keywords,
   '/keywords/topics': TopicVisibility,

@@ -10,6 +10,7 @@ import { WorkspaceFrame } from './workspace.js';
 
 const SECTIONS = [
   { path: '/', name: 'Overview' },
+  { path: '/next-steps', name: 'Next steps' },
   { path: '/prompts', name: 'Prompts' },
   { path: '/answers', name: 'Answers' },
   { path: '/sentiment', name: 'Sentiment' },

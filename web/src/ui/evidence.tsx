@@ -10,6 +10,17 @@ export function answersAt(query: EvidenceQuery): string {
   return `/answers?${params}`;
 }
 
+/** The query of the page for the `evidence` of an insight, which is a path and query of the API. */
+export function queryOfLink(link: string): EvidenceQuery {
+  const [path = '', query = ''] = link.split('?');
+  const params = new URLSearchParams(query);
+  const promptId = /^\/v1\/evidence\/prompts\/([^/]+)\/answers$/.exec(path)?.[1];
+  return {
+    ...(promptId !== undefined && { promptId: decodeURIComponent(promptId) }),
+    ...Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name).join(',')])),
+  };
+}
+
 interface EvidenceProps {
   readonly query: EvidenceQuery;
   readonly of: string;

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Gap } from '../../src/features/insights/index.js';
+import {
+  describeInBrowser,
+  expectSound,
+  sectionsWithoutEvidence,
+  settled,
+  startWeb,
+  views,
+  type Web,
+} from './support.js';
+
+describeInBrowser('the next steps', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb({ demo: { prompts: 6, days: 10, keywords: 1 } });
+  });
+  afterAll(() => web.close());
+
+  const gapsOf = async (query: string): Promise<Gap[]> =>
+    (await web.app.as(web.keys.paid).get(`/v1/insights/gaps?${query}`)).body.gaps as Gap[];
+
+  it.each(views)('lists the prompts with the most gaps, accessibly: %o', async (view) => {
+    const gaps = await gapsOf('rangeDays=7');
+    expect(gaps.length).toBeGreaterThan(1);
+    const page = await web.open('/next-steps?days=7', view);
+    const rows = page.getByRole('table', { name: 'Gaps' }).getByRole('row');
+    expect(await rows.getByRole('rowheader').allInnerTexts()).toEqual(gaps.map(({ text }) => text));
+    const counts = gaps.map((gap) => `${gap.gapObservations} of ${gap.observations}`);
+    expect(await rows.getByRole('link', { name: /^\d+ of \d+/ }).allInnerTexts()).toEqual(
+      counts.map((text) => expect.stringContaining(text) as string),
+    );
+    expect(await sectionsWithoutEvidence(page)).toEqual([]);
+    await expectSound(page);
+  });
+
+  it('leads from a gap and from a competitor to the counted answers', async () => {
+    const [gap] = await gapsOf('rangeDays=7&platform=chatgpt');
+    const [competitor] = gap?.competitors ?? [];
+    const page = await web.open('/next-steps?days=7&platform=chatgpt');
+    await page.getByRole('link', { name: `gaps, ${gap?.text}` }).click();
+    await settled(page);
+    expect(await page.locator('article').count()).toBe(gap?.gapObservations);
+    expect(await page.getByLabel('Filters').locator('li').allInnerTexts()).toEqual(
+      expect.arrayContaining([expect.stringContaining('Does not name your brand')]),
+    );
+    await page.goBack();
+    await page.getByRole('link', { name: `gaps that name ${competitor?.brand}, ${gap?.text}` }).click();
+    await settled(page);
+    expect(await page.locator('article').count()).toBe(competitor?.observations);
+    await page.context().close();
+  });
+
+  it('groups gaps by topic', async () => {
+    const [gap] = await gapsOf('groupBy=topic');
+    const page = await web.open('/next-steps');
+    await page.getByLabel('By', { exact: true }).selectOption('Topic');
+    await page.getByRole('rowheader', { name: gap?.topic ?? '' }).waitFor();
+    await page.getByRole('link', { name: `gaps, ${gap?.topic}` }).click();
+    await page.getByLabel('Filters').getByText(`Topic ${gap?.topic}`).waitFor();
+    await page.context().close();
+  });
+
+  it.each(views)('says that a workspace without answers has none: %o', async (view) => {
+    const { key } = await web.app.client();
+    const page = await web.open('/next-steps', { ...view, key });
+    await page.getByRole('heading', { name: 'No answers in this window' }).waitFor();
+    await expectSound(page);
+  });
+});

@@ -1,0 +1,132 @@
+import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
+import { Interval } from '../../ui/change.js';
+import { Evidence, queryOfLink } from '../../ui/evidence.js';
+import { count, plural, share } from '../../ui/format.js';
+import { usePageQuery } from '../../ui/page-query.js';
+import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Table, type Column } from '../../ui/table.js';
+import type { WindowDays } from '../../ui/window-days.js';
+
+type Gap = insightsComponents['schemas']['Gap'];
+type GapList = insightsComponents['schemas']['GapList'];
+type GapsQuery = NonNullable<Paths['/v1/insights/gaps']['get']['parameters']['query']>;
+
+/** The number of rows shown. */
+const LIMIT = 20;
+
+/** The prompts or topics with the most answers that name competitors but not the brand. */
+export function Gaps({ days }: { days: WindowDays }) {
+  const { query } = usePageQuery();
+  const { platform, groupBy } = query;
+  const gaps = useApi(
+    (client, signal) => {
+      // The filters come from the address and may have any value. The API validates them.
+      const filters = { ...(platform && { platform }), ...(groupBy && { groupBy }) } as GapsQuery;
+      const params = { query: { ...filters, rangeDays: days, limit: LIMIT } };
+      return dataOf(client.GET('/v1/insights/gaps', { params, signal }));
+    },
+    [days, platform, groupBy],
+  );
+  return (
+    <section class="card">
+      <h2>Gaps: answers that name only competitors</h2>
+      <div class="filters">
+        <SelectFilter name="groupBy" label="By" all="Prompt" options={[{ value: 'topic', text: 'Topic' }]} />
+        <SelectFilter
+          name="platform"
+          label="Platform"
+          all="All platforms"
+          options={choicesOf(['chatgpt', 'perplexity', 'gemini', 'google', 'claude', 'grok'])}
+        />
+      </div>
+      <Loaded from={gaps}>{(list) => <List list={list} />}</Loaded>
+    </section>
+  );
+}
+
+function List({ list }: { list: GapList }) {
+  const { gaps, total, observations, gapObservations, groupBy } = list;
+  if (gaps.length === 0) return <NoGaps observations={observations} />;
+  const shown = gaps.length < total ? ` The first ${count(gaps.length)} are shown.` : '';
+  return (
+    <>
+      <p class="quiet">
+        {count(gapObservations)} of {plural(observations, 'answer')} name a competitor but not your brand, to{' '}
+        {plural(total, groupBy)}.{shown}
+      </p>
+      <Table of="Gaps" columns={columnsOf(groupBy)} rows={gaps} keyOf={keyOf} />
+    </>
+  );
+}
+
+function NoGaps({ observations }: { observations: number }) {
+  return (
+    <Empty title={observations === 0 ? 'No answers in this window' : 'No gaps in this window'}>
+      <p>
+        {observations === 0
+          ? 'There is nothing to compare with competitors yet.'
+          : 'Your brand is named in every answer that names a competitor.'}
+      </p>
+    </Empty>
+  );
+}
+
+const keyOf = ({ promptId, topic }: Gap) => promptId ?? `topic ${topic ?? ''}`;
+const nameOf = ({ text, topic }: Gap) => text ?? topic ?? 'Without a topic';
+
+function columnsOf(groupBy: GapList['groupBy']): Column<Gap>[] {
+  return [
+    {
+      head: groupBy === 'prompt' ? 'Prompt' : 'Topic',
+      cell: (gap) =>
+        gap.promptId === null ? (
+          nameOf(gap)
+        ) : (
+          <a href={`/prompts/${encodeURIComponent(gap.promptId)}`}>{nameOf(gap)}</a>
+        ),
+    },
+    {
+      head: 'Gaps',
+      isNumber: true,
+      cell: (gap) => (
+        <Evidence query={queryOfLink(gap.evidence)} of={`gaps, ${nameOf(gap)}`}>
+          {count(gap.gapObservations)} of {count(gap.observations)}
+        </Evidence>
+      ),
+    },
+    { head: 'Share', cell: (gap) => <Share gap={gap} /> },
+    { head: 'Named instead', cell: (gap) => <Competitors gap={gap} /> },
+  ];
+}
+
+/** The share of gaps with its interval, if there are enough answers. */
+function Share({ gap: { gapRate, interval, verdict } }: { gap: Gap }) {
+  if (verdict === 'insufficientData') return <span class="quiet">Too few answers</span>;
+  return (
+    <>
+      {share(gapRate)} <Interval {...interval} format={share} />
+    </>
+  );
+}
+
+/** The competitors that most gaps name, each with the answers that do. */
+function Competitors({ gap }: { gap: Gap }) {
+  return (
+    <>
+      {gap.competitors.map(({ brand, observations }, index) => (
+        <>
+          {index > 0 && ', '}
+          <Evidence
+            key={brand}
+            query={{ ...queryOfLink(gap.evidence), brand }}
+            of={`gaps that name ${brand}, ${nameOf(gap)}`}
+          >
+            {brand} {count(observations)}
+          </Evidence>
+        </>
+      ))}
+    </>
+  );
+}
