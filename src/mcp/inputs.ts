@@ -138,5 +138,5 @@ export const scope = z
   .enum(['workspace', 'prompts'])
   .default('workspace')
   .describe(
-    'workspace: as in the overview. prompts: as in the summary of list_prompt_figures; persona requires it.',
+    'workspace: as in the overview. prompts: as in the summary of list_prompt_figures; persona and topic require it.',
   );

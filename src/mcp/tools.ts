@@ -203,6 +203,7 @@ const listAnswers = tool({
     topicLabel,
     withoutTopic,
     persona: promptFilters.persona,
+    topic: promptFilters.topic,
     limit: limit(5, 20),
     cursor,
   }),
@@ -283,6 +284,41 @@ const listGaps = tool({
     const summary =
       `${gapObservations} of ${observations} answers are gaps, from ${found.from} to ${found.to}; ` +
       `${gaps.length} of ${total} ${groupBy}s with gaps.`;
+    return { summary, data: found };
+  },
+});
+
+const listGapSources = tool({
+  name: 'list_gap_sources',
+  title: 'Sources of gaps',
+  description:
+    'The domains or pages that are a source of the most gaps (answers that mention a tracked competitor but not the brand). Use ' +
+    'it to find sites to appear on; with groupBy page, sourceType own and sourceUse retrieved, the own pages that platforms ' +
+    'read but do not cite. A verdict of insufficientData means fewer than 5 answers: draw no conclusion. change compares the ' +
+    'same questions with the previous window; null means that this is not known. evidence lists exactly the gaps (for a lost ' +
+    'source, the earlier answers): pass its query as arguments of list_answers.',
+  operationId: 'listGapSources',
+  input: z.strictObject({
+    rangeDays,
+    groupBy: z.enum(['domain', 'page']).default('domain').describe('What an entry stands for.'),
+    platform: answerFilters.platform,
+    persona: promptFilters.persona,
+    topic: promptFilters.topic,
+    sourceType: answerFilters.sourceType,
+    sourceUse: z
+      .enum(['cited', 'retrieved', 'any'])
+      .default('any')
+      .describe('How the answers use the source: cited, retrieved (read but not cited), any.'),
+    change: z
+      .enum(['new', 'lost'])
+      .exactOptional()
+      .describe('Only sources that are new, or were lost, since the previous window.'),
+    limit: limit(8, 50),
+  }),
+  async run(client, query) {
+    const found = await dataOf(client.GET('/v1/insights/sources', { params: { query } }));
+    const { sources, total, groupBy } = found;
+    const summary = `${sources.length} of ${total} ${groupBy}s, from ${found.from} to ${found.to}.`;
     return { summary, data: found };
   },
 });
@@ -449,6 +485,7 @@ export const tools: readonly Tool[] = [
   listSources,
   listOpinions,
   listGaps,
+  listGapSources,
   getAnswer,
   listKeywords,
   getBrand,

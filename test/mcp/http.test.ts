@@ -93,6 +93,7 @@ describe('tools over HTTP', () => {
     list_sources: () => [{ window: 'previous' }, { sources: [] }],
     list_opinions: () => [{ rangeDays: 7 }, { opinions: [] }],
     list_gaps: () => [{ groupBy: 'topic' }, { groupBy: 'topic', observations: 1, gaps: [] }],
+    list_gap_sources: () => [{ groupBy: 'page' }, { groupBy: 'page', compared: null, sources: [] }],
     get_answer: ({ answerId }) => [
       { answerId, includeRawResponse: true },
       { id: answerId, text: 'An answer.', rawResponse: null },

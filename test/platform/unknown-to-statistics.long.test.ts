@@ -133,6 +133,7 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
     cursor: undefined,
   } as const;
   const everything = { ...page, platform: undefined, personas: undefined, topics: undefined } as const;
+  const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
   const all = { filter: {}, prompts: null, topicLabel: undefined, withoutTopic: undefined };
   const steps: Steps = {
     overview: () => analytics.overview(at, 90),
@@ -164,6 +165,7 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
     sources: () => evidence.sources(at, answers, 20),
     'gaps of prompts': () => insights.gaps(at, { ...everything, groupBy: 'prompt' }),
     'gaps of topics': () => insights.gaps(at, { ...everything, groupBy: 'topic' }),
+    'sources of gaps': () => insights.sources(at, { ...everything, ...anySource, groupBy: 'page' }),
   };
   const filters = {
     brand: { brand: 'Acme', isOwn: true },

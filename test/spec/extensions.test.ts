@@ -61,6 +61,14 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['workspace_not_found'],
     ['rangeDays', 'groupBy', 'platform', 'persona', 'topic', 'limit'],
   ],
+  listGapSources: [
+    '/v1/insights/sources',
+    ['workspace_not_found'],
+    [
+      ...['rangeDays', 'groupBy', 'platform', 'persona', 'topic', 'sourceType', 'sourceUse', 'change'],
+      'limit',
+    ],
+  ],
   listBrandVersions: ['/v1/history/brand', ['workspace_not_found'], ['limit', 'cursor']],
   getMeasuring: ['/v1/measuring', ['workspace_not_found'], []],
   listRuns: ['/v1/measuring/runs', ['workspace_not_found'], ['limit', 'cursor']],

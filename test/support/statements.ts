@@ -20,6 +20,7 @@ export const namedStatements = {
     'evidence-prompt-page',
     'evidence-sources',
     'insights-gaps',
+    'insights-sources',
     'keywords-filtered-page',
     'keywords-page',
     'measuring-runs',

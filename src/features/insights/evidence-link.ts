@@ -3,7 +3,7 @@ export type EvidenceQuery = Readonly<
   Record<string, string | number | boolean | readonly string[] | undefined>
 >;
 
-/** Answers that mention a tracked competitor but not the own brand. */
+/** Answers that mention a tracked competitor but not the brand. */
 export const GAPS = { answerStatus: 'ok', isOwn: false, mentionsOwn: false } as const;
 
 /** Path and query of the request that lists the answers to a prompt. */

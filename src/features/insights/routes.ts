@@ -3,17 +3,27 @@ import type { InsightsService } from './service.js';
 import type { InsightRequest } from './types.js';
 
 /** The operations of the extension `insights`. */
-export function insightsRoutes(service: InsightsService): FeatureHandlers<'listGaps'> {
+export function insightsRoutes(service: InsightsService): FeatureHandlers<'listGaps' | 'listGapSources'> {
   return {
     listGaps: async ({ principal, query }) => {
       const request = { ...requestOf(query), groupBy: query.groupBy };
       const { validUntil, ...body } = await service.gaps(principal, request);
       return { status: 200, body, validUntil };
     },
+    listGapSources: async ({ principal, query }) => {
+      const { groupBy, sourceType, sourceUse, change } = query;
+      const request = { ...requestOf(query), groupBy, sourceType, sourceUse, change };
+      const { validUntil, ...body } = await service.sources(principal, request);
+      return { status: 200, body, validUntil };
+    },
   };
 }
 
-type Query = OperationRequest<'listGaps'>['query'];
+/** The parameters that all operations have. */
+type Query = Pick<
+  OperationRequest<'listGaps'>['query'],
+  'rangeDays' | 'platform' | 'persona' | 'topic' | 'limit'
+>;
 
 function requestOf({ rangeDays, platform, persona, topic, limit }: Query): InsightRequest {
   return { rangeDays, platform, personas: persona, topics: topic, limit };

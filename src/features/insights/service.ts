@@ -1,17 +1,21 @@
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
-import { addDays, currentWindow, isoDay, type DayWindow } from '../../domain/window.js';
+import { addDays, currentWindow, isoDay, previousWindow, type DayWindow } from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
 import type { AnalyticsService } from '../analytics/index.js';
 import { gapsOf } from './gaps.js';
 import { readGaps } from './gaps-read-model.js';
-import type { GapList, GapsRequest, InsightRequest } from './types.js';
+import { gapSourcesOf } from './sources.js';
+import { readGapSources } from './sources-read-model.js';
+import type { GapList, GapSourceList, GapSourcesRequest, GapsRequest, InsightRequest } from './types.js';
 
 /** Lists what to work on next, from the stored answers at a revision of the data of a workspace. */
 export interface InsightsService {
-  /** The prompts or topics with the most answers that mention a tracked competitor but not the own brand. */
+  /** The prompts or topics with the most answers that mention a tracked competitor but not the brand. */
   gaps(at: DataVersion, request: GapsRequest): Promise<GapList>;
+  /** The domains or pages that are a source of the most such answers, compared with the previous window. */
+  sources(at: DataVersion, request: GapSourcesRequest): Promise<GapSourceList>;
 }
 
 export interface InsightsDependencies {
@@ -36,6 +40,21 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
         gaps: await inTurns(gapsOf(data, request)),
       };
     },
+    async sources(at, request) {
+      const window = currentWindow(clock(), request.rangeDays);
+      const previous = previousWindow(window);
+      const promptIds = await promptsOf(dependencies, at, request);
+      const data = await readGapSources(reader, at, { ...request, window, previous, promptIds });
+      const { compared, total, keptFrom } = data;
+      const { from: previousFrom, to: previousTo } = daysOf(previous);
+      const counts = { previousFrom, previousTo, groupBy: request.groupBy, compared, total };
+      return {
+        ...boundsOf(request, window),
+        keptFrom,
+        ...counts,
+        sources: await inTurns(gapSourcesOf(data, request)),
+      };
+    },
   };
 }
 
@@ -49,6 +68,11 @@ async function promptsOf(
   return (await analytics.summarizedPrompts(at, filter)).promptIds;
 }
 
-function boundsOf({ rangeDays }: InsightRequest, { from, until }: DayWindow) {
-  return { rangeDays, from: isoDay(from), to: isoDay(addDays(until, -1)), validUntil: until };
+function boundsOf({ rangeDays }: InsightRequest, window: DayWindow) {
+  return { rangeDays, ...daysOf(window), validUntil: window.until };
+}
+
+/** The first and last day of a window, inclusive. */
+function daysOf({ from, until }: DayWindow) {
+  return { from: isoDay(from), to: isoDay(addDays(until, -1)) };
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../domain/platforms.js';
 import type { RangeDays } from '../../domain/window.js';
-import type { CountedCell, Interval, PersonaFilter } from '../analytics/index.js';
+import type { CountedCell, Interval, PersonaFilter, SourceType } from '../analytics/index.js';
 
 export type { CountedCell };
 
@@ -32,7 +32,7 @@ export interface GapsRequest extends InsightRequest {
 
 export type GapGrouping = 'prompt' | 'topic';
 
-/** A prompt or topic with gaps: answers that mention a tracked competitor but not the own brand. */
+/** A prompt or topic with gaps: answers that mention a tracked competitor but not the brand. */
 export interface Gap {
   /** Null for a topic, as is `text`. */
   readonly promptId: string | null;
@@ -46,7 +46,7 @@ export interface Gap {
   readonly interval: Interval;
   /** `insufficientData`: too few answers to call it a gap. */
   readonly verdict: 'gap' | 'insufficientData';
-  /** Those that most gaps mention, at most 5. */
+  /** The tracked competitors that most gaps mention, at most 5. */
   readonly competitors: GapCompetitor[];
   /** Path and query of the request that lists the gaps. */
   readonly evidence: string;
@@ -66,4 +66,56 @@ export interface GapList extends WindowOfList {
   readonly total: number;
   /** In descending order of gaps. */
   readonly gaps: Gap[];
+}
+
+export interface GapSourcesRequest extends InsightRequest {
+  readonly groupBy: SourceGrouping;
+  /** The kind of site; undefined for any. */
+  readonly sourceType: SourceType | undefined;
+  /** How answers use the source: they cite it, the platform retrieved it and they do not cite it, or either. */
+  readonly sourceUse: 'cited' | 'retrieved' | 'any';
+  /** Undefined: every source of the window. */
+  readonly change: 'new' | 'lost' | undefined;
+}
+
+export type SourceGrouping = 'domain' | 'page';
+
+/** A domain or page that is a source of answers. */
+export interface GapSource {
+  readonly domain: string;
+  /** Null for a domain, as is `title`. */
+  readonly url: string | null;
+  readonly title: string | null;
+  /** From the latest answer. */
+  readonly sourceType: SourceType;
+  /** Answers that have it as a source, and those of them that cite it, mention the brand, and so on. */
+  readonly observations: number;
+  readonly citedObservations: number;
+  readonly ownObservations: number;
+  readonly competitorObservations: number;
+  readonly gapObservations: number;
+  /** From 0 to 1, as is `interval`; both are null without answers in the window. */
+  readonly gapRate: number | null;
+  readonly interval: Interval | null;
+  readonly verdict: 'onlyCompetitors' | 'mixed' | 'insufficientData';
+  readonly previousObservations: number;
+  /**
+   * Since the previous window, on questions that were answered in both. Null if the windows cannot be compared, or only
+   * other questions have it.
+   */
+  readonly change: 'new' | 'lost' | 'kept' | null;
+  /** Path and query of the request that lists the gaps, or for a lost source the answers of the previous window. */
+  readonly evidence: string;
+}
+
+export interface GapSourceList extends WindowOfList {
+  readonly previousFrom: string;
+  readonly previousTo: string;
+  readonly groupBy: SourceGrouping;
+  /** The answers to the same questions in both windows; null if the windows cannot be compared. */
+  readonly compared: { readonly current: number; readonly previous: number } | null;
+  /** Domains or pages that match. */
+  readonly total: number;
+  /** In descending order of gaps. */
+  readonly sources: GapSource[];
 }

@@ -163,6 +163,7 @@ const SCOPES: Record<ServedId, KeyScope | null> = {
   listOpinions: 'read',
   listBrandVersions: 'read',
   listGaps: 'read',
+  listGapSources: 'read',
   getMeasuring: 'read',
   listRuns: 'read',
   getSpending: 'read',

@@ -11,13 +11,7 @@ let client: Client;
 let prompts: string[];
 beforeAll(async () => {
   app = await createTestApp({ clock: () => NOW });
-  client = await app.client();
-  const { workspaceId } = client;
-  await app.services.workspaces.setBrand(
-    workspaceId,
-    { name: 'Acme', domains: ['acme.example'] },
-    (transaction) => app.services.brand.setCompetitors(workspaceId, ['Globex', 'Initech'], transaction),
-  );
+  client = await createReader();
   prompts = [];
   for (const prompt of [
     { text: 'Which boards are good?', topic: 'Boards, all', persona: 'buyer' },
@@ -28,6 +22,7 @@ beforeAll(async () => {
   ])
     prompts.push((await client.post('/v1/prompts', prompt)).body.promptId as string);
   await ingest(
+    client.workspaceId,
     // Boards: five answers on five days, three of them gaps.
     ...[1, 2, 3].map((day) => answer(0, day, ['Globex'])),
     answer(0, 4, ['Globex', 'Acme']),
@@ -51,10 +46,22 @@ function answer(prompt: number, daysAgo: number, brands: string[], rest: object 
   return { promptId: prompts[prompt], platform: 'chatgpt', observedAt, status: 'ok', mentions, ...rest };
 }
 
-async function ingest(...records: object[]): Promise<void> {
+/** A client of a new workspace whose brand has two competitors. */
+async function createReader(): Promise<Client> {
+  const created = await app.client();
+  const { workspaceId } = created;
+  await app.services.workspaces.setBrand(
+    workspaceId,
+    { name: 'Acme', domains: ['acme.example'] },
+    (transaction) => app.services.brand.setCompetitors(workspaceId, ['Globex', 'Initech'], transaction),
+  );
+  return created;
+}
+
+async function ingest(workspaceId: string, ...records: object[]): Promise<void> {
   const lines = records.map((record, index) => `${JSON.stringify({ runId: `run-${index}`, ...record })}\n`);
   const report = await app.services.ingest.observations({
-    workspaceId: client.workspaceId,
+    workspaceId,
     source: Readable.from(lines),
     onError: 'stop',
     createPrompts: 'no',
@@ -159,6 +166,132 @@ describe('listGaps', () => {
       ['window', 'window=previous'],
     ])('rejects an invalid %s: %s', async (param, query) => {
       expectProblem(await client.get(`/v1/insights/gaps?${query}`), 400, 'invalid_parameter', { param });
+    });
+  });
+});
+
+describe('listGapSources', () => {
+  const cited = (domain: string, page = 'a', isCited = true) => ({
+    url: `https://${domain}/${page}`,
+    title: `Page ${page}`,
+    isCited,
+  });
+
+  let reader: Client;
+  let promptIds: string[];
+  beforeAll(async () => {
+    reader = await createReader();
+    promptIds = [];
+    for (const text of ['Which desks are good?', 'Which chairs are good?'])
+      promptIds.push((await reader.post('/v1/prompts', { text })).body.promptId as string);
+    const one = (prompt: number, daysAgo: number, brands: string[], citations: object[]) => ({
+      ...answer(0, daysAgo, brands, { citations }),
+      promptId: promptIds[prompt],
+    });
+    await ingest(
+      reader.workspaceId,
+      ...[0, 1, 2, 3].map((day) => one(0, day, ['Globex'], [cited('new.example'), cited('both.example')])),
+      one(0, 4, ['Globex', 'Acme'], [cited('both.example', 'b', false), cited('both.example', 'b')]),
+      one(0, 5, ['Globex'], [cited('new.example', 'a', false)]),
+      one(0, 6, ['Acme'], [cited('acme.example', 'own', false)]),
+      // Only in this window, so its source is not compared.
+      one(1, 1, ['Globex'], [cited('chairs.example')]),
+      one(0, 8, ['Globex'], [cited('both.example'), cited('lost.example')]),
+      one(0, 9, [], [cited('lost.example')]),
+    );
+  });
+
+  const listed = async (query: string) => {
+    const { status, body } = await reader.get(`/v1/insights/sources?rangeDays=7${query}`);
+    expect([status, body.error]).toEqual([200, undefined]);
+    return body.sources as { domain: string; url: string | null; evidence: string }[];
+  };
+
+  describe('200', () => {
+    it('returns the domains of answers that name only competitors, compared with the previous window', async () => {
+      const { status, body } = await reader.get('/v1/insights/sources?rangeDays=7');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        ...{ from: '2026-11-14', to: '2026-11-20', previousFrom: '2026-11-07', previousTo: '2026-11-13' },
+        ...{ keptFrom: null, groupBy: 'domain', compared: { current: 7, previous: 2 }, total: 4 },
+      });
+      expect(body.sources[0]).toEqual({
+        ...{ domain: 'new.example', url: null, title: null, sourceType: 'other' },
+        ...{ observations: 5, citedObservations: 4, ownObservations: 0, competitorObservations: 5 },
+        ...{ gapObservations: 5, gapRate: 1, verdict: 'onlyCompetitors' },
+        interval: { low: expect.any(Number) as number, high: 1 },
+        ...{ previousObservations: 0, change: 'new' },
+        evidence:
+          '/v1/evidence/answers?scope=prompts&rangeDays=7&domain=new.example&sourceUse=any&answerStatus=ok&isOwn=false&mentionsOwn=false',
+      });
+      expect(body.sources.slice(1)).toMatchObject([
+        { domain: 'both.example', gapObservations: 4, ownObservations: 1, verdict: 'mixed', change: 'kept' },
+        { domain: 'chairs.example', gapObservations: 1, verdict: 'insufficientData', change: null },
+        { domain: 'acme.example', gapObservations: 0, ownObservations: 1, sourceType: 'own', change: 'new' },
+      ]);
+    });
+
+    it('returns pages with their latest title', async () => {
+      expect((await listed('&groupBy=page')).slice(0, 2)).toMatchObject([
+        { url: 'https://new.example/a', domain: 'new.example', title: 'Page a', observations: 5 },
+        { url: 'https://both.example/a', title: 'Page a', observations: 4, change: 'kept' },
+      ]);
+    });
+
+    it('links lost sources to the answers of the previous window', async () => {
+      const lost = await listed('&change=lost');
+      expect(lost).toMatchObject([
+        {
+          ...{ domain: 'lost.example', observations: 0, previousObservations: 2, change: 'lost' },
+          ...{ gapRate: null, interval: null, verdict: 'insufficientData' },
+        },
+      ]);
+      const { body } = await reader.get(lost[0]?.evidence ?? '');
+      expect(body.answers).toHaveLength(2);
+    });
+
+    it.each([
+      ['&change=new', ['new.example', 'acme.example']],
+      ['&sourceType=own&sourceUse=retrieved&groupBy=page', ['acme.example']],
+      ['&sourceType=own&sourceUse=cited', []],
+      ['&sourceUse=cited', ['both.example', 'new.example', 'chairs.example']],
+      ['&sourceUse=retrieved', ['new.example', 'acme.example']],
+      ['&limit=1', ['new.example']],
+      ['&platform=gemini', []],
+      ['&persona=discoverer&topic=none', []],
+    ])('lists the sources of %s', async (query, domains) => {
+      expect((await listed(query)).map(({ domain }) => domain)).toEqual(domains);
+    });
+
+    it('does not list the sources of another workspace', async () => {
+      const { body } = await (await app.client()).get('/v1/insights/sources');
+      expect(body).toMatchObject({ compared: null, total: 0, sources: [] });
+    });
+
+    it('does not compare with a window of which answers were deleted', async () => {
+      const other = await createReader();
+      const { body: added } = await other.post('/v1/prompts', { text: 'Which desks are good?' });
+      const promptId = added.promptId as string;
+      const one = (daysAgo: number) =>
+        answer(0, daysAgo, ['Globex'], { promptId, citations: [cited('a.example')] });
+      await ingest(other.workspaceId, one(1), one(8), one(12), one(13));
+      const change = async () =>
+        (await other.get('/v1/insights/sources?rangeDays=7')).body.sources[0].change as string;
+      expect(await change()).toBe('kept');
+      await app.services.ingest.retain({ workspaceId: other.workspaceId, keepDays: 10, dryRun: false });
+      expect(await change()).toBeNull();
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['groupBy', 'groupBy=prompt'],
+      ['sourceType', 'sourceType=mine'],
+      ['sourceUse', 'sourceUse=read'],
+      ['change', 'change=kept'],
+      ['limit', 'limit=0'],
+    ])('rejects an invalid %s: %s', async (param, query) => {
+      expectProblem(await client.get(`/v1/insights/sources?${query}`), 400, 'invalid_parameter', { param });
     });
   });
 });

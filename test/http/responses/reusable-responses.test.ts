@@ -23,6 +23,7 @@ const reads = [
   '/v1/evidence/sources',
   '/v1/evidence/opinions',
   '/v1/insights/gaps',
+  '/v1/insights/sources',
   '/v1/history/brand',
 ];
 
