@@ -89,7 +89,7 @@ const NAMES = ['name', 'brand', 'topic', 'text', 'promptText', 'term', 'title', 
 const COUNTS = [
   ...['observations', 'mentions', 'citations', 'citedObservations', 'retrievedObservations', 'citing'],
   ...['attempted', 'succeeded', 'failed', 'promptCount', 'promptsActive', 'promptsMeasured', 'volume'],
-  'gapObservations',
+  ...['gapObservations', 'ownObservations', 'previousObservations'],
   ...['slots', 'planned', 'answered', 'unknown', 'total'],
 ];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Gap } from '../../src/features/insights/index.js';
+import type { Gap, GapSource } from '../../src/features/insights/index.js';
 import {
   describeInBrowser,
   expectSound,
@@ -58,6 +58,29 @@ describeInBrowser('the next steps', () => {
     await page.getByRole('rowheader', { name: gap?.topic ?? '' }).waitFor();
     await page.getByRole('link', { name: `gaps, ${gap?.topic}` }).click();
     await page.getByLabel('Filters').getByText(`Topic ${gap?.topic}`).waitFor();
+    await page.context().close();
+  });
+
+  it.each([
+    ['', 'sources=&sourcesBy=', 'groupBy=domain'],
+    ['page', 'sources=&sourcesBy=page', 'groupBy=page'],
+    ['new', 'sources=new&sourcesBy=page', 'groupBy=page&change=new'],
+    ['own', 'sources=own&sourcesBy=page', 'groupBy=page&sourceType=own&sourceUse=retrieved'],
+  ])('lists sources and leads to their answers: %s', async (_, address, query) => {
+    const { body } = await web.app.as(web.keys.paid).get(`/v1/insights/sources?rangeDays=7&${query}`);
+    const [source] = body.sources as GapSource[];
+    const page = await web.open(`/next-steps?days=7&${address}`);
+    if (source === undefined) await page.getByText('No such sources in this window').waitFor();
+    else {
+      const key = source.url ?? source.domain;
+      const rows = page.getByRole('table', { name: 'Sources' }).getByRole('rowheader');
+      expect(await rows.count()).toBe(Math.min((body.sources as GapSource[]).length, 20));
+      await page.getByRole('link', { name: `Answers, ${key}` }).click();
+      await settled(page);
+      const shown = await page.locator('article').count();
+      expect(shown).toBe(Math.min(source.observations, 20));
+    }
+    expect(page.complaints).toEqual([]);
     await page.context().close();
   });
 

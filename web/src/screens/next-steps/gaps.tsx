@@ -1,13 +1,13 @@
 import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { Interval } from '../../ui/change.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
-import { count, plural, share } from '../../ui/format.js';
+import { count, plural } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
-import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
+import { SelectFilter } from '../../ui/select-filter.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
+import { GapShare } from './gap-share.js';
 
 type Gap = insightsComponents['schemas']['Gap'];
 type GapList = insightsComponents['schemas']['GapList'];
@@ -34,12 +34,6 @@ export function Gaps({ days }: { days: WindowDays }) {
       <h2>Gaps: answers that name only competitors</h2>
       <div class="filters">
         <SelectFilter name="groupBy" label="By" all="Prompt" options={[{ value: 'topic', text: 'Topic' }]} />
-        <SelectFilter
-          name="platform"
-          label="Platform"
-          all="All platforms"
-          options={choicesOf(['chatgpt', 'perplexity', 'gemini', 'google', 'claude', 'grok'])}
-        />
       </div>
       <Loaded from={gaps}>{(list) => <List list={list} />}</Loaded>
     </section>
@@ -96,19 +90,9 @@ function columnsOf(groupBy: GapList['groupBy']): Column<Gap>[] {
         </Evidence>
       ),
     },
-    { head: 'Share', cell: (gap) => <Share gap={gap} /> },
+    { head: 'Share', cell: (gap) => <GapShare gap={gap} /> },
     { head: 'Named instead', cell: (gap) => <Competitors gap={gap} /> },
   ];
-}
-
-/** The share of gaps with its interval, if there are enough answers. */
-function Share({ gap: { gapRate, interval, verdict } }: { gap: Gap }) {
-  if (verdict === 'insufficientData') return <span class="quiet">Too few answers</span>;
-  return (
-    <>
-      {share(gapRate)} <Interval {...interval} format={share} />
-    </>
-  );
 }
 
 /** The competitors that most gaps name, each with the answers that do. */

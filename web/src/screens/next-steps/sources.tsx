@@ -1,0 +1,133 @@
+import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
+import { Evidence, queryOfLink, type EvidenceQuery } from '../../ui/evidence.js';
+import { ExternalLink } from '../../ui/external-link.js';
+import { count, label } from '../../ui/format.js';
+import { usePageQuery } from '../../ui/page-query.js';
+import { SelectFilter } from '../../ui/select-filter.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Table, type Column } from '../../ui/table.js';
+import type { WindowDays } from '../../ui/window-days.js';
+import { GapShare } from './gap-share.js';
+
+type GapSource = insightsComponents['schemas']['GapSource'];
+type GapSourceList = insightsComponents['schemas']['GapSourceList'];
+type SourcesQuery = NonNullable<Paths['/v1/insights/sources']['get']['parameters']['query']>;
+
+/** The number of rows shown. */
+const LIMIT = 20;
+
+/** Selections of sources by the value of `sources` in the address. */
+const SELECTIONS: Readonly<Record<string, SourcesQuery>> = {
+  new: { change: 'new' },
+  lost: { change: 'lost' },
+  own: { sourceType: 'own', sourceUse: 'retrieved' },
+};
+
+/** The domains or pages that most answers without the brand have as a source. */
+export function GapSources({ days }: { days: WindowDays }) {
+  const { query } = usePageQuery();
+  const { platform, sources: selection = '', sourcesBy } = query;
+  const list = useApi(
+    (client, signal) => {
+      // The filters come from the address and may have any value. The API validates them.
+      const filters = {
+        ...(platform && { platform }),
+        ...(sourcesBy && { groupBy: sourcesBy }),
+      } as SourcesQuery;
+      const params = { query: { ...filters, ...SELECTIONS[selection], rangeDays: days, limit: LIMIT } };
+      return dataOf(client.GET('/v1/insights/sources', { params, signal }));
+    },
+    [days, platform, selection, sourcesBy],
+  );
+  return (
+    <section class="card">
+      <h2>Sources of answers that name only competitors</h2>
+      <div class="filters">
+        <SelectFilter
+          name="sourcesBy"
+          label="Sources by"
+          all="Domain"
+          options={[{ value: 'page', text: 'Page' }]}
+        />
+        <SelectFilter
+          name="sources"
+          label="Show"
+          all="All sources"
+          options={[
+            { value: 'new', text: 'New since the previous window' },
+            { value: 'lost', text: 'Lost since the previous window' },
+            { value: 'own', text: 'Yours, retrieved but not cited' },
+          ]}
+        />
+      </div>
+      <Loaded from={list}>{(found) => <List list={found} selection={selection} />}</Loaded>
+    </section>
+  );
+}
+
+const isChange = (selection: string) => selection === 'new' || selection === 'lost';
+
+function List({ list, selection }: { list: GapSourceList; selection: string }) {
+  const { sources, total, compared, groupBy } = list;
+  if (sources.length === 0)
+    return (
+      <Empty title="No such sources in this window">
+        {isChange(selection) && compared === null && (
+          <p>No question has answers of both windows, so nothing can be compared yet.</p>
+        )}
+      </Empty>
+    );
+  return (
+    <>
+      <p class="quiet">
+        Sites that platforms cite or read. To be named on those whose answers name only competitors may pay
+        off.{sources.length < total && ` The first ${count(sources.length)} of ${count(total)} are shown.`}
+      </p>
+      <Table of="Sources" columns={columnsOf(groupBy)} rows={sources} keyOf={keyOf} isOwn={isOwn} />
+    </>
+  );
+}
+
+const keyOf = ({ url, domain }: GapSource) => url ?? domain;
+const isOwn = ({ sourceType }: GapSource) => sourceType === 'own';
+
+/** The query for the answers that have a source, from that for its gaps. */
+function answersOf({ evidence }: GapSource, query: EvidenceQuery): EvidenceQuery {
+  const { isOwn: _isOwn, mentionsOwn: _mentionsOwn, window: _window, ...all } = queryOfLink(evidence);
+  return { ...all, ...query };
+}
+
+type Figure = 'gapObservations' | 'observations' | 'ownObservations' | 'previousObservations';
+
+/** A column with a figure that leads to its answers. */
+const figure = (head: string, name: Figure, query: EvidenceQuery): Column<GapSource> => ({
+  head,
+  isNumber: true,
+  cell: (source) => (
+    <Evidence query={answersOf(source, query)} of={`${head}, ${keyOf(source)}`}>
+      {count(source[name])}
+    </Evidence>
+  ),
+});
+
+function columnsOf(groupBy: GapSourceList['groupBy']): Column<GapSource>[] {
+  return [
+    { head: groupBy === 'page' ? 'Page' : 'Domain', cell: (source) => <Name source={source} /> },
+    figure('Gaps', 'gapObservations', { isOwn: false, mentionsOwn: false }),
+    figure('Answers', 'observations', {}),
+    figure('With your brand', 'ownObservations', { mentionsOwn: true }),
+    { head: 'Share of gaps', cell: (source) => <GapShare gap={source} /> },
+    figure('Answers before', 'previousObservations', { window: 'previous' }),
+  ];
+}
+
+function Name({ source: { url, title, domain, sourceType, change } }: { source: GapSource }) {
+  return (
+    <>
+      {url === null ? domain : <ExternalLink url={url} text={title ?? url} />}{' '}
+      <span class="badge">{label(sourceType)}</span>
+      {change === 'new' && <span class="badge">New</span>}
+    </>
+  );
+}
