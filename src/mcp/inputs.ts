@@ -105,6 +105,9 @@ export const answerFilters = {
     .describe(
       "true: only answers that mention the workspace's brand, whatever else they mention. false: only the others.",
     ),
+  searchQuery: label(500)
+    .exactOptional()
+    .describe('Only answers for which the platform searched for this text, in any letter case.'),
   domain: label(253)
     .exactOptional()
     .describe('Only answers that cite this domain, spelled as in the figures.'),

@@ -18,6 +18,7 @@ const FILTERS = [
   'isOwn',
   'isNegated',
   'mentionsOwn',
+  'searchQuery',
   'domain',
   'url',
   'sourceType',

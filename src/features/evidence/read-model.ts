@@ -102,11 +102,11 @@ const sourcesThat = (condition: string) => `
       and ($13 is null or c.source_type = $13)
     ${PER_ANSWER}`;
 
-// $1 workspace, $2 and $3 the start and end of the days, $4 to $16 the filters in the order of filterValues, null when
-// absent; $17 and $18 the position after which the page begins; $19 the number of answers to read, $20 their bytes.
+// $1 workspace, $2 and $3 the start and end of the days, $4 to $17 the filters in the order of filterValues, null when
+// absent; $18 and $19 the position after which the page begins; $20 the number of answers to read, $21 their bytes.
 const MATCHES = `
   o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3
-  and (o.observed_at, o.observation_id collate "C") < ($17::timestamptz, $18::text)
+  and (o.observed_at, o.observation_id collate "C") < ($18::timestamptz, $19::text)
   and ($4::text is null or o.platform = $4)
   and ($5::text is null or o.surface = $5)
   and ($6::text is null or o.model_served = $6)
@@ -120,6 +120,10 @@ const MATCHES = `
   and ($16::boolean is null or $16 = exists (
     select from mentions m
     where m.workspace_id = $1 and m.observation_id = o.observation_id and m.is_own and m.position is not null
+    ${PER_ANSWER}))
+  and ($17::text is null or exists (
+    select from unnest(o.search_queries) query
+    where fold_case(btrim(query)) = (select fold_case(btrim($17)))
     ${PER_ANSWER}))
   and (($11::text is null and $12::text is null and $13::text is null and $15::text is null) or exists (
     ${sourcesThat("(c.is_cited or $15 in ('retrieved', 'any'))")}))
@@ -144,7 +148,7 @@ function pageOf(condition: string): string {
       select o.observation_id, o.observed_at from observations o
       where ${MATCHES} and ${condition}
       ${newestFirst('o')}
-      limit $19 + 1),
+      limit $20 + 1),
     sized as materialized (
       select m.observation_id, row_number() over newest as place, sum(bytes) over newest - bytes as before
       from (
@@ -152,7 +156,7 @@ function pageOf(condition: string): string {
         from matching cross join lateral ${observationWithId('matching.observation_id')} o
       ) m
       window newest as (${newestFirst('m')})),
-    shown as materialized (select observation_id from sized where place <= $19 and before < $20)
+    shown as materialized (select observation_id from sized where place <= $20 and before < $21)
     select ${jsonRows(answers)} as answers,
            (select count(*) from matching) > (select count(*) from shown) as "hasMore",
            (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom"`;
@@ -169,22 +173,22 @@ const daysOf = (table: string, condition: string) => `
 const DAYS_OF_BRAND = daysOf('daily_brand_mentions', 'r.brand = $8 and ($9 is null or r.is_own = $9)');
 const DAYS_OF_DOMAIN = daysOf('daily_citations', 'r.domain = $11 and ($13 is null or r.source_type = $13)');
 
-// $21 excluded personas or $22 ids of prompts (the other is null); $23 and $24 the topic.
+// $22 excluded personas or $23 ids of prompts (the other is null); $24 and $25 the topic.
 const FIGURE_PAGE = pageOf(`exists (
     select from prompts p
     where p.workspace_id = $1 and p.prompt_id = o.prompt_id
-      and ($21::text[] is null or p.persona <> all($21))
-      and ($23::text is null or p.topic = $23)
-      and ($24::boolean is null or $24 = (coalesce(p.topic, '') = ''))
+      and ($22::text[] is null or p.persona <> all($22))
+      and ($24::text is null or p.topic = $24)
+      and ($25::boolean is null or $25 = (coalesce(p.topic, '') = ''))
     ${PER_ANSWER})
-  and ($22::text[] is null or o.prompt_id in (select unnest($22::text[])))
-  and ($22::text[] is not null or $8 is null or $10 or ${DAYS_OF_BRAND})
-  and ($22::text[] is not null or $11 is null or $15 in ('retrieved', 'any') or ${DAYS_OF_DOMAIN})`);
+  and ($23::text[] is null or o.prompt_id in (select unnest($23::text[])))
+  and ($23::text[] is not null or $8 is null or $10 or ${DAYS_OF_BRAND})
+  and ($23::text[] is not null or $11 is null or $15 in ('retrieved', 'any') or ${DAYS_OF_DOMAIN})`);
 
-// $21 the prompt.
+// $22 the prompt.
 const PROMPT_PAGE = `
-  ${pageOf('o.prompt_id = $21')}, exists (
-    select from prompts p where p.workspace_id = $1 and p.prompt_id = $21) as "hasPrompt"`;
+  ${pageOf('o.prompt_id = $22')}, exists (
+    select from prompts p where p.workspace_id = $1 and p.prompt_id = $22) as "hasPrompt"`;
 
 const ONE_ANSWER = `
   select ${ANSWER}, coalesce(o.raw_response_text, o.raw_response::text) as "rawResponse"
@@ -262,6 +266,15 @@ function filterValues(filter: AnswerFilter): unknown[] {
   const { domain, url, sourceType, hasCitationData, sourceUse } = filter;
   const named = [brand, isOwn, filter.isNegated];
   const sources = [domain, url, sourceType, hasCitationData, sourceUse];
-  const values = [platform, surface, model, statuses, ...named, ...sources, filter.mentionsOwn];
+  const values = [
+    platform,
+    surface,
+    model,
+    statuses,
+    ...named,
+    ...sources,
+    filter.mentionsOwn,
+    filter.searchQuery,
+  ];
   return values.map((value) => value ?? null);
 }

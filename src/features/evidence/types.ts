@@ -19,6 +19,8 @@ export interface AnswerFilter {
   readonly isNegated?: boolean;
   /** Whether the answer mentions the brand of the workspace, whatever else it mentions. */
   readonly mentionsOwn?: boolean;
+  /** A text that the platform searched for, ignoring case and surrounding spaces. */
+  readonly searchQuery?: string;
   /** A cited domain, with `url` and `sourceType` of the same citation. */
   readonly domain?: string;
   readonly url?: string;

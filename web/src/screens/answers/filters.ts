@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => 
   brand: (value) => `Names ${value}`,
   isOwn: (value) => (value === 'true' ? 'Names your brand' : 'Names a competitor'),
   mentionsOwn: (value) => (value === 'true' ? 'Names your brand' : 'Does not name your brand'),
+  searchQuery: (value) => `Searched for “${value}”`,
   isNegated: (value) => (value === 'true' ? 'Says that nothing was found' : 'Names a brand'),
   domain: (value, filters) => `${sourceIn(filters)} ${value}`,
   url: (value, filters) => `${sourceIn(filters)} the page ${value}`,
