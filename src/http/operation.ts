@@ -22,6 +22,7 @@ export const defaultedParameters = {
   listSources: ['rangeDays', 'window', 'limit'],
   listOpinions: ['rangeDays', 'window', 'limit', 'sentences'],
   listGaps: ['rangeDays', 'groupBy', 'limit'],
+  listPromptCandidates: ['rangeDays', 'limit'],
   listGapSources: ['rangeDays', 'groupBy', 'sourceUse', 'limit'],
   listRuns: ['limit'],
   getSpending: ['rangeDays'],

@@ -211,7 +211,7 @@ const others: Record<keyof Services, string[]> = {
     'outlook',
   ],
   evidence: ['answers', 'answersTo', 'answer', 'sources', 'opinions'],
-  insights: ['gaps', 'sources'],
+  insights: ['gaps', 'sources', 'candidates'],
   ingest: ['split'],
   export: ['observations', 'keywords', 'metrics', 'comparisons', 'prompts'],
   measuring: [

@@ -137,6 +137,7 @@ async function readEverything(workspaceId: string): Promise<void> {
     limit: 20,
   } as const;
   await insights.gaps(at, { ...everything, groupBy: 'topic' });
+  await insights.candidates(at, everything);
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
   await insights.sources(at, { ...everything, ...anySource, groupBy: 'domain' });
   await prompts.list(at);

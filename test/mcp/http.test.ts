@@ -94,6 +94,7 @@ describe('tools over HTTP', () => {
     list_opinions: () => [{ rangeDays: 7 }, { opinions: [] }],
     list_gaps: () => [{ groupBy: 'topic' }, { groupBy: 'topic', observations: 1, gaps: [] }],
     list_gap_sources: () => [{ groupBy: 'page' }, { groupBy: 'page', compared: null, sources: [] }],
+    list_prompt_candidates: () => [{}, { observations: 1, searchedObservations: 0, candidates: [] }],
     get_answer: ({ answerId }) => [
       { answerId, includeRawResponse: true },
       { id: answerId, text: 'An answer.', rawResponse: null },

@@ -165,6 +165,7 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
     sources: () => evidence.sources(at, answers, 20),
     'gaps of prompts': () => insights.gaps(at, { ...everything, groupBy: 'prompt' }),
     'gaps of topics': () => insights.gaps(at, { ...everything, groupBy: 'topic' }),
+    'candidates for prompts': () => insights.candidates(at, everything),
     'sources of gaps': () => insights.sources(at, { ...everything, ...anySource, groupBy: 'page' }),
   };
   const filters = {

@@ -70,6 +70,11 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
       'limit',
     ],
   ],
+  listPromptCandidates: [
+    '/v1/insights/prompts',
+    ['workspace_not_found'],
+    ['rangeDays', 'platform', 'persona', 'topic', 'limit'],
+  ],
   listBrandVersions: ['/v1/history/brand', ['workspace_not_found'], ['limit', 'cursor']],
   getMeasuring: ['/v1/measuring', ['workspace_not_found'], []],
   listRuns: ['/v1/measuring/runs', ['workspace_not_found'], ['limit', 'cursor']],

@@ -19,6 +19,7 @@ export const namedStatements = {
     'evidence-opinions',
     'evidence-prompt-page',
     'evidence-sources',
+    'insights-candidates',
     'insights-gaps',
     'insights-sources',
     'keywords-filtered-page',

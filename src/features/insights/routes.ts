@@ -3,7 +3,9 @@ import type { InsightsService } from './service.js';
 import type { InsightRequest } from './types.js';
 
 /** The operations of the extension `insights`. */
-export function insightsRoutes(service: InsightsService): FeatureHandlers<'listGaps' | 'listGapSources'> {
+export function insightsRoutes(
+  service: InsightsService,
+): FeatureHandlers<'listGaps' | 'listGapSources' | 'listPromptCandidates'> {
   return {
     listGaps: async ({ principal, query }) => {
       const request = { ...requestOf(query), groupBy: query.groupBy };
@@ -14,6 +16,10 @@ export function insightsRoutes(service: InsightsService): FeatureHandlers<'listG
       const { groupBy, sourceType, sourceUse, change } = query;
       const request = { ...requestOf(query), groupBy, sourceType, sourceUse, change };
       const { validUntil, ...body } = await service.sources(principal, request);
+      return { status: 200, body, validUntil };
+    },
+    listPromptCandidates: async ({ principal, query }) => {
+      const { validUntil, ...body } = await service.candidates(principal, requestOf(query));
       return { status: 200, body, validUntil };
     },
   };

@@ -4,11 +4,20 @@ import { addDays, currentWindow, isoDay, previousWindow, type DayWindow } from '
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
 import type { AnalyticsService } from '../analytics/index.js';
+import { candidatesOf } from './candidates.js';
+import { readCandidates } from './candidates-read-model.js';
 import { gapsOf } from './gaps.js';
 import { readGaps } from './gaps-read-model.js';
 import { gapSourcesOf } from './sources.js';
 import { readGapSources } from './sources-read-model.js';
-import type { GapList, GapSourceList, GapSourcesRequest, GapsRequest, InsightRequest } from './types.js';
+import type {
+  CandidateList,
+  GapList,
+  GapSourceList,
+  GapSourcesRequest,
+  GapsRequest,
+  InsightRequest,
+} from './types.js';
 
 /** Lists what to work on next, from the stored answers at a revision of the data of a workspace. */
 export interface InsightsService {
@@ -16,6 +25,8 @@ export interface InsightsService {
   gaps(at: DataVersion, request: GapsRequest): Promise<GapList>;
   /** The domains or pages that are a source of the most such answers, compared with the previous window. */
   sources(at: DataVersion, request: GapSourcesRequest): Promise<GapSourceList>;
+  /** The texts that platforms searched for in most answers and that no prompt tracks. */
+  candidates(at: DataVersion, request: InsightRequest): Promise<CandidateList>;
 }
 
 export interface InsightsDependencies {
@@ -54,6 +65,12 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
         ...counts,
         sources: await inTurns(gapSourcesOf(data, request)),
       };
+    },
+    async candidates(at, request) {
+      const window = currentWindow(clock(), request.rangeDays);
+      const promptIds = await promptsOf(dependencies, at, request);
+      const data = await readCandidates(reader, at, { ...request, window, promptIds });
+      return { ...boundsOf(request, window), ...data, candidates: candidatesOf(data.candidates, request) };
     },
   };
 }

@@ -119,3 +119,27 @@ export interface GapSourceList extends WindowOfList {
   /** In descending order of gaps. */
   readonly sources: GapSource[];
 }
+
+/** A text that platforms searched for and that no prompt tracks. */
+export interface PromptCandidate {
+  /** In its most frequent spelling. */
+  readonly text: string;
+  /** The answers whose platform searched for it. */
+  readonly observations: number;
+  /** The prompts of these answers. */
+  readonly promptCount: number;
+  readonly gapObservations: number;
+  /** The latest, at most 3. */
+  readonly answerIds: string[];
+  /** Path and query of the request that lists the answers. */
+  readonly evidence: string;
+}
+
+export interface CandidateList extends WindowOfList {
+  readonly observations: number;
+  /** Answers of which searches are recorded. */
+  readonly searchedObservations: number;
+  readonly total: number;
+  /** In descending order of answers. */
+  readonly candidates: PromptCandidate[];
+}

@@ -164,6 +164,7 @@ const SCOPES: Record<ServedId, KeyScope | null> = {
   listBrandVersions: 'read',
   listGaps: 'read',
   listGapSources: 'read',
+  listPromptCandidates: 'read',
   getMeasuring: 'read',
   listRuns: 'read',
   getSpending: 'read',

@@ -295,3 +295,99 @@ describe('listGapSources', () => {
     });
   });
 });
+
+describe('listPromptCandidates', () => {
+  let reader: Client;
+  let ids: string[];
+  beforeAll(async () => {
+    reader = await createReader();
+    ids = [];
+    for (const text of [
+      'Which bikes are good?',
+      'Which BELLS are loud',
+      'Is Acme good?',
+      'Which locks are safe',
+    ])
+      ids.push((await reader.post('/v1/prompts', promptOf(text))).body.promptId as string);
+    await reader.delete(`/v1/prompts/${ids[3]}`);
+    const one = (prompt: number, daysAgo: number, searchQueries: string[], rest: object = {}) =>
+      answer(0, daysAgo, ['Globex'], { promptId: ids[prompt], searchQueries, ...rest });
+    await ingest(
+      reader.workspaceId,
+      one(0, 1, ['best bikes 2026', ' Best Bikes 2026 ', '¿which bells  are LOUD?']),
+      one(1, 2, ['Best bikes 2026', 'bells', 'x', `bad\u0007text`, 'y'.repeat(501)], {
+        mentions: [{ brand: 'Acme', position: 1 }],
+      }),
+      one(0, 3, ['best bikes 2026'], { platform: 'gemini' }),
+      one(1, 4, ['Which locks are safe']),
+      one(0, 5, []),
+      one(0, 6, ['best bikes 2026'], { status: 'error', mentions: [] }),
+      one(2, 1, ['acme reviews']),
+      one(0, 40, ['bikes']),
+    );
+  });
+
+  const promptOf = (text: string) => ({ text, persona: text.includes('Acme') ? 'branded' : 'buyer' });
+
+  const listed = async (query: string) => {
+    const { status, body } = await reader.get(`/v1/insights/prompts${query}`);
+    expect([status, body.error]).toEqual([200, undefined]);
+    return body.candidates as { text: string; observations: number; answerIds: string[]; evidence: string }[];
+  };
+
+  describe('200', () => {
+    it('returns the searches of most answers that no prompt tracks, with the latest answers', async () => {
+      const { status, body } = await reader.get('/v1/insights/prompts');
+      const candidates = body.candidates as { text: string }[];
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ observations: 5, searchedObservations: 4, total: 3, keptFrom: null });
+      expect(candidates).toEqual([
+        {
+          ...{ text: 'best bikes 2026', observations: 3, promptCount: 2, gapObservations: 2 },
+          answerIds: [expect.any(String), expect.any(String), expect.any(String)],
+          evidence:
+            '/v1/evidence/answers?scope=prompts&rangeDays=30&answerStatus=ok&searchQuery=best+bikes+2026',
+        },
+        expect.objectContaining({ text: 'bells', observations: 1, gapObservations: 0 }),
+        // Its prompt was archived.
+        expect.objectContaining({ text: 'Which locks are safe', observations: 1 }),
+      ]);
+    });
+
+    it('links each search to exactly its answers, newest first', async () => {
+      for (const { text, observations, answerIds, evidence } of await listed('')) {
+        const { body } = await reader.get(evidence);
+        const found = (body.answers as { id: string }[]).map(({ id }) => id);
+        expect([text, found.length, found.slice(0, 3)]).toEqual([text, observations, answerIds]);
+      }
+    });
+
+    it.each([
+      ['?platform=gemini', ['best bikes 2026']],
+      ['?persona=custom', ['acme reviews']],
+      ['?persona=buyer&limit=1', ['best bikes 2026']],
+      ['?topic=none', []],
+      ['?rangeDays=7', ['best bikes 2026', 'bells', 'Which locks are safe']],
+      ['?rangeDays=90', ['best bikes 2026', 'bells', 'bikes', 'Which locks are safe']],
+    ])('lists the searches of %s', async (query, texts) => {
+      expect((await listed(query)).map(({ text }) => text)).toEqual(texts);
+    });
+
+    it('leaves out a search once a prompt tracks it', async () => {
+      const { status } = await reader.post('/v1/prompts', { text: 'Bells' });
+      expect(status).toBe(201);
+      expect((await listed('')).map(({ text }) => text)).toEqual(['best bikes 2026', 'Which locks are safe']);
+    });
+
+    it('does not list the searches of another workspace', async () => {
+      const { body } = await client.get('/v1/insights/prompts');
+      expect(body.candidates).toEqual([]);
+    });
+  });
+
+  it('responds with 400 to an invalid limit', async () => {
+    expectProblem(await client.get('/v1/insights/prompts?limit=0'), 400, 'invalid_parameter', {
+      param: 'limit',
+    });
+  });
+});

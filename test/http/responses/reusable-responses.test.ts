@@ -24,6 +24,7 @@ const reads = [
   '/v1/evidence/opinions',
   '/v1/insights/gaps',
   '/v1/insights/sources',
+  '/v1/insights/prompts',
   '/v1/history/brand',
 ];
 

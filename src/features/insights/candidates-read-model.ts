@@ -1,0 +1,83 @@
+import type { DataVersion } from '../../domain/data-version.js';
+import type { DayWindow } from '../../domain/window.js';
+import type { Reader } from '../../platform/reader.js';
+import { jsonRows, MENTIONED } from './insights-sql.js';
+import type { CandidateList, InsightRequest, PromptCandidate } from './types.js';
+
+/** The searches of a window that no prompt tracks, from one snapshot. */
+export type CandidatesData = Pick<
+  CandidateList,
+  'observations' | 'searchedObservations' | 'total' | 'keptFrom'
+> & { readonly candidates: readonly CandidateRow[] };
+
+export type CandidateRow = Omit<PromptCandidate, 'evidence'>;
+
+/** The answers to search, and the number of entries to return. */
+interface CandidatesQuery extends Pick<InsightRequest, 'platform' | 'limit'> {
+  readonly window: Pick<DayWindow, 'from' | 'until'>;
+  readonly promptIds: readonly string[];
+}
+
+// $1 workspace, $2 and $3 the start and end of the days, $4 the prompts, $5 the platform or null, $6 the number of
+// entries.
+const ANSWERS = `
+  select o.observation_id, o.observed_at, o.prompt_id, o.search_queries
+  from observations o
+  where o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3 and o.status = 'ok'
+    and ($5::text is null or o.platform = $5) and o.prompt_id in (select unnest($4::text[]))`;
+
+/** Each text that an answer searched for once, in one of its spellings, without texts that a prompt cannot have. */
+const SEARCHES = `
+  select fold_case(btrim(query)) as folded, max(btrim(query) collate "C") as text, observation_id, observed_at, prompt_id
+  from answers cross join unnest(search_queries) query
+  where char_length(btrim(query)) between 3 and 500 and query !~ '[\\x01-\\x09\\x0b-\\x1f\\x7f-\\x9f]'
+  group by folded, observation_id, observed_at, prompt_id`;
+
+/** A text without spaces and punctuation, in which two wordings of a question may differ. */
+const bare = (text: string) => `regexp_replace(${text}, '[\\s!-/:-@[-\`{-~¿¡。？！]+', '', 'g')`;
+
+const TRACKED = `
+  select ${bare('text_folded')} from prompts p
+  where p.workspace_id = $1 and p.archived_at is null
+    and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)`;
+
+const GROUPS = `
+  select folded, mode() within group (order by text collate "C") as text, count(*) as observations,
+         count(distinct prompt_id) as "promptCount",
+         (array_agg(observation_id order by observed_at desc, observation_id collate "C" desc))[1:3] as "answerIds"
+  from searches
+  group by folded`;
+
+const BY_ANSWERS = 'order by observations desc, folded collate "C"';
+
+/** Gaps are counted only for the entries, because that takes a look-up for each answer. */
+const GAPS = `
+  select count(*)
+  from (select observation_id from searches where folded = l.folded) o cross join lateral ${MENTIONED} m
+  where m.rivals is not null and not m.own`;
+
+const ENTRIES = `
+  select text, observations, "promptCount", (${GAPS}) as "gapObservations", "answerIds"
+  from leaders l ${BY_ANSWERS}`;
+
+const CANDIDATES = `
+  with answers as materialized (${ANSWERS}), searches as materialized (${SEARCHES}),
+       groups as materialized (select * from (${GROUPS}) g where ${bare('folded')} not in (${TRACKED})),
+       leaders as materialized (select * from groups ${BY_ANSWERS} limit $6)
+  select (select count(*) from answers)::float8 as observations,
+         (select count(*) from answers where search_queries <> '{}')::float8 as "searchedObservations",
+         (select count(*) from groups)::float8 as total,
+         (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom",
+         ${jsonRows(ENTRIES)} as candidates`;
+
+/** Reads the searches of most answers that no prompt tracks. */
+export async function readCandidates(
+  reader: Reader,
+  at: DataVersion,
+  { window, promptIds, platform, limit }: CandidatesQuery,
+): Promise<CandidatesData> {
+  const values = [window.from, window.until, promptIds, platform ?? null, limit];
+  const [data] = await reader.read<CandidatesData>(at, 'insights-candidates', CANDIDATES, values);
+  if (data === undefined) throw new Error('The statement returned no row.');
+  return data;
+}
