@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Gap, GapSource } from '../../src/features/insights/index.js';
 import {
@@ -81,6 +82,49 @@ describeInBrowser('the next steps', () => {
       expect(shown).toBe(Math.min(source.observations, 20));
     }
     expect(page.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  /** The key of a workspace with an answer for which a platform searched for two texts. */
+  async function createSearchedKey(): Promise<string> {
+    const { key = '', workspaceId } = await web.app.client();
+    const { promptId } = (await web.app.as(key).post('/v1/prompts', { text: 'Which bikes are good?' })).body;
+    const line = { promptId, runId: 'run', platform: 'chatgpt', status: 'ok', mentions: [] };
+    const searches = { searchQueries: ['best bikes', 'bike bells'], observedAt: '2026-11-19T08:00:00.000Z' };
+    await web.app.services.ingest.observations({
+      workspaceId,
+      source: Readable.from([`${JSON.stringify({ ...line, ...searches })}\n`]),
+      onError: 'stop',
+      createPrompts: 'no',
+    });
+    return key;
+  }
+
+  it('adds a search as a prompt with one click, and then does not list it any more', async () => {
+    const key = await createSearchedKey();
+    const page = await web.open('/next-steps', { key });
+    const rows = page.getByRole('table', { name: 'Searches' }).getByRole('rowheader');
+    expect(await rows.allInnerTexts()).toEqual(['best bikes', 'bike bells']);
+    await page.getByRole('button', { name: 'Add as a prompt: best bikes' }).click();
+    await page.getByText('The prompt was added.').waitFor();
+    await settled(page);
+    expect(await rows.allInnerTexts()).toEqual(['bike bells']);
+    const { tracked } = (await web.app.as(key).get('/v1/prompts')).body as { tracked: { text: string }[] };
+    expect(tracked.map(({ text }) => text).sort()).toEqual(['Which bikes are good?', 'best bikes']);
+    await page.getByRole('link', { name: 'Answers, bike bells' }).click();
+    await page.getByText('Searched for “bike bells”').waitFor();
+    await page.context().close();
+  });
+
+  it('says that the cap is reached instead of adding a prompt', async () => {
+    const page = await web.open('/next-steps', { key: await createSearchedKey() });
+    const cap = { code: 'prompt_cap_exceeded', message: 'The cap is reached.', requestId: 'req_1' };
+    await page.route('**/v1/prompts', (route) => route.fulfill({ status: 409, json: { error: cap } }));
+    await page
+      .getByRole('button', { name: /^Add as a prompt: / })
+      .first()
+      .click();
+    await page.getByRole('alert').getByText(/cap/).waitFor();
     await page.context().close();
   });
 

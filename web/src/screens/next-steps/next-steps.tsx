@@ -1,6 +1,7 @@
 import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
+import { Candidates } from './candidates.js';
 import { Gaps } from './gaps.js';
 import { GapSources } from './sources.js';
 
@@ -22,6 +23,7 @@ export function NextSteps() {
       </div>
       <Gaps days={days} />
       <GapSources days={days} />
+      <Candidates days={days} />
     </>
   );
 }

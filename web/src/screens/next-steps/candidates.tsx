@@ -1,0 +1,98 @@
+import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
+import { useSubmit } from '../../api/use-submit.js';
+import { Evidence, queryOfLink, type EvidenceQuery } from '../../ui/evidence.js';
+import { FormError } from '../../ui/form-error.js';
+import { count, plural } from '../../ui/format.js';
+import { notify } from '../../ui/notices.js';
+import { usePageQuery } from '../../ui/page-query.js';
+import { Editable } from '../../ui/read-only.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Table, type Column } from '../../ui/table.js';
+import type { WindowDays } from '../../ui/window-days.js';
+
+type Candidate = insightsComponents['schemas']['PromptCandidate'];
+type CandidateList = insightsComponents['schemas']['PromptCandidateList'];
+type CandidatesQuery = NonNullable<Paths['/v1/insights/prompts']['get']['parameters']['query']>;
+
+/** The number of rows shown. */
+const LIMIT = 20;
+
+/** The searches of the platforms that no prompt tracks, to be added as prompts. */
+export function Candidates({ days }: { days: WindowDays }) {
+  const { platform } = usePageQuery().query;
+  const list = useApi(
+    (client, signal) => {
+      // The platform comes from the address and may have any value. The API validates it.
+      const filters = { ...(platform && { platform }) } as CandidatesQuery;
+      const params = { query: { ...filters, rangeDays: days, limit: LIMIT } };
+      return dataOf(client.GET('/v1/insights/prompts', { params, signal }));
+    },
+    [days, platform],
+  );
+  return (
+    <section class="card">
+      <h2>Searches that no prompt tracks</h2>
+      <Loaded from={list}>{(found) => <List list={found} onAdded={list.reload} />}</Loaded>
+    </section>
+  );
+}
+
+function List({ list, onAdded }: { list: CandidateList; onAdded: () => void }) {
+  const { candidates, total, searchedObservations } = list;
+  const form = useSubmit([], async (client, text: string) => {
+    await dataOf(client.POST('/v1/prompts', { body: { text } }));
+    notify('The prompt was added.');
+  });
+  const add = async (text: string) => {
+    if (await form.submit(text)) onAdded();
+  };
+  if (candidates.length === 0)
+    return (
+      <Empty title="No such searches in this window">
+        <p>
+          {searchedObservations === 0
+            ? 'No answer has recorded searches. Not all platforms report them.'
+            : 'Your prompts cover every search of the platforms.'}
+        </p>
+      </Empty>
+    );
+  return (
+    <>
+      <p class="quiet">
+        Platforms searched for {plural(total, 'text')} in {plural(searchedObservations, 'answer')}.
+        {candidates.length < total && ` The first ${count(candidates.length)} are shown.`}
+      </p>
+      <FormError error={form.error} />
+      <Table of="Searches" columns={columnsOf(form.busy, add)} rows={candidates} keyOf={({ text }) => text} />
+    </>
+  );
+}
+
+function columnsOf(isBusy: boolean, add: (text: string) => Promise<void>): Column<Candidate>[] {
+  const figure = (head: string, value: number, { text, evidence }: Candidate, query: EvidenceQuery = {}) => (
+    <Evidence query={{ ...queryOfLink(evidence), ...query }} of={`${head}, ${text}`}>
+      {count(value)}
+    </Evidence>
+  );
+  return [
+    { head: 'Search', cell: ({ text }) => text },
+    { head: 'Answers', isNumber: true, cell: (one) => figure('Answers', one.observations, one) },
+    {
+      head: 'Gaps',
+      isNumber: true,
+      cell: (one) => figure('Gaps', one.gapObservations, one, { isOwn: false, mentionsOwn: false }),
+    },
+    {
+      head: 'Add as a prompt',
+      isHeadHidden: true,
+      cell: ({ text }) => (
+        <Editable>
+          <button disabled={isBusy} aria-label={`Add as a prompt: ${text}`} onClick={() => void add(text)}>
+            Add as a prompt
+          </button>
+        </Editable>
+      ),
+    },
+  ];
+}
