@@ -10,7 +10,7 @@ export const GAPS = { answerStatus: 'ok', isOwn: false, mentionsOwn: false } as 
 export const answersToPrompt = (promptId: string, query: EvidenceQuery) =>
   `/v1/evidence/prompts/${encodeURIComponent(promptId)}/answers${queryOf(query)}`;
 
-/** The same for the answers that the summary of the prompt analytics counts. */
+/** Path and query of the request that lists answers counted by the summary of the prompt analytics. */
 export const answersToPrompts = (query: EvidenceQuery) =>
   `/v1/evidence/answers${queryOf({ scope: 'prompts', ...query })}`;
 

@@ -2,8 +2,8 @@
 export const jsonRows = (query: string) => `(select coalesce(json_agg(r), '[]'::json) from (${query}) r)`;
 
 /**
- * What an answer o mentions, in parentheses for the `from` of a statement after `lateral`: whether the own brand (`own`),
- * and which tracked competitors (`rivals`, null for none). $1 is the workspace.
+ * The mentions of an answer o, in parentheses for the `from` of a statement after `lateral`: whether of the own brand (`own`),
+ * and of which tracked competitors (`rivals`, null for none). $1 is the workspace.
  */
 export const MENTIONED = `(
     select coalesce(bool_or(is_own), false) as own, array_agg(brand) filter (where not is_own) as rivals
