@@ -1,7 +1,8 @@
 import type { DataVersion } from '../../domain/data-version.js';
+import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import type { BrandSums, DomainSums, ModelSums, Sums, TopicPrompts } from './roll-ups.js';
-import { COUNTED_PROMPTS, jsonRows, leadingDomains, SUMS } from './roll-up-sql.js';
+import { COUNTED_PROMPTS, leadingDomains, SUMS } from './roll-up-sql.js';
 import type { Windows } from './windows.js';
 
 type Span = Pick<Windows, 'from' | 'to'>;

@@ -1,4 +1,5 @@
 import type { DataVersion } from '../../domain/data-version.js';
+import { jsonRows, milliseconds } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import type { PanelDates } from './panel-dates.js';
 import { packedPanel, type PackedPanel } from './panel-read-model.js';
@@ -6,10 +7,8 @@ import type { ComparedBrand, LeadingDomain, SurfaceSums, TopicPrompts, TopicSums
 import {
   COUNTED_PROMPTS,
   IS_COUNTED,
-  jsonRows,
   leadingDomains,
   COLUMNS,
-  milliseconds,
   rowsOfWindows,
   SUBTOTALS,
   SUMS,

@@ -1,7 +1,8 @@
 import type { DataVersion } from '../../domain/data-version.js';
+import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import type { PanelDates } from './panel-dates.js';
-import { IS_COUNTED, jsonRows } from './roll-up-sql.js';
+import { IS_COUNTED } from './roll-up-sql.js';
 
 /** A panel as it is stored and read. */
 export interface PackedPanel {

@@ -1,12 +1,13 @@
 import type { DataVersion } from '../../domain/data-version.js';
 import { platforms } from '../../domain/platforms.js';
 import { observationWithId } from '../../platform/index-look-ups.js';
+import { jsonRows, milliseconds } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import type { PanelDates } from './panel-dates.js';
 import { packedPanel, type PackedPanel } from './panel-read-model.js';
 import type { ListedPrompt, PromptSet } from './prompt-types.js';
 import type { PeriodModelSums, PlatformState } from './roll-ups.js';
-import { COLUMNS, IS_COUNTED, jsonRows, milliseconds, NEGATED, rowsOfWindows, SUMS } from './roll-up-sql.js';
+import { COLUMNS, IS_COUNTED, NEGATED, rowsOfWindows, SUMS } from './roll-up-sql.js';
 import type { Windows } from './windows.js';
 
 /** The data of a page of prompts, from one snapshot. */

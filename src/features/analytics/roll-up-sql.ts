@@ -34,19 +34,6 @@ export const SUBTOTALS = columns.map((column) => `sum(${column}) as ${column}`).
 /** Selects the negated measures, to subtract them from a sum. */
 export const NEGATED = columns.map((column) => `-${column} as ${column}`).join(', ');
 
-/** A timestamp as milliseconds since 1970, which survives JSON unchanged. */
-export function milliseconds(expression: string): string {
-  return `floor(extract(epoch from ${expression}) * 1000)::float8`;
-}
-
-/**
- * Turns a query into a JSON array of objects, a column of a larger statement. Reading all parts of a response in one
- * statement gives them the same snapshot.
- */
-export function jsonRows(query: string): string {
-  return `(select coalesce(json_agg(r), '[]'::json) from (${query}) r)`;
-}
-
 /**
  * The rows of `daily_name` and `weekly_name` that make up a window and the previous one: the weeks $4 and the days $5
  * of Windows.parts. `day` is the first day of a row. `filter` is added to the condition of each table.

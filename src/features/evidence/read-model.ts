@@ -1,5 +1,6 @@
 import type { DataVersion } from '../../domain/data-version.js';
 import { observationWithId } from '../../platform/index-look-ups.js';
+import { jsonRows, milliseconds } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import type { Days } from './days.js';
 import type { Answer, AnswerFilter, AnswerPlace, AnswerWithResponse, Mention, TextSpan } from './types.js';
@@ -47,11 +48,6 @@ export interface PromptScope {
  * Bytes of text after which a page ends. One answer alone may be larger, but not larger than a line of ingest.
  */
 const PAGE_BYTES = 4 * 1024 * 1024;
-
-const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
-
-/** A query as a JSON array of objects, in its order. */
-const jsonRows = (query: string) => `(select coalesce(json_agg(r), '[]'::json) from (${query}) r)`;
 
 const MENTIONS = `
   select m.brand, m.is_own as "isOwn", m.is_tracked as "isTracked", m.position, m.count,

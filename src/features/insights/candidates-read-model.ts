@@ -1,7 +1,8 @@
 import type { DataVersion } from '../../domain/data-version.js';
 import type { DayWindow } from '../../domain/window.js';
+import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
-import { jsonRows, MENTIONED } from './insights-sql.js';
+import { MENTIONED } from './insights-sql.js';
 import type { CandidateList, InsightRequest, PromptCandidate } from './types.js';
 
 /** The searches of a window that no prompt tracks, from one snapshot. */

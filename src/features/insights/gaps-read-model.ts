@@ -1,7 +1,8 @@
 import type { DataVersion } from '../../domain/data-version.js';
 import type { DayWindow } from '../../domain/window.js';
+import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
-import { jsonRows, MENTIONED } from './insights-sql.js';
+import { MENTIONED } from './insights-sql.js';
 import type { CountedCell, Gap, GapGrouping, GapsRequest } from './types.js';
 
 /** The gaps of a window, from one snapshot. */

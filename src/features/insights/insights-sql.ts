@@ -1,9 +1,6 @@
-/** A query as a JSON array of objects, in its order. */
-export const jsonRows = (query: string) => `(select coalesce(json_agg(r), '[]'::json) from (${query}) r)`;
-
 /**
- * The mentions of an answer o, in parentheses for the `from` of a statement after `lateral`: whether of the own brand (`own`),
- * and of which tracked competitors (`rivals`, null for none). $1 is the workspace.
+ * The mentions of an answer o, in parentheses for `lateral`: `own`, whether the own brand is mentioned, and `rivals`, the
+ * tracked competitors that are; null for none. $1 is the workspace.
  */
 export const MENTIONED = `(
     select coalesce(bool_or(is_own), false) as own, array_agg(brand) filter (where not is_own) as rivals

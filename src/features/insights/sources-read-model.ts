@@ -1,7 +1,8 @@
 import type { DataVersion } from '../../domain/data-version.js';
 import type { DayWindow } from '../../domain/window.js';
+import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
-import { jsonRows, MENTIONED } from './insights-sql.js';
+import { MENTIONED } from './insights-sql.js';
 import type { CountedCell, GapSource, GapSourceList, GapSourcesRequest } from './types.js';
 
 /** The sources of the answers of two windows, from one snapshot. */
