@@ -6,8 +6,8 @@ import type { GreedyLoad } from './greedy-process.js';
 const PROGRAM = fileURLToPath(new URL('./greedy-process.ts', import.meta.url));
 
 /**
- * Sends what one client sends, in a process of its own, so that its thousand connections do not delay the measurement of the
- * others. Resolves with the number of requests that were served.
+ * Sends the load of one client from another process, whose thousand connections do not delay the measurement here. Resolves
+ * with the number of requests that were served.
  * @throws Error if the process fails
  */
 export async function sendGreedily(load: GreedyLoad): Promise<number> {

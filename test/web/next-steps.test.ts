@@ -85,7 +85,7 @@ describeInBrowser('the next steps', () => {
     await page.context().close();
   });
 
-  /** The key of a workspace with an answer for which a platform searched for two texts. */
+  /** The key of a workspace with one answer, whose platform searched for two texts. */
   async function createSearchedKey(): Promise<string> {
     const { key = '', workspaceId } = await web.app.client();
     const { promptId } = (await web.app.as(key).post('/v1/prompts', { text: 'Which bikes are good?' })).body;

@@ -8,8 +8,8 @@ const OTHERS = Array.from({ length: 10 }, (_, index) => `--series-${index + 2}`)
 export type BrandColor = (brand: { readonly brand: string; readonly isOwn: boolean }) => string;
 
 /**
- * The colors of brands, the same on every screen and in every window. Each name has a color of its own, which the first
- * competitor with it keeps; further ones get the next free color until all are taken.
+ * The colors of brands, the same on every screen and in every window. The hash of a name chooses its color. If an earlier
+ * competitor has that color, the name gets the next free one, until all are taken.
  *
  * @param competitors all competitors of the workspace, in the order of its profile
  */

@@ -15,7 +15,7 @@ export interface Drawing {
 /**
  * Draws a chart, and redraws it when the width or the colors change.
  *
- * @param onRead called with the text about the day that is read by pointer, touch or `moveTo`; empty = none
+ * @param onRead called with the text about the day read by pointer, touch or `moveTo`; empty = none
  */
 export function draw(element: HTMLElement, props: PlotProps, onRead: (text: string) => void): Drawing {
   const create = () => {
