@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { isDeepStrictEqual } from 'node:util';
+import { createContext } from './context.js';
 import { namedQuery, type Transaction } from './database.js';
 
 /** The author of changes. */
@@ -44,7 +44,7 @@ export interface AuditEvent {
 /** The author of what the service does by itself, such as turning off a webhook. */
 const service: Origin = { actor: 'service', requestId: null };
 
-const origins = new AsyncLocalStorage<Origin>();
+const origins = createContext<Origin>('origin');
 
 /** Runs `work` so that the changes it makes are recorded as those of `origin`. */
 export function actingAs<Result>(origin: Origin, work: () => Promise<Result>): Promise<Result> {
@@ -53,7 +53,7 @@ export function actingAs<Result>(origin: Origin, work: () => Promise<Result>): P
 
 /** The author and time of an event, as `record_audit_events` takes them. */
 export function auditOrigin(at: Date): string {
-  return JSON.stringify({ ...(origins.getStore() ?? service), at });
+  return JSON.stringify({ ...(origins.current() ?? service), at });
 }
 
 const RECORD = 'select record_audit_events(:workspaceId, :origin, :events)';

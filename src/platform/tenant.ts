@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { createContext } from './context.js';
 
-const tenant = new AsyncLocalStorage<string>();
+const tenant = createContext<string>('tenant');
 
 /**
  * Runs `work` for one workspace: connections with the role `visibility_app` see and change only its rows. Connections
@@ -12,5 +12,5 @@ export function asTenant<Result>(workspaceId: string, work: () => Result): Resul
 
 /** The workspace that the caller works for; undefined if there is none. */
 export function currentTenant(): string | undefined {
-  return tenant.getStore();
+  return tenant.current();
 }
