@@ -21,6 +21,7 @@ export const defaultedParameters = {
   listBrandVersions: ['limit'],
   listSources: ['rangeDays', 'window', 'limit'],
   listOpinions: ['rangeDays', 'window', 'limit', 'sentences'],
+  listChanges: ['rangeDays'],
   listGaps: ['rangeDays', 'groupBy', 'limit'],
   listPromptCandidates: ['rangeDays', 'limit'],
   listGapSources: ['rangeDays', 'groupBy', 'sourceUse', 'limit'],

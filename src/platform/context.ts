@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  */
 const storage = new AsyncLocalStorage<Readonly<Record<symbol, unknown>>>();
 
-/** A value that the work on one request, and all that it awaits, can see. */
+/** A value for the work on one request, including everything that it awaits. */
 export interface Context<Value> {
   /** Runs `work` with this value. */
   run<Result>(value: Value, work: () => Result): Result;

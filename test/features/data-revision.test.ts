@@ -208,10 +208,11 @@ const others: Record<keyof Services, string[]> = {
     'topicVisibility',
     'comparisons',
     'comparedFigures',
+    'changes',
     'outlook',
   ],
   evidence: ['answers', 'answersTo', 'answer', 'sources', 'opinions'],
-  insights: ['gaps', 'sources', 'candidates'],
+  insights: ['changes', 'gaps', 'sources', 'candidates'],
   ingest: ['split'],
   export: ['observations', 'keywords', 'metrics', 'comparisons', 'prompts'],
   measuring: [

@@ -163,6 +163,7 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
       await evidence.answer(at, found.answers[0]?.id ?? '');
     },
     sources: () => evidence.sources(at, answers, 20),
+    changes: () => insights.changes(at, 90),
     'gaps of prompts': () => insights.gaps(at, { ...everything, groupBy: 'prompt' }),
     'gaps of topics': () => insights.gaps(at, { ...everything, groupBy: 'topic' }),
     'candidates for prompts': () => insights.candidates(at, everything),

@@ -57,6 +57,7 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['workspace_not_found'],
     ['rangeDays', 'window', 'date', 'platform', 'limit', 'sentences'],
   ],
+  listChanges: ['/v1/insights/changes', ['workspace_not_found'], ['rangeDays']],
   listGaps: [
     '/v1/insights/gaps',
     ['workspace_not_found'],

@@ -9,6 +9,7 @@ export const namedStatements = {
     'analytics-platform-days',
     'analytics-prompt-page',
     'analytics-prompt-texts',
+    'analytics-source-answers',
     'analytics-summed-prompts',
     'analytics-topic-days',
     'analytics-visibility-days',

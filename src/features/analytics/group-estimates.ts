@@ -1,7 +1,14 @@
 import { exactTail, type Trials } from '../../domain/exact-test.js';
 import { groupBy } from '../../domain/group-by.js';
 import type { Steps } from '../../domain/steps.js';
-import { addGroups, createSums, type Answers, type GroupSums, type PanelSums } from './cluster-sums.js';
+import {
+  addGroups,
+  createSums,
+  type Answers,
+  type CellAnswers,
+  type GroupSums,
+  type PanelSums,
+} from './cluster-sums.js';
 import {
   changeOf,
   intervalOf,
@@ -11,7 +18,7 @@ import {
   type PromptTotals,
   type Rate,
 } from './estimates.js';
-import { MEASURES, type Measure, type Panel, type PanelCell } from './panel.js';
+import { MEASURES, type Measure, type Panel, type PanelCell, type PanelColumn } from './panel.js';
 import { difference, percentage, rounded } from './rounding.js';
 import type { ChangeInterval, Intervals, SameQuestions, Verdict } from './types.js';
 
@@ -86,6 +93,8 @@ export interface VisibilityEstimates {
   readonly verdict: Verdict;
   /** Of the change on the same questions; null when nothing can be compared. */
   readonly pValue: number | null;
+  /** The weight of its answers in the comparison. Those of disjoint groups add up. */
+  readonly comparedWeight: number;
 }
 
 /** A visibility score with its uncertainty. */
@@ -192,6 +201,28 @@ function comparedOf(sums: GroupSums): Pick<ComparedScore, 'comparedDays' | 'exac
 
 type CountedDays = Trials & { readonly days: number };
 
+/** The share of answers that a column counts, in percent, and its change on the same questions. */
+export interface ColumnEstimates extends Omit<VisibilityEstimates, 'visibility'> {
+  readonly score: number | null;
+  readonly scoreChange: number | null;
+}
+
+/** For each column, the share of the answers that it counts: what the visibility score is to mentions. */
+export function* columnEstimates(
+  answers: CellAnswers,
+  columns: readonly PanelColumn[],
+): Steps<ColumnEstimates[]> {
+  const sums = yield* createSums(answers, columns);
+  const [all] = yield* sums.byGroup({ groupOf: new Int32Array(answers.cells.length), groups: 1 });
+  if (all === undefined) return [];
+  return columns.map((_, index) => {
+    const { visibility: _interval, ...estimates } = visibilityOf(all, visibility(1 + index));
+    const score = percentage(all.all.totals[1 + index] ?? 0, all.all.totals[ANSWERS] ?? 0);
+    const before = percentage(all.before[1 + index] ?? 0, all.before[ANSWERS] ?? 0);
+    return { ...estimates, score: rounded(score, 2), scoreChange: difference(score, before, 2) };
+  });
+}
+
 function* estimatesBy(
   panel: Panel,
   sums: PanelSums,
@@ -294,6 +325,7 @@ function visibilityOf(sums: GroupSums, figure: Figure): VisibilityEstimates {
     sameQuestions: shownChange(change, figure),
     verdict: verdictOf(sums, change),
     pValue: change?.pValue ?? null,
+    comparedWeight: sums.current.totals[ANSWERS] ?? 0,
   };
 }
 
@@ -347,6 +379,7 @@ export const noVisibility: VisibilityEstimates = {
   sameQuestions: null,
   verdict: 'insufficientData',
   pValue: null,
+  comparedWeight: 0,
 };
 
 export const noScore: ComparedScore = {

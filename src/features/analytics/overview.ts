@@ -164,7 +164,11 @@ function standingOf(
   brand: ComparedBrand,
   rank: number,
   { current, previous }: Compared,
-  { visibility, sameQuestions, verdict }: Omit<VisibilityEstimates, 'pValue'>,
+  {
+    visibility,
+    sameQuestions,
+    verdict,
+  }: Pick<VisibilityEstimates, 'visibility' | 'sameQuestions' | 'verdict'>,
 ): CompetitorStanding {
   const score = percentage(brand.mentions, current.observations);
   const scoreBefore = percentage(brand.previousMentions, previous.observations);

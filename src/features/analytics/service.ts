@@ -14,8 +14,10 @@ import {
   readVisibilityDays,
 } from './metrics-read-model.js';
 import { comparedFigures } from './compared-figures.js';
+import { changesOf, remaindersOf, totalChangeOf } from './contributions.js';
 import { spreadOf } from './detectable-change.js';
 import { scoresOfPrompts, type ComparedScore } from './group-estimates.js';
+import { mixOf } from './mix.js';
 import { outlookOf } from './outlook.js';
 import { overviewEstimates, overviewOf } from './overview.js';
 import { readOverview, readPromptTexts } from './overview-read-model.js';
@@ -31,8 +33,11 @@ import type {
   SummarizedPrompts,
 } from './prompt-types.js';
 import { readPromptPage, readSummedPrompts } from './prompts-read-model.js';
+import { comparedSources } from './source-changes.js';
+import { readSourceAnswers } from './source-changes-read-model.js';
 import type {
   AnalyticsOverview,
+  ChangeList,
   ComparedFigures,
   DailyRows,
   DayLimits,
@@ -55,6 +60,8 @@ export interface AnalyticsService {
   comparisons(at: DataVersion, rangeDays: RangeDays): Promise<Comparison[]>;
   /** The figures of the overview as rows, and the visibility score of each counted prompt that is not archived. */
   comparedFigures(at: DataVersion, rangeDays: RangeDays): Promise<ComparedFigures>;
+  /** The significant changes, the part of the total change that each explains, and what is only mix. */
+  changes(at: DataVersion, rangeDays: RangeDays): Promise<ChangeList>;
   /**
    * One page of prompts.
    * @throws DomainError invalid_parameter for a cursor that was not issued for this list
@@ -97,6 +104,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
     overview: (at, rangeDays) => overview(dependencies, at, rangeDays),
     comparisons: (at, rangeDays) => comparisons(dependencies, at, rangeDays),
     comparedFigures: (at, rangeDays) => figuresOfWindow(dependencies, at, rangeDays),
+    changes: (at, rangeDays) => changes(dependencies, at, rangeDays),
     promptAnalytics: (at, request) => promptAnalytics(dependencies, at, request),
     summarizedPrompts: (at, filter) => summarizedPrompts(dependencies, at, filter),
     metricRows: (at, metric, rangeDays) => metricRows(dependencies, at, metric, rangeDays),
@@ -123,17 +131,46 @@ async function overview(
   const { reader } = dependencies;
   const { figures, estimates } = await estimatedOverview(dependencies, at, rangeDays);
   const changes = whatChanged(comparedOf(figures, estimates));
+  return { ...figures, whatChanged: await named(reader, at, changes) };
+}
+
+/** Adds the texts of prompts. Archived prompts are left out. */
+async function named<Change extends Pick<WhatChanged, 'promptId' | 'name'>>(
+  reader: Reader,
+  at: DataVersion,
+  changes: readonly Change[],
+): Promise<Change[]> {
   const texts = await readPromptTexts(
     reader,
     at,
     changes.flatMap(({ promptId }) => promptId ?? []),
   );
-  const named = changes.flatMap((change): WhatChanged[] => {
+  return changes.flatMap((change) => {
     if (change.promptId === null) return [change];
     const name = texts.get(change.promptId);
     return name === undefined ? [] : [{ ...change, name }];
   });
-  return { ...figures, whatChanged: named };
+}
+
+async function changes(
+  dependencies: AnalyticsDependencies,
+  at: DataVersion,
+  rangeDays: RangeDays,
+): Promise<ChangeList> {
+  const { figures, estimates, panel, dates, windows } = await estimatedOverview(dependencies, at, rangeDays);
+  const answers = await readSourceAnswers(dependencies.reader, at, windows);
+  const sources = await inTurns(comparedSources(answers, dates));
+  const total = totalChangeOf(figures.headline, mixOf(panel));
+  const compared = {
+    own: comparedOf(figures, estimates),
+    sources,
+    total,
+    weight: estimates.headline.comparedWeight,
+  };
+  const { previousFrom, previousTo } = windows;
+  const listed = await named(dependencies.reader, at, changesOf(compared));
+  const span = { ...spanOf(windows), previousFrom, previousTo, keptFrom: answers.keptFrom };
+  return { ...span, total, changes: listed, remainders: remaindersOf(compared, listed) };
 }
 
 async function figuresOfWindow(
@@ -160,7 +197,7 @@ async function estimatedOverview(
   const data = await readOverview(reader, at, windows, dates);
   const panel = await inTurns(panelOf(data, dates));
   const estimates = await inTurns(overviewEstimates(panel));
-  return { figures: overviewOf(data, estimates, windows, now), estimates };
+  return { figures: overviewOf(data, estimates, windows, now), estimates, panel, dates, windows };
 }
 
 async function comparisons(

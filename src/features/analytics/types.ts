@@ -118,6 +118,70 @@ export interface WhatChanged {
   sameQuestions: ChangeInterval;
 }
 
+/** Changes since the previous window and the causes that the answers show. */
+export interface ChangeList extends Span {
+  previousFrom: string;
+  previousTo: string;
+  /** First day of which all answers are kept; null if none was deleted. Sources are compared only if they all are. */
+  keptFrom: string | null;
+  total: TotalChange;
+  /** The significant changes, most certain first. */
+  changes: ExplainedChange[];
+  /** The parts of the change on the same questions that the prompts, topics and platforms without an entry have. */
+  remainders: Remainder[];
+}
+
+/** The change of the visibility score of the workspace. */
+export interface TotalChange {
+  /** Answers of the window. */
+  observations: number;
+  verdict: Verdict;
+  visibilityScore: number | null;
+  visibilityScoreChange: number | null;
+  sameQuestions: ChangeInterval | null;
+  /** The rest of visibilityScoreChange, and its parts; null if no question was asked in both windows. */
+  mixChange: number | null;
+  mix: Mix | null;
+}
+
+/** The parts of `mixChange`. */
+export interface Mix {
+  /** Questions that were asked only in this window, or only in the previous one. */
+  newQuestions: MixPart;
+  droppedQuestions: MixPart;
+  /** Questions asked in both windows that different models answered. */
+  changedModels: MixPart;
+  /** Questions that were asked more or less often than before. */
+  frequency: MixPart;
+}
+
+export interface MixPart {
+  points: number;
+  currentObservations: number;
+  previousObservations: number;
+}
+
+export interface ExplainedChange {
+  scope: WhatChanged['scope'] | 'source';
+  /** As in WhatChanged; for a source, the domain. */
+  name: string | null;
+  promptId: string | null;
+  verdict: 'up' | 'down';
+  /** The percentage of answers that mention the brand, or the competitor, or cite the source. */
+  score: number | null;
+  scoreChange: number | null;
+  sameQuestions: ChangeInterval;
+  /** The part of the total change on the same questions; null for competitors and sources. Those of a scope add up. */
+  contribution: ChangeInterval | null;
+}
+
+/** The entries of a scope that are not listed. */
+export interface Remainder {
+  scope: 'prompt' | 'topic' | 'platform';
+  count: number;
+  contribution: number;
+}
+
 export type FigureName =
   'visibilityScore' | 'shareOfVoice' | 'averagePosition' | 'sentimentScore' | 'citationRate';
 

@@ -15,22 +15,27 @@ export interface Compared extends Omit<WhatChanged, 'verdict' | 'sameQuestions'>
   readonly sameQuestions: WhatChanged['sameQuestions'] | null;
   /** Of the change of visibility on the same questions. */
   readonly pValue: number | null;
+  /** The weight of its answers in the comparison; null if it is not a part of the workspace's answers. */
+  readonly weight: number | null;
 }
 
-type Changed = Compared & Pick<WhatChanged, 'verdict' | 'sameQuestions'>;
+/** A comparison on the same questions, with the figures that decide whether it is significant among many. */
+export type Judged = Pick<Compared, 'verdict' | 'sameQuestions' | 'pValue'>;
+
+type Changed<One> = One & Pick<WhatChanged, 'verdict' | 'sameQuestions'>;
 
 /** The leading significant changes. */
 export function whatChanged(scopes: readonly (readonly Compared[])[]): WhatChanged[] {
   return significantChanges(scopes)
     .slice(0, MAX_CHANGES)
-    .map(({ pValue: _, ...change }) => change);
+    .map(({ pValue: _, weight: __, ...change }) => change);
 }
 
 /** The changes, most certain first: in each scope, those that are significant among all compared entries. */
-export function significantChanges(scopes: readonly (readonly Compared[])[]): Changed[] {
+export function significantChanges<One extends Judged>(scopes: readonly (readonly One[])[]): Changed<One>[] {
   return scopes
     .flatMap((compared) => discoveries(compared.filter(isJudged), FALSE_DISCOVERY_RATE))
-    .filter(hasChanged)
+    .filter((one): one is Changed<One> => hasChanged(one))
     .sort((one, other) => (one.pValue ?? 1) - (other.pValue ?? 1));
 }
 
@@ -39,7 +44,7 @@ export function isJudged({ verdict }: { readonly verdict: Verdict }): boolean {
   return verdict === 'up' || verdict === 'down' || verdict === 'withinNoise';
 }
 
-function hasChanged(one: Compared): one is Changed {
+function hasChanged(one: Judged): boolean {
   return (one.verdict === 'up' || one.verdict === 'down') && one.sameQuestions !== null;
 }
 
@@ -51,6 +56,7 @@ export function comparedOf(
   return [
     [...estimates.prompts].map(([promptId, estimate]) => {
       const { verdict, visibilityScore, visibilityScoreChange, sameQuestions, pValue } = estimate;
+      const weight = estimate.comparedWeight;
       const scope = 'prompt' as const;
       return {
         scope,
@@ -61,6 +67,7 @@ export function comparedOf(
         visibilityScoreChange,
         sameQuestions,
         pValue,
+        weight,
       };
     }),
     topics.map((one) => pooled('topic', one.topic, one, estimates.topics.get(one.topic ?? ''))),
@@ -69,7 +76,10 @@ export function comparedOf(
       .filter(({ isOwn }) => !isOwn)
       .map(({ brand, verdict, visibilityScore, visibilityScoreChange, sameQuestions }) => ({
         ...{ scope: 'competitor', name: brand, promptId: null, verdict, visibilityScore },
-        ...{ visibilityScoreChange, sameQuestions, pValue: estimates.brands.get(brand)?.pValue ?? null },
+        visibilityScoreChange,
+        sameQuestions,
+        pValue: estimates.brands.get(brand)?.pValue ?? null,
+        weight: null,
       })),
   ];
 }
@@ -83,5 +93,6 @@ function pooled(
   return {
     ...{ scope, name, promptId: null, verdict, visibilityScore, visibilityScoreChange },
     ...{ sameQuestions: sameQuestions.visibilityScore, pValue: estimates?.pValue ?? null },
+    weight: estimates?.comparedWeight ?? 0,
   };
 }

@@ -10,6 +10,9 @@ export const GAPS = { answerStatus: 'ok', isOwn: false, mentionsOwn: false } as 
 export const answersToPrompt = (promptId: string, query: EvidenceQuery) =>
   `/v1/evidence/prompts/${encodeURIComponent(promptId)}/answers${queryOf(query)}`;
 
+/** Path and query of the request that lists answers counted by the overview. */
+export const countedAnswers = (query: EvidenceQuery) => `/v1/evidence/answers${queryOf(query)}`;
+
 /** Path and query of the request that lists answers counted by the summary of the prompt analytics. */
 export const answersToPrompts = (query: EvidenceQuery) =>
   `/v1/evidence/answers${queryOf({ scope: 'prompts', ...query })}`;

@@ -5,8 +5,12 @@ import type { InsightRequest } from './types.js';
 /** The operations of the extension `insights`. */
 export function insightsRoutes(
   service: InsightsService,
-): FeatureHandlers<'listGaps' | 'listGapSources' | 'listPromptCandidates'> {
+): FeatureHandlers<'listChanges' | 'listGaps' | 'listGapSources' | 'listPromptCandidates'> {
   return {
+    listChanges: async ({ principal, query }) => {
+      const { validUntil, ...body } = await service.changes(principal, query.rangeDays);
+      return { status: 200, body, validUntil };
+    },
     listGaps: async ({ principal, query }) => {
       const request = { ...requestOf(query), groupBy: query.groupBy };
       const { validUntil, ...body } = await service.gaps(principal, request);

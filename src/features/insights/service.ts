@@ -1,17 +1,27 @@
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
-import { addDays, currentWindow, isoDay, previousWindow, type DayWindow } from '../../domain/window.js';
+import {
+  addDays,
+  currentWindow,
+  endOfUtcDay,
+  isoDay,
+  previousWindow,
+  type DayWindow,
+  type RangeDays,
+} from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
 import type { AnalyticsService } from '../analytics/index.js';
 import { candidatesOf } from './candidates.js';
 import { readCandidates } from './candidates-read-model.js';
+import { withEvidence } from './changes.js';
 import { gapsOf } from './gaps.js';
 import { readGaps } from './gaps-read-model.js';
 import { gapSourcesOf } from './sources.js';
 import { readGapSources } from './sources-read-model.js';
 import type {
   CandidateList,
+  Changes,
   GapList,
   GapSourceList,
   GapSourcesRequest,
@@ -21,6 +31,8 @@ import type {
 
 /** Lists what to work on next, from the stored answers at a revision of the data of a workspace. */
 export interface InsightsService {
+  /** The changes since the previous window, each with the part of the total change that it explains. */
+  changes(at: DataVersion, rangeDays: RangeDays): Promise<Changes>;
   /** The prompts or topics with the most answers that mention a tracked competitor but not the brand. */
   gaps(at: DataVersion, request: GapsRequest): Promise<GapList>;
   /** The domains or pages that are a source of the most such answers, compared with the previous window. */
@@ -32,12 +44,16 @@ export interface InsightsService {
 export interface InsightsDependencies {
   readonly reader: Reader;
   readonly clock: Clock;
-  readonly analytics: Pick<AnalyticsService, 'summarizedPrompts'>;
+  readonly analytics: Pick<AnalyticsService, 'summarizedPrompts' | 'changes'>;
 }
 
 export function createInsightsService(dependencies: InsightsDependencies): InsightsService {
   const { reader, clock } = dependencies;
   return {
+    async changes(at, rangeDays) {
+      const list = await dependencies.analytics.changes(at, rangeDays);
+      return { ...list, changes: withEvidence(list), validUntil: endOfUtcDay(list.to) };
+    },
     async gaps(at, request) {
       const window = currentWindow(clock(), request.rangeDays);
       const promptIds = await promptsOf(dependencies, at, request);

@@ -1,6 +1,13 @@
 import type { Platform } from '../../domain/platforms.js';
 import type { RangeDays } from '../../domain/window.js';
-import type { CountedCell, Interval, PersonaFilter, SourceType } from '../analytics/index.js';
+import type {
+  ChangeList,
+  CountedCell,
+  ExplainedChange,
+  Interval,
+  PersonaFilter,
+  SourceType,
+} from '../analytics/index.js';
 
 export type { CountedCell };
 
@@ -13,6 +20,19 @@ export interface WindowOfList {
   readonly keptFrom: string | null;
   /** The end of the day, when the window of a request moves on. */
   readonly validUntil: Date;
+}
+
+/** The changes of the analytics with the answers behind them. */
+export interface Changes extends Omit<ChangeList, 'changes'> {
+  readonly changes: Change[];
+  readonly validUntil: Date;
+}
+
+export interface Change extends ExplainedChange {
+  /** The contribution as a fraction of the total change; null without one, and unless the total is `up` or `down`. */
+  readonly shareOfTotal: number | null;
+  /** Path and query of the request that lists the answers. */
+  readonly evidence: string;
 }
 
 /** Selects answers, and the number of entries. */

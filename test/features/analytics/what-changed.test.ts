@@ -20,6 +20,7 @@ function compared(name: string, pValue: number | null, verdict: Verdict = 'up'):
     visibilityScore: 40,
     visibilityScoreChange: 12,
     sameQuestions: change,
+    weight: 8,
   };
 }
 
@@ -71,7 +72,13 @@ describe('whatChanged', () => {
 
 describe('comparedOf', () => {
   const estimates = { ...noEstimates, verdict: 'up' as const, pValue: 0.01 };
-  const known = { visibility: null, sameQuestions: change, verdict: 'up' as const, pValue: 0.02 };
+  const known = {
+    visibility: null,
+    sameQuestions: change,
+    verdict: 'up' as const,
+    pValue: 0.02,
+    comparedWeight: 3,
+  };
   const sameQuestions = { visibilityScore: change };
   const standing = (brand: string, isOwn: boolean) =>
     ({ brand, isOwn, sameQuestions: change }) as CompetitorStanding;

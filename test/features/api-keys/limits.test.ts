@@ -162,6 +162,7 @@ const SCOPES: Record<ServedId, KeyScope | null> = {
   listSources: 'read',
   listOpinions: 'read',
   listBrandVersions: 'read',
+  listChanges: 'read',
   listGaps: 'read',
   listGapSources: 'read',
   listPromptCandidates: 'read',

@@ -69,6 +69,144 @@ async function ingest(workspaceId: string, ...records: object[]): Promise<void> 
   expect(report.accepted).toBe(records.length);
 }
 
+describe('listChanges', () => {
+  let reader: Client;
+  let promptIds: string[];
+  const days = [0, 1, 2, 3, 4, 5, 6];
+  beforeAll(async () => {
+    reader = await createReader();
+    promptIds = [];
+    for (const [text, topic] of [
+      ['Which desks are good?', 'Desks, all'],
+      ['Which chairs are good?', undefined],
+      ['Which lamps are good?', 'Lamps'],
+    ])
+      promptIds.push((await reader.post('/v1/prompts', { text, topic })).body.promptId as string);
+    const one = (prompt: number, daysAgo: number, brands: string[], source: string, rest: object = {}) =>
+      answer(0, daysAgo, brands, {
+        promptId: promptIds[prompt],
+        citations: [{ url: `https://${source}/a` }],
+        ...rest,
+      });
+    await ingest(
+      reader.workspaceId,
+      ...days.map((day) => one(0, day, ['Globex'], 'new.example')),
+      ...days.map((day) => one(0, day + 7, ['Acme'], 'old.example')),
+      ...[...days, ...days.map((day) => day + 7)].map((day) =>
+        one(1, day, ['Acme'], 'both.example', { platform: 'gemini' }),
+      ),
+      // Asked only in this window.
+      ...days.map((day) => one(2, day, ['Acme'], 'lamps.example', { platform: 'gemini' })),
+    );
+  });
+
+  describe('200', () => {
+    it('splits the change into what the same questions explain and what is only mix', async () => {
+      const { status, body } = await reader.get('/v1/insights/changes?rangeDays=7');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        ...{ from: '2026-11-14', to: '2026-11-20', previousFrom: '2026-11-07', previousTo: '2026-11-13' },
+        keptFrom: null,
+        total: {
+          observations: 21,
+          ...{ verdict: 'down', visibilityScore: 66.67, visibilityScoreChange: -33.33, mixChange: 16.67 },
+          sameQuestions: { change: -50 },
+          mix: {
+            newQuestions: { points: 16.67, currentObservations: 7, previousObservations: 0 },
+            droppedQuestions: { points: 0, currentObservations: 0, previousObservations: 0 },
+            changedModels: { points: 0 },
+            frequency: { points: 0, currentObservations: 14, previousObservations: 14 },
+          },
+        },
+        remainders: [
+          { scope: 'prompt', count: 1, contribution: 0 },
+          { scope: 'topic', count: 1, contribution: 0 },
+          { scope: 'platform', count: 1, contribution: 0 },
+        ],
+      });
+    });
+
+    it('returns the prompts, topics, platforms, competitors and sources that changed', async () => {
+      const { body } = await reader.get('/v1/insights/changes?rangeDays=7');
+      const changes = body.changes as { scope: string; name: string; evidence: string }[];
+      const find = (scope: string, name: string) =>
+        changes.find((change) => change.scope === scope && change.name === name);
+      expect(find('prompt', 'Which desks are good?')).toEqual({
+        ...{ scope: 'prompt', name: 'Which desks are good?', promptId: promptIds[0], verdict: 'down' },
+        ...{ score: 0, scoreChange: -100 },
+        sameQuestions: { change: -100, low: expect.any(Number), high: expect.any(Number) },
+        contribution: { change: -50, low: expect.any(Number), high: expect.any(Number) },
+        shareOfTotal: 1,
+        evidence: `/v1/evidence/prompts/${promptIds[0]}/answers?rangeDays=7&answerStatus=ok`,
+      });
+      expect(find('topic', 'Desks, all')).toMatchObject({ contribution: { change: -50 }, shareOfTotal: 1 });
+      expect(find('platform', 'chatgpt')).toMatchObject({ contribution: { change: -50 } });
+      expect(find('competitor', 'Globex')).toMatchObject({
+        ...{ verdict: 'up', score: 33.33, sameQuestions: { change: 50 } },
+        ...{ contribution: null, shareOfTotal: null },
+      });
+      expect(find('source', 'new.example')).toMatchObject({
+        ...{ verdict: 'up', score: 33.33, scoreChange: 33.33, sameQuestions: { change: 50 } },
+        ...{ contribution: null, shareOfTotal: null },
+      });
+      expect(find('source', 'old.example')).toMatchObject({ verdict: 'down', score: 0 });
+      expect(find('source', 'both.example')).toBeUndefined();
+      expect(changes).toHaveLength(6);
+    });
+
+    it('links to the answers behind every change', async () => {
+      const { body } = await reader.get('/v1/insights/changes?rangeDays=7');
+      const counts: [string, number][] = [];
+      for (const { scope, name, evidence } of body.changes as Record<string, string>[]) {
+        const page = await reader.get(`${evidence}&limit=100`);
+        counts.push([`${scope} ${name}`, (page.body.answers as object[]).length]);
+      }
+      expect(Object.fromEntries(counts)).toEqual({
+        'prompt Which desks are good?': 7,
+        'topic Desks, all': 7,
+        'platform chatgpt': 7,
+        'competitor Globex': 7,
+        'source new.example': 7,
+        'source old.example': 0,
+      });
+    });
+
+    it('has no changes and no remainders without answers to compare', async () => {
+      const stranger = await app.client();
+      const { body } = await stranger.get('/v1/insights/changes');
+      expect(body).toMatchObject({
+        ...{ rangeDays: 30, changes: [], remainders: [] },
+        total: {
+          observations: 0,
+          verdict: 'insufficientData',
+          visibilityScore: null,
+          sameQuestions: null,
+          mix: null,
+        },
+      });
+    });
+
+    it('does not compare sources if answers of the previous window were deleted', async () => {
+      const { workspaceId } = reader;
+      await app.services.ingest.retain({ workspaceId, keepDays: 10, dryRun: false });
+      const { body } = await reader.get('/v1/insights/changes?rangeDays=7');
+      const scopes = (body.changes as { scope: string }[]).map(({ scope }) => scope);
+      expect(body.keptFrom).not.toBeNull();
+      expect(scopes).toContain('prompt');
+      expect(scopes).not.toContain('source');
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['rangeDays', 'rangeDays=31'],
+      ['limit', 'limit=5'],
+    ])('rejects an invalid %s: %s', async (param, query) => {
+      expectProblem(await client.get(`/v1/insights/changes?${query}`), 400, 'invalid_parameter', { param });
+    });
+  });
+});
+
 describe('listGaps', () => {
   describe('200', () => {
     it('returns the prompts with answers that name only competitors, those with the most first', async () => {

@@ -22,6 +22,7 @@ const reads = [
   '/v1/evidence/prompts/{promptId}/answers',
   '/v1/evidence/sources',
   '/v1/evidence/opinions',
+  '/v1/insights/changes',
   '/v1/insights/gaps',
   '/v1/insights/sources',
   '/v1/insights/prompts',

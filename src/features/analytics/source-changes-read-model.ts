@@ -1,0 +1,98 @@
+import type { DataVersion } from '../../domain/data-version.js';
+import { jsonRows } from '../../platform/json-sql.js';
+import type { Reader } from '../../platform/reader.js';
+import { IS_COUNTED } from './roll-up-sql.js';
+import type { Windows } from './windows.js';
+
+/** The answers of two windows that cite the leading sources, from one snapshot. */
+export interface SourceAnswers {
+  readonly keptFrom: string | null;
+  /** The questions; empty if answers of one of the windows were deleted. */
+  readonly cells: readonly SourceCell[];
+  /** The most cited domains of both windows. */
+  readonly sources: readonly CitedSource[];
+}
+
+export interface SourceCell {
+  /** Days with answers. */
+  readonly days: readonly string[];
+  readonly answers: readonly number[];
+  /** Whether the models are known in both windows and no model answered in both. */
+  readonly modelsDiffer: boolean;
+}
+
+/** A domain, and the answers that cite it by question and day. */
+export interface CitedSource {
+  readonly domain: string;
+  /** Indexes into the cells. */
+  readonly cells: readonly number[];
+  readonly days: readonly string[];
+  readonly answers: readonly number[];
+}
+
+// $1 workspace, $2 the first day of the previous window, $3 the first and $4 the last day of the window, $5 the number of
+// domains. Cells are those of a panel.
+const ANSWERS = `
+  select o.observation_id, (o.observed_at at time zone 'UTC')::date as day, o.model_served as model,
+         row(o.prompt_id, o.platform, o.surface, o.country, o.region, o.city, o.locale)::text as cell
+  from observations o
+  where o.workspace_id = $1 and o.observed_at >= $2::date::timestamp at time zone 'UTC'
+    and o.observed_at < ($4::date + 1)::timestamp at time zone 'UTC' and o.status = 'ok'
+    and o.prompt_id in (select p.prompt_id from prompts p where p.workspace_id = $1 and ${IS_COUNTED})
+    and not exists (select from retention_horizons where workspace_id = $1 and kept_from > $2::date)`;
+
+const NUMBERED = `
+  select cell, (row_number() over (order by cell collate "C") - 1)::integer as number,
+         coalesce(not array_agg(distinct model) filter (where day >= $3::date and model is not null)
+                      && array_agg(distinct model) filter (where day < $3::date and model is not null), false) as differ
+  from answers
+  group by cell`;
+
+const CELLS = `
+  select array_agg(day order by day) as days, array_agg(answers order by day) as answers,
+         bool_or(n.differ) as "modelsDiffer"
+  from (select cell, day, count(*) as answers from answers group by cell, day) by_day
+  join numbered n using (cell)
+  group by n.number
+  order by n.number`;
+
+/** Each domain that an answer cites, once. */
+const USES = `
+  select n.number, a.day, c.domain, count(*) as answers
+  from answers a join numbered n using (cell) cross join lateral (
+    select distinct domain from (
+      select domain from citations
+      where workspace_id = $1 and observation_id = a.observation_id and is_cited
+      offset 0) cited) c
+  group by n.number, a.day, c.domain`;
+
+const LEADERS = `
+  select domain from uses group by domain order by sum(answers) desc, domain collate "C" limit $5`;
+
+const SOURCES = `
+  select domain, array_agg(number order by day, number) as cells, array_agg(day order by day, number) as days,
+         array_agg(answers order by day, number) as answers
+  from uses
+  where domain in (${LEADERS})
+  group by domain
+  order by domain collate "C"`;
+
+const STATEMENT = `
+  with answers as materialized (${ANSWERS}), numbered as materialized (${NUMBERED}), uses as materialized (${USES})
+  select (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom",
+         ${jsonRows(CELLS)} as cells, ${jsonRows(SOURCES)} as sources`;
+
+/** The number of domains whose changes are tested. */
+const MAX_SOURCES = 50;
+
+/** Reads which answers of both windows cite the leading domains. */
+export async function readSourceAnswers(
+  reader: Reader,
+  at: DataVersion,
+  { previousFrom, from, to }: Windows,
+): Promise<SourceAnswers> {
+  const values = [previousFrom, from, to, MAX_SOURCES];
+  const [data] = await reader.read<SourceAnswers>(at, 'analytics-source-answers', STATEMENT, values);
+  if (data === undefined) throw new Error('The statement returned no row.');
+  return data;
+}

@@ -1,0 +1,34 @@
+import type { ChangeList, ExplainedChange, TotalChange } from '../analytics/index.js';
+import { countedAnswers, answersToPrompt, type EvidenceQuery } from './evidence-link.js';
+import type { Change } from './types.js';
+
+/** The changes, each with its share of the total change and the answers behind it. */
+export function withEvidence({ rangeDays, total, changes }: ChangeList): Change[] {
+  return changes.map((change) => ({
+    ...change,
+    shareOfTotal: shareOf(change, total),
+    evidence: evidenceOf(change, { rangeDays, answerStatus: 'ok' }),
+  }));
+}
+
+function shareOf({ contribution }: ExplainedChange, { verdict, sameQuestions }: TotalChange): number | null {
+  const isChange = verdict === 'up' || verdict === 'down';
+  if (contribution === null || sameQuestions === null || !isChange || sameQuestions.change === 0) return null;
+  return Math.round((contribution.change / sameQuestions.change) * 10_000) / 10_000;
+}
+
+function evidenceOf({ scope, name, promptId }: ExplainedChange, query: EvidenceQuery): string {
+  const named = name ?? undefined;
+  switch (scope) {
+    case 'prompt':
+      return answersToPrompt(promptId ?? '', query);
+    case 'topic':
+      return countedAnswers({ ...query, topicLabel: named, withoutTopic: named === undefined || undefined });
+    case 'platform':
+      return countedAnswers({ ...query, platform: named });
+    case 'competitor':
+      return countedAnswers({ ...query, brand: named, isOwn: false });
+    case 'source':
+      return countedAnswers({ ...query, domain: named, sourceUse: 'cited' });
+  }
+}
