@@ -105,6 +105,11 @@ export const answerFilters = {
     .describe(
       "true: only answers that mention the workspace's brand, whatever else they mention. false: only the others.",
     ),
+  text: label(200)
+    .exactOptional()
+    .describe(
+      'Only answers whose text has these words: word, "a phrase", -excluded, or. Follow nextCursor even if a page has no answers.',
+    ),
   searchQuery: label(500)
     .exactOptional()
     .describe('Only answers for which the platform searched for this text, in any letter case.'),

@@ -162,6 +162,8 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await evidence.answers(at, { ...answers, ...all, filter: {} });
   await evidence.answers(at, { ...answers, ...all, filter: named, prompts: filter });
   await evidence.answersTo(at, 'prm_1', { ...answers, filter: {} });
+  await evidence.answers(at, { ...answers, ...all, filter: { text: 'good boards' } });
+  await evidence.answersTo(at, 'prm_1', { ...answers, filter: { text: '"good boards" -free' } });
   await evidence.answer(at, 'prm_1chatgpt');
   await evidence.sources(at, answers, 20);
   await evidence.opinions(at, { ...answers, platform: 'chatgpt', sentences: 3 });
@@ -321,7 +323,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(24);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(26);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

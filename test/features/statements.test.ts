@@ -122,8 +122,10 @@ async function readEverything(workspaceId: string): Promise<void> {
   const page = { rangeDays: 30, window: 'current', date: undefined, limit: 20, cursor: undefined } as const;
   const all = { topicLabel: undefined, withoutTopic: undefined, filter: {} };
   const { answers } = await evidence.answers(at, { ...page, ...all, prompts: {} });
+  await evidence.answers(at, { ...page, ...all, prompts: {}, filter: { text: 'good' } });
   for (const { id, promptId } of answers.slice(0, 1)) {
     await evidence.answersTo(at, promptId, { ...page, filter: {} });
+    await evidence.answersTo(at, promptId, { ...page, filter: { text: 'good' } });
     await evidence.answer(at, id);
   }
   const period = { rangeDays: 30, window: 'current', date: undefined } as const;

@@ -18,6 +18,7 @@ const FILTERS = [
   'isOwn',
   'isNegated',
   'mentionsOwn',
+  'text',
   'searchQuery',
   'domain',
   'url',

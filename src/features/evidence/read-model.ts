@@ -3,6 +3,8 @@ import { observationWithId } from '../../platform/index-look-ups.js';
 import { jsonRows, milliseconds } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import type { Days } from './days.js';
+import { matchesOf, newestFirst, searchOf } from './matches-sql.js';
+import type { TextSearch } from './text-search.js';
 import type { Answer, AnswerFilter, AnswerPlace, AnswerWithResponse, Mention, TextSpan } from './types.js';
 
 /** Answers of a list, from one snapshot. */
@@ -10,6 +12,8 @@ export interface AnswersData {
   readonly answers: readonly AnswerRow[];
   /** Whether another answer follows these. */
   readonly hasMore: boolean;
+  /** The last answer that a search compared, if it ended there before the page was full; null otherwise. */
+  readonly searchedTo: { readonly observedMs: number; readonly id: string } | null;
   /** First day of which all answers are kept, `YYYY-MM-DD`; null if none was deleted. */
   readonly keptFrom: string | null;
 }
@@ -31,6 +35,8 @@ type Pair = readonly [start: number, end: number];
 export interface AnswersQuery {
   readonly days: Pick<Days, 'from' | 'until'>;
   readonly filter: AnswerFilter;
+  /** Null if no text is searched for. */
+  readonly search: TextSearch | null;
   readonly after: AnswerPlace;
   readonly limit: number;
 }
@@ -128,23 +134,14 @@ const MATCHES = `
   and ($14::boolean is null or $14 = (o.status = 'ok' and (o.retrieval_status = 'used' or exists (
     select from citations c where c.workspace_id = $1 and c.observation_id = o.observation_id ${PER_ANSWER}))))`;
 
-/**
- * A page of the answers that also meet a condition. One extra answer is read to find out whether another page follows.
- * Texts are read only for the answers of the page.
- */
-function pageOf(condition: string): string {
-  const newestFirst = (row: string) =>
-    `order by ${row}.observed_at desc, ${row}.observation_id collate "C" desc`;
+/** A page of the answers of one of these. Texts are read only for the answers of the page. */
+function pageOf(matching: string): string {
   const answers = `
     select ${ANSWER}
     from shown cross join lateral ${observationWithId('shown.observation_id')} o
     ${newestFirst('o')}`;
   return `
-    with matching as materialized (
-      select o.observation_id, o.observed_at from observations o
-      where ${MATCHES} and ${condition}
-      ${newestFirst('o')}
-      limit $20 + 1),
+    with ${matching},
     sized as materialized (
       select m.observation_id, row_number() over newest as place, sum(bytes) over newest - bytes as before
       from (
@@ -155,6 +152,7 @@ function pageOf(condition: string): string {
     shown as materialized (select observation_id from sized where place <= $20 and before < $21)
     select ${jsonRows(answers)} as answers,
            (select count(*) from matching) > (select count(*) from shown) as "hasMore",
+           (select answer from searched) as "searchedTo",
            (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom"`;
 }
 
@@ -170,7 +168,7 @@ const DAYS_OF_BRAND = daysOf('daily_brand_mentions', 'r.brand = $8 and ($9 is nu
 const DAYS_OF_DOMAIN = daysOf('daily_citations', 'r.domain = $11 and ($13 is null or r.source_type = $13)');
 
 // $22 excluded personas or $23 ids of prompts (the other is null); $24 and $25 the topic.
-const FIGURE_PAGE = pageOf(`exists (
+const OF_FIGURE = `${MATCHES} and exists (
     select from prompts p
     where p.workspace_id = $1 and p.prompt_id = o.prompt_id
       and ($22::text[] is null or p.persona <> all($22))
@@ -179,12 +177,20 @@ const FIGURE_PAGE = pageOf(`exists (
     ${PER_ANSWER})
   and ($23::text[] is null or o.prompt_id in (select unnest($23::text[])))
   and ($23::text[] is not null or $8 is null or $10 or ${DAYS_OF_BRAND})
-  and ($23::text[] is not null or $11 is null or $15 in ('retrieved', 'any') or ${DAYS_OF_DOMAIN})`);
+  and ($23::text[] is not null or $11 is null or $15 in ('retrieved', 'any') or ${DAYS_OF_DOMAIN})`;
+const FIGURES = {
+  page: pageOf(matchesOf(OF_FIGURE)),
+  search: pageOf(searchOf(OF_FIGURE, { patterns: '$26', query: '$27' })),
+};
 
 // $22 the prompt.
-const PROMPT_PAGE = `
-  ${pageOf('o.prompt_id = $22')}, exists (
-    select from prompts p where p.workspace_id = $1 and p.prompt_id = $22) as "hasPrompt"`;
+const OF_PROMPT = `${MATCHES} and o.prompt_id = $22`;
+const withPrompt = (page: string) => `
+  ${page}, exists (select from prompts p where p.workspace_id = $1 and p.prompt_id = $22) as "hasPrompt"`;
+const PROMPT = {
+  page: withPrompt(pageOf(matchesOf(OF_PROMPT))),
+  search: withPrompt(pageOf(searchOf(OF_PROMPT, { patterns: '$23', query: '$24' }))),
+};
 
 const ONE_ANSWER = `
   select ${ANSWER}, coalesce(o.raw_response_text, o.raw_response::text) as "rawResponse"
@@ -199,8 +205,13 @@ export async function readFigurePage(
 ): Promise<AnswersData> {
   const prompts = promptIds === null ? [excludedPersonas, null] : [null, promptIds];
   const values = [...queryValues(query), ...prompts, topicLabel ?? null, withoutTopic ?? null];
-  const [data] = await reader.read<AnswersData>(at, 'evidence-figure-page', FIGURE_PAGE, values);
-  return data ?? { answers: [], hasMore: false, keptFrom: null };
+  const [data] = await (query.search === null
+    ? reader.read<AnswersData>(at, 'evidence-figure-page', FIGURES.page, values)
+    : reader.read<AnswersData>(at, 'evidence-figure-search', FIGURES.search, [
+        ...values,
+        ...wanted(query.search),
+      ]));
+  return data ?? { answers: [], hasMore: false, searchedTo: null, keptFrom: null };
 }
 
 /** Reads a page of the answers to a prompt; null if the workspace does not have the prompt. */
@@ -212,7 +223,9 @@ export async function readPromptPage(
 ): Promise<AnswersData | null> {
   const values = [...queryValues(query), promptId];
   type Data = AnswersData & { readonly hasPrompt: boolean };
-  const [data] = await reader.read<Data>(at, 'evidence-prompt-page', PROMPT_PAGE, values);
+  const [data] = await (query.search === null
+    ? reader.read<Data>(at, 'evidence-prompt-page', PROMPT.page, values)
+    : reader.read<Data>(at, 'evidence-prompt-search', PROMPT.search, [...values, ...wanted(query.search)]));
   return data?.hasPrompt === true ? data : null;
 }
 
@@ -256,6 +269,8 @@ function queryValues({ days, filter, after, limit }: AnswersQuery): unknown[] {
     PAGE_BYTES,
   ];
 }
+
+const wanted = ({ patterns, query }: TextSearch) => [patterns, query];
 
 function filterValues(filter: AnswerFilter): unknown[] {
   const { platform, surface, model, statuses, brand, isOwn } = filter;

@@ -40,7 +40,7 @@ function requestOf(query: AnswersQuery): AnswersRequest {
 
 function filterOf(query: AnswersQuery): AnswerFilter {
   const { platform, surface, model, answerStatus, brand, isOwn, isNegated, domain, url } = query;
-  const { mentionsOwn, searchQuery, sourceType, sourceUse, hasCitationData } = query;
+  const { mentionsOwn, text, searchQuery, sourceType, sourceUse, hasCitationData } = query;
   return {
     ...(platform && { platform }),
     ...(surface && { surface }),
@@ -50,6 +50,7 @@ function filterOf(query: AnswersQuery): AnswerFilter {
     ...(isOwn !== undefined && { isOwn }),
     ...(isNegated !== undefined && { isNegated }),
     ...(mentionsOwn !== undefined && { mentionsOwn }),
+    ...(text !== undefined && { text }),
     ...(searchQuery !== undefined && { searchQuery }),
     ...(domain !== undefined && { domain }),
     ...(url !== undefined && { url }),

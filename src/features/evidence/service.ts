@@ -9,6 +9,7 @@ import { daysAt, type Days } from './days.js';
 import { cursorAfter, figureBinding, placeAfter, promptBinding } from './paging.js';
 import { readOpinions } from './opinions-read-model.js';
 import { readSources } from './sources-read-model.js';
+import { textSearch } from './text-search.js';
 import { answerOf, readAnswer, readFigurePage, readPromptPage, type AnswersData } from './read-model.js';
 import type {
   AnswerPage,
@@ -25,13 +26,13 @@ import type {
 export interface EvidenceService {
   /**
    * One page of the answers behind a figure.
-   * @throws DomainError invalid_parameter for a cursor that was not issued for this list
+   * @throws DomainError invalid_parameter for a cursor that was not issued for this list, or a `text` without a word
    */
   answers(at: DataVersion, request: FigureRequest): Promise<AnswerPage>;
   /**
    * One page of the answers to a prompt.
    * @throws DomainError prompt_not_found if the workspace does not have it, and invalid_parameter for a cursor that was
-   * not issued for this list
+   * not issued for this list, or a `text` without a word
    */
   answersTo(at: DataVersion, promptId: string, request: AnswersRequest): Promise<AnswerPage>;
   /** The domains that most answers of some days cite or retrieve, at most `limit`. */
@@ -103,17 +104,21 @@ async function answers(
 }
 
 function queryOf({ filter, limit, cursor }: AnswersRequest, days: Days, binding: CursorBinding) {
-  return { days, filter, limit, after: placeAfter(binding, cursor, days) };
+  const search = filter.text === undefined ? null : textSearch(filter.text);
+  return { days, filter, search, limit, after: placeAfter(binding, cursor, days) };
 }
 
-function pageOf({ answers, hasMore, keptFrom }: AnswersData, days: Days, binding: CursorBinding): AnswerPage {
-  const shown = answers.map(answerOf);
-  const last = hasMore ? shown.at(-1) : undefined;
+function pageOf(data: AnswersData, days: Days, binding: CursorBinding): AnswerPage {
+  const { searchedTo, keptFrom } = data;
+  const shown = data.answers.map(answerOf);
+  const compared = searchedTo && { id: searchedTo.id, observedAt: new Date(searchedTo.observedMs) };
+  // A page that has no room for all answers it found goes on after the last one that it shows.
+  const last = data.hasMore ? shown.at(-1) : (compared ?? undefined);
   return {
     ...bounds(days),
     keptFrom,
     answers: shown,
-    hasMore,
+    hasMore: last !== undefined,
     nextCursor: last === undefined ? null : cursorAfter(binding, last),
     validUntil: days.validUntil,
   };

@@ -19,6 +19,8 @@ export interface AnswerFilter {
   readonly isNegated?: boolean;
   /** Whether the answer mentions the brand of the workspace, whatever else it mentions. */
   readonly mentionsOwn?: boolean;
+  /** Words, `"phrases"` and `-exclusions` that the text of the answer matches. */
+  readonly text?: string;
   /** A text that the platform searched for, ignoring case and surrounding spaces. */
   readonly searchQuery?: string;
   /** A cited domain, with `url` and `sourceType` of the same citation. */
