@@ -84,6 +84,36 @@ describeInBrowser('answers', () => {
     await page.context().close();
   });
 
+  it.each(views)('finds answers by their words, and marks the matches: %o', async (view) => {
+    const page = await web.open('/answers?rangeDays=7', view);
+    await page.getByLabel('Answer contains').fill('"many offices" tallybrook -cards');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByLabel('Filters').getByText('Text has "many offices" tallybrook -cards').waitFor();
+    await settled(page);
+    expect(await page.locator('article').count()).toBe(1);
+    const marked = page.locator('.answer-text mark.match');
+    expect(await page.locator('.match-line mark').innerText()).toBe('Many offices');
+    expect(await marked.first().textContent()).toBe('Many offices (match)');
+    expect(await page.locator('.answer-text mark.own').count()).toBeGreaterThan(0);
+    await expectSound(page);
+  });
+
+  it('marks the matches in the answer, and says when nothing matches or the search has no word', async () => {
+    const page = await web.open('/answers?rangeDays=7&text=%22many+offices%22');
+    await page.locator('article h2 a').click();
+    await page.locator('.answer-text table').waitFor();
+    expect(await page.locator('.answer-text mark.match').textContent()).toBe('Many offices (match)');
+    await page.goBack();
+    const field = page.getByLabel('Answer contains');
+    await field.fill('"offices many"');
+    await field.press('Enter');
+    await page.getByText('No answers match').waitFor();
+    await field.fill('!?');
+    await field.press('Enter');
+    await page.getByText('"text" must contain a word.').waitFor();
+    await page.context().close();
+  });
+
   it.each(views)('shows one answer with its sources and, on demand, the raw response: %o', async (view) => {
     const page = await web.open(`/answers/${answer.id}`, view);
     await page.getByText(answer.promptText).waitFor();

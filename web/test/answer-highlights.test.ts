@@ -16,7 +16,7 @@ const mention = (brand: string, offsets: Mention['offsets'], negatedOffsets: Men
 it('splits a text at brand names, with offsets in UTF-16 code units', () => {
   const acme = mention('Acme', [{ start: 3, end: 7 }], [{ start: 23, end: 27 }]);
   const globex = mention('Globex', [{ start: 12, end: 18 }]);
-  expect(highlight('🙂 Acme and Globex. No Acme!', [globex, acme])).toEqual([
+  expect(highlight('🙂 Acme and Globex. No Acme!', [globex, acme], [])).toEqual([
     { text: '🙂 ' },
     { text: 'Acme', mention: acme, negated: false },
     { text: ' and ' },
@@ -33,11 +33,11 @@ it('keeps the longer of two names that start at the same offset, and ignores off
     { start: 0, end: 11 },
     { start: 20, end: 31 },
   ]);
-  expect(highlight('Acme Boards', [acme, boards])).toEqual([
+  expect(highlight('Acme Boards', [acme, boards], [])).toEqual([
     { text: 'Acme Boards', mention: boards, negated: false },
   ]);
 });
 
 it('does not split a text whose mentions have no offsets', () => {
-  expect(highlight('Acme', [mention('Acme', null)])).toEqual([{ text: 'Acme' }]);
+  expect(highlight('Acme', [mention('Acme', null)], [])).toEqual([{ text: 'Acme' }]);
 });

@@ -2,7 +2,9 @@ import type { evidenceComponents } from '@ai-visibility/client';
 import { label } from '../../ui/format.js';
 import { time } from '../../ui/time-zone.js';
 import { AnswerText } from './answer-text.js';
+import { answerAt } from './filters.js';
 import { Citations } from './citations.js';
+import { MatchLine } from './match-line.js';
 import { Mentions } from './mentions.js';
 
 export type Answer = evidenceComponents['schemas']['Answer'];
@@ -10,13 +12,21 @@ export type Answer = evidenceComponents['schemas']['Answer'];
 const SOURCES_SHOWN = 5;
 
 /** An answer in a list: an excerpt, its brands and sources, and a link to the full answer. */
-export function AnswerCard({ answer, withPrompt }: { answer: Answer; withPrompt: boolean }) {
+export function AnswerCard({
+  answer,
+  search,
+  withPrompt,
+}: {
+  answer: Answer;
+  search: string | undefined;
+  withPrompt: boolean;
+}) {
   const when = time(answer.observedAt);
   return (
     <article class="card answer">
       <header>
         <h2>
-          <a href={`/answers/${encodeURIComponent(answer.id)}`}>
+          <a href={answerAt(answer.id, search)}>
             {label(answer.platform)}
             <span class="visually-hidden">,</span> {when}
           </a>
@@ -29,7 +39,8 @@ export function AnswerCard({ answer, withPrompt }: { answer: Answer; withPrompt:
           <a href={`/prompts/${encodeURIComponent(answer.promptId)}`}>{answer.promptText}</a>
         </p>
       )}
-      <AnswerBody answer={answer} isExcerpt />
+      {search !== undefined && answer.text !== null && <MatchLine text={answer.text} search={search} />}
+      <AnswerBody answer={answer} search={search} isExcerpt />
       {answer.status === 'ok' && <Mentions mentions={answer.mentions} />}
       <Citations citations={answer.citations} first={SOURCES_SHOWN} />
     </article>
@@ -42,12 +53,20 @@ export function AnswerStatus({ status }: { status: string }) {
 }
 
 /** The text of the answer, or the reason it is missing. */
-export function AnswerBody({ answer, isExcerpt = false }: { answer: Answer; isExcerpt?: boolean }) {
+export function AnswerBody({
+  answer,
+  search,
+  isExcerpt = false,
+}: {
+  answer: Answer;
+  search: string | undefined;
+  isExcerpt?: boolean;
+}) {
   const { text, mentions, errorMessage, errorCode } = answer;
   return (
     <>
       {(errorMessage ?? errorCode) !== null && <p class="error">{errorMessage ?? errorCode}</p>}
-      {text !== null && <AnswerText text={text} mentions={mentions} isExcerpt={isExcerpt} />}
+      {text !== null && <AnswerText text={text} mentions={mentions} search={search} isExcerpt={isExcerpt} />}
       {text === null && answer.status === 'ok' && <p class="quiet">The text was not recorded.</p>}
     </>
   );

@@ -21,19 +21,37 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
             </p>
           )}
           {answers.length === 0 ? (
-            <Empty title="No answers match">
-              <p>
-                From {day(from)} to {day(to)} (UTC), no answer matches every filter.
-              </p>
-            </Empty>
+            <Nothing {...{ from, to, nextCursor }} />
           ) : (
             answers.map((answer) => (
-              <AnswerCard key={answer.id} answer={answer} withPrompt={filters['promptId'] === undefined} />
+              <AnswerCard
+                key={answer.id}
+                answer={answer}
+                search={filters['text']}
+                withPrompt={filters['promptId'] === undefined}
+              />
             ))
           )}
           <Pager of="the answers" nextCursor={nextCursor} />
         </>
       )}
     </Loaded>
+  );
+}
+
+/** Instead of answers: that none matches, or that the search has not ended. */
+function Nothing({ from, to, nextCursor }: { from: string; to: string; nextCursor: string | null }) {
+  if (nextCursor !== null)
+    return (
+      <Empty title="No answers match so far">
+        <p>The search has not read all answers yet. The next page goes on with older ones.</p>
+      </Empty>
+    );
+  return (
+    <Empty title="No answers match">
+      <p>
+        From {day(from)} to {day(to)} (UTC), no answer matches every filter.
+      </p>
+    </Empty>
   );
 }

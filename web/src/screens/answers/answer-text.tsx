@@ -1,28 +1,39 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { highlight, kindOf, titleOf, type Mention, type Part } from './highlights.js';
+import { highlight, isMarked, kindOf, titleOf, type Mention, type Part } from './highlights.js';
+import { matchesIn, type Match } from './matches.js';
 
 interface AnswerTextProps {
   readonly text: string;
   readonly mentions: readonly Mention[];
+  /** The search whose matches are marked. */
+  readonly search?: string | undefined;
   readonly isExcerpt?: boolean;
 }
 
-/** The text of an answer with its brand names highlighted: rendered as Markdown, or as its source on request. */
-export function AnswerText({ text, mentions, isExcerpt = false }: AnswerTextProps) {
+type Renderer = ComponentType<{
+  readonly text: string;
+  readonly mentions: readonly Mention[];
+  readonly matches: readonly Match[];
+  readonly isExcerpt: boolean;
+}>;
+
+/** The text of an answer with its brand names and matches highlighted: rendered as Markdown, or as its source on request. */
+export function AnswerText({ text, mentions, search = '', isExcerpt = false }: AnswerTextProps) {
+  const matches = matchesIn(text, search);
   const [isSource, showSource] = useState(false);
   const Rendered = useRenderer();
   return (
     <>
       {Rendered === null || isSource ? (
         <p class="answer-text source">
-          {highlight(text, mentions).map((part, index) =>
-            part.mention ? <Name key={index} {...part} /> : part.text,
+          {highlight(text, mentions, matches).map((part, index) =>
+            isMarked(part) ? <Name key={index} {...part} /> : part.text,
           )}
         </p>
       ) : (
         <div class="answer-text">
-          <Rendered text={text} mentions={mentions} isExcerpt={isExcerpt} />
+          <Rendered text={text} mentions={mentions} matches={matches} isExcerpt={isExcerpt} />
         </div>
       )}
       {!isExcerpt && (
@@ -37,8 +48,8 @@ export function AnswerText({ text, mentions, isExcerpt = false }: AnswerTextProp
 }
 
 /** The Markdown renderer, which is loaded with the first answer; null until then, and if it cannot be loaded. */
-function useRenderer(): ComponentType<Required<AnswerTextProps>> | null {
-  const [loaded, setLoaded] = useState<{ Rendered: ComponentType<Required<AnswerTextProps>> } | null>(null);
+function useRenderer(): Renderer | null {
+  const [loaded, setLoaded] = useState<{ Rendered: Renderer } | null>(null);
   useEffect(() => {
     import('./markdown/rendered.js').then(
       ({ Rendered }) => setLoaded({ Rendered }),

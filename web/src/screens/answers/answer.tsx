@@ -1,4 +1,5 @@
 import { dataOf, isApiError } from '@ai-visibility/client';
+import { useLocation } from 'preact-iso';
 import { useApi } from '../../api/use-api.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
@@ -12,6 +13,7 @@ import './answers.css';
 /** One answer with its recorded details. */
 export function AnswerPage({ params }: { params: { id: string } }) {
   const { id } = params;
+  const search = useLocation().query['text'];
   const answer = useApi(
     (client, signal) =>
       dataOf(
@@ -40,7 +42,7 @@ export function AnswerPage({ params }: { params: { id: string } }) {
                   </h2>
                   <AnswerStatus status={answer.status} />
                 </header>
-                <AnswerBody answer={answer} />
+                <AnswerBody answer={answer} search={search} />
                 {answer.status === 'ok' && <Mentions mentions={answer.mentions} />}
               </section>
               <div class="grid">

@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso';
 import { answersAt } from '../../ui/evidence.js';
 import { MultiFilter } from '../../ui/multi-filter.js';
+import { SearchFilter } from '../../ui/search-filter.js';
 import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
 import { Title } from '../../ui/title.js';
 import { AnswerList } from './answer-list.js';
@@ -42,6 +43,7 @@ function Windows({ filters }: { filters: AnswerFilters }) {
 function Choices() {
   return (
     <div class="filters">
+      <SearchFilter name="text" label="Answer contains" maxLength={200} />
       <SelectFilter
         name="platform"
         label="Platform"

@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => 
   brand: (value) => `Names ${value}`,
   isOwn: (value) => (value === 'true' ? 'Names your brand' : 'Names a competitor'),
   mentionsOwn: (value) => (value === 'true' ? 'Names your brand' : 'Does not name your brand'),
+  text: (value) => `Text has ${value}`,
   searchQuery: (value) => `Searched for “${value}”`,
   isNegated: (value) => (value === 'true' ? 'Says that nothing was found' : 'Names a brand'),
   domain: (value, filters) => `${sourceIn(filters)} ${value}`,
@@ -61,6 +62,10 @@ export function filtersOf(query: Readonly<Record<string, string>>): AnswerFilter
     ? filters
     : { rangeDays: query['rangeDays'] ?? query['days'] ?? '30', ...filters };
 }
+
+/** The address of an answer with the matches of a search marked. */
+export const answerAt = (id: string, search: string | undefined): string =>
+  `/answers/${encodeURIComponent(id)}${search === undefined ? '' : `?${new URLSearchParams({ text: search })}`}`;
 
 export interface Chip {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { kindOf, titleOf, type Part } from '../highlights.js';
+import { isMarked, kindOf, titleOf, type Part } from '../highlights.js';
 import type { Tree } from './parse.js';
 
 interface Node {
@@ -15,10 +15,10 @@ interface Span extends Part {
 }
 
 /**
- * Marks the brands in a syntax tree. Their offsets are those of the source, so they are found by the positions of the
+ * Marks brands and matches in a syntax tree. Their offsets are those of the source, so they are found by the positions of the
  * nodes, and a brand that is partly bold becomes several marks.
  *
- * @param parts the source, split at its brands
+ * @param parts the source, split at its brands and matches
  */
 export function mark(tree: Tree, source: string, parts: readonly Part[]): void {
   let end = 0;
@@ -36,7 +36,7 @@ function markIn(parent: Node, source: string, spans: readonly Span[]): void {
   });
 }
 
-/** The pieces of a text or of code, those that name a brand as marks. */
+/** The pieces of a text or of code, those that name a brand or match a search as marks. */
 function marked({ value = '', position }: Node, source: string, spans: readonly Span[]): Node[] {
   const from = position?.start.offset ?? Infinity;
   const to = position?.end.offset ?? 0;
@@ -46,8 +46,8 @@ function marked({ value = '', position }: Node, source: string, spans: readonly 
   const pieces = spans
     .filter((span) => span.start < start + value.length && span.end > start)
     .map((span) => ({ ...span, text: value.slice(Math.max(0, span.start - start), span.end - start) }));
-  if (!pieces.some(({ mention }) => mention)) return [{ type: 'text', value }];
-  return pieces.map((piece) => (piece.mention ? markOf(piece) : { type: 'text', value: piece.text }));
+  if (!pieces.some(isMarked)) return [{ type: 'text', value }];
+  return pieces.map((piece) => (isMarked(piece) ? markOf(piece) : { type: 'text', value: piece.text }));
 }
 
 function markOf({ text, ...part }: Span): Node {

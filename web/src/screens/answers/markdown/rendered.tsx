@@ -5,6 +5,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { Fragment, jsx, jsxs } from 'preact/jsx-runtime';
 import { httpLink } from '../../../ui/http-link.js';
 import { highlight, type Mention } from '../highlights.js';
+import type { Match } from '../matches.js';
 import { mark } from './mark.js';
 import { parse } from './parse.js';
 
@@ -39,14 +40,15 @@ const handlers = {
 interface RenderedProps {
   readonly text: string;
   readonly mentions: readonly Mention[];
+  readonly matches: readonly Match[];
   /** Part of the text is hidden, so its links cannot be followed. */
   readonly isExcerpt: boolean;
 }
 
-/** An answer as Markdown with its brands marked. */
-export function Rendered({ text, mentions, isExcerpt }: RenderedProps) {
+/** An answer as Markdown with its brands, and the matches of a search, marked. */
+export function Rendered({ text, mentions, matches, isExcerpt }: RenderedProps) {
   const tree = parse(text);
-  mark(tree, text, highlight(text, mentions));
+  mark(tree, text, highlight(text, mentions, matches));
   const safe = sanitize(toHast(tree, { handlers }), schema);
   const a = isExcerpt ? Plain : Link;
   const components = { a, h1: Heading, h2: Heading, h3: Heading, h4: Heading, h5: Heading, h6: Heading };
