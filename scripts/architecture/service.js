@@ -73,7 +73,7 @@ const layers = {
     imports: 'config domain platform database feature measuring outbox',
   },
   // The tools use the service only through its API.
-  mcp: { files: '^src/mcp/', imports: 'client domain' },
+  mcp: { files: '^src/mcp/', imports: 'spec client domain' },
   'http-app': {
     files: '^src/http-app\\.ts$',
     imports: 'app database-app config domain platform database feature http operation mcp',

@@ -26,6 +26,7 @@ export type HandleMcpMessage = (options: {
   readonly headers: Headers;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly version: string;
+  readonly results: 'structured' | 'text';
 }) => Promise<Response>;
 
 /**
@@ -61,17 +62,26 @@ export function mcpEndpoint(options: {
     if (Array.isArray(message)) {
       throw invalidParameter('body', 'Batches are not supported. Send each message in a separate request.');
     }
+    const results = resultsOf(ctx);
     const caller = { principal: requirePrincipal(ctx), requestId: ctx.state.requestId };
     const response = await options.answer({
       message,
       headers: transportHeaders(ctx),
       fetch: options.fetchAs(caller),
       version: document.info.version,
+      results,
     });
     ctx.status = response.status;
     ctx.body = await response.text();
     if (ctx.body !== '') ctx.type = 'application/json';
   }
+}
+
+/** `?results=text`: results without structured content, for hosts that show a model both. */
+function resultsOf(ctx: Context): 'structured' | 'text' {
+  const results = ctx.query['results'] ?? 'structured';
+  if (results === 'structured' || results === 'text') return results;
+  throw invalidParameter('results', '"results" must be structured or text.');
 }
 
 /**

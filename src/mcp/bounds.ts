@@ -19,7 +19,7 @@ export function slice<Item>(
 }
 
 /** The first `most` items, and how many were left out. */
-export function firstOf<Item>(list: readonly Item[], most: number): { items: Item[]; omitted: number } {
+function firstOf<Item>(list: readonly Item[], most: number): { items: Item[]; omitted: number } {
   return { items: list.slice(0, most), omitted: Math.max(0, list.length - most) };
 }
 
@@ -46,12 +46,106 @@ export function boundAnswer(answer: Answer, most: { readonly text: number; reado
   };
 }
 
+/** Members of an answer that explain how it was made; `get_answer` has them. */
+export const PROVENANCE = [
+  ...(['scheduledFor', 'runId', 'sampleIndex', 'provider', 'modelRequested', 'locale', 'country'] as const),
+  ...([
+    'region',
+    'city',
+    'retrievalStatus',
+    'searchQueries',
+    'inputTokens',
+    'outputTokens',
+    'costUsd',
+  ] as const),
+  ...(['latencyMs', 'extractorVersion'] as const),
+];
+
+/** An answer in a list: its text, the brands in it and its sources. */
+export function shortAnswer(answer: Answer, most: { readonly text: number; readonly citations: number }) {
+  const { mentions, citations, ...bounded } = boundAnswer(answer, most);
+  return {
+    ...without(bounded, PROVENANCE),
+    mentions: mentions.map(({ snippet: _snippet, count: _count, ...mention }) => mention),
+    citations: citations.map(({ order: _order, ...citation }) => citation),
+  };
+}
+
+/** Members of figures that are left out of short results: the intervals and changes of other figures than the visibility score. */
+export const DETAILS = [
+  ...(['intervals', 'visibilityScoreChange', 'shareOfVoiceChange', 'averagePositionChange'] as const),
+  ...(['sentimentScoreChange', 'citationRateChange', 'citedObservations', 'citationShare'] as const),
+];
+
+/** The changes on the same questions that are left out of short results. */
+export const OTHER_CHANGES = [
+  ...(['currentShare', 'previousShare', 'mixChange'] as const),
+  ...(['shareOfVoice', 'averagePosition', 'sentimentScore', 'citationRate'] as const),
+];
+
+/** Figures with the interval of the visibility score and its change alone. */
+function shortFigures<Figures extends { readonly sameQuestions: components['schemas']['SameQuestions'] }>(
+  figures: Figures,
+) {
+  return {
+    ...without(figures, DETAILS),
+    sameQuestions: { visibilityScore: figures.sameQuestions.visibilityScore },
+  };
+}
+
+/** The overview with the first competitors, topics and cited domains; the headline is complete. */
+export function boundOverview(overview: components['schemas']['AnalyticsOverview'], detail: Detail) {
+  const most = detail === 'full' ? FULL_LISTS : SHORT_LISTS;
+  const competitors = firstOf(overview.competitors, most.competitors);
+  const topics = firstOf(overview.topics, most.topics);
+  const citations = firstOf(overview.citations, most.citations);
+  const isFull = detail === 'full';
+  return {
+    ...overview,
+    platforms: isFull ? overview.platforms : overview.platforms.map(shortFigures),
+    competitors: competitors.items,
+    topics: isFull ? topics.items : topics.items.map(shortFigures),
+    citations: isFull ? citations.items : citations.items.map((domain) => without(domain, ['topUrls'])),
+    omitted: {
+      competitors: competitors.omitted,
+      topics: topics.omitted,
+      citations: citations.omitted,
+    },
+  };
+}
+
+export type Detail = 'short' | 'full';
+const FULL_LISTS = { competitors: 30, topics: 50, citations: 20 };
+const SHORT_LISTS = { competitors: 10, topics: 10, citations: 8 };
+
+/** Members of a prompt on a platform that are left out of short results. */
+export const PLATFORM_DETAILS = [
+  ...(['lastAttemptAt', 'lastObservedAt', 'lastError', 'averagePosition', 'latest'] as const),
+];
+
 /** A prompt with its figures, without the daily trend unless it is asked for. */
 export function boundPrompt(
   { trend, ...prompt }: components['schemas']['PromptPerformance'],
+  detail: Detail,
   includeTrend: boolean,
 ) {
-  const { items: competitorsMentioned } = firstOf(prompt.competitorsMentioned, 20);
-  const { items: topCitedDomains } = firstOf(prompt.topCitedDomains, 10);
-  return { ...prompt, competitorsMentioned, topCitedDomains, ...(includeTrend && { trend }) };
+  const isFull = detail === 'full';
+  return {
+    ...prompt,
+    kpi: isFull ? prompt.kpi : without(prompt.kpi, DETAILS),
+    changes: isFull ? prompt.changes : shortFigures(prompt.changes),
+    platforms: isFull ? prompt.platforms : prompt.platforms.map((one) => without(one, PLATFORM_DETAILS)),
+    competitorsMentioned: prompt.competitorsMentioned.slice(0, isFull ? 20 : 3),
+    topCitedDomains: prompt.topCitedDomains.slice(0, isFull ? 10 : 3),
+    ...(includeTrend && { trend }),
+  };
+}
+
+/** A copy without these members. */
+function without<Value extends object, Name extends string>(
+  value: Value,
+  names: readonly Name[],
+): Omit<Value, Name> {
+  const isLeftOut = (name: string) => (names as readonly string[]).includes(name);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !isLeftOut(name))) as Omit<Value, Name>;
 }

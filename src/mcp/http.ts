@@ -1,5 +1,6 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { createClient } from '../../client/index.js';
+import type { ResultForm } from './results.js';
 import { createMcpServer } from './server.js';
 
 /** A message that arrived over HTTP. */
@@ -10,17 +11,23 @@ export interface HttpMessage {
   /** Sends a request to the API on behalf of the caller. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly version: string;
+  readonly results: ResultForm;
 }
 
 /** Only the path matters, because `fetch` sends nothing over a network. */
 const HERE = 'http://localhost';
 
 /** Responds to one message of the streamable HTTP transport with JSON. Nothing is kept between messages. */
-export async function handleMcpMessage({ message, headers, fetch, version }: HttpMessage): Promise<Response> {
+export async function handleMcpMessage({
+  message,
+  headers,
+  fetch,
+  ...options
+}: HttpMessage): Promise<Response> {
   // The caller was authenticated and counted with the message.
   const server = createMcpServer(
     createClient({ baseUrl: HERE, key: 'authenticated', fetch, retries: 0 }),
-    version,
+    options,
   );
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

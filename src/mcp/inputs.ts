@@ -27,6 +27,18 @@ export const offset = z
 export const limit = (usual: number, most: number) =>
   z.int().min(1).max(most).default(usual).describe(`Items per result, 1 to ${most}.`);
 
+/** The level of detail of the entries of a result. */
+export const detail = z
+  .enum(['short', 'full'])
+  .default('short')
+  .describe('full: every figure with its interval and change, longer lists, and the cited pages.');
+
+/** The length of the periods that days are added up to. */
+export const interval = z
+  .enum(['day', 'week', 'month'])
+  .default('week')
+  .describe('Length of a period. Only days have all figures; weeks and months have those that are exact.');
+
 const label = (max: number) => z.string().min(1).max(max);
 
 const platform = z.enum(platforms).exactOptional().describe('Only answers of this platform.');
@@ -118,7 +130,7 @@ export const answerFilters = {
     .describe('Only answers that cite this domain, spelled as in the figures.'),
   url: label(8192)
     .exactOptional()
-    .describe('Only answers that cite this page, spelled as in topUrls of the overview.'),
+    .describe('Only answers that cite this page, spelled as in topUrls of get_overview with detail full.'),
   sourceType: z
     .enum(['own', 'competitor', 'editorial', 'corporate', 'ugc', 'reference', 'institutional', 'other'])
     .exactOptional()

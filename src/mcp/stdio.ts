@@ -1,6 +1,7 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createClient, dataOf, isApiError, type Client } from '../../client/index.js';
 import { DomainError } from '../domain/errors.js';
+import type { ResultForm } from './results.js';
 import { createMcpServer } from './server.js';
 
 export interface StdioOptions {
@@ -8,6 +9,7 @@ export interface StdioOptions {
   readonly url: string;
   readonly key: string;
   readonly version: string;
+  readonly results: ResultForm;
   /** Called with the workspace of the key, and whether the key is limited to reading, when the server is ready for messages. */
   readonly onReady: (workspaceId: string, canOnlyRead: boolean) => void;
   /** Ends the server. */
@@ -19,12 +21,13 @@ export interface StdioOptions {
  *
  * @throws DomainError when the service rejects the key
  */
-export async function serveMcpOnStdio({ url, key, version, onReady, signal }: StdioOptions): Promise<void> {
+export async function serveMcpOnStdio(options: StdioOptions): Promise<void> {
+  const { url, key, onReady, signal } = options;
   const client = createClient({ baseUrl: url, key });
   // Reports a wrong address or key now rather than with the first question.
   const workspaceId = await workspaceOf(client, url);
   const canOnlyRead = await isLimitedToReading(client);
-  const server = createMcpServer(client, version);
+  const server = createMcpServer(client, options);
   const closed = new Promise<void>((resolve) => {
     server.server.onclose = resolve;
   });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Client } from '../../client/index.js';
+import type { JsonSchema } from './output-schema.js';
 
 /** The result of a tool: data, and one sentence about it. */
 export interface Finding {
@@ -16,6 +17,8 @@ export interface Tool {
   /** The operation that it calls. Arguments with the name of a parameter have the values of that parameter. */
   readonly operationId: string;
   readonly input: z.ZodObject;
+  /** The schema of the data of its results. */
+  readonly output: JsonSchema;
   readonly run: (client: Client, input: unknown) => Promise<Finding>;
 }
 

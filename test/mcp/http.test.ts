@@ -1,11 +1,11 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { tools } from '../../src/mcp/tools.js';
 import { captureLog } from '../http/bare-server.js';
 import { insertKeywords } from '../http/operations/keyword-rows.js';
 import { createWorld, type World } from '../http/world.js';
 import { createTestApp, type TestApp } from '../support/app.js';
+import { connect, expectToMatchSchema } from './support.js';
 
 const { log, parsed } = captureLog('info');
 let app: TestApp;
@@ -19,22 +19,14 @@ beforeAll(async () => {
     world.client.workspaceId,
     ['a', 'b', 'c'].map((term) => ({ term })),
   );
-  host = await connect(world.client.key);
+  host = await connect(world.client.key, app.url);
 });
 afterAll(async () => {
   await host.close();
   await app.close();
 });
 
-/** An MCP host with this key, after the handshake. */
-async function connect(key = '', url = app.url): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
-  const requestInit = { headers: { Authorization: `Bearer ${key}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
-  return client;
-}
-
-/** Calls a tool; returns its data, or its error. */
+/** Calls a tool; returns its data, or the text of its error. */
 async function call(name: string, args: Record<string, unknown> = {}, of = host) {
   const result = await of.callTool({ name, arguments: args });
   const content = result.content as { type: string; text: string }[];
@@ -42,8 +34,8 @@ async function call(name: string, args: Record<string, unknown> = {}, of = host)
 }
 
 /** Sends one message without the SDK. */
-function post(message: unknown, headers: Record<string, string> = {}) {
-  return fetch(`${app.url}/mcp`, {
+function post(message: unknown, headers: Record<string, string> = {}, path = '/mcp') {
+  return fetch(`${app.url}${path}`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${world.client.key}`,
@@ -58,12 +50,13 @@ function post(message: unknown, headers: Record<string, string> = {}) {
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
 describe('tools over HTTP', () => {
-  it('lists every tool as read-only, with a schema of its arguments', async () => {
+  it('lists every tool as read-only, with schemas of its arguments and its result', async () => {
     const listed = await host.listTools();
     expect(listed.tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
-    for (const { annotations, inputSchema, description } of listed.tools) {
+    for (const { annotations, inputSchema, outputSchema, description } of listed.tools) {
       expect(annotations?.readOnlyHint).toBe(true);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(outputSchema).toMatchObject({ type: 'object', properties: { note: { type: 'string' } } });
       expect(description).toBeDefined();
     }
     expect(host.getInstructions()).toContain('get_overview');
@@ -71,12 +64,15 @@ describe('tools over HTTP', () => {
 
   const expected: Record<string, (of: World) => [args: Record<string, unknown>, data: object]> = {
     who_am_i: ({ client }) => [{}, { workspaceId: client.workspaceId, environment: 'test' }],
-    get_overview: () => [{ rangeDays: 7 }, { rangeDays: 7, omitted: { competitors: 0, topics: 0 } }],
-    get_metric_rows: () => [
-      { metric: 'visibility', limit: 2, cursor: '28' },
-      { metric: 'visibility', total: 30, hasMore: false, nextCursor: null },
+    get_overview: () => [
+      { rangeDays: 7 },
+      { rangeDays: 7, omitted: { competitors: 0, topics: 0, citations: 0 } },
     ],
-    get_topic_visibility: () => [{ rangeDays: 7 }, { rangeDays: 7, rows: [], total: 0, hasMore: false }],
+    get_metric_rows: () => [
+      { metric: 'visibility', interval: 'day' },
+      { metric: 'visibility', interval: 'day', total: 1, hasMore: false, nextCursor: null },
+    ],
+    get_topic_visibility: () => [{ rangeDays: 7 }, { rangeDays: 7, series: [], total: 0, hasMore: false }],
     list_prompts: ({ promptId }) => [
       {},
       { total: 1, prompts: [{ id: promptId, status: 'pending_baseline' }] },
@@ -109,15 +105,27 @@ describe('tools over HTTP', () => {
   };
 
   it.each(tools.map(({ name }) => name))(
-    '%s returns what the API returns, as data and as text',
+    '%s returns what the API returns, with the members of its output schema, as data and as the same text',
     async (name) => {
       const [args, data] = expected[name]?.(world) ?? [{}, {}];
       const result = await call(name, args);
       expect(result).toMatchObject({ isError: false, data });
-      expect(result.content.map(({ type }) => type)).toEqual(['text', 'text']);
-      expect(JSON.parse(result.content[1]?.text ?? '')).toEqual(result.data);
+      expectToMatchSchema(name, result.data);
+      expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.data) }]);
     },
   );
+
+  it('returns the text alone, and lists no output schemas, with results=text', async () => {
+    const textual = await connect(world.client.key, app.url, '/mcp?results=text');
+    onTestFinished(() => textual.close());
+    expect((await textual.listTools()).tools.filter((tool) => 'outputSchema' in tool)).toEqual([]);
+    const result = await textual.callTool({ name: 'get_prompt_cap' });
+    expect(result).not.toHaveProperty('structuredContent');
+    const [{ text }] = result.content as [{ text: string }];
+    expect(JSON.parse(text)).toEqual({ note: '1 of 100 prompt slots are in use.', activeCount: 1, cap: 100 });
+    const wrong = await post(LIST, {}, '/mcp?results=both');
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { error: { param: 'results' } }]);
+  });
 
   it('returns the next page for the cursor of a page', async () => {
     const terms: string[] = [];
@@ -136,10 +144,10 @@ describe('tools over HTTP', () => {
       .database('observations')
       .where({ workspace_id: client.workspaceId })
       .update({ answer_text: 'long '.repeat(20_000) });
-    const other = await connect(client.key);
+    const other = await connect(client.key, app.url);
     onTestFinished(() => other.close());
     const { data: list } = await call('list_prompt_answers', { promptId }, other);
-    expect(JSON.stringify(list).length).toBeLessThan(5000);
+    expect(JSON.stringify(list).length).toBeLessThan(2500);
     expect(list).toMatchObject({ answers: [{ textIsCut: true }] });
     const { data: one } = await call('get_answer', { answerId }, other);
     expect(one).toMatchObject({ textIsCut: true });
@@ -150,21 +158,21 @@ describe('tools over HTTP', () => {
 describe('errors of tools', () => {
   it('reports an error of the API with its code and advice', async () => {
     const { isError, data, content } = await call('list_prompt_answers', { promptId: 'prm_unknown' });
-    expect(isError).toBe(true);
-    expect(data).toMatchObject({ error: { status: 404, code: 'prompt_not_found' } });
+    expect([isError, data]).toEqual([true, undefined]);
     expect(content[0]?.text).toMatch(/^prompt_not_found: .* Call list_prompts/);
+    expect(JSON.parse(content[0]?.text.split('\n')[1] ?? '')).toMatchObject({ status: 404 });
   });
 
   it('does not find data of another workspace', async () => {
     const { key } = await app.client();
-    const stranger = await connect(key);
+    const stranger = await connect(key, app.url);
     onTestFinished(() => stranger.close());
     const { promptId, answerId } = world;
     const foreign = [
       await call('list_prompt_answers', { promptId }, stranger),
       await call('get_answer', { answerId }, stranger),
     ];
-    expect(foreign.map(({ data }) => (data as { error: { code: string } }).error.code)).toEqual([
+    expect(foreign.map(({ content }) => content[0]?.text.split(':')[0])).toEqual([
       'prompt_not_found',
       'not_found',
     ]);
@@ -179,8 +187,8 @@ describe('errors of tools', () => {
       const { isError, content } = await call('get_overview', args);
       expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining(name)]);
     }
-    const { data } = await call('list_keywords', { cursor: 'forged' });
-    expect(data).toMatchObject({ error: { code: 'invalid_parameter', param: 'cursor' } });
+    const { content } = await call('list_keywords', { cursor: 'forged' });
+    expect(content[0]?.text).toMatch(/^invalid_parameter: .*\n.*"param":"cursor"/);
     expect(await call('delete_everything')).toMatchObject({ isError: true });
   });
 });
@@ -188,7 +196,7 @@ describe('errors of tools', () => {
 describe('/mcp', () => {
   it('responds with 401 without a valid key, regardless of the message', async () => {
     for (const key of ['', 'sk_test_wrong']) {
-      await expect(connect(key)).rejects.toThrow(/unauthorized|401/i);
+      await expect(connect(key, app.url)).rejects.toThrow(/unauthorized|401/i);
       const response = await post(LIST, { Authorization: `Bearer ${key}` });
       expect([response.status, response.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
       expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });

@@ -31,7 +31,8 @@ it('responds to the messages of a host on standard output, and logs to standard 
   const { structuredContent } = await host.callTool({ name: 'who_am_i' });
   expect(structuredContent).toMatchObject({ workspaceId });
   const wrong = await host.callTool({ name: 'get_answer', arguments: { answerId: 'obs_unknown' } });
-  expect(wrong).toMatchObject({ isError: true, structuredContent: { error: { code: 'not_found' } } });
+  const text = expect.stringMatching(/^not_found: /) as string;
+  expect(wrong).toMatchObject({ isError: true, content: [{ type: 'text', text }] });
   expect(logged).toBe(
     `Answering MCP messages for ${workspaceId} at ${app.url}.\n` +
       'This key may also change data. One that may only read is enough: "visibility key create ... --scope read".\n',
@@ -45,6 +46,21 @@ it('does not ask for a read key if the key may only read', async () => {
   const env = { VISIBILITY_API_KEY: secret, VISIBILITY_URL: app.url };
   const { code, stderr } = await visibility(['mcp'], { env, input: '' });
   expect([code, stderr]).toEqual([0, `Answering MCP messages for ${workspaceId} at ${app.url}.\n`]);
+});
+
+it('returns text alone with --results text', async () => {
+  const { key = '' } = await app.client();
+  const host = new Client({ name: 'test', version: '1' });
+  await host.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [PROGRAM, 'mcp', '--results', 'text'],
+      stderr: 'ignore',
+      env: { VISIBILITY_API_KEY: key, VISIBILITY_URL: app.url },
+    }),
+  );
+  onTestFinished(() => host.close());
+  expect(Object.keys(await host.callTool({ name: 'get_prompt_cap' }))).toEqual(['content']);
 });
 
 it('ends with exit code 0 when the host closes standard input', async () => {

@@ -1,16 +1,22 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { CliContext } from '../context.js';
 import { UsageError } from '../usage.js';
 import { programVersion } from '../version.js';
 
 interface McpOptions {
   readonly url?: string;
+  readonly results: 'structured' | 'text';
 }
 
 export function mcpCommand(context: CliContext): Command {
   return new Command('mcp')
     .description('Serve MCP on standard input and output, with read-only tools for the API.')
     .option('--url <url>', 'address of the service (default: VISIBILITY_URL, or http://127.0.0.1:3000)')
+    .addOption(
+      new Option('--results <form>', 'text: without structured content, for hosts that show a model both')
+        .choices(['structured', 'text'])
+        .default('structured'),
+    )
     .option('--json', 'report errors as JSON')
     .addHelpText('after', HELP)
     .action((options: McpOptions) => serve(context, options));
@@ -29,6 +35,7 @@ async function serve(context: CliContext, options: McpOptions): Promise<void> {
     url,
     key,
     version: programVersion(),
+    results: options.results,
     signal: stop.signal,
     // Standard output is reserved for the protocol.
     onReady: (workspaceId, canOnlyRead) =>

@@ -1,0 +1,61 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { isApiError, type ApiError } from '../../client/index.js';
+import type { JsonSchema } from './output-schema.js';
+import type { Finding } from './tool.js';
+
+/**
+ * What a result contains. `structured`: the data as `structuredContent`, and the same JSON as text, because hosts show a
+ * model one of the two. `text`: the JSON as text alone, for hosts that show both.
+ */
+export type ResultForm = 'structured' | 'text';
+
+/** The schema of a result: that of the data, with the sentence about it. */
+export function withNote(output: JsonSchema): JsonSchema {
+  const { properties, required } = output as { properties?: object; required?: string[] };
+  return {
+    ...output,
+    properties: { note: { type: 'string' }, ...properties },
+    required: ['note', ...(required ?? [])],
+  };
+}
+
+/** The sentence is a member of the data, so that a model sees it in either form. */
+export function toResult({ summary, data }: Finding, form: ResultForm): CallToolResult {
+  const found = { note: summary, ...data };
+  return {
+    content: [{ type: 'text', text: JSON.stringify(found) }],
+    ...(form === 'structured' && { structuredContent: found }),
+  };
+}
+
+/** An error that the model sees and can react to. It has no structured content, because that has to match the output schema. */
+export function toFailure(error: unknown): CallToolResult {
+  const text = describeFailure(error);
+  return { isError: true, content: [{ type: 'text', text }] };
+}
+
+/** `code: message`, with advice and on a second line the other facts as JSON. */
+function describeFailure(error: unknown): string {
+  if (!isApiError(error)) return `unreachable: The service cannot be reached: ${reasonOf(error)}.`;
+  const { status, code, message, param, details, requestId, retryAfter } = error;
+  const hint = hintFor(error);
+  const facts = JSON.stringify({ status, param, details, requestId, retryAfter });
+  return `${code}: ${hint === undefined ? message : `${message} ${hint}`}\n${facts}`;
+}
+
+const HINTS: Readonly<Partial<Record<string, string>>> = {
+  prompt_not_found: 'Call list_prompts for the ids of prompts.',
+  not_found: 'Call list_answers for the ids of answers.',
+  unauthorized: 'The user has to give this MCP server a valid API key.',
+};
+
+function hintFor({ code, retryAfter }: ApiError): string | undefined {
+  return HINTS[code] ?? (retryAfter === undefined ? undefined : `Try again in ${retryAfter} s.`);
+}
+
+/** The cause of a fetch error has the reason. An error without a cause does not come from fetch. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: string; message?: string } };
+  if (cause === undefined) throw error;
+  return cause.code ?? cause.message ?? 'unknown';
+}
