@@ -35,7 +35,7 @@ export function toFailure(error: unknown): CallToolResult {
 }
 
 /** `code: message`, with advice and on a second line the other facts as JSON. */
-function describeFailure(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (!isApiError(error)) return `unreachable: The service cannot be reached: ${reasonOf(error)}.`;
   const { status, code, message, param, details, requestId, retryAfter } = error;
   const hint = hintFor(error);

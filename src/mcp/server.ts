@@ -3,6 +3,8 @@ import { ListToolsRequestSchema, ListToolsResultSchema } from '@modelcontextprot
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
 import { z } from 'zod';
 import type { Client } from '../../client/index.js';
+import { registerPrompts } from './prompts.js';
+import { registerResources } from './resources.js';
 import { toFailure, toResult, withNote, type ResultForm } from './results.js';
 import { tools } from './tools.js';
 import type { Tool } from './tool.js';
@@ -22,7 +24,7 @@ export interface ServerOptions {
   readonly results: ResultForm;
 }
 
-/** An MCP server with all tools, which read with this client. Connect it to a transport. */
+/** An MCP server with all tools, prompts and resources, which read with this client. Connect it to a transport. */
 export function createMcpServer(client: Client, { version, results }: ServerOptions): McpServer {
   const server = new McpServer(
     { name: 'ai-visibility', version },
@@ -34,6 +36,8 @@ export function createMcpServer(client: Client, { version, results }: ServerOpti
     );
   // By default each request converts the schemas of all tools, which takes milliseconds.
   server.server.setRequestHandler(ListToolsRequestSchema, () => toolLists[results]);
+  registerPrompts(server);
+  registerResources(server, client);
   return server;
 }
 

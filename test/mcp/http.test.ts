@@ -155,6 +155,70 @@ describe('tools over HTTP', () => {
   });
 });
 
+describe('prompts', () => {
+  it('lists tasks with their arguments', async () => {
+    const { prompts } = await host.listPrompts();
+    expect(prompts.map(({ name, arguments: args = [] }) => [name, args.map((one) => one.name)])).toEqual([
+      ['weekly_review', []],
+      ['why_lost', ['prompt']],
+      ['sources_to_win', ['topic']],
+    ]);
+  });
+
+  it('returns the text of a task with its arguments, and only names of tools that exist', async () => {
+    const texts = [];
+    for (const [name, args] of [
+      ['weekly_review', {}],
+      ['why_lost', { prompt: 'Which "boards"?' }],
+      ['sources_to_win', {}],
+      ['sources_to_win', { topic: 'Boards' }],
+    ] as const) {
+      const { messages } = await host.getPrompt({ name, arguments: args });
+      texts.push((messages[0]?.content as { text: string }).text);
+    }
+    expect(texts[1]).toContain('the prompt "Which \\"boards\\"?"');
+    expect(texts[2]).not.toContain('topic [');
+    expect(texts[3]).toContain('topic ["Boards"]');
+    const named = texts.flatMap((text) => text.match(/\b(?:get|list)_[a-z_]+/g) ?? []);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !tools.some((tool) => tool.name === name))).toEqual([]);
+  });
+
+  it('rejects an argument that is missing or too long', async () => {
+    await expect(host.getPrompt({ name: 'why_lost' })).rejects.toThrow(/prompt/);
+    const long = { prompt: 'x'.repeat(501) };
+    await expect(host.getPrompt({ name: 'why_lost', arguments: long })).rejects.toThrow(/prompt/);
+  });
+});
+
+describe('resources', () => {
+  it('lists the definitions of figures, how to read them, and the brand profile', async () => {
+    const { resources } = await host.listResources();
+    expect(resources.map(({ uri, mimeType }) => [uri, mimeType])).toEqual([
+      ['visibility://metrics', 'text/markdown'],
+      ['visibility://reading-figures', 'text/markdown'],
+      ['visibility://brand', 'application/json'],
+    ]);
+  });
+
+  it('returns each of them', async () => {
+    const read = async (name: string, of = host) => {
+      const { contents } = await of.readResource({ uri: `visibility://${name}` });
+      return (contents[0] as { text: string }).text;
+    };
+    const metrics = await read('metrics');
+    expect(metrics).toContain('- `visibilityScore`: 100 x `mentions` / `observations`, to 2 decimals.\n');
+    expect(metrics).not.toMatch(/undefined|D-\d|: \n/);
+    for (const section of metrics.split('## ').slice(1)) expect(section).toMatch(/\n- `\w+`: \w/);
+    expect(await read('reading-figures')).toContain('sameQuestions.visibilityScore');
+    expect(JSON.parse(await read('brand'))).toMatchObject({ positioning: 'The first positioning' });
+    const stranger = await connect((await app.client()).key, app.url);
+    onTestFinished(() => stranger.close());
+    expect(JSON.parse(await read('brand', stranger))).toMatchObject({ positioning: null });
+    await expect(read('unknown')).rejects.toThrow(/visibility:\/\/unknown/);
+  });
+});
+
 describe('errors of tools', () => {
   it('reports an error of the API with its code and advice', async () => {
     const { isError, data, content } = await call('list_prompt_answers', { promptId: 'prm_unknown' });

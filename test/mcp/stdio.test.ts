@@ -33,6 +33,9 @@ it('responds to the messages of a host on standard output, and logs to standard 
   const wrong = await host.callTool({ name: 'get_answer', arguments: { answerId: 'obs_unknown' } });
   const text = expect.stringMatching(/^not_found: /) as string;
   expect(wrong).toMatchObject({ isError: true, content: [{ type: 'text', text }] });
+  expect((await host.listPrompts()).prompts).toHaveLength(3);
+  const { contents } = await host.readResource({ uri: 'visibility://brand' });
+  expect(contents[0]).toMatchObject({ text: expect.stringContaining('"positioning":null') as string });
   expect(logged).toBe(
     `Answering MCP messages for ${workspaceId} at ${app.url}.\n` +
       'This key may also change data. One that may only read is enough: "visibility key create ... --scope read".\n',
