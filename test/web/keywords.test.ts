@@ -12,7 +12,7 @@ import {
 describeInBrowser('keywords', () => {
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb({ demo: { prompts: 4, days: 8, keywords: 30 } });
+    web = await startWeb({ demo: { prompts: 4, days: 8, keywords: 150 } });
   });
   afterAll(() => web.close());
 

@@ -38,7 +38,7 @@ it('requests the filters in the address, and omits choices that the API does not
   };
   expect(listQuery(query, 7)).toEqual({
     rangeDays: 7,
-    limit: 25,
+    limit: 100,
     status: ['active', 'paused'],
     topic: ['Pricing'],
     query: 'a',

@@ -11,7 +11,7 @@ describe('the query of the keywords page', () => {
       topic: 'geo',
       q: 'planning',
       ranked: false,
-      limit: 50,
+      limit: 200,
       cursor: 'abc',
     });
   });

@@ -1,5 +1,6 @@
 import { Evidence, type EvidenceQuery } from '../ui/evidence.js';
 import { Table, type Column } from '../ui/table.js';
+import { boundsOf, dateOf, daysOf, happenedOn, valueOf, type Day } from './day-values.js';
 import type { ChartEvent } from './reading.js';
 import type { Series } from './series.js';
 
@@ -26,21 +27,19 @@ export function DataTable({
       <Table
         of={caption}
         columns={events.length === 0 ? columns : [...columns, eventsColumn(events)]}
-        rows={days.map((date, index) => ({ date, index }))}
+        rows={daysOf(days)}
         keyOf={({ date }) => date}
+        isDownloadable={false}
       />
     </details>
   );
 }
 
-interface Day {
-  readonly date: string;
-  readonly index: number;
-}
-
 function dayColumn(caption: string, query: EvidenceQuery): Column<Day> {
   return {
     head: 'Day (UTC)',
+    firstOrder: 'descending',
+    data: dateOf,
     cell: ({ date }) => (
       <Evidence query={{ ...query, date }} of={`${caption}, ${date}`}>
         {date}
@@ -50,30 +49,24 @@ function dayColumn(caption: string, query: EvidenceQuery): Column<Day> {
 }
 
 function eventsColumn(events: readonly ChartEvent[]): Column<Day> {
-  return {
-    head: 'Events',
-    cell: ({ date }) =>
-      events
-        .filter((event) => event.date === date)
-        .map(({ text }) => text)
-        .join('; '),
-  };
+  const data = happenedOn(events);
+  return { head: 'Events', data, cell: (day) => data(day)['events'] };
 }
 
-function seriesColumns(
-  { name, values, low, high }: Series,
-  format: (value: number | null) => string,
-): Column<Day>[] {
-  const valueOf: Column<Day> = {
+function seriesColumns(series: Series, format: (value: number | null) => string): Column<Day>[] {
+  const { name, values, low, high } = series;
+  const value: Column<Day> = {
     head: name,
     isNumber: true,
+    data: valueOf(series),
     cell: ({ index }) => format(values[index] ?? null),
   };
-  if (low === undefined || high === undefined) return [valueOf];
+  if (low === undefined || high === undefined) return [value];
   const interval: Column<Day> = {
     head: '95% interval',
     isNumber: true,
+    data: boundsOf(series),
     cell: ({ index }) => `${format(low[index] ?? null)} to ${format(high[index] ?? null)}`,
   };
-  return [valueOf, interval];
+  return [value, interval];
 }

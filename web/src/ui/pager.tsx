@@ -1,5 +1,10 @@
 import { usePageQuery } from './page-query.js';
 
+/** Whether a list is one page of several, given the cursors of this page and the next. */
+export function isPage(cursor: string | undefined, nextCursor: string | null): boolean {
+  return cursor !== undefined || nextCursor !== null;
+}
+
 /**
  * Links to the first and the next page of a list. The cursor is in the query string, so Back returns to the previous
  * page.
@@ -7,7 +12,7 @@ import { usePageQuery } from './page-query.js';
 export function Pager({ of, nextCursor }: { of: string; nextCursor: string | null }) {
   const { query, at } = usePageQuery();
   const cursor = query['cursor'];
-  if (cursor === undefined && nextCursor === null) return null;
+  if (!isPage(cursor, nextCursor)) return null;
   return (
     <nav class="actions" aria-label={`Pages of ${of}`}>
       {cursor !== undefined && (

@@ -1,5 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { CsvButton, PagedCsvButton, type ReadRows } from './csv-button.js';
+import type { ValuesOf } from './csv.js';
+import { slugOf } from './slug.js';
+import { sortRows, useSort, type Order, type Sort } from './sorting.js';
 
 export interface Column<Row> {
   /** The heading. Where rows are blocks, it labels the value. */
@@ -11,10 +15,14 @@ export interface Column<Row> {
   /** An explanation of the heading. */
   readonly title?: string;
   readonly cell: (row: Row) => ComponentChildren;
+  /** The raw values behind the cell, for downloads. The first one sorts the rows. Default: none. */
+  readonly data?: ValuesOf<Row>;
+  /** The order that the first click sorts in. Default: numbers descending, others ascending. */
+  readonly firstOrder?: Order;
 }
 
 interface TableProps<Row> {
-  /** The name of the table for screen readers. */
+  /** The name of the table for screen readers, and in the address if it is sorted. */
   readonly of: string;
   /** The first column names the row. */
   readonly columns: readonly Column<Row>[];
@@ -22,13 +30,86 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Whether a row is about the workspace's brand, and therefore emphasized. */
   readonly isOwn?: (row: Row) => boolean;
+  /** A row of totals, which is always the last. */
+  readonly total?: Row;
+  /** The number of rows to show until all of them are asked for, and the plural of what they are. Default: all. */
+  readonly excerpt?: { readonly rows: number; readonly noun: string };
+  /** Set if the rows are one page of more rows. They cannot be sorted then: others may be the first in another order. */
+  readonly paged?: Paged<Row> | undefined;
+  /** Whether the rows can be downloaded. Default: yes. */
+  readonly isDownloadable?: boolean;
+}
+
+interface Paged<Row> {
+  /** The order of the rows, in a sentence. */
+  readonly order: string;
+  readonly read: ReadRows<Row>;
 }
 
 /**
- * A table that always fits into its card: where it is too narrow for the rows, each becomes a block of labeled values.
- * Roles are explicit because some browsers drop those of table elements when their `display` changes.
+ * A table that always fits into its card: where it is too narrow for the rows, each becomes a block of labeled values, and
+ * the headings a list of buttons that sort. Roles are explicit because some browsers drop those of table elements when
+ * their `display` changes.
  */
-export function Table<Row>({ of, columns, rows, keyOf, isOwn }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { of, columns, rows, keyOf, isOwn, total, excerpt, paged, isDownloadable = true } = props;
+  const { sort, toggle } = useSort(slugOf(of));
+  const [isWhole, showAll] = useState(false);
+  const isSortable = paged === undefined && rows.length > 1;
+  const sorted = isSortable && sort !== null ? sortedBy(rows, columns, sort) : rows;
+  const shown = isWhole || excerpt === undefined ? sorted : sorted.slice(0, excerpt.rows);
+  const sortOf = (column: Column<Row>) => (isSortable ? sortingOf(column, rows) : undefined);
+  return (
+    <>
+      <Frame>
+        <table role="table" aria-label={of}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column, index) => (
+                <Heading key={index} column={column} sorting={sortOf(column)} sort={sort} onSort={toggle} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {[...shown, ...(total === undefined ? [] : [total])].map((row) => (
+              <tr key={keyOf(row)} role="row" class={isOwn?.(row) ? 'own' : undefined}>
+                {columns.map((column, index) => (
+                  <Cell key={index} column={column} row={row} isFirst={index === 0} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Frame>
+      {paged !== undefined && <p class="quiet">{paged.order}</p>}
+      <p class="actions">
+        {shown.length < rows.length && (
+          <button onClick={() => showAll(true)}>
+            Show all {rows.length} {excerpt?.noun}
+          </button>
+        )}
+        {isDownloadable && <Download of={of} columns={columns} rows={sorted} paged={paged} />}
+      </p>
+    </>
+  );
+}
+
+function Download<Row>({
+  of,
+  columns,
+  rows,
+  paged,
+}: Pick<TableProps<Row>, 'of' | 'columns' | 'rows' | 'paged'>) {
+  const values = columns.flatMap(({ data }) => data ?? []);
+  return paged === undefined ? (
+    <CsvButton of={of} columns={values} rows={rows} />
+  ) : (
+    <PagedCsvButton of={of} columns={values} read={paged.read} />
+  );
+}
+
+/** The element that a table must fit into. */
+function Frame({ children }: { children: ComponentChildren }) {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (frame.current !== null) fit(frame.current);
@@ -42,27 +123,68 @@ export function Table<Row>({ of, columns, rows, keyOf, isOwn }: TableProps<Row>)
   }, []);
   return (
     <div class="table" ref={frame}>
-      <table role="table" aria-label={of}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column, index) => (
-              <th key={index} scope="col" role="columnheader" class={classOf(column)} title={column.title}>
-                {column.isHeadHidden ? <span class="visually-hidden">{column.head}</span> : column.head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr key={keyOf(row)} role="row" class={isOwn?.(row) ? 'own' : undefined}>
-              {columns.map((column, index) => (
-                <Cell key={index} column={column} row={row} isFirst={index === 0} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {children}
     </div>
+  );
+}
+
+/** How a column sorts. */
+interface Sorting {
+  /** The name of the value. */
+  readonly by: string;
+  readonly firstOrder: Order;
+}
+
+/** Undefined for a column without values. */
+function sortingOf<Row>({ data, firstOrder }: Column<Row>, rows: readonly Row[]): Sorting | undefined {
+  if (data === undefined) return undefined;
+  const values = rows.map((row) => Object.entries(data(row))[0]);
+  const by = values[0]?.[0];
+  if (by === undefined) return undefined;
+  const isNumber = values.some((one) => typeof one?.[1] === 'number');
+  return { by, firstOrder: firstOrder ?? (isNumber ? 'descending' : 'ascending') };
+}
+
+/** The rows as given if no column has the value, such as in an old address. */
+function sortedBy<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  { by, order }: Sort,
+): readonly Row[] {
+  const data = columns.find((column) => sortingOf(column, rows)?.by === by)?.data;
+  return data === undefined ? rows : sortRows(rows, (row) => data(row)[by] ?? null, order);
+}
+
+function Heading<Row>({
+  column,
+  sorting,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  /** Undefined: the column does not sort. */
+  sorting: Sorting | undefined;
+  sort: Sort | null;
+  onSort: (by: string, first: Order) => void;
+}) {
+  const { head, isHeadHidden, title } = column;
+  const order = sort !== null && sort.by === sorting?.by ? sort.order : 'none';
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      class={classOf(column)}
+      title={title}
+      aria-sort={sorting === undefined ? undefined : order}
+    >
+      {sorting === undefined ? (
+        <span class={isHeadHidden ? 'visually-hidden' : undefined}>{head}</span>
+      ) : (
+        <button type="button" class="sort" onClick={() => onSort(sorting.by, sorting.firstOrder)}>
+          {head}
+        </button>
+      )}
+    </th>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { accessComponents } from '@ai-visibility/client';
+import { scopesOf } from '../../session/access.js';
 import { label } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
 import { time } from '../../ui/time-zone.js';
@@ -21,20 +22,49 @@ function columnsOf(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
   return [
     {
       head: 'Name',
+      data: ({ name }) => ({ name }),
       cell: (key) => (
         <>
           {key.name} {isKeyInUse(key) && <span class="badge">In use here</span>}
         </>
       ),
     },
-    { head: 'Prefix', cell: ({ keyPrefix }) => <code>{keyPrefix}</code> },
-    { head: 'Environment', cell: ({ environment }) => label(environment) },
-    { head: 'May', cell: ({ scopes }) => scopes?.map((scope) => RIGHTS[scope]).join(', ') ?? 'Everything' },
-    { head: 'Expires', cell: ({ expiresAt }) => time(expiresAt) },
-    { head: 'Created', cell: ({ createdAt }) => time(createdAt) },
-    { head: 'Last used', cell: ({ lastUsedAt }) => time(lastUsedAt) },
+    {
+      head: 'Prefix',
+      data: ({ keyPrefix }) => ({ keyPrefix }),
+      cell: ({ keyPrefix }) => <code>{keyPrefix}</code>,
+    },
+    {
+      head: 'Environment',
+      data: ({ environment }) => ({ environment }),
+      cell: ({ environment }) => label(environment),
+    },
+    {
+      head: 'May',
+      data: ({ scopes }) => ({ scopes: scopesOf({ scopes }).join(', ') }),
+      cell: ({ scopes }) => scopes?.map((scope) => RIGHTS[scope]).join(', ') ?? 'Everything',
+    },
+    {
+      head: 'Expires',
+      data: ({ expiresAt }) => ({ expiresAt }),
+      cell: ({ expiresAt }) => time(expiresAt),
+    },
+    {
+      head: 'Created',
+      firstOrder: 'descending',
+      data: ({ createdAt }) => ({ createdAt }),
+      cell: ({ createdAt }) => time(createdAt),
+    },
+    {
+      head: 'Last used',
+      firstOrder: 'descending',
+      data: ({ lastUsedAt }) => ({ lastUsedAt }),
+      cell: ({ lastUsedAt }) => time(lastUsedAt),
+    },
     {
       head: 'Ended',
+      firstOrder: 'descending',
+      data: ({ revokedAt }) => ({ revokedAt }),
       cell: (key) =>
         key.revokedAt === null ? (
           <button onClick={() => onRevoke(key)} aria-label={`Revoke ${key.name}`}>

@@ -1,12 +1,13 @@
-import { dataOf } from '@ai-visibility/client';
+import { dataOf, items, keywordPages, type components } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { Pager } from '../../ui/pager.js';
+import type { ReadRows } from '../../ui/csv-button.js';
+import { isPage, Pager } from '../../ui/pager.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { Empty, Loaded, NoMatch } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { KeywordFilters } from './keyword-filters.js';
 import { KeywordTable } from './keyword-table.js';
-import { filtersOf, rankingsQuery } from './query.js';
+import { filtersOf, LIMIT, rankingsQuery } from './query.js';
 import { KeywordTabs } from './tabs.js';
 import './keywords.css';
 
@@ -23,6 +24,8 @@ export function Keywords() {
     },
     [JSON.stringify(asked)],
   );
+  const readAll: ReadRows<components['schemas']['Keyword']> = (client, signal) =>
+    items(keywordPages(client, { ...filtersOf(query), limit: LIMIT }, { signal }), 'keywords');
   return (
     <>
       <Title text="Keywords">
@@ -35,7 +38,10 @@ export function Keywords() {
             <NoKeywords filtered={Object.keys(filtersOf(query)).length > 0} />
           ) : (
             <>
-              <KeywordTable keywords={keywords} />
+              <KeywordTable
+                keywords={keywords}
+                readAll={isPage(query['cursor'], nextCursor) ? readAll : undefined}
+              />
               <Pager of="the keywords" nextCursor={nextCursor} />
             </>
           )

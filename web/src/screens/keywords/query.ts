@@ -9,7 +9,7 @@ const TOPICS = ['seo', 'geo', 'social'] as const;
 export const CHOICES = { engine: ENGINES, topic: TOPICS };
 
 /** Rows per page. */
-const LIMIT = 50;
+export const LIMIT = 200;
 
 /** The filters in the query string. Values that the API does not know are dropped. */
 export function filtersOf(

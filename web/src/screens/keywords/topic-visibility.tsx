@@ -2,6 +2,7 @@ import { dataOf } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { TimeSeries } from '../../charts/time-series.js';
 import { score } from '../../ui/format.js';
+import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
@@ -21,7 +22,7 @@ export function TopicVisibility() {
         dataOf(client.GET('/v1/analytics/overview', { params: { query: { rangeDays } }, signal })),
         dataOf(client.GET('/v1/keywords', { params: { query: { rangeDays } }, signal })),
       ]);
-      return { days: overview.rangeDays, standings: overview.topics, rows: byDay?.rows || [] };
+      return { window: overview, standings: overview.topics, rows: byDay?.rows || [] };
     },
     [rangeDays],
   );
@@ -32,11 +33,11 @@ export function TopicVisibility() {
         <WindowPicker />
       </Title>
       <Loaded from={topics}>
-        {({ days, standings, rows }) =>
+        {({ window: { rangeDays, from, to }, standings, rows }) =>
           standings.length === 0 ? (
             <NoTopics />
           ) : (
-            <>
+            <WindowOf from={from} to={to}>
               <section class="card">
                 <h2>Visibility over time</h2>
                 {standings.length > LINES && (
@@ -50,8 +51,8 @@ export function TopicVisibility() {
                   {...visibilityByDay(rows, standings, LINES)}
                 />
               </section>
-              <Topics days={days} topics={standings} />
-            </>
+              <Topics days={rangeDays} topics={standings} />
+            </WindowOf>
           )
         }
       </Loaded>

@@ -1,4 +1,4 @@
-import { dataOf, type measuringComponents } from '@ai-visibility/client';
+import { dataOf, deadLetterPages, items, type Client, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { CopyId } from '../../ui/copy-id.js';
 import { count, plural } from '../../ui/format.js';
@@ -76,6 +76,7 @@ function DeadLetters() {
             columns={DEAD_LETTERS}
             rows={deadLetters}
             keyOf={({ messageId }) => messageId}
+            paged={hasMore ? PAGED : undefined}
           />
         </>
       )}
@@ -83,9 +84,16 @@ function DeadLetters() {
   );
 }
 
+const PAGED = {
+  order: 'Latest first.',
+  read: (client: Client, signal: AbortSignal) =>
+    items(deadLetterPages(client, { limit: 100 }, { signal }), 'deadLetters'),
+};
+
 const DEAD_LETTERS: readonly Column<DeadLetter>[] = [
   {
     head: 'Event',
+    data: ({ event, messageId }) => ({ event, messageId }),
     cell: ({ event, messageId }) => (
       <>
         {event}
@@ -94,7 +102,17 @@ const DEAD_LETTERS: readonly Column<DeadLetter>[] = [
       </>
     ),
   },
-  { head: 'Gave up', cell: ({ deadAt }) => time(deadAt) },
-  { head: 'Attempts', isNumber: true, cell: ({ attempts }) => count(attempts) },
-  { head: 'Error', cell: ({ error }) => error ?? 'not known' },
+  {
+    head: 'Gave up',
+    firstOrder: 'descending',
+    data: ({ deadAt }) => ({ deadAt }),
+    cell: ({ deadAt }) => time(deadAt),
+  },
+  {
+    head: 'Attempts',
+    isNumber: true,
+    data: ({ attempts }) => ({ attempts }),
+    cell: ({ attempts }) => count(attempts),
+  },
+  { head: 'Error', data: ({ error }) => ({ error }), cell: ({ error }) => error ?? 'not known' },
 ];

@@ -1,10 +1,10 @@
-import { dataOf, type measuringComponents } from '@ai-visibility/client';
+import { dataOf, items, runPages, type Client, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { Bar } from '../../charts/bar.js';
 import { CopyId } from '../../ui/copy-id.js';
 import { count, label, NONE, plural, usd } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
-import { Pager } from '../../ui/pager.js';
+import { isPage, Pager } from '../../ui/pager.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { time } from '../../ui/time-zone.js';
@@ -34,7 +34,13 @@ export function Runs() {
         ) : (
           <section class="card">
             <h2>Runs</h2>
-            <Table of="Runs" columns={COLUMNS} rows={runs} keyOf={({ runId }) => runId} />
+            <Table
+              of="Runs"
+              columns={COLUMNS}
+              rows={runs}
+              keyOf={({ runId }) => runId}
+              paged={isPage(cursor, nextCursor) ? PAGED : undefined}
+            />
             <Pager of="the runs" nextCursor={nextCursor} />
           </section>
         )
@@ -43,9 +49,16 @@ export function Runs() {
   );
 }
 
+const PAGED = {
+  order: 'Newest first.',
+  read: (client: Client, signal: AbortSignal) => items(runPages(client, { limit: 50 }, { signal }), 'runs'),
+};
+
 const COLUMNS: readonly Column<Run>[] = [
   {
     head: 'Scheduled for',
+    firstOrder: 'descending',
+    data: ({ scheduledFor, finishedAt, runId }) => ({ scheduledFor, finishedAt, runId }),
     cell: ({ scheduledFor, runId }) => (
       <>
         {time(scheduledFor)}
@@ -54,12 +67,31 @@ const COLUMNS: readonly Column<Run>[] = [
       </>
     ),
   },
-  { head: 'State', cell: ({ state }) => <span class="badge">{label(state)}</span> },
-  { head: 'Progress', cell: (run) => <Progress run={run} /> },
-  { head: 'Failures', cell: (run) => <Failures run={run} /> },
+  {
+    head: 'State',
+    data: ({ state }) => ({ state }),
+    cell: ({ state }) => <span class="badge">{label(state)}</span>,
+  },
+  {
+    head: 'Progress',
+    data: ({ answered, slots, planned, submitted, withheld }) => ({
+      answered,
+      slots,
+      planned,
+      submitted,
+      withheld,
+    }),
+    cell: (run) => <Progress run={run} />,
+  },
+  {
+    head: 'Failures',
+    data: ({ failed, unknown }) => ({ failedOrUnknown: failed + unknown, failed, unknown }),
+    cell: (run) => <Failures run={run} />,
+  },
   {
     head: 'Spent',
     isNumber: true,
+    data: ({ spentUsd, estimatedUsd }) => ({ spentUsd, estimatedUsd }),
     cell: ({ spentUsd, estimatedUsd }) => (
       <>
         {usd(spentUsd)}

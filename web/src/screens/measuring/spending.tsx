@@ -3,6 +3,7 @@ import { useApi } from '../../api/use-api.js';
 import { StackedBars } from '../../charts/stacked-bars.js';
 import { count, label, usd } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
+import { WindowOf } from '../../ui/scope.js';
 import { Table, type Column } from '../../ui/table.js';
 import { useWindowDays } from '../../ui/window-days.js';
 import { seriesOf, totalsOf } from './spending-sums.js';
@@ -26,7 +27,9 @@ export function SpendingSection() {
           {data.rows.length === 0 ? (
             <p class="quiet">Nothing was asked in this window.</p>
           ) : (
-            <SpendingFigures spending={data} />
+            <WindowOf from={data.from} to={data.to}>
+              <SpendingFigures spending={data} />
+            </WindowOf>
           )}
         </section>
       )}
@@ -73,21 +76,30 @@ function SpendingFigures({ spending }: { spending: Spending }) {
   );
 }
 
+function sum(head: string, name: keyof Sums, format: (value: number) => string = count): Column<Sums> {
+  return {
+    head,
+    isNumber: true,
+    data: ({ [name]: value }) => ({ [name]: value }),
+    cell: ({ [name]: value }) => format(value),
+  };
+}
+
 const SUMS: readonly Column<Sums>[] = [
-  { head: 'Questions', isNumber: true, cell: ({ slots }) => count(slots) },
-  { head: 'Answered', isNumber: true, cell: ({ answered }) => count(answered) },
-  { head: 'Failed', isNumber: true, cell: ({ failed }) => count(failed) },
-  { head: 'Unknown', isNumber: true, cell: ({ unknown }) => count(unknown) },
-  { head: 'Spent', isNumber: true, cell: ({ spentUsd }) => usd(spentUsd) },
+  sum('Questions', 'slots'),
+  sum('Answered', 'answered'),
+  sum('Failed', 'failed'),
+  sum('Unknown', 'unknown'),
+  sum('Spent', 'spentUsd', usd),
 ];
 
 const BY_PLATFORM: readonly Column<ReturnType<typeof totalsOf>[number]>[] = [
-  { head: 'Provider', cell: ({ provider }) => provider },
-  { head: 'Platform', cell: ({ platform }) => label(platform) },
+  { head: 'Provider', data: ({ provider }) => ({ provider }), cell: ({ provider }) => provider },
+  { head: 'Platform', data: ({ platform }) => ({ platform }), cell: ({ platform }) => label(platform) },
   ...SUMS,
 ];
 
 const BY_DAY: readonly Column<Spending['days'][number]>[] = [
-  { head: 'Day (UTC)', cell: ({ date }) => date },
+  { head: 'Day (UTC)', firstOrder: 'descending', data: ({ date }) => ({ date }), cell: ({ date }) => date },
   ...SUMS,
 ];

@@ -7,6 +7,7 @@ import { count, plural } from '../../ui/format.js';
 import { notify } from '../../ui/notices.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { Editable } from '../../ui/read-only.js';
+import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
@@ -15,8 +16,9 @@ type Candidate = insightsComponents['schemas']['PromptCandidate'];
 type CandidateList = insightsComponents['schemas']['PromptCandidateList'];
 type CandidatesQuery = NonNullable<Paths['/v1/insights/prompts']['get']['parameters']['query']>;
 
-/** The number of rows shown. */
-const LIMIT = 20;
+/** The number of rows read, and of those shown initially. */
+const LIMIT = 100;
+const FIRST = 20;
 
 /** The searches of the platforms that no prompt tracks, to be added as prompts. */
 export function Candidates({ days }: { days: WindowDays }) {
@@ -33,7 +35,13 @@ export function Candidates({ days }: { days: WindowDays }) {
   return (
     <section class="card">
       <h2>Searches that no prompt tracks</h2>
-      <Loaded from={list}>{(found) => <List list={found} onAdded={list.reload} />}</Loaded>
+      <Loaded from={list}>
+        {(found) => (
+          <WindowOf {...found}>
+            <List list={found} onAdded={list.reload} />
+          </WindowOf>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -61,10 +69,16 @@ function List({ list, onAdded }: { list: CandidateList; onAdded: () => void }) {
     <>
       <p class="quiet">
         Platforms searched for {plural(total, 'text')} in {plural(searchedObservations, 'answer')}.
-        {candidates.length < total && ` The first ${count(candidates.length)} are shown.`}
+        {candidates.length < total && ` The ${count(candidates.length)} in the most answers are listed.`}
       </p>
       <FormError error={form.error} />
-      <Table of="Searches" columns={columnsOf(form.busy, add)} rows={candidates} keyOf={({ text }) => text} />
+      <Table
+        of="Searches"
+        columns={columnsOf(form.busy, add)}
+        rows={candidates}
+        keyOf={({ text }) => text}
+        excerpt={{ rows: FIRST, noun: 'searches' }}
+      />
     </>
   );
 }
@@ -76,11 +90,17 @@ function columnsOf(isBusy: boolean, add: (text: string) => Promise<void>): Colum
     </Evidence>
   );
   return [
-    { head: 'Search', cell: ({ text }) => text },
-    { head: 'Answers', isNumber: true, cell: (one) => figure('Answers', one.observations, one) },
+    { head: 'Search', data: ({ text }) => ({ text }), cell: ({ text }) => text },
+    {
+      head: 'Answers',
+      isNumber: true,
+      data: ({ observations }) => ({ observations }),
+      cell: (one) => figure('Answers', one.observations, one),
+    },
     {
       head: 'Gaps',
       isNumber: true,
+      data: ({ gapObservations }) => ({ gapObservations }),
       cell: (one) => figure('Gaps', one.gapObservations, one, { isOwn: false, mentionsOwn: false }),
     },
     {

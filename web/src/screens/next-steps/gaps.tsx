@@ -3,18 +3,20 @@ import { useApi } from '../../api/use-api.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
 import { count, plural } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
+import { WindowOf } from '../../ui/scope.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
-import { GapShare } from './gap-share.js';
+import { GapShare, gapShareValues } from './gap-share.js';
 
 type Gap = insightsComponents['schemas']['Gap'];
 type GapList = insightsComponents['schemas']['GapList'];
 type GapsQuery = NonNullable<Paths['/v1/insights/gaps']['get']['parameters']['query']>;
 
-/** The number of rows shown. */
-const LIMIT = 20;
+/** The number of rows read, and of those shown initially. */
+const LIMIT = 100;
+const FIRST = 20;
 
 /** The prompts or topics with the most answers that name competitors but not the brand. */
 export function Gaps({ days }: { days: WindowDays }) {
@@ -35,7 +37,13 @@ export function Gaps({ days }: { days: WindowDays }) {
       <div class="filters">
         <SelectFilter name="groupBy" label="By" all="Prompt" options={[{ value: 'topic', text: 'Topic' }]} />
       </div>
-      <Loaded from={gaps}>{(list) => <List list={list} />}</Loaded>
+      <Loaded from={gaps}>
+        {(list) => (
+          <WindowOf {...list}>
+            <List list={list} />
+          </WindowOf>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -43,14 +51,20 @@ export function Gaps({ days }: { days: WindowDays }) {
 function List({ list }: { list: GapList }) {
   const { gaps, total, observations, gapObservations, groupBy } = list;
   if (gaps.length === 0) return <NoGaps observations={observations} />;
-  const shown = gaps.length < total ? ` The first ${count(gaps.length)} are shown.` : '';
+  const shown = gaps.length < total ? ` The ${count(gaps.length)} with the most gaps are listed.` : '';
   return (
     <>
       <p class="quiet">
         {count(gapObservations)} of {plural(observations, 'answer')} name a competitor but not your brand, to{' '}
         {plural(total, groupBy)}.{shown}
       </p>
-      <Table of="Gaps" columns={columnsOf(groupBy)} rows={gaps} keyOf={keyOf} />
+      <Table
+        of="Gaps"
+        columns={columnsOf(groupBy)}
+        rows={gaps}
+        keyOf={keyOf}
+        excerpt={{ rows: FIRST, noun: `${groupBy}s` }}
+      />
     </>
   );
 }
@@ -74,6 +88,7 @@ function columnsOf(groupBy: GapList['groupBy']): Column<Gap>[] {
   return [
     {
       head: groupBy === 'prompt' ? 'Prompt' : 'Topic',
+      data: ({ text, topic, promptId }) => (groupBy === 'prompt' ? { text, topic, promptId } : { topic }),
       cell: (gap) =>
         gap.promptId === null ? (
           nameOf(gap)
@@ -84,14 +99,21 @@ function columnsOf(groupBy: GapList['groupBy']): Column<Gap>[] {
     {
       head: 'Gaps',
       isNumber: true,
+      data: ({ gapObservations, observations }) => ({ gapObservations, observations }),
       cell: (gap) => (
         <Evidence query={queryOfLink(gap.evidence)} of={`gaps, ${nameOf(gap)}`}>
           {count(gap.gapObservations)} of {count(gap.observations)}
         </Evidence>
       ),
     },
-    { head: 'Share', cell: (gap) => <GapShare gap={gap} /> },
-    { head: 'Named instead', cell: (gap) => <Competitors gap={gap} /> },
+    { head: 'Share', data: gapShareValues, cell: (gap) => <GapShare gap={gap} /> },
+    {
+      head: 'Named instead',
+      data: ({ competitors }) => ({
+        competitors: competitors.map(({ brand, observations }) => `${brand} ${observations}`).join(', '),
+      }),
+      cell: (gap) => <Competitors gap={gap} />,
+    },
   ];
 }
 

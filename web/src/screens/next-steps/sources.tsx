@@ -4,18 +4,20 @@ import { Evidence, queryOfLink, type EvidenceQuery } from '../../ui/evidence.js'
 import { ExternalLink } from '../../ui/external-link.js';
 import { count, label } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
+import { WindowOf } from '../../ui/scope.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
-import { GapShare } from './gap-share.js';
+import { GapShare, gapShareValues } from './gap-share.js';
 
 type GapSource = insightsComponents['schemas']['GapSource'];
 type GapSourceList = insightsComponents['schemas']['GapSourceList'];
 type SourcesQuery = NonNullable<Paths['/v1/insights/sources']['get']['parameters']['query']>;
 
-/** The number of rows shown. */
-const LIMIT = 20;
+/** The number of rows read, and of those shown initially. */
+const LIMIT = 100;
+const FIRST = 20;
 
 /** Selections of sources by the value of `sources` in the address. */
 const SELECTIONS: Readonly<Record<string, SourcesQuery>> = {
@@ -61,7 +63,13 @@ export function GapSources({ days }: { days: WindowDays }) {
           ]}
         />
       </div>
-      <Loaded from={list}>{(found) => <List list={found} selection={selection} />}</Loaded>
+      <Loaded from={list}>
+        {(found) => (
+          <WindowOf {...found}>
+            <List list={found} selection={selection} />
+          </WindowOf>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -82,9 +90,18 @@ function List({ list, selection }: { list: GapSourceList; selection: string }) {
     <>
       <p class="quiet">
         Sites that platforms cite or read. To be named on those whose answers name only competitors may pay
-        off.{sources.length < total && ` The first ${count(sources.length)} of ${count(total)} are shown.`}
+        off.
+        {sources.length < total &&
+          ` Of ${count(total)}, the ${count(sources.length)} with the most gaps are listed.`}
       </p>
-      <Table of="Sources" columns={columnsOf(groupBy)} rows={sources} keyOf={keyOf} isOwn={isOwn} />
+      <Table
+        of="Sources"
+        columns={columnsOf(groupBy)}
+        rows={sources}
+        keyOf={keyOf}
+        isOwn={isOwn}
+        excerpt={{ rows: FIRST, noun: `${groupBy}s` }}
+      />
     </>
   );
 }
@@ -104,6 +121,7 @@ type Figure = 'gapObservations' | 'observations' | 'ownObservations' | 'previous
 const figure = (head: string, name: Figure, query: EvidenceQuery): Column<GapSource> => ({
   head,
   isNumber: true,
+  data: ({ [name]: value }) => ({ [name]: value }),
   cell: (source) => (
     <Evidence query={answersOf(source, query)} of={`${head}, ${keyOf(source)}`}>
       {count(source[name])}
@@ -113,11 +131,16 @@ const figure = (head: string, name: Figure, query: EvidenceQuery): Column<GapSou
 
 function columnsOf(groupBy: GapSourceList['groupBy']): Column<GapSource>[] {
   return [
-    { head: groupBy === 'page' ? 'Page' : 'Domain', cell: (source) => <Name source={source} /> },
+    {
+      head: groupBy === 'page' ? 'Page' : 'Domain',
+      data: ({ domain, url, title, sourceType, change }) =>
+        groupBy === 'page' ? { url, title, domain, sourceType, change } : { domain, sourceType, change },
+      cell: (source) => <Name source={source} />,
+    },
     figure('Gaps', 'gapObservations', { isOwn: false, mentionsOwn: false }),
     figure('Answers', 'observations', {}),
     figure('With your brand', 'ownObservations', { mentionsOwn: true }),
-    { head: 'Share of gaps', cell: (source) => <GapShare gap={source} /> },
+    { head: 'Share of gaps', data: gapShareValues, cell: (source) => <GapShare gap={source} /> },
     figure('Answers before', 'previousObservations', { window: 'previous' }),
   ];
 }

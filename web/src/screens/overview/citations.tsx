@@ -1,5 +1,4 @@
 import type { components } from '@ai-visibility/client';
-import { useState } from 'preact/hooks';
 import { Bar } from '../../charts/bar.js';
 import { Change } from '../../ui/change.js';
 import { Evidence } from '../../ui/evidence.js';
@@ -15,7 +14,6 @@ const FIRST = 10;
 
 /** The most cited domains. */
 export function Citations({ days, domains }: { days: WindowDays; domains: readonly CitedDomain[] }) {
-  const [all, showAll] = useState(false);
   if (domains.length === 0)
     return (
       <Empty title="No citations in this window">
@@ -28,15 +26,11 @@ export function Citations({ days, domains }: { days: WindowDays; domains: readon
       <Table
         of="Most cited domains"
         columns={columnsOf(days, domains[0]?.citationShare ?? 1)}
-        rows={all ? domains : domains.slice(0, FIRST)}
+        rows={domains}
         keyOf={({ domain }) => domain}
         isOwn={({ sourceType }) => sourceType === 'own'}
+        excerpt={{ rows: FIRST, noun: 'domains' }}
       />
-      {!all && domains.length > FIRST && (
-        <p>
-          <button onClick={() => showAll(true)}>Show all {domains.length} domains</button>
-        </p>
-      )}
     </section>
   );
 }
@@ -51,6 +45,7 @@ function columnsOf(days: WindowDays, longest: number): Column<CitedDomain>[] {
   return [
     {
       head: 'Domain',
+      data: ({ domain, sourceType }) => ({ domain, sourceType }),
       cell: (row) => (
         <>
           {row.domain} <span class="badge">{label(row.sourceType)}</span>
@@ -61,6 +56,7 @@ function columnsOf(days: WindowDays, longest: number): Column<CitedDomain>[] {
     {
       head: 'Share of citations',
       isNumber: true,
+      data: ({ citationShare }) => ({ citationShare }),
       cell: (row) => (
         <>
           <Bar part={(row.citationShare ?? 0) / (longest || 1)} color="--series-3" />{' '}
@@ -70,10 +66,21 @@ function columnsOf(days: WindowDays, longest: number): Column<CitedDomain>[] {
     },
     {
       head: 'Change',
+      data: ({ citationShareChange }) => ({ citationShareChange }),
       cell: (row) => <Change value={row.citationShareChange} unit="share" query={queryOf(row)} />,
     },
-    { head: 'Answers', isNumber: true, cell: (row) => figure(row, count(row.citedObservations)) },
-    { head: 'Citations', isNumber: true, cell: (row) => figure(row, count(row.citations)) },
+    {
+      head: 'Answers',
+      isNumber: true,
+      data: ({ citedObservations }) => ({ citedObservations }),
+      cell: (row) => figure(row, count(row.citedObservations)),
+    },
+    {
+      head: 'Citations',
+      isNumber: true,
+      data: ({ citations }) => ({ citations }),
+      cell: (row) => figure(row, count(row.citations)),
+    },
   ];
 }
 

@@ -3,6 +3,7 @@ import type { BrandColor } from '../../charts/brand-colors.js';
 import { Bar } from '../../charts/bar.js';
 import type { ChartEvent } from '../../charts/reading.js';
 import { TimeSeries } from '../../charts/time-series.js';
+import { changeValues } from '../../ui/change-values.js';
 import { Interval, JudgedChange } from '../../ui/change.js';
 import { Evidence } from '../../ui/evidence.js';
 import { count, score, share } from '../../ui/format.js';
@@ -80,20 +81,26 @@ export function CompetitorTable({ days, standings, colorOf }: CompetitorsProps) 
 
 function columnsOf(days: WindowDays, longest: number, colorOf: BrandColor): Column<Standing>[] {
   const queryOf = ({ brand, isOwn }: Standing) => ({ rangeDays: days, brand, isOwn });
-  const figure = (head: string, valueOf: (standing: Standing) => string): Column<Standing> => ({
+  const figure = (
+    head: string,
+    name: 'shareOfVoice' | 'mentions' | 'visibilityScore' | 'averagePosition' | 'sentimentScore',
+    valueOf: (standing: Standing) => string,
+  ): Column<Standing> => ({
     head,
     isNumber: true,
+    data: ({ [name]: value }) => ({ [name]: value }),
     cell: (standing) => (
       <Evidence query={queryOf(standing)} of={`mentions of ${standing.brand}`}>
         {valueOf(standing)}
       </Evidence>
     ),
   });
-  const shareOfVoice = figure('Share of voice', (standing) => share(standing.shareOfVoice));
-  const visibility = figure('Visibility', ({ visibilityScore }) => score(visibilityScore));
+  const shareOfVoice = figure('Share of voice', 'shareOfVoice', (standing) => share(standing.shareOfVoice));
+  const visibility = figure('Visibility', 'visibilityScore', ({ visibilityScore }) => score(visibilityScore));
   return [
     {
       head: 'Brand',
+      data: ({ brand, isOwn }) => ({ brand, isOwn }),
       cell: ({ brand, isOwn }) => (
         <>
           {brand}
@@ -110,9 +117,14 @@ function columnsOf(days: WindowDays, longest: number, colorOf: BrandColor): Colu
         </>
       ),
     },
-    figure('Mentions', ({ mentions }) => count(mentions)),
+    figure('Mentions', 'mentions', ({ mentions }) => count(mentions)),
     {
       ...visibility,
+      data: ({ visibilityScore, visibilityLow, visibilityHigh }) => ({
+        visibilityScore,
+        visibilityLow,
+        visibilityHigh,
+      }),
       cell: (standing) => (
         <>
           {visibility.cell(standing)}
@@ -125,6 +137,7 @@ function columnsOf(days: WindowDays, longest: number, colorOf: BrandColor): Colu
     },
     {
       head: 'Change',
+      data: ({ sameQuestions, verdict }) => changeValues(sameQuestions, verdict),
       cell: (standing) => (
         <JudgedChange
           change={standing.sameQuestions}
@@ -134,7 +147,10 @@ function columnsOf(days: WindowDays, longest: number, colorOf: BrandColor): Colu
         />
       ),
     },
-    figure('Position', ({ averagePosition }) => score(averagePosition)),
-    figure('Sentiment', ({ sentimentScore }) => score(sentimentScore)),
+    {
+      ...figure('Position', 'averagePosition', ({ averagePosition }) => score(averagePosition)),
+      firstOrder: 'ascending',
+    },
+    figure('Sentiment', 'sentimentScore', ({ sentimentScore }) => score(sentimentScore)),
   ];
 }

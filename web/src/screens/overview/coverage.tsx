@@ -45,7 +45,8 @@ export function Coverage({
       <Table
         of="Failures by platform"
         columns={failuresOf(days)}
-        rows={[...platforms, { platform: null, failed, lastObservedAt: coverage.lastObservedAt }]}
+        rows={platforms}
+        total={{ platform: null, failed, lastObservedAt: coverage.lastObservedAt }}
         keyOf={({ platform }) => platform ?? 'all'}
       />
     </section>
@@ -59,10 +60,15 @@ interface Failures extends Pick<PlatformBreakdown, 'failed' | 'lastObservedAt'> 
 
 function failuresOf(days: WindowDays): Column<Failures>[] {
   return [
-    { head: 'Platform', cell: ({ platform }) => (platform === null ? 'All' : label(platform)) },
+    {
+      head: 'Platform',
+      data: ({ platform }) => ({ platform }),
+      cell: ({ platform }) => (platform === null ? 'All' : label(platform)),
+    },
     {
       head: 'Failed',
       isNumber: true,
+      data: ({ failed }) => ({ failed }),
       cell: ({ platform, failed }) => (
         <Evidence
           query={{ rangeDays: days, ...(platform !== null && { platform }), answerStatus: FAILED }}
@@ -72,6 +78,11 @@ function failuresOf(days: WindowDays): Column<Failures>[] {
         </Evidence>
       ),
     },
-    { head: 'Last answer', cell: ({ lastObservedAt }) => time(lastObservedAt) },
+    {
+      head: 'Last answer',
+      firstOrder: 'descending',
+      data: ({ lastObservedAt }) => ({ lastObservedAt }),
+      cell: ({ lastObservedAt }) => time(lastObservedAt),
+    },
   ];
 }

@@ -1,15 +1,19 @@
 import type { components } from '@ai-visibility/client';
 import type { ComponentChild } from 'preact';
 import { Bar } from '../../charts/bar.js';
+import { changeValues } from '../../ui/change-values.js';
 import { Interval, JudgedChange } from '../../ui/change.js';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, score, share } from '../../ui/format.js';
+import type { Value } from '../../ui/sorting.js';
 import { Table, type Column } from '../../ui/table.js';
 
 type KpiSummary = components['schemas']['KpiSummary'];
 
 export interface KpiRow {
   readonly key: string;
+  /** The raw values of the heading by name, the same names for every row. The first one sorts the rows. */
+  readonly data: Readonly<Record<string, Value>>;
   /** The name of the row in the accessible labels of its links. */
   readonly name: string;
   readonly heading: ComponentChild;
@@ -23,6 +27,11 @@ const FIGURES: readonly Column<KpiRow>[] = [
   {
     head: 'Visibility',
     isNumber: true,
+    data: ({ kpi: { visibilityScore, visibilityLow, visibilityHigh } }) => ({
+      visibilityScore,
+      visibilityLow,
+      visibilityHigh,
+    }),
     cell: ({ name, kpi, query }) => (
       <>
         <Bar
@@ -42,6 +51,7 @@ const FIGURES: readonly Column<KpiRow>[] = [
   },
   {
     head: 'Change',
+    data: ({ kpi }) => changeValues(kpi.sameQuestions.visibilityScore, kpi.verdict),
     cell: ({ kpi, query }) => (
       <JudgedChange
         change={kpi.sameQuestions.visibilityScore}
@@ -53,6 +63,7 @@ const FIGURES: readonly Column<KpiRow>[] = [
   {
     head: 'Share of voice',
     isNumber: true,
+    data: ({ kpi: { shareOfVoice } }) => ({ shareOfVoice }),
     cell: ({ name, kpi, query }) => (
       <Evidence query={query} of={`share of voice, ${name}`}>
         {share(kpi.shareOfVoice)}
@@ -62,6 +73,7 @@ const FIGURES: readonly Column<KpiRow>[] = [
   {
     head: 'Cited',
     isNumber: true,
+    data: ({ kpi: { citationRate } }) => ({ citationRate }),
     cell: ({ name, kpi, query }) => (
       <Evidence query={{ ...query, sourceType: 'own' }} of={`own pages cited, ${name}`}>
         {share(kpi.citationRate)}
@@ -71,6 +83,7 @@ const FIGURES: readonly Column<KpiRow>[] = [
   {
     head: 'Answers',
     isNumber: true,
+    data: ({ kpi: { observations } }) => ({ observations }),
     cell: ({ name, kpi, query }) => (
       <Evidence query={{ ...query, answerStatus: 'ok' }} of={name}>
         {count(kpi.observations)}
@@ -81,11 +94,15 @@ const FIGURES: readonly Column<KpiRow>[] = [
 
 /** A row of figures per value of a dimension, such as platform or topic. */
 export function KpiTable({ dimension, rows }: { dimension: string; rows: readonly KpiRow[] }) {
-  const columns = [{ head: dimension, cell: ({ heading }: KpiRow) => heading }, ...FIGURES];
+  const names: Column<KpiRow> = {
+    head: dimension,
+    cell: ({ heading }) => heading,
+    data: ({ data }) => data,
+  };
   return (
     <Table
       of={`Figures by ${dimension.toLowerCase()}`}
-      columns={columns}
+      columns={[names, ...FIGURES]}
       rows={rows}
       keyOf={({ key }) => key}
     />

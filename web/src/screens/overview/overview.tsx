@@ -1,6 +1,7 @@
 import { dataOf, type components } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { brandColors, type BrandColor } from '../../charts/brand-colors.js';
+import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
@@ -48,7 +49,7 @@ function Figures({ data, colorOf }: { data: AnalyticsOverview; colorOf: BrandCol
   const days = data.rangeDays;
   const events = useEvents(days);
   return (
-    <>
+    <WindowOf from={data.from} to={data.to}>
       <Headline headline={data.headline} from={data.from} to={data.to} days={days} />
       <WhatChanged days={days} changes={data.whatChanged} />
       <VisibilityChart days={days} events={events} />
@@ -61,7 +62,7 @@ function Figures({ data, colorOf }: { data: AnalyticsOverview; colorOf: BrandCol
         <Sources days={days} />
         <Coverage days={days} coverage={data.coverage} platforms={data.platforms} />
       </div>
-    </>
+    </WindowOf>
   );
 }
 

@@ -20,6 +20,11 @@ export function Platforms({
         dimension="Platform"
         rows={platforms.map((row) => ({
           key: row.platform,
+          data: {
+            platform: row.platform,
+            surfaces: row.surfaces.join(', '),
+            models: row.models.join(', '),
+          },
           name: label(row.platform),
           heading: (
             <>

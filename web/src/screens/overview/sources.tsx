@@ -16,8 +16,9 @@ const USES = {
   retrieved: 'that retrieved but do not cite',
 };
 
-/** The number of domains shown. */
-const LIMIT = 10;
+/** The number of domains read, and of those shown initially. */
+const LIMIT = 100;
+const FIRST = 10;
 
 /** The domains that the most answers cite or only retrieve. */
 export function Sources({ days }: { days: WindowDays }) {
@@ -48,6 +49,7 @@ export function Sources({ days }: { days: WindowDays }) {
               rows={sources}
               keyOf={({ domain }) => domain}
               isOwn={({ sourceType }) => sourceType === 'own'}
+              excerpt={{ rows: FIRST, noun: 'domains' }}
             />
           )
         }
@@ -68,6 +70,7 @@ function columnsOf(days: WindowDays, most: number): Column<Source>[] {
   return [
     {
       head: 'Domain',
+      data: ({ domain, sourceType }) => ({ domain, sourceType }),
       cell: (row) => (
         <>
           {row.domain} <span class="badge">{label(row.sourceType)}</span>
@@ -76,6 +79,7 @@ function columnsOf(days: WindowDays, most: number): Column<Source>[] {
     },
     {
       head: 'Answers',
+      data: ({ observations }) => ({ observations }),
       isNumber: true,
       cell: (row) => (
         <>
@@ -83,10 +87,16 @@ function columnsOf(days: WindowDays, most: number): Column<Source>[] {
         </>
       ),
     },
-    { head: 'Cited in', isNumber: true, cell: (row) => figure(row, 'cited', row.citedObservations) },
+    {
+      head: 'Cited in',
+      isNumber: true,
+      data: ({ citedObservations }) => ({ citedObservations }),
+      cell: (row) => figure(row, 'cited', row.citedObservations),
+    },
     {
       head: 'Only retrieved in',
       isNumber: true,
+      data: ({ retrievedObservations }) => ({ retrievedObservations }),
       cell: (row) => figure(row, 'retrieved', row.retrievedObservations),
     },
   ];

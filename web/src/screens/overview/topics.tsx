@@ -16,6 +16,7 @@ export function Topics({ days, topics }: { days: WindowDays; topics: readonly To
         dimension="Topic"
         rows={topics.map((row) => ({
           key: row.topic ?? '',
+          data: { topic: row.topic, promptCount: row.promptCount },
           name: row.topic ?? 'Without a topic',
           heading: (
             <>

@@ -1,5 +1,5 @@
 import type { components } from '@ai-visibility/client';
-import { useState } from 'preact/hooks';
+import { changeValues } from '../../ui/change-values.js';
 import { JudgedChange } from '../../ui/change.js';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { label, score } from '../../ui/format.js';
@@ -13,7 +13,6 @@ const FIRST = 5;
 
 /** The changes on the same questions, most certain first, each with the answers behind it. */
 export function WhatChanged({ days, changes }: { days: WindowDays; changes: readonly WhatChangedEntry[] }) {
-  const [all, showAll] = useState(false);
   return (
     <section class="card">
       <h2>What changed</h2>
@@ -23,12 +22,7 @@ export function WhatChanged({ days, changes }: { days: WindowDays; changes: read
           explain.
         </p>
       ) : (
-        <Changes changes={all ? changes : changes.slice(0, FIRST)} days={days} />
-      )}
-      {!all && changes.length > FIRST && (
-        <p>
-          <button onClick={() => showAll(true)}>Show all {changes.length} changes</button>
-        </p>
+        <Changes changes={changes} days={days} />
       )}
     </section>
   );
@@ -41,7 +35,13 @@ function Changes({ changes, days }: { changes: readonly WhatChangedEntry[]; days
         On the same questions, most certain first. At most 1 in 20 of each kind is expected to be due to
         chance.
       </p>
-      <Table of="What changed" columns={columnsOf(days)} rows={changes} keyOf={keyOf} />
+      <Table
+        of="What changed"
+        columns={columnsOf(days)}
+        rows={changes}
+        keyOf={keyOf}
+        excerpt={{ rows: FIRST, noun: 'changes' }}
+      />
     </>
   );
 }
@@ -57,6 +57,7 @@ function columnsOf(days: WindowDays): Column<WhatChangedEntry>[] {
   return [
     {
       head: 'What',
+      data: ({ name, scope, promptId }) => ({ name, scope, promptId }),
       cell: (change) => (
         <>
           <Evidence query={answers(change)} of={nameOf(change)}>
@@ -68,6 +69,7 @@ function columnsOf(days: WindowDays): Column<WhatChangedEntry>[] {
     },
     {
       head: 'Visibility',
+      data: ({ visibilityScore }) => ({ visibilityScore }),
       isNumber: true,
       cell: (change) => (
         <Evidence query={mentions(change)} of={`mentions, ${nameOf(change)}`}>
@@ -77,6 +79,7 @@ function columnsOf(days: WindowDays): Column<WhatChangedEntry>[] {
     },
     {
       head: 'Change',
+      data: ({ sameQuestions, verdict }) => changeValues(sameQuestions, verdict),
       cell: (change) => (
         <JudgedChange
           change={change.sameQuestions}

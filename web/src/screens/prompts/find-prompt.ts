@@ -4,7 +4,14 @@ import type { PromptPerformance } from './performance.js';
 
 /** A prompt with its figures, or only whether answers to it were recorded. */
 export type FoundPrompt =
-  | { readonly found: 'figures'; readonly prompt: PromptPerformance; readonly days: WindowDays }
+  | {
+      readonly found: 'figures';
+      readonly prompt: PromptPerformance;
+      readonly days: WindowDays;
+      /** The days of the window. */
+      readonly from: string;
+      readonly to: string;
+    }
   | { readonly found: 'answers' }
   | { readonly found: 'nothing' };
 
@@ -28,9 +35,9 @@ export async function findPrompt(
     query: known.text,
     ...(isArchived && { status: ['archived' as const] }),
   };
-  for await (const { prompts } of promptAnalyticsPages(client, query, { signal })) {
+  for await (const { prompts, from, to } of promptAnalyticsPages(client, query, { signal })) {
     const prompt = prompts.find((prompt) => prompt.id === id);
-    if (prompt !== undefined) return { found: 'figures', prompt, days: rangeDays };
+    if (prompt !== undefined) return { found: 'figures', prompt, days: rangeDays, from, to };
   }
   return { found: 'nothing' };
 }

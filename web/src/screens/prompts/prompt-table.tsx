@@ -1,5 +1,7 @@
 import { Sparkline } from '../../charts/sparkline.js';
+import { changeValues } from '../../ui/change-values.js';
 import { Interval, JudgedChange } from '../../ui/change.js';
+import type { ReadRows } from '../../ui/csv-button.js';
 import { Evidence } from '../../ui/evidence.js';
 import { label, score } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
@@ -7,20 +9,36 @@ import type { WindowDays } from '../../ui/window-days.js';
 import { kindOf, type PromptPerformance } from './performance.js';
 import { PlatformStates } from './platform-states.js';
 import { PromptActions } from './prompt-actions.js';
+import { LIMIT } from './query.js';
+
+/** The number of rows shown initially. */
+const FIRST = 25;
+
+const ORDER = `In order of creation. To sort by a column, filter the list down to ${LIMIT} prompts or fewer.`;
 
 /** One row per prompt with its figures, its trend and its state on each platform. */
 export function PromptTable({
   prompts,
   days,
+  readAll,
   onChanged,
 }: {
   prompts: readonly PromptPerformance[];
   days: WindowDays;
+  /** Reads all prompts if there are more on other pages. */
+  readAll: ReadRows<PromptPerformance> | undefined;
   onChanged: () => void;
 }) {
   return (
     <div class="card">
-      <Table of="Prompts" columns={columnsOf(days, onChanged)} rows={prompts} keyOf={({ id }) => id} />
+      <Table
+        of="Prompts"
+        columns={columnsOf(days, onChanged)}
+        rows={prompts}
+        keyOf={({ id }) => id}
+        excerpt={{ rows: FIRST, noun: 'prompts' }}
+        paged={readAll && { order: ORDER, read: readAll }}
+      />
     </div>
   );
 }
@@ -29,6 +47,7 @@ function columnsOf(days: WindowDays, onChanged: () => void): Column<PromptPerfor
   return [
     {
       head: 'Prompt',
+      data: ({ text, id, status, topic, persona, intent }) => ({ text, id, status, topic, persona, intent }),
       cell: (prompt) => (
         <>
           <a href={`/prompts/${encodeURIComponent(prompt.id)}?days=${days}`}>{prompt.text}</a>
@@ -38,7 +57,16 @@ function columnsOf(days: WindowDays, onChanged: () => void): Column<PromptPerfor
         </>
       ),
     },
-    { head: 'Visibility', cell: (prompt) => <Visibility prompt={prompt} days={days} /> },
+    {
+      head: 'Visibility',
+      data: ({ kpi: { visibilityScore, visibilityLow, visibilityHigh }, changes }) => ({
+        visibilityScore,
+        visibilityLow,
+        visibilityHigh,
+        ...changeValues(changes.sameQuestions.visibilityScore, changes.verdict),
+      }),
+      cell: (prompt) => <Visibility prompt={prompt} days={days} />,
+    },
     {
       head: 'Trend',
       cell: ({ text, trend }) => (
@@ -49,7 +77,13 @@ function columnsOf(days: WindowDays, onChanged: () => void): Column<PromptPerfor
         />
       ),
     },
-    { head: 'Platforms', cell: (prompt) => <PlatformStates prompt={prompt} days={days} /> },
+    {
+      head: 'Platforms',
+      data: ({ platforms }) => ({
+        platforms: platforms.map(({ platform, state }) => `${platform}: ${state}`).join(', '),
+      }),
+      cell: (prompt) => <PlatformStates prompt={prompt} days={days} />,
+    },
     {
       head: 'Actions',
       isHeadHidden: true,

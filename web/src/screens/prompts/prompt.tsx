@@ -4,6 +4,7 @@ import { VerdictText } from '../../ui/change.js';
 import { Evidence } from '../../ui/evidence.js';
 import { count, label, score } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
+import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { time } from '../../ui/time-zone.js';
@@ -29,7 +30,9 @@ export function PromptPage({ params }: { params: { id: string } }) {
       <Loaded from={prompt}>
         {(read) =>
           read.found === 'figures' ? (
-            <Figures prompt={read.prompt} days={read.days} onChanged={prompt.reload} />
+            <WindowOf from={read.from} to={read.to} about={read.prompt.text}>
+              <Figures prompt={read.prompt} days={read.days} onChanged={prompt.reload} />
+            </WindowOf>
           ) : (
             <NoFigures found={read.found} />
           )
@@ -123,9 +126,10 @@ function platformColumns({ id }: PromptPerformance, days: WindowDays): Column<Pl
     </Evidence>
   );
   return [
-    { head: 'Platform', cell: ({ platform }) => label(platform) },
+    { head: 'Platform', data: ({ platform }) => ({ platform }), cell: ({ platform }) => label(platform) },
     {
       head: 'State',
+      data: ({ state, lastError }) => ({ state, lastError }),
       cell: ({ state, lastError }) => (
         <>
           {label(state)}
@@ -133,9 +137,25 @@ function platformColumns({ id }: PromptPerformance, days: WindowDays): Column<Pl
         </>
       ),
     },
-    { head: 'Visibility', isNumber: true, cell: (one) => figure(one, one.visibilityScore) },
-    { head: 'Position', isNumber: true, cell: (one) => figure(one, one.averagePosition) },
-    { head: 'Latest answer', cell: (one) => <LatestAnswer of={one} /> },
+    {
+      head: 'Visibility',
+      isNumber: true,
+      data: ({ visibilityScore }) => ({ visibilityScore }),
+      cell: (one) => figure(one, one.visibilityScore),
+    },
+    {
+      head: 'Position',
+      isNumber: true,
+      firstOrder: 'ascending',
+      data: ({ averagePosition }) => ({ averagePosition }),
+      cell: (one) => figure(one, one.averagePosition),
+    },
+    {
+      head: 'Latest answer',
+      firstOrder: 'descending',
+      data: ({ lastObservedAt, latest }) => ({ lastObservedAt, latestMentioned: latest?.mentioned ?? null }),
+      cell: (one) => <LatestAnswer of={one} />,
+    },
   ];
 }
 

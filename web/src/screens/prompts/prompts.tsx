@@ -1,17 +1,20 @@
-import { dataOf, type components } from '@ai-visibility/client';
+import { dataOf, items, promptAnalyticsPages, type components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useApi, type Loadable } from '../../api/use-api.js';
 import { useSession } from '../../session/session.js';
 import { Interval, SimilarQuestions, VerdictText } from '../../ui/change.js';
+import type { ReadRows } from '../../ui/csv-button.js';
 import { Evidence } from '../../ui/evidence.js';
 import { count, plural, score } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
-import { Pager } from '../../ui/pager.js';
+import { isPage, Pager } from '../../ui/pager.js';
 import { Empty, Loaded, NoMatch } from '../../ui/states.js';
+import { WindowOf } from '../../ui/scope.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
 import { AddDialog } from './add-dialog.js';
 import { PromptFilters } from './filters.js';
+import type { PromptPerformance } from './performance.js';
 import { PromptTable } from './prompt-table.js';
 import { evidenceQuery, isFiltered, listQuery, type ListQuery } from './query.js';
 import './prompts.css';
@@ -31,6 +34,10 @@ export function Prompts() {
   );
   const cap = useApi((client, signal) => dataOf(client.GET('/v1/prompts/cap', { signal })), []);
   const all = useApi((client, signal) => dataOf(client.GET('/v1/prompts', { signal })), []);
+  const readAll: ReadRows<PromptPerformance> = (client, signal) => {
+    const { cursor: _, ...filters } = asked;
+    return items(promptAnalyticsPages(client, filters, { signal }), 'prompts');
+  };
   const reload = () => {
     list.reload();
     all.reload();
@@ -57,11 +64,16 @@ export function Prompts() {
           page.prompts.length === 0 ? (
             <NoPrompts filtered={isFiltered(asked)} />
           ) : (
-            <>
+            <WindowOf from={page.from} to={page.to}>
               <Summary page={page} asked={asked} />
-              <PromptTable prompts={page.prompts} days={page.rangeDays} onChanged={reload} />
+              <PromptTable
+                prompts={page.prompts}
+                days={page.rangeDays}
+                readAll={isPage(query['cursor'], page.nextCursor) ? readAll : undefined}
+                onChanged={reload}
+              />
               <Pager of="the prompts" nextCursor={page.nextCursor} />
-            </>
+            </WindowOf>
           )
         }
       </Loaded>

@@ -18,7 +18,7 @@ export const CHOICES = {
 };
 
 /** Rows per page. */
-const LIMIT = 25;
+export const LIMIT = 100;
 
 /** The API request for a query string. Lists are separated by commas. Values that the API does not know are dropped. */
 export function listQuery(query: Readonly<Record<string, string>>, rangeDays: WindowDays): ListQuery {

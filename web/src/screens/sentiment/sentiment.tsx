@@ -1,6 +1,7 @@
 import { dataOf, type evidenceComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { count, label, plural } from '../../ui/format.js';
+import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { time } from '../../ui/time-zone.js';
@@ -30,13 +31,15 @@ export function Sentiment() {
         <WindowPicker />
       </Title>
       <Loaded from={list}>
-        {({ opinions }) =>
+        {({ from, to, opinions }) =>
           opinions.length === 0 ? (
             <NoOpinions />
           ) : (
-            brandsOf(opinions).map(([first, ...rest]) => (
-              <Brand key={`${first.isOwn}${first.brand}`} opinions={[first, ...rest]} {...first} />
-            ))
+            <WindowOf from={from} to={to}>
+              {brandsOf(opinions).map(([first, ...rest]) => (
+                <Brand key={`${first.isOwn}${first.brand}`} opinions={[first, ...rest]} {...first} />
+              ))}
+            </WindowOf>
           )
         }
       </Loaded>
@@ -87,9 +90,19 @@ function Brand({ brand, isOwn, opinions }: { brand: string; isOwn: boolean; opin
 }
 
 const COLUMNS: readonly Column<Opinion>[] = [
-  { head: 'Attribute', cell: ({ attribute }) => attribute },
-  { head: 'Praised', isNumber: true, cell: ({ praised }) => count(praised) },
-  { head: 'Criticized', isNumber: true, cell: ({ criticized }) => count(criticized) },
+  { head: 'Attribute', data: ({ attribute }) => ({ attribute }), cell: ({ attribute }) => attribute },
+  {
+    head: 'Praised',
+    isNumber: true,
+    data: ({ praised }) => ({ praised }),
+    cell: ({ praised }) => count(praised),
+  },
+  {
+    head: 'Criticized',
+    isNumber: true,
+    data: ({ criticized }) => ({ criticized }),
+    cell: ({ criticized }) => count(criticized),
+  },
   {
     head: 'Latest sentences',
     cell: ({ sentences }) => (

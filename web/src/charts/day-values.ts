@@ -1,0 +1,32 @@
+import type { ValuesOf } from '../ui/csv.js';
+import type { ChartEvent } from './reading.js';
+import type { Series } from './series.js';
+
+/** A UTC day of a chart, and its index. */
+export interface Day {
+  readonly date: string;
+  readonly index: number;
+}
+
+export const daysOf = (dates: readonly string[]): Day[] => dates.map((date, index) => ({ date, index }));
+
+export const dateOf: ValuesOf<Day> = ({ date }) => ({ date });
+
+export const valueOf =
+  ({ name, values }: Series): ValuesOf<Day> =>
+  ({ index }) => ({ [name]: values[index] ?? null });
+
+export const boundsOf =
+  ({ name, low, high }: Series): ValuesOf<Day> =>
+  ({ index }) => ({ [`${name} low`]: low?.[index] ?? null, [`${name} high`]: high?.[index] ?? null });
+
+/** What happened on a day, in words; null = nothing. */
+export const happenedOn =
+  (events: readonly ChartEvent[]): ValuesOf<Day> =>
+  ({ date }) => ({
+    events:
+      events
+        .filter((event) => event.date === date)
+        .map(({ text }) => text)
+        .join('; ') || null,
+  });

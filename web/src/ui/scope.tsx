@@ -1,0 +1,66 @@
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import { useSession } from '../session/session.js';
+import { listOf, usePageQuery } from './page-query.js';
+import { slugOf } from './slug.js';
+import { SORT_PREFIX } from './sorting.js';
+
+/** A window of UTC days, both included. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Subject {
+  /** Null: the figures are not about a window. */
+  readonly days: Days | null;
+  /** The prompt or the like that a whole screen is about. */
+  readonly about?: string | undefined;
+}
+
+/** What the figures of a screen are about, for files and prints. */
+export interface Scope extends Subject {
+  readonly workspace: string;
+  /** The filters in the address, as `name: value`. */
+  readonly filters: readonly string[];
+}
+
+const SubjectContext = createContext<Subject>({ days: null });
+
+/** Figures of a window, such as the response of the API that they are from. */
+export function WindowOf({
+  from,
+  to,
+  about,
+  children,
+}: Days & { about?: string; children: ComponentChildren }) {
+  return <SubjectContext.Provider value={{ days: { from, to }, about }}>{children}</SubjectContext.Provider>;
+}
+
+/** Parameters of the address that do not filter. */
+const OTHERS = ['days', 'rangeDays', 'cursor'];
+
+export function useScope(): Scope {
+  const { access } = useSession();
+  const { query } = usePageQuery();
+  const filters = Object.entries(query)
+    .filter(([name, value]) => value !== '' && !OTHERS.includes(name) && !name.startsWith(SORT_PREFIX))
+    .map(([name, value]) => `${name}: ${listOf(value).join(' or ')}`);
+  return { ...useContext(SubjectContext), workspace: access.workspace.name, filters };
+}
+
+/** The most bytes of a file name without its extension. File systems allow 255. */
+const MAX_NAME_BYTES = 200;
+
+/** A file name with the workspace, the name of what is in the file, the window and the filters. */
+export function fileNameOf(
+  { workspace, days, about, filters }: Scope,
+  of: string,
+  extension: string,
+): string {
+  const parts = [workspace, of, days?.from ?? '', days?.to ?? '', ...filters, about ?? ''].map(slugOf);
+  const name = parts.filter((part) => part !== '').join('_');
+  const bytes = new TextEncoder().encode(name).slice(0, MAX_NAME_BYTES);
+  // In a stream, the decoder leaves out a character that is cut.
+  return `${new TextDecoder().decode(bytes, { stream: true })}.${extension}`;
+}
