@@ -22,7 +22,7 @@ describeInBrowser('charts', () => {
     page.locator('section', { has: page.getByRole('heading', { name: heading }) }).locator('figure');
 
   const rowsOf = async (chart: Locator) => {
-    await chart.locator('summary').click();
+    await chart.getByText('Figures by day (UTC)').click();
     return chart.locator('tbody tr').evaluateAll((rows) => rows.map((row) => (row.textContent ?? '').trim()));
   };
 

@@ -30,3 +30,12 @@ export const happenedOn =
         .map(({ text }) => text)
         .join('; ') || null,
   });
+
+/** All values of a chart by day. */
+export function chartValues(series: readonly Series[], events: readonly ChartEvent[] = []): ValuesOf<Day>[] {
+  return [
+    dateOf,
+    ...series.flatMap((one) => (one.low && one.high ? [valueOf(one), boundsOf(one)] : [valueOf(one)])),
+    ...(events.length === 0 ? [] : [happenedOn(events)]),
+  ];
+}

@@ -1,6 +1,7 @@
 import UPlot from 'uplot';
 import { onThemeChange } from '../ui/theme.js';
-import { PLOT_HEIGHT, plotData, plotOptions, type PlotProps } from './plot-options.js';
+import { endLabels } from './end-labels.js';
+import { isLabeled, PLOT_HEIGHT, plotData, plotOptions, type PlotProps } from './plot-options.js';
 import { readingOf } from './reading.js';
 
 /** A chart on the page. */
@@ -19,14 +20,17 @@ export interface Drawing {
  */
 export function draw(element: HTMLElement, props: PlotProps, onRead: (text: string) => void): Drawing {
   const create = () => {
-    const plugins = [tooltip(props, onRead), touch()];
-    return new UPlot(plotOptions(element, props, plugins), plotData(props), element);
+    const labels = isLabeled(props) ? [endLabels(props.series)] : [];
+    const plugins = [...labels, tooltip(props, onRead), touch()];
+    const sheet = { element, width: element.clientWidth, zoom: 1 };
+    return new UPlot(plotOptions(sheet, props, plugins), plotData(props), element);
   };
   let plot = create();
-  const stopListening = onThemeChange(() => {
+  const redraw = () => {
     plot.destroy();
     plot = create();
-  });
+  };
+  const stopListening = onThemeChange(redraw);
   const observer = new ResizeObserver(() =>
     plot.setSize({ width: element.clientWidth, height: PLOT_HEIGHT }),
   );

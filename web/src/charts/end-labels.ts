@@ -5,13 +5,22 @@ import type { StyledSeries } from './series.js';
 const LABEL_HEIGHT = 16;
 
 /** The font of a label, as in `styles.css`. */
-const FONT = '12px system-ui, sans-serif';
+export const FONT = '12px system-ui, sans-serif';
 
 /** The space between a line and its label in pixels. */
 const GAP = 6;
 
 /** The width to leave free for labels next to a plot of this width, in pixels. */
 export const labelWidth = (width: number) => Math.round(Math.min(144, width * 0.3));
+
+/** The name of a series at the end of its line, in pixels from the corner of the chart before a zoom. */
+export interface EndLabel {
+  readonly text: string;
+  /** A CSS color variable. */
+  readonly color: string;
+  readonly left: number;
+  readonly middle: number;
+}
 
 /** Writes the name of each series next to the end of its line, and again whenever the lines are drawn. */
 export function endLabels(series: readonly StyledSeries[]): UPlot.Plugin {
@@ -20,34 +29,36 @@ export function endLabels(series: readonly StyledSeries[]): UPlot.Plugin {
   return {
     hooks: {
       init: ({ over }) => over.after(box),
-      draw: (plot) => {
-        const { over } = plot;
-        const left = over.offsetLeft + over.clientWidth + GAP;
-        const width = plot.width - left;
-        const ends = series.flatMap(({ name, color, values }) => {
-          const value = values.findLast((one) => one !== null) ?? null;
-          return value === null ? [] : [{ name, color, middle: plot.valToPos(value, 'y') }];
-        });
-        const middles = spread(
-          ends.map(({ middle }) => middle),
-          over.clientHeight,
-        );
-        box.style.left = `${left}px`;
-        box.style.top = `${over.offsetTop}px`;
-        box.replaceChildren(
-          ...ends.map(({ name, color }, index) =>
-            labelOf(shortened(name, width), color, (middles[index] ?? 0) - LABEL_HEIGHT / 2),
-          ),
-        );
-      },
+      draw: (plot) => box.replaceChildren(...endLabelsOf(plot, series).map(elementOf)),
     },
   };
 }
 
-function labelOf(text: string, color: string, top: number): HTMLElement {
+/** The labels of a drawn chart, without overlap. Series without data have none. */
+export function endLabelsOf(plot: UPlot, series: readonly StyledSeries[], zoom = 1): EndLabel[] {
+  const unit = devicePixelRatio * zoom;
+  const top = plot.bbox.top / unit;
+  const left = (plot.bbox.left + plot.bbox.width) / unit + GAP;
+  const width = plot.width / zoom - left;
+  const ends = series.flatMap(({ name, color, values }) => {
+    const value = values.findLast((one) => one !== null) ?? null;
+    return value === null ? [] : [{ name, color, wanted: plot.valToPos(value, 'y') / zoom }];
+  });
+  const middles = spread(
+    ends.map(({ wanted }) => wanted),
+    plot.bbox.height / unit,
+  );
+  return ends.map(({ name, color }, index) => {
+    const middle = top + (middles[index] ?? 0);
+    return { text: shortened(name, width), color, left, middle };
+  });
+}
+
+function elementOf({ text, color, left, middle }: EndLabel): HTMLElement {
   const label = document.createElement('span');
   label.textContent = text;
-  label.style.top = `${top}px`;
+  label.style.left = `${left}px`;
+  label.style.top = `${middle - LABEL_HEIGHT / 2}px`;
   label.style.color = `var(${color})`;
   return label;
 }

@@ -1,7 +1,7 @@
 import UPlot from 'uplot';
 import { day, withoutZeroDecimals } from '../ui/format.js';
 import { colorOf, fade } from './colors.js';
-import { endLabels, labelWidth } from './end-labels.js';
+import { labelWidth } from './end-labels.js';
 import { eventMarks } from './event-marks.js';
 import type { ReadableChart } from './reading.js';
 import type { StyledSeries } from './series.js';
@@ -19,6 +19,16 @@ export interface PlotProps extends ReadableChart {
 }
 
 export const PLOT_HEIGHT = 272;
+
+/** What a chart is drawn on. */
+export interface Sheet {
+  /** The element whose colors apply. */
+  readonly element: HTMLElement;
+  /** In pixels before the zoom. */
+  readonly width: number;
+  /** Enlarges everything. */
+  readonly zoom: number;
+}
 
 const HALF_A_DAY = 43_200;
 
@@ -43,26 +53,29 @@ function stacked(series: readonly StyledSeries[]): number[][] {
   return tops.reverse();
 }
 
-export function plotOptions(element: HTMLElement, props: PlotProps, plugins: UPlot.Plugin[]): UPlot.Options {
+export function plotOptions(sheet: Sheet, props: PlotProps, plugins: UPlot.Plugin[]): UPlot.Options {
   const { series, kind, events = [] } = props;
-  const isLabeled = kind !== 'bars' && series.length > 1;
-  const { drawn, bands } = kind === 'bars' ? barsOf(element, series) : linesWithBands(element, series);
+  const { width, zoom } = sheet;
+  const { drawn, bands } = kind === 'bars' ? barsOf(sheet, series) : linesWithBands(sheet, series);
   return {
-    width: element.clientWidth,
-    height: PLOT_HEIGHT,
-    series: [{}, ...drawn, ...limitOf(element, props)],
+    width: width * zoom,
+    height: PLOT_HEIGHT * zoom,
+    series: [{}, ...drawn, ...limitOf(sheet, props)],
     bands,
     legend: { show: false },
-    padding: [null, isLabeled ? ({ width }) => labelWidth(width) : null, null, null],
+    padding: [null, isLabeled(props) ? ({ width }) => labelWidth(width / zoom) * zoom : null, null, null],
     cursor: { y: false, drag: { x: false, y: false } },
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     scales: scalesOf(kind),
-    axes: axesOf(element, props),
-    plugins: [...(isLabeled ? [endLabels(series)] : []), eventMarks(element, events), ...plugins],
+    axes: axesOf(sheet, props),
+    plugins: [eventMarks(sheet.element, events, zoom), ...plugins],
   };
 }
 
-function linesWithBands(element: HTMLElement, series: readonly StyledSeries[]) {
+/** Whether the ends of the lines have labels. */
+export const isLabeled = ({ kind, series }: PlotProps) => kind !== 'bars' && series.length > 1;
+
+function linesWithBands({ element, zoom }: Sheet, series: readonly StyledSeries[]) {
   const drawn: UPlot.Series[] = [];
   const bands: UPlot.Band[] = [];
   const hidden = { width: 0, points: { show: false } };
@@ -74,24 +87,31 @@ function linesWithBands(element: HTMLElement, series: readonly StyledSeries[]) {
       bands.push({ series: [drawn.length + 1, drawn.length + 2], fill: fade(stroke, opacity) });
       drawn.push(hidden, hidden);
     }
-    drawn.push({ label: name, stroke, dash, width: 2, points: { size: 5, fill: stroke } });
+    drawn.push({
+      label: name,
+      stroke,
+      dash: dash.map((length) => length * zoom),
+      width: 2 * zoom,
+      points: { size: 5 * zoom, fill: stroke },
+    });
   }
   return { drawn, bands };
 }
 
-function barsOf(element: HTMLElement, series: readonly StyledSeries[]) {
+function barsOf({ element, zoom }: Sheet, series: readonly StyledSeries[]) {
   const stroke = colorOf('--card', element);
-  const paths = UPlot.paths.bars?.({ size: [0.8, 48] });
+  const paths = UPlot.paths.bars?.({ size: [0.8, 48 * zoom] });
   const drawn = series.toReversed().map(({ name, color }): UPlot.Series => {
-    const look = { label: name, stroke, fill: colorOf(color, element), width: 1, points: { show: false } };
+    const look = { label: name, stroke, fill: colorOf(color, element), width: zoom, points: { show: false } };
     return paths === undefined ? look : { ...look, paths };
   });
   return { drawn, bands: [] };
 }
 
-function limitOf(element: HTMLElement, { limit = null }: PlotProps): UPlot.Series[] {
+function limitOf({ element, zoom }: Sheet, { limit = null }: PlotProps): UPlot.Series[] {
   if (limit === null) return [];
-  return [{ stroke: colorOf('--worse', element), width: 1.5, dash: [6, 4], points: { show: false } }];
+  const dash = [6 * zoom, 4 * zoom];
+  return [{ stroke: colorOf('--worse', element), width: 1.5 * zoom, dash, points: { show: false } }];
 }
 
 function scalesOf(kind: PlotProps['kind']): UPlot.Scales {
@@ -100,27 +120,28 @@ function scalesOf(kind: PlotProps['kind']): UPlot.Scales {
   return { x: { range: (_, from, to) => [from - HALF_A_DAY, to + HALF_A_DAY] }, y };
 }
 
-function axesOf(element: HTMLElement, { scale, format }: PlotProps): UPlot.Axis[] {
+function axesOf({ element, zoom }: Sheet, { scale, format }: PlotProps): UPlot.Axis[] {
   const [stroke, line] = [colorOf('--ink-quiet', element), colorOf('--line', element)];
-  const grid = { stroke: line, width: 1 };
-  const title = { labelFont: '12px system-ui, sans-serif', labelSize: 18, labelGap: 2 };
+  const grid = { stroke: line, width: zoom };
+  const font = `${Math.round(12 * zoom)}px system-ui, sans-serif`;
+  const texts = { font, gap: 5 * zoom, labelFont: font, labelSize: 18 * zoom, labelGap: 2 * zoom, stroke };
   return [
     {
-      ...title,
+      ...texts,
       label: 'UTC day',
-      size: 32,
-      stroke,
+      size: 32 * zoom,
+      space: 50 * zoom,
       grid: { show: false },
-      ticks: grid,
+      ticks: { ...grid, size: 10 * zoom },
       values: (_, seconds) => seconds.map(dayAt),
     },
     {
-      ...title,
+      ...texts,
       label: scale,
-      stroke,
+      size: 56 * zoom,
+      space: 30 * zoom,
       grid,
       ticks: { show: false },
-      size: 56,
       values: (_, values) => values.map((value) => withoutZeroDecimals(format(value))),
     },
   ];

@@ -1,3 +1,4 @@
+import { ChartDownload } from './chart-download.js';
 import { Legend } from './legend.js';
 import { Plot } from './plot.js';
 import { styled, type Series } from './series.js';
@@ -26,18 +27,12 @@ export function StackedBars({
   const { chosen: hidden, toggle } = useToggles();
   const all = styled(series);
   const shown = all.filter(({ name }) => !hidden.includes(name));
+  const plot = { title, scale, days, series: shown, format, limit, kind: 'bars' } as const;
   return (
     <figure class="chart">
       <Legend series={all} kind="bars" hidden={hidden} onToggle={toggle} />
-      <Plot
-        title={title}
-        scale={scale}
-        days={days}
-        series={shown}
-        format={format}
-        limit={limit}
-        kind="bars"
-      />
+      <Plot {...plot} />
+      <ChartDownload plot={plot} all={series} />
     </figure>
   );
 }

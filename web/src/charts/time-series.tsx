@@ -1,4 +1,5 @@
 import type { EvidenceQuery } from '../ui/evidence.js';
+import { ChartDownload } from './chart-download.js';
 import { DataTable } from './data-table.js';
 import { Legend } from './legend.js';
 import { Plot } from './plot.js';
@@ -26,11 +27,13 @@ export function TimeSeries({ title, scale, days, series, format, query, events =
   const { chosen: hidden, toggle } = useToggles();
   const lines = styled(series);
   const shown = lines.filter(({ name }) => !hidden.includes(name));
+  const plot = { title, scale, days, series: shown, format, events };
   return (
     <figure class="chart">
       <Legend series={lines} hidden={hidden} onToggle={toggle} />
-      <Plot title={title} scale={scale} days={days} series={shown} format={format} events={events} />
+      <Plot {...plot} />
       <DataTable caption={title} days={days} series={series} format={format} query={query} events={events} />
+      <ChartDownload plot={plot} all={series} />
     </figure>
   );
 }
