@@ -2,7 +2,7 @@ import type { Services } from './app.js';
 import type { Config } from './config.js';
 import { missingMigrationsMessage, schemaState } from './database-app.js';
 import { systemClock, type Clock } from './domain/clock.js';
-import { analyticsRoutes } from './features/analytics/index.js';
+import { analyticsRoutes, historyRoutes } from './features/analytics/index.js';
 import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
 import { brandRoutes } from './features/brand/index.js';
 import { deliveriesRoutes } from './features/deliveries/index.js';
@@ -36,6 +36,7 @@ export type { Logger };
 /** The handlers that use the connections of analytics. */
 const createAnalyticsHandlers = ({ analytics, evidence, insights }: Services) => ({
   ...analyticsRoutes(analytics),
+  ...historyRoutes(analytics),
   ...evidenceRoutes(evidence),
   ...insightsRoutes(insights),
 });

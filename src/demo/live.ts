@@ -78,7 +78,15 @@ export async function measureLive(services: LiveDependencies, options: LiveOptio
     planned.map(({ text, topic, persona, intent }) => ({ text, topic, persona, intent })),
   );
   const measuring = services.measureWith(recordingsOf(planned, seed), async ({ promptId, platform }) => {
-    const period = { rangeDays: 7, window: 'current', date: undefined, limit: 1, cursor: undefined } as const;
+    const period = {
+      rangeDays: 7,
+      window: 'current',
+      date: undefined,
+      from: undefined,
+      to: undefined,
+      limit: 1,
+      cursor: undefined,
+    } as const;
     const page = await evidence.answersTo(latest(workspaceId), promptId, { ...period, filter: { platform } });
     for (const answer of page.answers) onAnswer?.(answer);
   });

@@ -19,6 +19,8 @@ export const defaultedParameters = {
   listAnswers: ['rangeDays', 'window', 'scope', 'limit'],
   listPromptAnswers: ['rangeDays', 'window', 'limit'],
   listBrandVersions: ['limit'],
+  getRangeOverview: ['compare'],
+  getVisibilitySeries: ['interval'],
   listSources: ['rangeDays', 'window', 'limit'],
   listOpinions: ['rangeDays', 'window', 'limit', 'sentences'],
   listChanges: ['rangeDays'],

@@ -201,6 +201,8 @@ const others: Record<keyof Services, string[]> = {
   keywords: ['list'],
   analytics: [
     'overview',
+    'rangeOverview',
+    'visibilitySeries',
     'promptAnalytics',
     'summarizedPrompts',
     'metricRows',

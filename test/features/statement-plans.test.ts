@@ -128,6 +128,15 @@ function recording(transaction: Transaction, sent: Sent[]): Database {
   }) as Database;
 }
 
+const NO_FILTER = {
+  platform: undefined,
+  surface: undefined,
+  country: undefined,
+  topicLabel: undefined,
+  withoutTopic: undefined,
+  personas: undefined,
+};
+
 /** Sends every statement of the analytics and lists. */
 async function readEverything(database: Database, reader: Reader): Promise<void> {
   const clock = () => NOW;
@@ -146,15 +155,22 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   const at = { workspaceId: WORKSPACE, dataRevision: 1 };
   await analytics.overview(at, 90);
   await analytics.comparisons(at, 90);
+  const range = { from: '2025-11-22', to: '2026-11-20' };
+  const buyers = { ...NO_FILTER, personas: ['buyer'] } as const;
+  await analytics.rangeOverview(at, { ...range, compare: 'lastYear', filter: NO_FILTER, brand: undefined });
+  await analytics.rangeOverview(at, { ...range, compare: 'lastYear', filter: buyers, brand: undefined });
+  await analytics.visibilitySeries(at, { ...range, interval: 'week', filter: buyers });
   for (const metric of metrics) await analytics.metricRows(at, metric, 30);
   await analytics.promptAnalytics(at, page);
   await analytics.promptAnalytics(at, { ...page, filter });
   const evidence = createEvidenceService({ reader, clock, analytics });
-  const all = { prompts: null, topicLabel: undefined, withoutTopic: undefined };
+  const all = { prompts: null, personas: undefined, topicLabel: undefined, withoutTopic: undefined };
   const answers = {
     rangeDays: 90,
     window: 'current',
     date: undefined,
+    from: undefined,
+    to: undefined,
     limit: 20,
     cursor: undefined,
   } as const;
@@ -323,7 +339,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(26);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(28);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

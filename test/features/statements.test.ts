@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
-import { latest } from '../../src/domain/data-version.js';
+import { latest, type DataVersion } from '../../src/domain/data-version.js';
 import { createPrincipalFinder } from '../../src/features/api-keys/principals-service.js';
 import { recordUses } from '../../src/features/api-keys/store.js';
 import { metrics } from '../../src/features/analytics/types.js';
@@ -117,10 +117,19 @@ async function readEverything(workspaceId: string): Promise<void> {
   const { analytics, evidence, insights, prompts, keywords, brand } = services;
   await analytics.overview(at, 30);
   await analytics.comparisons(at, 30);
+  await readRange(at);
   for (const metric of metrics) await analytics.metricRows(at, metric, 30);
   await analytics.promptAnalytics(at, { rangeDays: 30, limit: 20, filter: {}, cursor: undefined });
-  const page = { rangeDays: 30, window: 'current', date: undefined, limit: 20, cursor: undefined } as const;
-  const all = { topicLabel: undefined, withoutTopic: undefined, filter: {} };
+  const page = {
+    rangeDays: 30,
+    window: 'current',
+    date: undefined,
+    from: undefined,
+    to: undefined,
+    limit: 20,
+    cursor: undefined,
+  } as const;
+  const all = { personas: undefined, topicLabel: undefined, withoutTopic: undefined, filter: {} };
   const { answers } = await evidence.answers(at, { ...page, ...all, prompts: {} });
   await evidence.answers(at, { ...page, ...all, prompts: {}, filter: { text: 'good' } });
   for (const { id, promptId } of answers.slice(0, 1)) {
@@ -128,7 +137,13 @@ async function readEverything(workspaceId: string): Promise<void> {
     await evidence.answersTo(at, promptId, { ...page, filter: { text: 'good' } });
     await evidence.answer(at, id);
   }
-  const period = { rangeDays: 30, window: 'current', date: undefined } as const;
+  const period = {
+    rangeDays: 30,
+    window: 'current',
+    date: undefined,
+    from: undefined,
+    to: undefined,
+  } as const;
   await evidence.sources(at, period, 20);
   await evidence.opinions(at, { ...period, platform: undefined, limit: 20, sentences: 3 });
   const everything = {
@@ -157,6 +172,22 @@ async function readEverything(workspaceId: string): Promise<void> {
   const input = { workspaceId, from: null, to: null, write: () => Promise.resolve() };
   for (const subject of ['observations', 'keywords', 'metrics', 'prompts'] as const)
     await services.export[subject](input);
+}
+
+async function readRange(at: DataVersion): Promise<void> {
+  const { analytics } = services;
+  // The answers of earlier days were deleted.
+  const range = { from: daysAgo(0).slice(0, 10), to: daysAgo(0).slice(0, 10) };
+  const filter = {
+    platform: undefined,
+    surface: undefined,
+    country: undefined,
+    topicLabel: undefined,
+    withoutTopic: undefined,
+    personas: ['buyer'],
+  } as const;
+  await analytics.rangeOverview(at, { ...range, compare: 'none', filter, brand: undefined });
+  await analytics.visibilitySeries(at, { ...range, interval: 'week', filter });
 }
 
 async function useKeys(workspaceId: string): Promise<void> {

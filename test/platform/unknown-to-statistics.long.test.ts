@@ -6,6 +6,7 @@ import { createInsightsService } from '../../src/features/insights/index.js';
 import { createKeywordsService } from '../../src/features/keywords/index.js';
 import { createPromptService } from '../../src/features/prompts/index.js';
 import { createOutboxService, createDispatcher, type Topic } from '../../src/outbox/index.js';
+import { addDays, isoDay } from '../../src/domain/window.js';
 import { sql, type Database } from '../../src/platform/database.js';
 import { primaryReader } from '../../src/platform/reader.js';
 import { fileOf, ingestOn, NOW, observation } from '../ingest/support.js';
@@ -129,14 +130,35 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
     rangeDays: 90,
     window: 'current',
     date: undefined,
+    from: undefined,
+    to: undefined,
     limit: 20,
     cursor: undefined,
   } as const;
   const everything = { ...page, platform: undefined, personas: undefined, topics: undefined } as const;
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
-  const all = { filter: {}, prompts: null, topicLabel: undefined, withoutTopic: undefined };
+  const all = {
+    filter: {},
+    prompts: null,
+    personas: undefined,
+    topicLabel: undefined,
+    withoutTopic: undefined,
+  };
+  const range = { from: isoDay(addDays(NOW, -89)), to: isoDay(NOW) };
+  const ofBuyers = {
+    platform: undefined,
+    surface: undefined,
+    country: undefined,
+    topicLabel: undefined,
+    withoutTopic: undefined,
+    personas: ['buyer'],
+  } as const;
   const steps: Steps = {
     overview: () => analytics.overview(at, 90),
+    'overview of a range': () =>
+      analytics.rangeOverview(at, { ...range, compare: 'previous', filter: ofBuyers, brand: undefined }),
+    'visibility by week': () =>
+      analytics.visibilitySeries(at, { ...range, interval: 'week', filter: ofBuyers }),
     'analytics of prompts': () => analytics.promptAnalytics(at, page),
     'analytics of some prompts': () => analytics.promptAnalytics(at, { ...page, filter: statuses }),
     'all days': () => analytics.dailyRows(at, 'citations', { from: null, to: null }),

@@ -10,9 +10,12 @@ const FILTERS = [
   'rangeDays',
   'window',
   'date',
+  'from',
+  'to',
   'platform',
   'surface',
   'model',
+  'country',
   'answerStatus',
   'brand',
   'isOwn',
@@ -28,6 +31,7 @@ const FILTERS = [
   'limit',
   'cursor',
 ];
+const OF_HISTORY = ['from', 'to', 'platform', 'surface', 'country', 'topicLabel', 'withoutTopic', 'persona'];
 const OF_FIGURES = ['scope', 'topicLabel', 'withoutTopic', 'status', 'persona', 'intent', 'topic', 'query'];
 
 /**
@@ -52,11 +56,15 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
   issueLimitedKey: ['/v1/access/keys', ['workspace_not_found'], []],
   listAnswers: ['/v1/evidence/answers', ['workspace_not_found'], [...FILTERS, ...OF_FIGURES]],
   getAnswer: ['/v1/evidence/answers/{answerId}', ['workspace_not_found', 'not_found'], []],
-  listSources: ['/v1/evidence/sources', ['workspace_not_found'], ['rangeDays', 'window', 'date', 'limit']],
+  listSources: [
+    '/v1/evidence/sources',
+    ['workspace_not_found'],
+    ['rangeDays', 'window', 'date', 'from', 'to', 'limit'],
+  ],
   listOpinions: [
     '/v1/evidence/opinions',
     ['workspace_not_found'],
-    ['rangeDays', 'window', 'date', 'platform', 'limit', 'sentences'],
+    ['rangeDays', 'window', 'date', 'from', 'to', 'platform', 'limit', 'sentences'],
   ],
   listChanges: ['/v1/insights/changes', ['workspace_not_found'], ['rangeDays']],
   listGaps: [
@@ -78,6 +86,8 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['rangeDays', 'platform', 'persona', 'topic', 'limit'],
   ],
   listBrandVersions: ['/v1/history/brand', ['workspace_not_found'], ['limit', 'cursor']],
+  getRangeOverview: ['/v1/history/overview', ['workspace_not_found'], [...OF_HISTORY, 'compare', 'brand']],
+  getVisibilitySeries: ['/v1/history/visibility', ['workspace_not_found'], [...OF_HISTORY, 'interval']],
   getMeasuring: ['/v1/measuring', ['workspace_not_found'], []],
   listRuns: ['/v1/measuring/runs', ['workspace_not_found'], ['limit', 'cursor']],
   getSpending: ['/v1/measuring/spending', ['workspace_not_found'], ['rangeDays']],
@@ -130,7 +140,7 @@ it('the contract does not mention the extensions', () => {
   expect(contract.document.info.version).toBe('1.0.0');
   expect(Object.keys(contract.document.paths).filter((path) => path.startsWith('/v1/evidence'))).toEqual([]);
   expect(contract.documentJson()).not.toMatch(
-    /evidence|insights|history\/brand|v1\/(?:measuring|webhooks)|x-extension-of/,
+    /evidence|insights|v1\/history|v1\/(?:measuring|webhooks)|x-extension-of/,
   );
 });
 

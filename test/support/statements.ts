@@ -4,6 +4,8 @@ export const namedStatements = {
   pages: [
     'analytics-brand-days',
     'analytics-citation-days',
+    'analytics-filtered-overview',
+    'analytics-filtered-panel',
     'analytics-overview',
     'analytics-panel',
     'analytics-platform-days',

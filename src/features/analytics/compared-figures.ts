@@ -1,11 +1,11 @@
 import type { OverviewEstimates } from './overview.js';
 import type {
-  AnalyticsOverview,
   ChangeInterval,
   ComparedFigure,
   FigureName,
   Interval,
   KpiSummary,
+  OverviewFigures,
 } from './types.js';
 import { comparedOf, significantChanges } from './what-changed.js';
 
@@ -24,7 +24,7 @@ type Subject = Pick<ComparedFigure, 'scope' | 'name' | 'promptId'>;
  * tracked competitors and prompts. Prompts without an entry in `texts` are left out.
  */
 export function comparedFigures(
-  overview: Omit<AnalyticsOverview, 'whatChanged'>,
+  overview: OverviewFigures,
   estimates: OverviewEstimates,
   texts: ReadonlyMap<string, string>,
 ): ComparedFigure[] {
@@ -65,7 +65,7 @@ const isChange = ({ verdict }: Pick<KpiSummary, 'verdict'>) => verdict === 'up' 
 
 /** Whether the change is significant among those of everything in its scope. */
 function significanceOf(
-  overview: Omit<AnalyticsOverview, 'whatChanged'>,
+  overview: OverviewFigures,
   estimates: OverviewEstimates,
 ): (subject: Subject) => boolean {
   const keyOf = ({ scope, name, promptId }: Subject) => JSON.stringify([scope, name, promptId]);

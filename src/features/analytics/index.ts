@@ -1,3 +1,4 @@
+export { historyRoutes } from './history-routes.js';
 export { analyticsRoutes } from './routes.js';
 export {
   createAnalyticsService,
@@ -9,4 +10,6 @@ export type * from './prompt-types.js';
 export type * from './types.js';
 export { metrics, uncountedPersonas } from './types.js';
 export { shareEstimates, type CountedCell } from './answer-shares.js';
+export { personasOf } from './prompt-paging.js';
+export { rangeOf } from './range.js';
 export { isJudged } from './what-changed.js';

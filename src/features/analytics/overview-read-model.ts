@@ -1,18 +1,10 @@
 import type { DataVersion } from '../../domain/data-version.js';
-import { jsonRows, milliseconds } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import type { PanelDates } from './panel-dates.js';
 import { packedPanel, type PackedPanel } from './panel-read-model.js';
 import type { ComparedBrand, LeadingDomain, SurfaceSums, TopicPrompts, TopicSums } from './roll-ups.js';
-import {
-  COUNTED_PROMPTS,
-  IS_COUNTED,
-  leadingDomains,
-  COLUMNS,
-  rowsOfWindows,
-  SUBTOTALS,
-  SUMS,
-} from './roll-up-sql.js';
+import { overviewOfSources } from './overview-sql.js';
+import { COLUMNS, IS_COUNTED, rowsOfWindows } from './roll-up-sql.js';
 import type { Windows } from './windows.js';
 
 /** The data of an overview, from one snapshot. */
@@ -28,32 +20,18 @@ export interface OverviewData extends PackedPanel {
 }
 
 // $1 workspace, $2 first and $3 last day of the window, $4 weeks and $5 days of both windows, $6 weeks and $7 days of the
-// panel.
-const CELLS = `
-  select day >= $2::date as is_current, topic, platform, surface, model, ${SUBTOTALS},
-         max(last_observed_at) as last_observed_at
-  from ${rowsOfWindows('visibility', `topic, platform, surface, model, ${COLUMNS}, last_observed_at`)} parts
-  group by 1, 2, 3, 4, 5`;
+// panel, $8 first and $9 last day of the previous window.
+const VISIBILITY = `(
+  select day >= $2::date as is_current, parts.*
+  from ${rowsOfWindows('visibility', `topic, platform, surface, model, ${COLUMNS}, last_observed_at`)} parts)`;
 
-const SURFACES = `
-  select is_current as "isCurrent", platform, surface, model, ${SUMS},
-         ${milliseconds('max(last_observed_at)')} as "lastObservedMs"
-  from cells group by 1, 2, 3, 4`;
-
-const TOPICS = `select is_current as "isCurrent", topic, ${SUMS} from cells group by 1, 2`;
-
-const BRANDS = `
-  select brand, is_own as "isOwn", sum(mentions) filter (where is_current)::float8 as mentions,
-         coalesce(sum(mentions) filter (where not is_current), 0)::float8 as "previousMentions",
-         sum(position_sum) filter (where is_current)::float8 as "positionSum",
-         sum(sentiment_sum) filter (where is_current)::float8 as "sentimentSum",
-         sum(sentiment_count) filter (where is_current)::float8 as "sentimentCount"
-  from (
-    select *, day >= $2::date as is_current from daily_brand_mentions
-    where workspace_id = $1 and day between $2::date - ($3::date - $2::date + 1) and $3::date
-  ) parts
-  group by 1, 2
-  having bool_or(is_current)`;
+// Two ranges, because the windows need not be adjacent.
+const BRAND_MENTIONS = `(
+  select true as is_current, * from daily_brand_mentions
+  where workspace_id = $1 and day between $2::date and $3::date
+  union all
+  select false, * from daily_brand_mentions
+  where workspace_id = $1 and day between $8::date and $9::date)`;
 
 const URLS_OF_LEADER = `
   from daily_citation_urls u
@@ -93,18 +71,6 @@ const CITED = `(
          case when day < $2::date then citations else 0 end as previous_citations
   from ${rowsOfWindows('citations', 'domain, source_type, citations, cited_observations')} parts)`;
 
-const DOMAINS = `
-  with leaders as (${leadingDomains(CITED)})
-  select l.*, ${jsonRows(TOP_URLS)} as "topUrls"
-  from leaders l
-  order by l.citations desc, l.domain collate "C"`;
-
-const PROMPTS = `
-  select coalesce(topic, '') as topic, count(*)::float8 as tracked,
-         (count(*) filter (where paused_at is null and not is_draft))::float8 as active
-  from (${COUNTED_PROMPTS}) p
-  group by 1`;
-
 // Counts archived prompts too. The latest answer of a platform says whether the prompt was answered in the window, unless
 // it is later than the window; only then does the history decide.
 const PROMPTS_MEASURED = `
@@ -118,12 +84,15 @@ const PROMPTS_MEASURED = `
         where v.workspace_id = $1 and v.prompt_id = p.prompt_id and v.day between $2::date and $3::date
           and v.observations > 0)))`;
 
-const OVERVIEW = `
-  with cells as materialized (${CELLS})
-  select ${jsonRows(SURFACES)} as surfaces, ${jsonRows(TOPICS)} as topics, ${jsonRows(BRANDS)} as brands,
-         ${jsonRows(DOMAINS)} as domains, ${jsonRows(PROMPTS)} as prompts,
-         (${PROMPTS_MEASURED}) as "promptsMeasured", panel.*
-  from ${packedPanel('$6', '$7')}`;
+const OVERVIEW = overviewOfSources({
+  visibility: VISIBILITY,
+  brandMentions: BRAND_MENTIONS,
+  citations: CITED,
+  topUrls: TOP_URLS,
+  prompts: 'true',
+  promptsMeasured: PROMPTS_MEASURED,
+  panel: packedPanel('$6', '$7'),
+});
 
 const TEXTS = `
   select prompt_id as "promptId", text from prompts
@@ -146,10 +115,11 @@ export async function readPromptTexts(
 export async function readOverview(
   reader: Reader,
   at: DataVersion,
-  { from, to, parts }: Windows,
+  { from, to, previousFrom, previousTo, parts }: Windows,
   panel: PanelDates,
 ): Promise<OverviewData> {
-  const values = [from, to, parts.weeks, parts.days, panel.weeks, panel.days];
+  const previous = [previousFrom, previousTo];
+  const values = [from, to, parts.weeks, parts.days, panel.weeks, panel.days, ...previous];
   const [data] = await reader.read<OverviewData>(at, 'analytics-overview', OVERVIEW, values);
   if (data === undefined) throw new Error('The statement returned no row.');
   return data;

@@ -16,16 +16,15 @@ import type { ComparedBrand, LeadingDomain, Sums, SurfaceSums } from './roll-ups
 import { difference, percentage, ratio, rounded } from './rounding.js';
 import { knownModels, sentimentOf, summaryOf, totalOf } from './rules.js';
 import {
-  type AnalyticsOverview,
   type CitedDomain,
   type CompetitorStanding,
   type Coverage,
+  type OverviewFigures,
   type PlatformBreakdown,
   type SourceType,
   type Surface,
   type TopicStanding,
 } from './types.js';
-import { spanOf, type Windows } from './windows.js';
 
 /** Sums of the window and of the previous one. */
 interface Compared {
@@ -40,6 +39,8 @@ export interface OverviewEstimates {
   /** By topic, empty for none. */
   readonly topics: ReadonlyMap<string, Estimates>;
   readonly prompts: ReadonlyMap<string, ScoreEstimates>;
+  /** Of the workspace's brand. */
+  readonly own: VisibilityEstimates;
   /** Of the tracked competitors. */
   readonly brands: ReadonlyMap<string, VisibilityEstimates>;
 }
@@ -54,29 +55,23 @@ export function* overviewEstimates(panel: Panel): Steps<OverviewEstimates> {
     isCounted ? `${platform} ${topic ?? ''}` : null,
   );
   const all = yield* parts.by(({ isCounted }) => (isCounted ? '' : null));
+  const headline = all.get('') ?? noEstimates;
   return {
-    headline: all.get('') ?? noEstimates,
+    headline,
     platforms: yield* parts.by(({ platform, isCounted }) => (isCounted ? platform : null)),
     topics: yield* parts.by(({ topic, isCounted }) => (isCounted ? (topic ?? '') : null)),
     prompts: yield* estimates.scoresBy(({ promptId, isCounted }) => (isCounted ? promptId : null)),
+    own: { ...headline, sameQuestions: headline.sameQuestions.visibilityScore },
     brands: parts.brands(),
   };
 }
 
 /** Builds the overview. Without attempts in the window, counts are 0, rates null and lists empty. */
-export function overviewOf(
-  data: OverviewData,
-  estimates: OverviewEstimates,
-  windows: Windows,
-  now: Date,
-): Omit<AnalyticsOverview, 'whatChanged'> {
+export function overviewOf(data: OverviewData, estimates: OverviewEstimates, now: Date): OverviewFigures {
   const current = data.surfaces.filter((part) => part.isCurrent);
   const previous = data.surfaces.filter((part) => !part.isCurrent);
   const totals = { current: totalOf(current), previous: totalOf(previous) };
   return {
-    ...spanOf(windows),
-    previousFrom: windows.previousFrom,
-    previousTo: windows.previousTo,
     generatedAt: now,
     headline: summaryOf(totals.current, totals.previous, estimates.headline),
     coverage: coverageOf(data, current, totals.current),
@@ -155,8 +150,7 @@ function standingsOf(
     )
     .map((brand, index) => {
       const competitor = estimates.brands.get(brand.brand) ?? noVisibility;
-      const own = { ...estimates.headline, sameQuestions: estimates.headline.sameQuestions.visibilityScore };
-      return standingOf(brand, index + 1, totals, brand.isOwn ? own : competitor);
+      return standingOf(brand, index + 1, totals, brand.isOwn ? estimates.own : competitor);
     });
 }
 

@@ -1,11 +1,11 @@
-import { isoDay, startOfWeek, type RangeDays } from '../../domain/window.js';
+import { isoDay, startOfWeek } from '../../domain/window.js';
 import { daysWithin, type Windows } from './windows.js';
 
 /** Minimum length, in days, of windows whose clusters are weeks: days would be more clusters without any benefit. */
 const WEEKLY_FROM_DAYS = 90;
 
-/** Whether the clusters of a window of this length are weeks. */
-export const isWeekly = (rangeDays: RangeDays) => rangeDays >= WEEKLY_FROM_DAYS;
+/** Whether the clusters of a window of this length, in days, are weeks. */
+export const isWeekly = (length: number) => length >= WEEKLY_FROM_DAYS;
 
 /** Days whose answers are not independent of each other. */
 export interface Cluster {
@@ -28,7 +28,7 @@ export interface PanelDates {
  * partial weeks at the ends of the window.
  */
 export function panelDates(windows: Windows): PanelDates {
-  const hasWeeks = isWeekly(windows.rangeDays);
+  const hasWeeks = isWeekly(windows.days.length);
   const { weeks, days } = hasWeeks ? windows.parts : { weeks: [], days: allDays(windows) };
   const clusters: Cluster[] = [];
   const clusterOf = new Map<string, number>();
@@ -44,5 +44,6 @@ export function panelDates(windows: Windows): PanelDates {
 }
 
 function allDays({ previousFrom, previousTo, days }: Windows): string[] {
+  if (previousFrom === null || previousTo === null) return [...days];
   return [...daysWithin(previousFrom, previousTo, { from: null, to: null }), ...days];
 }

@@ -1,8 +1,10 @@
 import type { DataVersion } from '../../domain/data-version.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
+import { filterConditions, filterValues, type PanelConditions } from './filter-sql.js';
 import type { PanelDates } from './panel-dates.js';
 import { IS_COUNTED } from './roll-up-sql.js';
+import type { FigureFilter } from './types.js';
 
 /** A panel as it is stored and read. */
 export interface PackedPanel {
@@ -37,16 +39,20 @@ export interface PackedRow {
 
 const COLUMNS = 'platform, surface, model, place, cells';
 
-const rowsOf = (weeks: string, days: string) => `
-  select day as date, ${COLUMNS} from daily_panels where workspace_id = $1 and day = any(${days}::date[])
+const ALL: PanelConditions = { rows: 'true', prompts: 'true' };
+
+const rowsOf = (weeks: string, days: string, condition: string) => `
+  select day as date, ${COLUMNS} from daily_panels
+  where workspace_id = $1 and day = any(${days}::date[]) and ${condition}
   union all
-  select week, ${COLUMNS} from weekly_panels where workspace_id = $1 and week = any(${weeks}::date[])`;
+  select week, ${COLUMNS} from weekly_panels
+  where workspace_id = $1 and week = any(${weeks}::date[]) and ${condition}`;
 
 /** A fixed order, so that equal data gives equal sums even where they are rounded. */
 const ORDER = 'date, platform collate "C", surface collate "C", model collate "C", place collate "C"';
 
-const PROMPTS = `
-  select n.number, n.prompt_id as "promptId", p.topic, ${IS_COUNTED} as "isCounted"
+const promptsOf = (condition: string) => `
+  select n.number, n.prompt_id as "promptId", p.topic, ${IS_COUNTED} and ${condition} as "isCounted"
   from panel_prompts n cross join lateral (
     select topic, persona from prompts where workspace_id = $1 and prompt_id = n.prompt_id offset 0) p
   where n.workspace_id = $1`;
@@ -58,15 +64,15 @@ const BRANDS = 'select number, brand from panel_brands where workspace_id = $1';
  * with those of PanelDates, as `$2`. The cells are not JSON, because encoding and decoding them would take longer than
  * reading them.
  */
-export function packedPanel(weeks: string, days: string): string {
+export function packedPanel(weeks: string, days: string, { rows, prompts } = ALL): string {
   return `(
     select json_build_object(
              'rows', coalesce(json_agg(json_build_object(
                'date', date, 'platform', platform, 'surface', surface, 'model', model, 'place', place,
                'size', length(cells)) order by ${ORDER}), '[]'),
-             'prompts', ${jsonRows(PROMPTS)}, 'brands', ${jsonRows(BRANDS)}) as "panelNames",
+             'prompts', ${jsonRows(promptsOf(prompts))}, 'brands', ${jsonRows(BRANDS)}) as "panelNames",
            string_agg(cells, '' order by ${ORDER}) as "panelCells"
-    from (${rowsOf(weeks, days)}) parts
+    from (${rowsOf(weeks, days, rows)}) parts
   ) panel`;
 }
 
@@ -79,6 +85,21 @@ export async function readPanel(
   { weeks, days }: PanelDates,
 ): Promise<PackedPanel> {
   const [panel] = await reader.read<PackedPanel>(at, 'analytics-panel', PANEL, [weeks, days]);
+  if (panel === undefined) throw new Error('The statement returned no row.');
+  return panel;
+}
+
+const FILTERED_PANEL = `select * from ${packedPanel('$2', '$3', filterConditions(4))}`;
+
+/** Reads the panel of these days, of answers that match a filter. Prompts that do not match it are not counted. */
+export async function readFilteredPanel(
+  reader: Reader,
+  at: DataVersion,
+  days: readonly string[],
+  filter: FigureFilter,
+): Promise<PackedPanel> {
+  const values = [[], days, ...filterValues(filter)];
+  const [panel] = await reader.read<PackedPanel>(at, 'analytics-filtered-panel', FILTERED_PANEL, values);
   if (panel === undefined) throw new Error('The statement returned no row.');
   return panel;
 }

@@ -54,6 +54,13 @@ export interface PanelColumn {
   readonly value: Float64Array;
 }
 
+/** A count that is 0 in every cell. */
+export const NO_ENTRIES: PanelColumn = {
+  cell: new Int32Array(),
+  cluster: new Int32Array(),
+  value: new Float64Array(),
+};
+
 /**
  * Unpacks a panel.
  * @throws Error if it refers to a date, prompt or brand that it does not have

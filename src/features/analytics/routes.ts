@@ -1,6 +1,7 @@
 import { earliest } from '../../domain/clock.js';
 import { endOfUtcDay } from '../../domain/window.js';
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
+import { isoOrNull, overviewBody } from './overview-body.js';
 import type { PromptAnalyticsRequest, PromptPerformance, PromptPlatform } from './prompt-types.js';
 import type { AnalyticsService } from './service.js';
 
@@ -14,14 +15,7 @@ export function analyticsRoutes(
   return {
     getAnalyticsOverview: async ({ principal, query }) => {
       const overview = await service.overview(principal, query.rangeDays);
-      const { coverage, platforms } = overview;
-      const body = {
-        ...overview,
-        generatedAt: overview.generatedAt.toISOString(),
-        coverage: { ...coverage, lastObservedAt: isoOrNull(coverage.lastObservedAt) },
-        platforms: platforms.map((one) => ({ ...one, lastObservedAt: isoOrNull(one.lastObservedAt) })),
-      };
-      return { status: 200, body, validUntil: endOfUtcDay(body.to) };
+      return { status: 200, body: overviewBody(overview), validUntil: endOfUtcDay(overview.to) };
     },
     listPromptAnalytics: async ({ principal, query }) => {
       const answer = await service.promptAnalytics(principal, requestOf(query));
@@ -79,8 +73,4 @@ function platformBody(platform: PromptPlatform) {
     lastAttemptAt: isoOrNull(platform.lastAttemptAt),
     lastObservedAt: isoOrNull(platform.lastObservedAt),
   };
-}
-
-function isoOrNull(moment: Date | null): string | null {
-  return moment?.toISOString() ?? null;
 }

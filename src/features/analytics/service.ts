@@ -14,12 +14,11 @@ import {
   readVisibilityDays,
 } from './metrics-read-model.js';
 import { comparedFigures } from './compared-figures.js';
-import { changesOf, remaindersOf, totalChangeOf } from './contributions.js';
+import { estimatedOverview, namedChanges } from './compose-overview.js';
+import { explainedChanges } from './explained-changes.js';
 import { spreadOf } from './detectable-change.js';
 import { scoresOfPrompts, type ComparedScore } from './group-estimates.js';
-import { mixOf } from './mix.js';
 import { outlookOf } from './outlook.js';
-import { overviewEstimates, overviewOf } from './overview.js';
 import { readOverview, readPromptTexts } from './overview-read-model.js';
 import { panelDates } from './panel-dates.js';
 import { readPanel } from './panel-read-model.js';
@@ -33,8 +32,7 @@ import type {
   SummarizedPrompts,
 } from './prompt-types.js';
 import { readPromptPage, readSummedPrompts } from './prompts-read-model.js';
-import { comparedSources } from './source-changes.js';
-import { readSourceAnswers } from './source-changes-read-model.js';
+import { rangeOverview } from './range-overview.js';
 import type {
   AnalyticsOverview,
   ChangeList,
@@ -44,16 +42,24 @@ import type {
   Metric,
   MetricRows,
   Outlook,
+  RangeOverview,
+  RangeRequest,
   Sampling,
+  SeriesRequest,
   TopicRows,
-  WhatChanged,
+  VisibilitySeries,
 } from './types.js';
-import { comparedOf, whatChanged } from './what-changed.js';
+import { visibilitySeries } from './visibility-series.js';
 import { daysWithin, spanOf, windowsAt, type Windows } from './windows.js';
 
 /** Reads the figures of a workspace at a revision of its data. All figures of one response come from one snapshot. */
 export interface AnalyticsService {
   overview(at: DataVersion, rangeDays: RangeDays): Promise<AnalyticsOverview>;
+  /**
+   * The overview of any range of days, compared with other days or not, of all answers or some.
+   * @throws DomainError invalid_parameter for an impossible range, or a filter that needs deleted answers
+   */
+  rangeOverview(at: DataVersion, request: RangeRequest): Promise<RangeOverview>;
   /**
    * The visibility of the workspace, and then of each prompt that is not archived, compared with the previous window.
    */
@@ -75,6 +81,12 @@ export interface AnalyticsService {
    * that depends on the window, such as the leading domains, covers all these days.
    */
   dailyRows(at: DataVersion, metric: Metric, limits: DayLimits): Promise<DailyRows['rows']>;
+  /**
+   * The visibility in the days, weeks or months of any range, of all answers or some. Weeks and months have intervals that are
+   * clustered by day.
+   * @throws DomainError invalid_parameter for an impossible range
+   */
+  visibilitySeries(at: DataVersion, request: SeriesRequest): Promise<VisibilitySeries>;
   /** The rows of the `topics` metric; null when the workspace never had a prompt. */
   topicVisibility(at: DataVersion, rangeDays: RangeDays): Promise<TopicRows | null>;
   /**
@@ -102,9 +114,14 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
   const { reader, clock } = dependencies;
   return {
     overview: (at, rangeDays) => overview(dependencies, at, rangeDays),
+    rangeOverview: (at, request) => rangeOverview(dependencies, at, request),
+    visibilitySeries: (at, request) => visibilitySeries(dependencies, at, request),
     comparisons: (at, rangeDays) => comparisons(dependencies, at, rangeDays),
     comparedFigures: (at, rangeDays) => figuresOfWindow(dependencies, at, rangeDays),
-    changes: (at, rangeDays) => changes(dependencies, at, rangeDays),
+    changes: async (at, rangeDays) => {
+      const { span, windows, dates, ...overview } = await overviewOfLastDays(dependencies, at, rangeDays);
+      return { ...span, ...(await explainedChanges(reader, at, { ...overview, windows, dates })) };
+    },
     promptAnalytics: (at, request) => promptAnalytics(dependencies, at, request),
     summarizedPrompts: (at, filter) => summarizedPrompts(dependencies, at, filter),
     metricRows: (at, metric, rangeDays) => metricRows(dependencies, at, metric, rangeDays),
@@ -128,49 +145,9 @@ async function overview(
   at: DataVersion,
   rangeDays: RangeDays,
 ): Promise<AnalyticsOverview> {
-  const { reader } = dependencies;
-  const { figures, estimates } = await estimatedOverview(dependencies, at, rangeDays);
-  const changes = whatChanged(comparedOf(figures, estimates));
-  return { ...figures, whatChanged: await named(reader, at, changes) };
-}
-
-/** Adds the texts of prompts. Archived prompts are left out. */
-async function named<Change extends Pick<WhatChanged, 'promptId' | 'name'>>(
-  reader: Reader,
-  at: DataVersion,
-  changes: readonly Change[],
-): Promise<Change[]> {
-  const texts = await readPromptTexts(
-    reader,
-    at,
-    changes.flatMap(({ promptId }) => promptId ?? []),
-  );
-  return changes.flatMap((change) => {
-    if (change.promptId === null) return [change];
-    const name = texts.get(change.promptId);
-    return name === undefined ? [] : [{ ...change, name }];
-  });
-}
-
-async function changes(
-  dependencies: AnalyticsDependencies,
-  at: DataVersion,
-  rangeDays: RangeDays,
-): Promise<ChangeList> {
-  const { figures, estimates, panel, dates, windows } = await estimatedOverview(dependencies, at, rangeDays);
-  const answers = await readSourceAnswers(dependencies.reader, at, windows);
-  const sources = await inTurns(comparedSources(answers, dates));
-  const total = totalChangeOf(figures.headline, mixOf(panel));
-  const compared = {
-    own: comparedOf(figures, estimates),
-    sources,
-    total,
-    weight: estimates.headline.comparedWeight,
-  };
-  const { previousFrom, previousTo } = windows;
-  const listed = await named(dependencies.reader, at, changesOf(compared));
-  const span = { ...spanOf(windows), previousFrom, previousTo, keptFrom: answers.keptFrom };
-  return { ...span, total, changes: listed, remainders: remaindersOf(compared, listed) };
+  const { span, ...overview } = await overviewOfLastDays(dependencies, at, rangeDays);
+  const changes = await namedChanges(dependencies.reader, at, overview);
+  return { ...span, ...overview.figures, whatChanged: changes };
 }
 
 async function figuresOfWindow(
@@ -178,15 +155,12 @@ async function figuresOfWindow(
   at: DataVersion,
   rangeDays: RangeDays,
 ): Promise<ComparedFigures> {
-  const { figures, estimates } = await estimatedOverview(dependencies, at, rangeDays);
-  const { from, to, previousFrom, previousTo } = figures;
+  const { span, figures, estimates } = await overviewOfLastDays(dependencies, at, rangeDays);
   const texts = await readPromptTexts(dependencies.reader, at, [...estimates.prompts.keys()]);
-  const span = { rangeDays, from, to, previousFrom, previousTo };
   return { ...span, figures: comparedFigures(figures, estimates, texts) };
 }
 
-/** An overview without the list of changes, and the estimates that the list is made from. */
-async function estimatedOverview(
+async function overviewOfLastDays(
   { reader, clock }: AnalyticsDependencies,
   at: DataVersion,
   rangeDays: RangeDays,
@@ -195,9 +169,9 @@ async function estimatedOverview(
   const windows = windowsAt(now, rangeDays);
   const dates = panelDates(windows);
   const data = await readOverview(reader, at, windows, dates);
-  const panel = await inTurns(panelOf(data, dates));
-  const estimates = await inTurns(overviewEstimates(panel));
-  return { figures: overviewOf(data, estimates, windows, now), estimates, panel, dates, windows };
+  const { previousFrom, previousTo } = windows;
+  const span = { ...spanOf(windows), previousFrom, previousTo };
+  return { span, windows, dates, ...(await estimatedOverview(data, dates, now)) };
 }
 
 async function comparisons(

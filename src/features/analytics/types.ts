@@ -93,9 +93,14 @@ export interface Span {
   to: string;
 }
 
-export interface AnalyticsOverview extends Span {
+export interface AnalyticsOverview extends Span, OverviewFigures {
   previousFrom: string;
   previousTo: string;
+  whatChanged: WhatChanged[];
+}
+
+/** The figures of an overview, except the list of what changed. */
+export interface OverviewFigures {
   generatedAt: Date;
   headline: KpiSummary;
   coverage: Coverage;
@@ -103,6 +108,97 @@ export interface AnalyticsOverview extends Span {
   competitors: CompetitorStanding[];
   citations: CitedDomain[];
   topics: TopicStanding[];
+}
+
+/** The days that a range is compared with: those just before it, the same days a year before, or none. */
+export type ComparedWith = 'previous' | 'lastYear' | 'none';
+
+/** Restricts figures to some answers. */
+export interface FigureFilter {
+  readonly platform: Platform | undefined;
+  readonly surface: Surface | undefined;
+  /** ISO 3166-1, two capital letters. */
+  readonly country: string | undefined;
+  /** A topic in its exact spelling. */
+  readonly topicLabel: string | undefined;
+  /** True for prompts without a topic, false for those with one. */
+  readonly withoutTopic: boolean | undefined;
+  readonly personas: readonly CountedPersona[] | undefined;
+}
+
+/** The personas of prompts that count in figures over several prompts. */
+export type CountedPersona = 'discoverer' | 'buyer' | 'evaluator';
+
+/** Days as `YYYY-MM-DD`, both inclusive. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface RangeRequest extends DayRange {
+  readonly compare: ComparedWith;
+  readonly filter: FigureFilter;
+  /** A tracked competitor to look at instead of the workspace's brand. */
+  readonly brand: string | undefined;
+}
+
+/** The length of the buckets of a series. */
+export type BucketLength = 'day' | 'week' | 'month';
+
+export interface SeriesRequest extends DayRange {
+  readonly interval: BucketLength;
+  readonly filter: FigureFilter;
+}
+
+/** The visibility in each bucket of a range, oldest first. */
+export interface VisibilitySeries extends DayRange {
+  readonly interval: BucketLength;
+  readonly rows: VisibilityPoint[];
+  /** The first time at which the last bucket may become complete; null = never. */
+  readonly validUntil: Date | null;
+}
+
+export interface VisibilityPoint extends Omit<Kpi, 'citationShare'> {
+  /** The first and last day of the bucket within the range. */
+  from: string;
+  to: string;
+  /** False if days of the bucket are not in the range, or not over yet. */
+  isComplete: boolean;
+  /** The tracked competitors with the most mentions in the range, at most 20: the same in every row. */
+  competitors: CompetitorPoint[];
+}
+
+export interface CompetitorPoint {
+  brand: string;
+  mentions: number;
+  visibilityScore: number | null;
+  visibilityLow: number | null;
+  visibilityHigh: number | null;
+  shareOfVoice: number | null;
+}
+
+/** Figures whose verdict is null without a comparison. */
+type MaybeJudged<Figures extends { verdict: Verdict }> = Omit<Figures, 'verdict'> & {
+  verdict: Verdict | null;
+};
+
+/** The overview of a range of days. */
+export interface RangeOverview extends Omit<
+  OverviewFigures,
+  'headline' | 'platforms' | 'competitors' | 'topics'
+> {
+  from: string;
+  to: string;
+  compare: ComparedWith;
+  /** Null without a comparison, like `previousTo`. */
+  previousFrom: string | null;
+  previousTo: string | null;
+  /** Null for the workspace's brand. */
+  brand: string | null;
+  headline: MaybeJudged<KpiSummary>;
+  platforms: MaybeJudged<PlatformBreakdown>[];
+  competitors: MaybeJudged<CompetitorStanding>[];
+  topics: MaybeJudged<TopicStanding>[];
   whatChanged: WhatChanged[];
 }
 

@@ -1,7 +1,7 @@
 import { discoveries } from '../../domain/benjamini-hochberg.js';
 import type { Estimates } from './group-estimates.js';
 import type { OverviewEstimates } from './overview.js';
-import type { AnalyticsOverview, KpiSummary, Verdict, WhatChanged } from './types.js';
+import type { KpiSummary, OverviewFigures, Verdict, WhatChanged } from './types.js';
 
 /** The expected share of false discoveries among the listed changes. */
 const FALSE_DISCOVERY_RATE = 0.05;
@@ -50,7 +50,7 @@ function hasChanged(one: Judged): boolean {
 
 /** The comparisons of an overview, by scope. Prompts do not have their texts. */
 export function comparedOf(
-  { platforms, topics, competitors }: Pick<AnalyticsOverview, 'platforms' | 'topics' | 'competitors'>,
+  { platforms, topics, competitors }: Pick<OverviewFigures, 'platforms' | 'topics' | 'competitors'>,
   estimates: OverviewEstimates,
 ): Compared[][] {
   return [

@@ -6,14 +6,18 @@ import {
   isoDay,
   previousWindow,
   weeksAndDays,
+  type DayWindow,
   type RangeDays,
 } from '../../domain/window.js';
 import type { DayLimits, Span } from './types.js';
 
-/** The window of a response and the previous one, as inclusive days `YYYY-MM-DD`. */
-export interface Windows extends Span {
-  readonly previousFrom: string;
-  readonly previousTo: string;
+/** The window of a response and the one that it is compared with, as inclusive days `YYYY-MM-DD`. */
+export interface Windows {
+  readonly from: string;
+  readonly to: string;
+  /** Null without a comparison, like `previousTo`. */
+  readonly previousFrom: string | null;
+  readonly previousTo: string | null;
   /** Every day of the window, oldest first. */
   readonly days: readonly string[];
   /**
@@ -22,24 +26,42 @@ export interface Windows extends Span {
   readonly parts: { readonly weeks: readonly string[]; readonly days: readonly string[] };
 }
 
+/** The last days up to today, and as many before them. */
+export interface LastDays extends Windows {
+  readonly rangeDays: RangeDays;
+  readonly previousFrom: string;
+  readonly previousTo: string;
+}
+
 /** The windows of a request made at this time. */
-export function windowsAt(now: Date, rangeDays: RangeDays): Windows {
+export function windowsAt(now: Date, rangeDays: RangeDays): LastDays {
   const current = currentWindow(now, rangeDays);
   const previous = previousWindow(current);
-  const parts = [weeksAndDays(previous), weeksAndDays(current)];
+  return { ...windowsOf(current, previous), ...boundsOf(previous), rangeDays };
+}
+
+/** A window and the earlier one that it is compared with; null for no comparison. */
+export function windowsOf(current: DayWindow, previous: DayWindow | null): Windows {
+  const parts = [previous, current].flatMap((window) => (window === null ? [] : weeksAndDays(window)));
+  const none = { previousFrom: null, previousTo: null };
   return {
-    rangeDays,
+    ...(previous === null ? none : boundsOf(previous)),
     from: isoDay(current.from),
-    to: isoDay(addDays(current.until, -1)),
-    previousFrom: isoDay(previous.from),
-    previousTo: isoDay(addDays(previous.until, -1)),
+    to: lastDayOf(current),
     days: daysOf(current),
     parts: { weeks: parts.flatMap(({ weeks }) => weeks), days: parts.flatMap(({ days }) => days) },
   };
 }
 
+const boundsOf = (previous: DayWindow) => ({
+  previousFrom: isoDay(previous.from),
+  previousTo: lastDayOf(previous),
+});
+
+const lastDayOf = ({ until }: DayWindow) => isoDay(addDays(until, -1));
+
 /** The span that a response reports. */
-export function spanOf({ rangeDays, from, to }: Windows): Span {
+export function spanOf({ rangeDays, from, to }: LastDays): Span {
   return { rangeDays, from, to };
 }
 

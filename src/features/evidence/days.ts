@@ -1,30 +1,34 @@
+import { dayOfParameter } from '../../domain/day-parameter.js';
 import { invalidParameter } from '../../domain/errors.js';
-import { addDays, currentWindow, isoDay, previousWindow, type DayWindow } from '../../domain/window.js';
+import { addDays, currentWindow, previousWindow, type DayWindow } from '../../domain/window.js';
+import { rangeOf } from '../analytics/index.js';
 import type { Period } from './types.js';
 
 /** The days of a list, and when the same request starts to select other days. */
 export interface Days extends Pick<DayWindow, 'from' | 'until'> {
-  /** The end of the day, when the window of a request moves on; null for a single day. */
+  /** The end of the day, when the window of a request moves on; null for days that the request names. */
   readonly validUntil: Date | null;
 }
 
 /**
  * The days that a request covers.
- * @throws DomainError invalid_parameter for a `date` that does not exist
+ * @throws DomainError invalid_parameter for a `date` that does not exist, or an impossible range
  */
-export function daysAt(now: Date, { rangeDays, window, date }: Period): Days {
+export function daysAt(now: Date, period: Period): Days {
+  const { rangeDays, window, date, from, to } = period;
+  if (from !== undefined || to !== undefined) return { ...rangeAt(now, period), validUntil: null };
   if (date !== undefined) {
-    const from = startOf(date);
-    return { from, until: addDays(from, 1), validUntil: null };
+    const start = dayOfParameter('date', date);
+    return { from: start, until: addDays(start, 1), validUntil: null };
   }
   const current = currentWindow(now, rangeDays);
-  const { from, until } = window === 'current' ? current : previousWindow(current);
-  return { from, until, validUntil: current.until };
+  const days = window === 'current' ? current : previousWindow(current);
+  return { from: days.from, until: days.until, validUntil: current.until };
 }
 
-function startOf(date: string): Date {
-  const day = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(day.getTime()) || isoDay(day) !== date)
-    throw invalidParameter('date', '"date" must be a day that exists, such as 2026-03-31.');
-  return day;
+function rangeAt(now: Date, { date, from, to }: Period): DayWindow {
+  if (date !== undefined) throw invalidParameter('date', 'Send either "date", or "from" and "to".');
+  if (from === undefined) throw invalidParameter('from', '"to" requires "from". Set it, or leave out "to".');
+  if (to === undefined) throw invalidParameter('to', '"from" requires "to". Set it, or leave out "from".');
+  return rangeOf(now, { from, to });
 }

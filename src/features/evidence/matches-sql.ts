@@ -3,7 +3,7 @@ import { milliseconds } from '../../platform/json-sql.js';
 import { UNSPACED } from './text-search.js';
 
 // Common table expressions of the answers of a page: `matching`, and in `searched` the last answer that a search compared, if it ended
-// there. $20 is the number of answers to read.
+// there. $21 is the number of answers to read.
 
 /** The order of lists, for rows with this name. */
 export const newestFirst = (row: string) =>
@@ -15,7 +15,7 @@ export const matchesOf = (condition: string) => `
       select o.observation_id, o.observed_at from observations o
       where ${condition}
       ${newestFirst('o')}
-      limit $20 + 1),
+      limit $21 + 1),
     searched (answer) as (select null::json)`;
 
 /**
@@ -54,9 +54,9 @@ export const searchOf = (condition: string, { patterns, query }: { patterns: str
       select o.observation_id, o.observed_at
       from compared cross join lateral ${observationWithId('compared.observation_id')} o
       where ${WORDS} @@ (select websearch_to_tsquery('simple', fold_case(${query})))
-      limit $20 + 1),
+      limit $21 + 1),
     searched (answer) as (
-      select case when (select count(*) from matching) <= $20 then (
+      select case when (select count(*) from matching) <= $21 then (
         select json_build_object('observedMs', ${milliseconds('last.observed_at')}, 'id', last.observation_id)
         from (
           (select * from compared offset ${COMPARED - 1} limit 1)

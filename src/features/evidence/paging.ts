@@ -5,6 +5,7 @@ import type { AnswerPlace, AnswersRequest, FigureRequest } from './types.js';
 /** Binds cursors to everything that selects the answers behind a figure, except the page size. */
 export function figureBinding(workspaceId: string, request: FigureRequest): CursorBinding {
   const { prompts, topicLabel, withoutTopic } = request;
+  const personas = request.personas?.toSorted();
   const scope = prompts && {
     statuses: prompts.statuses?.toSorted(),
     personas: prompts.personas?.toSorted(),
@@ -12,7 +13,7 @@ export function figureBinding(workspaceId: string, request: FigureRequest): Curs
     topics: prompts.topics?.toSorted(),
     query: prompts.query,
   };
-  const filters = { ...answerFilters(request), scope, topicLabel, withoutTopic };
+  const filters = { ...answerFilters(request), scope, topicLabel, withoutTopic, personas };
   return { operation: 'listAnswers', workspaceId, filters };
 }
 
@@ -25,8 +26,15 @@ export function promptBinding(workspaceId: string, promptId: string, request: An
   };
 }
 
-function answerFilters({ rangeDays, window, date, filter }: AnswersRequest): Record<string, unknown> {
-  const days = date === undefined ? { rangeDays, window } : { date };
+function answerFilters({
+  rangeDays,
+  window,
+  date,
+  from,
+  to,
+  filter,
+}: AnswersRequest): Record<string, unknown> {
+  const days = (date ?? from) === undefined ? { rangeDays, window } : { date, from, to };
   return { ...days, ...filter, statuses: filter.statuses?.toSorted() };
 }
 

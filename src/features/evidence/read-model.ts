@@ -46,6 +46,8 @@ export interface PromptScope {
   /** Null for all prompts except those of the excluded personas. */
   readonly promptIds: readonly string[] | null;
   readonly excludedPersonas: readonly string[];
+  /** Null for all others. */
+  readonly personas: readonly string[] | null;
   readonly topicLabel: string | undefined;
   readonly withoutTopic: boolean | undefined;
 }
@@ -104,14 +106,15 @@ const sourcesThat = (condition: string) => `
       and ($13 is null or c.source_type = $13)
     ${PER_ANSWER}`;
 
-// $1 workspace, $2 and $3 the start and end of the days, $4 to $17 the filters in the order of filterValues, null when
-// absent; $18 and $19 the position after which the page begins; $20 the number of answers to read, $21 their bytes.
+// $1 workspace, $2 and $3 the start and end of the days, $4 to $18 the filters in the order of filterValues, null when
+// absent; $19 and $20 the position after which the page begins; $21 the number of answers to read, $22 their bytes.
 const MATCHES = `
   o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3
-  and (o.observed_at, o.observation_id collate "C") < ($18::timestamptz, $19::text)
+  and (o.observed_at, o.observation_id collate "C") < ($19::timestamptz, $20::text)
   and ($4::text is null or o.platform = $4)
   and ($5::text is null or o.surface = $5)
   and ($6::text is null or o.model_served = $6)
+  and ($18::text is null or o.country = $18)
   and ($7::text[] is null or o.status = any($7))
   and (($8::text is null and $9::boolean is null and $10::boolean is null) or exists (
     select from mentions m
@@ -149,7 +152,7 @@ function pageOf(matching: string): string {
         from matching cross join lateral ${observationWithId('matching.observation_id')} o
       ) m
       window newest as (${newestFirst('m')})),
-    shown as materialized (select observation_id from sized where place <= $20 and before < $21)
+    shown as materialized (select observation_id from sized where place <= $21 and before < $22)
     select ${jsonRows(answers)} as answers,
            (select count(*) from matching) > (select count(*) from shown) as "hasMore",
            (select answer from searched) as "searchedTo",
@@ -167,29 +170,30 @@ const daysOf = (table: string, condition: string) => `
 const DAYS_OF_BRAND = daysOf('daily_brand_mentions', 'r.brand = $8 and ($9 is null or r.is_own = $9)');
 const DAYS_OF_DOMAIN = daysOf('daily_citations', 'r.domain = $11 and ($13 is null or r.source_type = $13)');
 
-// $22 excluded personas or $23 ids of prompts (the other is null); $24 and $25 the topic.
+// $23 excluded personas or $24 ids of prompts (the other is null); $25 and $26 the topic, $27 the personas or null.
 const OF_FIGURE = `${MATCHES} and exists (
     select from prompts p
     where p.workspace_id = $1 and p.prompt_id = o.prompt_id
-      and ($22::text[] is null or p.persona <> all($22))
-      and ($24::text is null or p.topic = $24)
-      and ($25::boolean is null or $25 = (coalesce(p.topic, '') = ''))
+      and ($23::text[] is null or p.persona <> all($23))
+      and ($25::text is null or p.topic = $25)
+      and ($26::boolean is null or $26 = (coalesce(p.topic, '') = ''))
+      and ($27::text[] is null or p.persona = any($27))
     ${PER_ANSWER})
-  and ($23::text[] is null or o.prompt_id in (select unnest($23::text[])))
-  and ($23::text[] is not null or $8 is null or $10 or ${DAYS_OF_BRAND})
-  and ($23::text[] is not null or $11 is null or $15 in ('retrieved', 'any') or ${DAYS_OF_DOMAIN})`;
+  and ($24::text[] is null or o.prompt_id in (select unnest($24::text[])))
+  and ($24::text[] is not null or $8 is null or $10 or ${DAYS_OF_BRAND})
+  and ($24::text[] is not null or $11 is null or $15 in ('retrieved', 'any') or ${DAYS_OF_DOMAIN})`;
 const FIGURES = {
   page: pageOf(matchesOf(OF_FIGURE)),
-  search: pageOf(searchOf(OF_FIGURE, { patterns: '$26', query: '$27' })),
+  search: pageOf(searchOf(OF_FIGURE, { patterns: '$28', query: '$29' })),
 };
 
-// $22 the prompt.
-const OF_PROMPT = `${MATCHES} and o.prompt_id = $22`;
+// $23 the prompt.
+const OF_PROMPT = `${MATCHES} and o.prompt_id = $23`;
 const withPrompt = (page: string) => `
-  ${page}, exists (select from prompts p where p.workspace_id = $1 and p.prompt_id = $22) as "hasPrompt"`;
+  ${page}, exists (select from prompts p where p.workspace_id = $1 and p.prompt_id = $23) as "hasPrompt"`;
 const PROMPT = {
   page: withPrompt(pageOf(matchesOf(OF_PROMPT))),
-  search: withPrompt(pageOf(searchOf(OF_PROMPT, { patterns: '$23', query: '$24' }))),
+  search: withPrompt(pageOf(searchOf(OF_PROMPT, { patterns: '$24', query: '$25' }))),
 };
 
 const ONE_ANSWER = `
@@ -201,10 +205,10 @@ export async function readFigurePage(
   reader: Reader,
   at: DataVersion,
   query: AnswersQuery,
-  { promptIds, excludedPersonas, topicLabel, withoutTopic }: PromptScope,
+  { promptIds, excludedPersonas, personas, topicLabel, withoutTopic }: PromptScope,
 ): Promise<AnswersData> {
   const prompts = promptIds === null ? [excludedPersonas, null] : [null, promptIds];
-  const values = [...queryValues(query), ...prompts, topicLabel ?? null, withoutTopic ?? null];
+  const values = [...queryValues(query), ...prompts, topicLabel ?? null, withoutTopic ?? null, personas];
   const [data] = await (query.search === null
     ? reader.read<AnswersData>(at, 'evidence-figure-page', FIGURES.page, values)
     : reader.read<AnswersData>(at, 'evidence-figure-search', FIGURES.search, [
@@ -286,6 +290,7 @@ function filterValues(filter: AnswerFilter): unknown[] {
     ...sources,
     filter.mentionsOwn,
     filter.searchQuery,
+    filter.country,
   ];
   return values.map((value) => value ?? null);
 }

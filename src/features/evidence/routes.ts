@@ -1,7 +1,7 @@
 import { invalidParameter } from '../../domain/errors.js';
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
 import type { EvidenceService } from './service.js';
-import type { Answer, AnswerFilter, AnswerPage, AnswersRequest, Scope } from './types.js';
+import type { Answer, AnswerFilter, AnswerPage, AnswersRequest, Period, Scope } from './types.js';
 
 /** The operations of the extension `evidence`. */
 export function evidenceRoutes(
@@ -17,13 +17,12 @@ export function evidenceRoutes(
       return { status: 200, body: { ...answerBody(answer), rawResponse } };
     },
     listSources: async ({ principal, query }) => {
-      const { rangeDays, window, date, limit } = query;
-      const { validUntil, ...body } = await service.sources(principal, { rangeDays, window, date }, limit);
+      const { validUntil, ...body } = await service.sources(principal, periodOf(query), query.limit);
       return { status: 200, body, validUntil };
     },
     listOpinions: async ({ principal, query }) => {
-      const { rangeDays, window, date, platform, limit, sentences } = query;
-      const request = { rangeDays, window, date, platform, limit, sentences };
+      const { platform, limit, sentences } = query;
+      const request = { ...periodOf(query), platform, limit, sentences };
       const { validUntil, ...body } = await service.opinions(principal, request);
       return { status: 200, body, validUntil };
     },
@@ -33,18 +32,24 @@ export function evidenceRoutes(
 type FigureQuery = OperationRequest<'listAnswers'>['query'];
 type AnswersQuery = OperationRequest<'listPromptAnswers'>['query'];
 
+function periodOf(query: Pick<AnswersQuery, keyof Period>): Period {
+  const { rangeDays, window, date, from, to } = query;
+  return { rangeDays, window, date, from, to };
+}
+
 function requestOf(query: AnswersQuery): AnswersRequest {
-  const { rangeDays, window, date, limit, cursor } = query;
-  return { rangeDays, window, date, limit, cursor, filter: filterOf(query) };
+  const { limit, cursor } = query;
+  return { ...periodOf(query), limit, cursor, filter: filterOf(query) };
 }
 
 function filterOf(query: AnswersQuery): AnswerFilter {
-  const { platform, surface, model, answerStatus, brand, isOwn, isNegated, domain, url } = query;
+  const { platform, surface, model, country, answerStatus, brand, isOwn, isNegated, domain, url } = query;
   const { mentionsOwn, text, searchQuery, sourceType, sourceUse, hasCitationData } = query;
   return {
     ...(platform && { platform }),
     ...(surface && { surface }),
     ...(model !== undefined && { model }),
+    ...(country !== undefined && { country }),
     ...(answerStatus && { statuses: answerStatus }),
     ...(brand !== undefined && { brand }),
     ...(isOwn !== undefined && { isOwn }),
@@ -61,7 +66,7 @@ function filterOf(query: AnswersQuery): AnswerFilter {
 }
 
 /** Filters of the prompt analytics, which do not apply to figures of the whole workspace. */
-const PROMPT_FILTERS = ['status', 'persona', 'intent', 'topic', 'query'] as const;
+const PROMPT_FILTERS = ['status', 'intent', 'topic', 'query'] as const;
 
 function scopeOf(query: FigureQuery): Scope {
   const { scope, topicLabel, withoutTopic, status, persona, intent, topic, query: text } = query;
@@ -69,7 +74,7 @@ function scopeOf(query: FigureQuery): Scope {
     const sent = PROMPT_FILTERS.find((name) => query[name] !== undefined);
     if (sent !== undefined)
       throw invalidParameter(sent, `"${sent}" requires "scope=prompts". Set it, or leave out "${sent}".`);
-    return { prompts: null, topicLabel, withoutTopic };
+    return { prompts: null, personas: persona, topicLabel, withoutTopic };
   }
   const prompts = {
     ...(status && { statuses: status }),
@@ -78,7 +83,7 @@ function scopeOf(query: FigureQuery): Scope {
     ...(topic && { topics: topic }),
     ...(text !== undefined && { query: text }),
   };
-  return { prompts, topicLabel, withoutTopic };
+  return { prompts, personas: undefined, topicLabel, withoutTopic };
 }
 
 function pageAnswer({ validUntil, answers, ...page }: AnswerPage) {

@@ -4,7 +4,7 @@ import type { DataVersion } from '../../domain/data-version.js';
 import { DomainError } from '../../domain/errors.js';
 import { addDays, isoDay } from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
-import { uncountedPersonas, type AnalyticsService } from '../analytics/index.js';
+import { personasOf, uncountedPersonas, type AnalyticsService } from '../analytics/index.js';
 import { daysAt, type Days } from './days.js';
 import { cursorAfter, figureBinding, placeAfter, promptBinding } from './paging.js';
 import { readOpinions } from './opinions-read-model.js';
@@ -87,7 +87,7 @@ async function answers(
   at: DataVersion,
   request: FigureRequest,
 ): Promise<AnswerPage> {
-  const { prompts, topicLabel, withoutTopic } = request;
+  const { prompts, personas, topicLabel, withoutTopic } = request;
   const days = daysAt(clock(), request);
   const binding = figureBinding(at.workspaceId, request);
   const query = queryOf(request, days, binding);
@@ -95,6 +95,7 @@ async function answers(
   const data = await readFigurePage(reader, at, query, {
     promptIds: summarized?.promptIds ?? null,
     excludedPersonas: uncountedPersonas,
+    personas: personasOf(personas) ?? null,
     topicLabel,
     withoutTopic,
   });

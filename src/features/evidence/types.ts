@@ -1,6 +1,6 @@
 import type { Platform } from '../../domain/platforms.js';
 import type { RangeDays } from '../../domain/window.js';
-import type { PromptFilter, SourceType, Surface } from '../analytics/index.js';
+import type { PersonaFilter, PromptFilter, SourceType, Surface } from '../analytics/index.js';
 
 export type AnswerStatus = 'ok' | 'refused' | 'empty' | 'error';
 
@@ -10,6 +10,8 @@ export interface AnswerFilter {
   readonly surface?: Surface;
   /** The served model. */
   readonly model?: string;
+  /** The country that the question was asked from, ISO 3166-1. */
+  readonly country?: string;
   /** Absent: all attempts, including failed ones. */
   readonly statuses?: readonly AnswerStatus[];
   /** A brand counted in figures, with `isOwn` of the same mention. */
@@ -45,12 +47,17 @@ export interface Period {
   readonly window: 'current' | 'previous';
   /** A single day, `YYYY-MM-DD`, instead of the window; undefined if not given. */
   readonly date: string | undefined;
+  /** The first and last day instead of the window, `YYYY-MM-DD`; undefined if not given. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
 }
 
 /** The prompts whose answers a figure counts. */
 export interface Scope {
   /** The filter of the prompt analytics; null for the figures of the whole workspace. */
   readonly prompts: PromptFilter | null;
+  /** Restricts the figures of the whole workspace to prompts with these personas; undefined for no restriction. */
+  readonly personas: readonly PersonaFilter[] | undefined;
   /** A topic in its exact spelling. */
   readonly topicLabel: string | undefined;
   /** True for prompts without a topic, false for those with one. */

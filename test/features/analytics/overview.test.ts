@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { overviewOf } from '../../../src/features/analytics/overview.js';
 import type { OverviewData } from '../../../src/features/analytics/overview-read-model.js';
-import { noEstimates } from '../../../src/features/analytics/group-estimates.js';
+import { noEstimates, noVisibility } from '../../../src/features/analytics/group-estimates.js';
 import { noSums } from '../../../src/features/analytics/rules.js';
-import { windowsAt } from '../../../src/features/analytics/windows.js';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const noData: OverviewData = {
@@ -18,6 +17,7 @@ const noData: OverviewData = {
 };
 const unknown = {
   headline: noEstimates,
+  own: noVisibility,
   platforms: new Map(),
   topics: new Map(),
   prompts: new Map(),
@@ -25,7 +25,7 @@ const unknown = {
 };
 
 function overviewWith(data: Partial<OverviewData>) {
-  return overviewOf({ ...noData, ...data }, unknown, windowsAt(now, 7), now);
+  return overviewOf({ ...noData, ...data }, unknown, now);
 }
 
 function brand(name: string, mentions: number, isOwn = false) {

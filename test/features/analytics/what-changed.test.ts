@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noEstimates, noScore } from '../../../src/features/analytics/group-estimates.js';
+import { noEstimates, noVisibility, noScore } from '../../../src/features/analytics/group-estimates.js';
 import { comparedOf, whatChanged, type Compared } from '../../../src/features/analytics/what-changed.js';
 import type {
   CompetitorStanding,
@@ -95,6 +95,7 @@ describe('comparedOf', () => {
       },
       {
         headline: noEstimates,
+        own: noVisibility,
         platforms: new Map([['gemini', estimates]]),
         topics: new Map([
           ['', estimates],

@@ -163,6 +163,8 @@ const SCOPES: Record<ServedId, KeyScope | null> = {
   listOpinions: 'read',
   listBrandVersions: 'read',
   listChanges: 'read',
+  getRangeOverview: 'read',
+  getVisibilitySeries: 'read',
   listGaps: 'read',
   listGapSources: 'read',
   listPromptCandidates: 'read',

@@ -22,7 +22,7 @@ const bodies: Partial<Record<string, (targets: CallTargets) => object>> = {
 export function pathOf({ path, parameters }: ServedContract, targets: CallTargets): string {
   const required = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map(({ name, schema }) => `${name}=${(schema.enum as string[])[0]}`);
+    .map(({ name, schema }) => `${name}=${((schema.enum ?? schema.examples) as string[])[0]}`);
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof CallTargets) => targets[name]);
   return required.length === 0 ? address : `${address}?${required.join('&')}`;
 }

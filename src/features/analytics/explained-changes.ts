@@ -1,0 +1,40 @@
+import type { DataVersion } from '../../domain/data-version.js';
+import type { Reader } from '../../platform/reader.js';
+import { inTurns } from '../../platform/turns.js';
+import { withTexts, type EstimatedOverview } from './compose-overview.js';
+import { changesOf, remaindersOf, totalChangeOf } from './contributions.js';
+import { mixOf } from './mix.js';
+import type { PanelDates } from './panel-dates.js';
+import { comparedSources } from './source-changes.js';
+import { readSourceAnswers } from './source-changes-read-model.js';
+import type { ChangeList } from './types.js';
+import { comparedOf } from './what-changed.js';
+import type { LastDays } from './windows.js';
+
+/** What changed in an overview, and why. See AnalyticsService.changes. */
+export async function explainedChanges(
+  reader: Reader,
+  at: DataVersion,
+  {
+    panel,
+    figures,
+    estimates,
+    windows,
+    dates,
+  }: EstimatedOverview & { readonly windows: LastDays; readonly dates: PanelDates },
+): Promise<Pick<ChangeList, 'keptFrom' | 'total' | 'changes' | 'remainders'>> {
+  const answers = await readSourceAnswers(reader, at, windows);
+  const compared = {
+    own: comparedOf(figures, estimates),
+    sources: await inTurns(comparedSources(answers, dates)),
+    total: totalChangeOf(figures.headline, mixOf(panel)),
+    weight: estimates.headline.comparedWeight,
+  };
+  const changes = await withTexts(reader, at, changesOf(compared));
+  return {
+    keptFrom: answers.keptFrom,
+    total: compared.total,
+    changes,
+    remainders: remaindersOf(compared, changes),
+  };
+}

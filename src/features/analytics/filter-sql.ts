@@ -1,0 +1,38 @@
+import type { FigureFilter } from './types.js';
+
+/** Restricts a panel by conditions on its rows and on prompts p. */
+export interface PanelConditions {
+  readonly rows: string;
+  /** Prompts that do not meet it are not counted. */
+  readonly prompts: string;
+}
+
+/** The conditions of a filter, whose values are parameters. */
+export interface FilterConditions extends PanelConditions {
+  /** For observations o. */
+  readonly observations: string;
+}
+
+/** The conditions with the parameters of `filterValues`, of which the first is `$first`. */
+export function filterConditions(first: number): FilterConditions {
+  const [platform, surface, country, topic, withoutTopic, personas] = Array.from(
+    { length: 6 },
+    (_, index) => `$${first + index}`,
+  );
+  const asked = `(${platform}::text is null or platform = ${platform}) and (${surface}::text is null or surface = ${surface})`;
+  return {
+    observations: `${asked} and (${country}::text is null or country = ${country})`,
+    // A place begins with its country.
+    rows: `${asked} and (${country}::text is null or split_part(place, '/', 1) = ${country})`,
+    prompts: `
+      (${topic}::text is null or p.topic = ${topic})
+      and (${withoutTopic}::boolean is null or ${withoutTopic} = (coalesce(p.topic, '') = ''))
+      and (${personas}::text[] is null or p.persona = any(${personas}))`,
+  };
+}
+
+/** In the order of the parameters of `filterConditions`. */
+export function filterValues(filter: FigureFilter): unknown[] {
+  const { platform, surface, country, topicLabel, withoutTopic, personas } = filter;
+  return [platform, surface, country, topicLabel, withoutTopic, personas].map((value) => value ?? null);
+}

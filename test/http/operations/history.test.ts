@@ -1,0 +1,294 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Client, type TestApp } from '../../support/app.js';
+import { expectProblem } from '../problem.js';
+
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+const TODAY = '2026-11-20';
+const LATEST_CHANGE = 10;
+
+let app: TestApp;
+let client: Client;
+let prompts: string[];
+beforeAll(async () => {
+  app = await createTestApp({ clock: () => NOW });
+  client = await app.client();
+  const { workspaceId } = client;
+  await app.services.workspaces.setBrand(
+    workspaceId,
+    { name: 'Acme', domains: ['acme.example'] },
+    (transaction) => app.services.brand.setCompetitors(workspaceId, ['Globex', 'Initech'], transaction),
+  );
+  prompts = [];
+  for (const prompt of [
+    { text: 'Which boards are good?', topic: 'Boards, all', persona: 'buyer' },
+    { text: 'Which lamps are good?', topic: 'Lamps', persona: 'discoverer' },
+    { text: 'What is good?' },
+    { text: 'Is Acme good?', topic: 'Lamps', persona: 'branded' },
+  ])
+    prompts.push((await client.post('/v1/prompts', prompt)).body.promptId as string);
+  await ingest(client, [
+    ...Array.from({ length: 200 }, (_, day) => [
+      answer(0, day, day < LATEST_CHANGE || day % 3 === 0 ? ['Acme', 'Globex'] : ['Globex'], {
+        country: 'US',
+        citations: [{ url: 'https://site.example/a', title: 'A page', order: 1 }],
+      }),
+      answer(1, day, day % 2 === 0 ? ['Globex', 'Acme'] : [], { platform: 'gemini', surface: 'ui' }),
+      answer(2, day, ['Acme'], { status: day % 5 === 0 ? 'error' : 'ok', ...(day % 5 === 0 && NOTHING) }),
+      answer(3, day, ['Acme']),
+    ]).flat(),
+    answer(0, 364, ['Acme'], { country: 'US' }),
+  ]);
+}, 60_000);
+afterAll(() => app.close());
+
+const NOTHING = { mentions: undefined };
+
+const dayAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** An answer to a prompt, given by its index, some days ago. */
+function answer(prompt: number, daysAgo: number, brands: string[], rest: object = {}) {
+  const observedAt = new Date(NOW.getTime() - daysAgo * 86_400_000).toISOString();
+  const mentions = brands.map((brand, index) => ({ brand, position: index + 1 }));
+  return { promptId: prompts[prompt], platform: 'chatgpt', observedAt, status: 'ok', mentions, ...rest };
+}
+
+async function ingest(of: Client, records: object[]): Promise<void> {
+  const lines = records.map((record, index) => `${JSON.stringify({ runId: `run-${index}`, ...record })}\n`);
+  const report = await app.services.ingest.observations({
+    workspaceId: of.workspaceId,
+    source: Readable.from(lines),
+    onError: 'stop',
+    createPrompts: 'active',
+  });
+  expect(report.accepted).toBe(records.length);
+}
+
+const read = async (path: string, query: string) => {
+  const { status, body } = await client.get(`/v1/history/${path}?${query}`);
+  expect([query, status, body.error]).toEqual([query, 200, undefined]);
+  return body;
+};
+
+describe('getRangeOverview', () => {
+  describe('200', () => {
+    it.each([7, 30, 90])('equals the overview of the contract for the last %i days', async (rangeDays) => {
+      const { rangeDays: _, ...contract } = (
+        await client.get(`/v1/analytics/overview?rangeDays=${rangeDays}`)
+      ).body;
+      const body = await read('overview', `from=${dayAgo(rangeDays - 1)}&to=${TODAY}`);
+      expect(body).toEqual({ ...contract, compare: 'previous', brand: null });
+      expect(contract.headline.verdict).not.toBe('insufficientData');
+    });
+
+    it('compares any range with the days before it, and finds the changes', async () => {
+      const body = await read('overview', `from=${dayAgo(9)}&to=${TODAY}&compare=previous`);
+      expect(body).toMatchObject({ previousFrom: dayAgo(19), previousTo: dayAgo(10) });
+      expect(body.headline).toMatchObject({ observations: 28, verdict: 'up' });
+      expect(body.whatChanged).toMatchObject([
+        { scope: 'prompt' },
+        { scope: 'topic' },
+        { scope: 'platform' },
+      ]);
+    });
+
+    it('compares with the same days of the week a year before', async () => {
+      const body = await read('overview', `from=${dayAgo(6)}&to=${TODAY}&compare=lastYear`);
+      expect(body).toMatchObject({ previousFrom: dayAgo(370), previousTo: dayAgo(364) });
+      expect(body.headline).toMatchObject({ visibilityScoreChange: -15.79, verdict: 'insufficientData' });
+    });
+
+    it('has no changes and no verdict without a comparison', async () => {
+      const body = await read('overview', `from=${dayAgo(199)}&to=${TODAY}&compare=none`);
+      expect(body).toMatchObject({ compare: 'none', previousFrom: null, previousTo: null, whatChanged: [] });
+      expect(body.headline).toMatchObject({ verdict: null, visibilityScoreChange: null });
+      expect(body.competitors[0]).toMatchObject({ sameQuestions: null, verdict: null });
+    });
+
+    it.each([
+      ['platform=gemini', 10],
+      ['surface=ui', 10],
+      ['country=US', 10],
+      ['country=DE', 0],
+      ['topicLabel=Boards, all', 10],
+      ['topicLabel=boards, all', 0],
+      ['withoutTopic=true', 8],
+      ['withoutTopic=false', 20],
+      ['persona=buyer', 10],
+      ['persona=buyer,discoverer&platform=chatgpt', 18],
+    ])('counts only the answers of %s', async (query, observations) => {
+      const body = await read('overview', `from=${dayAgo(9)}&to=${TODAY}&${query}`);
+      expect(body.headline).toMatchObject({ observations });
+      expect(body.coverage).toMatchObject({ succeeded: observations });
+      const { rows } = await read('visibility', `from=${dayAgo(9)}&to=${TODAY}&${query}`);
+      const counts = (rows as { observations: number }[]).map((row) => row.observations);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(observations);
+      const behind = `from=${dayAgo(9)}&to=${TODAY}&answerStatus=ok&limit=100&${query}`;
+      const { body: evidence } = await client.get(`/v1/evidence/answers?${behind}`);
+      expect(evidence.answers).toHaveLength(observations);
+    });
+
+    it('lists the sites and pages that answers of one platform cite', async () => {
+      const range = `from=${dayAgo(9)}&to=${TODAY}`;
+      const { citations } = await read('overview', `${range}&platform=chatgpt`);
+      expect(citations).toMatchObject([
+        {
+          domain: 'site.example',
+          citations: 10,
+          topUrls: [{ url: 'https://site.example/a', title: 'A page', citations: 10 }],
+        },
+      ]);
+      expect((await read('overview', `${range}&platform=gemini`)).citations).toEqual([]);
+    });
+
+    it('puts a tracked competitor in the place of the brand', async () => {
+      const range = `from=${dayAgo(9)}&to=${TODAY}`;
+      const body = await read('overview', `${range}&brand=Globex`);
+      expect(body).toMatchObject({ brand: 'Globex', headline: { mentions: 15, citationRate: null } });
+      // Tracked, but never mentioned.
+      const silent = await read('overview', `${range}&brand=Initech`);
+      expect(silent.headline).toMatchObject({ mentions: 0, visibilityScore: 0 });
+    });
+
+    it('does not count the answers of another workspace', async () => {
+      const stranger = await app.client();
+      const { body } = await stranger.get(
+        `/v1/history/overview?from=${dayAgo(9)}&to=${TODAY}&platform=chatgpt`,
+      );
+      expect(body).toMatchObject({ coverage: { attempted: 0 }, competitors: [], topics: [] });
+    });
+
+    it('has the figures of deleted answers, but rejects filters that need these answers', async () => {
+      const other = await app.client();
+      const line = { promptText: 'Which one?', platform: 'chatgpt', status: 'ok' };
+      const observedAt = (days: number) => `${dayAgo(days)}T08:00:00.000Z`;
+      await ingest(
+        other,
+        [1, 2, 15, 25].map((days) => ({ ...line, observedAt: observedAt(days) })),
+      );
+      await app.services.ingest.retain({ workspaceId: other.workspaceId, keepDays: 10, dryRun: false });
+      const get = (query: string) => other.get(`/v1/history/overview?to=${TODAY}&${query}`);
+      const all = await get(`from=${dayAgo(29)}&compare=none`);
+      expect([all.status, all.body.headline?.observations]).toEqual([200, 4]);
+      const rows = (await other.get(`/v1/history/visibility?from=${dayAgo(29)}&to=${TODAY}&platform=chatgpt`))
+        .body.rows as { observations: number }[];
+      expect(rows.filter(({ observations }) => observations > 0)).toHaveLength(4);
+      expect((await get(`from=${dayAgo(9)}&compare=none&platform=chatgpt`)).status).toBe(200);
+      const filtered = await get(`from=${dayAgo(29)}&compare=none&platform=chatgpt`);
+      expectProblem(filtered, 400, 'invalid_parameter', { param: 'from' });
+      expect(filtered.body.error.message).toContain(`Set "from" to ${dayAgo(10)} or later.`);
+      const compared = await get(`from=${dayAgo(9)}&platform=chatgpt`);
+      expectProblem(compared, 400, 'invalid_parameter', { param: 'compare' });
+    });
+  });
+
+  describe('400', () => {
+    const range = `from=${dayAgo(9)}&to=${TODAY}`;
+    it.each([
+      ['from', `to=${TODAY}`],
+      ['to', `from=${TODAY}`],
+      ['from', `from=yesterday&to=${TODAY}`],
+      ['from', `from=2026-02-30&to=${TODAY}`],
+      ['to', 'from=2026-02-01&to=2026-02-31'],
+      ['from', 'from=1999-12-31&to=2000-01-02'],
+      ['from', `from=2026-11-19&to=2026-11-18`],
+      ['to', `from=${TODAY}&to=2026-11-21`],
+      ['from', `from=2025-11-19&to=${TODAY}`],
+      ['compare', `from=2025-11-21&to=${TODAY}&compare=lastYear`],
+      ['compare', `${range}&compare=before`],
+      ['platform', `${range}&platform=bing`],
+      ['surface', `${range}&surface=web`],
+      ['country', `${range}&country=us`],
+      ['topicLabel', `${range}&topicLabel=${'x'.repeat(201)}`],
+      ['withoutTopic', `${range}&withoutTopic=yes`],
+      ['persona', `${range}&persona=branded`],
+      ['brand', `${range}&brand=Nobody`],
+      ['brand', `${range}&brand=Acme`],
+      ['rangeDays', `${range}&rangeDays=30`],
+    ])('rejects an invalid %s: %s', async (param, query) => {
+      expectProblem(await client.get(`/v1/history/overview?${query}`), 400, 'invalid_parameter', { param });
+    });
+
+    it('accepts the longest range, and says how long one may be', async () => {
+      expect((await client.get(`/v1/history/overview?from=2025-11-20&to=${TODAY}`)).status).toBe(200);
+      const { body } = await client.get(`/v1/history/overview?from=2025-11-19&to=${TODAY}`);
+      expect(body.error.message).toBe('The range has 367 days. Set "from" so that it has at most 366.');
+    });
+  });
+});
+
+describe('getVisibilitySeries', () => {
+  interface Row {
+    from: string;
+    to: string;
+    isComplete: boolean;
+    observations: number;
+    competitors: { brand: string; mentions: number }[];
+  }
+
+  describe('200', () => {
+    it('has the daily rows of the contract', async () => {
+      const { rows } = await read('visibility', `from=${dayAgo(29)}&to=${TODAY}`);
+      const { body } = await client.get('/v1/analytics/metrics?metric=visibility&rangeDays=30');
+      const daily = (body.rows as { date: string; citationShare: number }[]).map(
+        ({ date, citationShare: _, ...figures }) => ({ from: date, to: date, ...figures }),
+      );
+      expect(rows).toMatchObject(daily);
+      expect((rows as Row[]).map(({ isComplete }) => isComplete)).toEqual(daily.map((_, day) => day < 29));
+    });
+
+    it('has weeks from Monday and months, and says which are incomplete', async () => {
+      // A Thursday to today, a Friday.
+      const weeks = (await read('visibility', `from=2026-11-05&to=${TODAY}&interval=week`)).rows as Row[];
+      expect(weeks.map(({ from, to, isComplete }) => [from, to, isComplete])).toEqual([
+        ['2026-11-05', '2026-11-08', false],
+        ['2026-11-09', '2026-11-15', true],
+        ['2026-11-16', TODAY, false],
+      ]);
+      const months = (await read('visibility', `from=2026-09-01&to=${TODAY}&interval=month`)).rows as Row[];
+      expect(months.map(({ from, to, isComplete }) => [from, to, isComplete])).toEqual([
+        ['2026-09-01', '2026-09-30', true],
+        ['2026-10-01', '2026-10-31', true],
+        ['2026-11-01', TODAY, false],
+      ]);
+    });
+
+    it('has the same competitors in every row, the most mentioned first', async () => {
+      const { rows } = await read('visibility', `from=${dayAgo(2)}&to=${TODAY}`);
+      expect((rows as Row[]).map(({ competitors }) => competitors.map(({ brand }) => brand))).toEqual([
+        ['Globex'],
+        ['Globex'],
+        ['Globex'],
+      ]);
+      expect(rows[2].competitors[0]).toMatchObject({ mentions: 2 });
+    });
+
+    it('has a row for every bucket without answers', async () => {
+      const { rows } = await read('visibility', 'from=2020-01-06&to=2020-01-19&interval=week');
+      expect(rows).toMatchObject([
+        { observations: 0, visibilityScore: null, visibilityLow: null, isComplete: true, competitors: [] },
+        { observations: 0, visibilityScore: null, visibilityLow: null, isComplete: true, competitors: [] },
+      ]);
+    });
+  });
+
+  describe('400', () => {
+    const range = `from=${dayAgo(9)}&to=${TODAY}`;
+    it.each([
+      ['from', `to=${TODAY}`],
+      ['to', 'from=2026-11-01'],
+      ['to', `from=${TODAY}&to=2026-11-21`],
+      ['from', `from=2025-11-19&to=${TODAY}`],
+      ['interval', `${range}&interval=hour`],
+      ['platform', `${range}&platform=bing`],
+      ['surface', `${range}&surface=web`],
+      ['country', `${range}&country=USA`],
+      ['topicLabel', `${range}&topicLabel=`],
+      ['withoutTopic', `${range}&withoutTopic=1`],
+      ['persona', `${range}&persona=custom`],
+      ['compare', `${range}&compare=none`],
+    ])('rejects an invalid %s: %s', async (param, query) => {
+      expectProblem(await client.get(`/v1/history/visibility?${query}`), 400, 'invalid_parameter', { param });
+    });
+  });
+});
