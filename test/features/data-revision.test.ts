@@ -214,7 +214,7 @@ const others: Record<keyof Services, string[]> = {
     'outlook',
   ],
   evidence: ['answers', 'answersTo', 'answer', 'sources', 'opinions'],
-  insights: ['changes', 'gaps', 'sources', 'candidates'],
+  insights: ['changes', 'gaps', 'gapChanges', 'sources', 'candidates'],
   ingest: ['split'],
   export: ['observations', 'keywords', 'metrics', 'comparisons', 'prompts'],
   measuring: [

@@ -194,6 +194,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await insights.changes(at, 90);
   for (const groupBy of ['prompt', 'topic'] as const) await insights.gaps(at, { ...everything, groupBy });
   await insights.candidates(at, everything);
+  await insights.gapChanges(at, 7);
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
   await insights.sources(at, { ...everything, ...anySource, groupBy: 'page' });
   await prompts.list(at);
@@ -339,7 +340,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(28);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(29);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

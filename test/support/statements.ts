@@ -25,6 +25,7 @@ export const namedStatements = {
     'evidence-prompt-search',
     'evidence-sources',
     'insights-candidates',
+    'insights-gap-changes',
     'insights-gaps',
     'insights-sources',
     'keywords-filtered-page',

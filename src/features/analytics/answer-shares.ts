@@ -1,12 +1,12 @@
 import type { Steps } from '../../domain/steps.js';
 import { isoDay, startOfWeek, type RangeDays } from '../../domain/window.js';
-import { createSums, type CellAnswers, type ClusterSums } from './cluster-sums.js';
-import { intervalOf, rateOf } from './estimates.js';
-import { ENOUGH_ANSWERS } from './group-estimates.js';
+import { createSums, type CellAnswers, type ClusterSums, type GroupSums } from './cluster-sums.js';
+import { changeOf, intervalOf, rateOf } from './estimates.js';
+import { comparedOf, ENOUGH_ANSWERS, verdictOf } from './group-estimates.js';
 import { isWeekly } from './panel-dates.js';
 import type { PanelColumn } from './panel.js';
 import { rounded } from './rounding.js';
-import type { Interval } from './types.js';
+import type { ChangeInterval, Interval, Verdict } from './types.js';
 
 /** The answers of a cell (prompt, platform, surface and place) by day, and how many of them have a property. */
 export interface CountedCell {
@@ -39,18 +39,67 @@ export type ShareEstimates = ReadonlyMap<string, ShareEstimate>;
  * of `rangeDays` days.
  */
 export function* shareEstimates(cells: readonly CountedCell[], rangeDays: RangeDays): Steps<ShareEstimates> {
+  const groups = yield* sumsByKey(cells, { rangeDays, from: '' });
+  const estimates = [...groups].flatMap(([key, { all }]): [string, ShareEstimate][] => {
+    const estimate = estimateOf(all);
+    return estimate ? [[key, estimate]] : [];
+  });
+  return new Map(estimates);
+}
+
+/** A cell with the answers of a window and of the previous one. */
+export interface ComparedCell extends CountedCell {
+  /** Whether its models are known in both windows and no model answered in both. */
+  readonly modelsDiffer: boolean;
+}
+
+/** How a share changed on the same questions, from 0 to 1. */
+export interface ShareChange {
+  /** Null if nothing can be compared. */
+  readonly sameQuestions: ChangeInterval | null;
+  /** `up` if the share is larger. */
+  readonly verdict: Verdict;
+  /** The larger one of the test of the interval and of an exact test of independent answers; null without a change. */
+  readonly pValue: number | null;
+}
+
+/**
+ * The change of the share of counted answers in each group of cells since the previous window: what the verdict is to a
+ * visibility score, for any property of answers. `from` is the first day of the window.
+ */
+export function* shareChanges(
+  cells: readonly ComparedCell[],
+  window: { readonly rangeDays: RangeDays; readonly from: string },
+): Steps<ReadonlyMap<string, ShareChange>> {
+  const groups = yield* sumsByKey(cells, window);
+  return new Map([...groups].map(([key, sums]) => [key, changeEstimateOf(sums)]));
+}
+
+function changeEstimateOf(sums: GroupSums): ShareChange {
+  const change = changeOf(sums, SHARE);
+  if (change === null) return { sameQuestions: null, verdict: verdictOf(sums, null), pValue: null };
+  const sameQuestions = {
+    change: rounded(change.change, 4),
+    low: rounded(change.low, 4),
+    high: rounded(change.high, 4),
+  };
+  const pValue = Math.max(change.pValue, comparedOf(sums).exactPValue);
+  return { sameQuestions, verdict: verdictOf(sums, change), pValue };
+}
+
+/** The sums of the cells with each key. */
+function* sumsByKey(
+  cells: readonly (CountedCell & Partial<ComparedCell>)[],
+  window: { readonly rangeDays: RangeDays; readonly from: string },
+): Steps<Map<string, GroupSums>> {
   const keys = [...new Set(cells.map(({ key }) => key))];
   const numbers = new Map(keys.map((key, index) => [key, index]));
   const groupOf = Int32Array.from(cells, ({ key }) => numbers.get(key) ?? -1);
-  const { answers, counted } = clustered(cells, rangeDays);
+  const { answers, counted } = clustered(cells, window);
   yield;
   const all = yield* createSums(answers, [counted]);
   const sums = yield* all.byGroup({ groupOf, groups: keys.length });
-  const estimates = sums.flatMap(({ all }, index): [string, ShareEstimate][] => {
-    const estimate = estimateOf(all);
-    return estimate ? [[keys[index] ?? '', estimate]] : [];
-  });
-  return new Map(estimates);
+  return new Map(sums.map((group, index) => [keys[index] ?? '', group]));
 }
 
 function estimateOf(sums: ClusterSums): ShareEstimate | null {
@@ -63,12 +112,13 @@ function estimateOf(sums: ClusterSums): ShareEstimate | null {
   };
 }
 
-/** Puts the days of cells into clusters. Clusters without answers do not count, so they are left out. */
+/** Puts the days of cells into clusters, oldest first. Clusters without answers do not count, so they are left out. */
 function clustered(
-  cells: readonly CountedCell[],
-  rangeDays: RangeDays,
+  cells: readonly (CountedCell & Partial<ComparedCell>)[],
+  { rangeDays, from }: { readonly rangeDays: RangeDays; readonly from: string },
 ): { readonly answers: CellAnswers; readonly counted: PanelColumn } {
-  const clusterAt = (day: string) => (isWeekly(rangeDays) ? isoDay(startOfWeek(new Date(day))) : day);
+  const weekOf = (day: string) => (isWeekly(rangeDays) ? isoDay(startOfWeek(new Date(day))) : day);
+  const clusterAt = (day: string) => `${day >= from ? 1 : 0} ${weekOf(day)}`;
   const days = [...new Set(cells.flatMap((cell) => cell.days))].sort();
   const clusters = [...new Set(days.map(clusterAt))];
   const clusterOf = new Map(days.map((day) => [day, clusters.indexOf(clusterAt(day))]));
@@ -84,9 +134,9 @@ function clustered(
   return {
     answers: {
       cells,
-      clusters: clusters.map(() => ({ isCurrent: true })),
+      clusters: clusters.map((cluster) => ({ isCurrent: cluster.startsWith('1') })),
       answers,
-      modelsDiffer: new Uint8Array(cells.length),
+      modelsDiffer: Uint8Array.from(cells, ({ modelsDiffer = false }) => (modelsDiffer ? 1 : 0)),
     },
     counted: columnOf(counted, cells.length),
   };

@@ -189,7 +189,8 @@ function* scoresBy<Result>(
   return results;
 }
 
-function comparedOf(sums: GroupSums): Pick<ComparedScore, 'comparedDays' | 'exactPValue'> {
+/** For shares of answers in the first column after the answers. */
+export function comparedOf(sums: GroupSums): Pick<ComparedScore, 'comparedDays' | 'exactPValue'> {
   const [now, before] = (['current', 'previous'] as const).map((name) => {
     // The rate counts answers by their weights in the comparison, so successes need not be whole.
     const trials = sums.compared[name];
@@ -342,8 +343,8 @@ const answersOf = ({ all, before }: GroupSums): Answers => ({
   previous: before[ANSWERS] ?? 0,
 });
 
-/** The verdict on a change of visibility on the same questions (D-82); null = nothing can be compared. */
-function verdictOf(sums: GroupSums, change: Interval | null): Verdict {
+/** The verdict on a change of visibility, or of another share, on the same questions (D-82); null = nothing can be compared. */
+export function verdictOf(sums: GroupSums, change: Interval | null): Verdict {
   const { compared } = sums;
   const answers = answersOf(sums);
   if (Math.min(answers.current, answers.previous) < ENOUGH_ANSWERS) return 'insufficientData';

@@ -9,7 +9,7 @@ export {
 export type * from './prompt-types.js';
 export type * from './types.js';
 export { metrics, uncountedPersonas } from './types.js';
-export { shareEstimates, type CountedCell } from './answer-shares.js';
+export { shareChanges, shareEstimates, type ComparedCell, type CountedCell } from './answer-shares.js';
 export { personasOf } from './prompt-paging.js';
 export { rangeOf } from './range.js';
 export { isJudged } from './what-changed.js';

@@ -15,6 +15,8 @@ import type { AnalyticsService } from '../analytics/index.js';
 import { candidatesOf } from './candidates.js';
 import { readCandidates } from './candidates-read-model.js';
 import { withEvidence } from './changes.js';
+import { gapChangesOf } from './gap-changes.js';
+import { readGapChanges } from './gap-changes-read-model.js';
 import { gapsOf } from './gaps.js';
 import { readGaps } from './gaps-read-model.js';
 import { gapSourcesOf } from './sources.js';
@@ -22,6 +24,7 @@ import { readGapSources } from './sources-read-model.js';
 import type {
   CandidateList,
   Changes,
+  GapChanges,
   GapList,
   GapSourceList,
   GapSourcesRequest,
@@ -35,6 +38,8 @@ export interface InsightsService {
   changes(at: DataVersion, rangeDays: RangeDays): Promise<Changes>;
   /** The prompts or topics with the most answers that mention a tracked competitor but not the brand. */
   gaps(at: DataVersion, request: GapsRequest): Promise<GapList>;
+  /** The prompts with clearly more or fewer such answers than in the previous window, on the same questions. */
+  gapChanges(at: DataVersion, rangeDays: RangeDays): Promise<GapChanges>;
   /** The domains or pages that are a source of the most such answers, compared with the previous window. */
   sources(at: DataVersion, request: GapSourcesRequest): Promise<GapSourceList>;
   /** The texts that platforms searched for in most answers and that no prompt tracks. */
@@ -66,6 +71,13 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
         ...counts,
         gaps: await inTurns(gapsOf(data, request)),
       };
+    },
+    async gapChanges(at, rangeDays) {
+      const window = currentWindow(clock(), rangeDays);
+      const previous = previousWindow(window);
+      const { promptIds } = await dependencies.analytics.summarizedPrompts(at, {});
+      const data = await readGapChanges(reader, at, { window, previous, promptIds });
+      return inTurns(gapChangesOf(data, { rangeDays, from: isoDay(window.from) }));
     },
     async sources(at, request) {
       const window = currentWindow(clock(), request.rangeDays);

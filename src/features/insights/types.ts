@@ -1,7 +1,9 @@
 import type { Platform } from '../../domain/platforms.js';
 import type { RangeDays } from '../../domain/window.js';
 import type {
+  ChangeInterval,
   ChangeList,
+  ComparedCell,
   CountedCell,
   ExplainedChange,
   Interval,
@@ -9,7 +11,7 @@ import type {
   SourceType,
 } from '../analytics/index.js';
 
-export type { CountedCell };
+export type { ComparedCell, CountedCell };
 
 /** The first and last day of a window, inclusive, as `YYYY-MM-DD`. */
 export interface WindowOfList {
@@ -86,6 +88,34 @@ export interface GapList extends WindowOfList {
   readonly total: number;
   /** In descending order of gaps. */
   readonly gaps: Gap[];
+}
+
+/** A prompt whose share of gaps has changed clearly since the previous window. Shares are from 0 to 1. */
+export interface GapChange {
+  readonly promptId: string;
+  readonly text: string;
+  readonly topic: string | null;
+  /** Of the questions that were answered in both windows, as is `previous`. */
+  readonly current: GapShare;
+  readonly previous: GapShare;
+  readonly sameQuestions: ChangeInterval;
+  /** The tracked competitors that most gaps mention, at most 5: of the window, or of the previous one if it has none. */
+  readonly competitors: GapCompetitor[];
+}
+
+export interface GapShare {
+  readonly observations: number;
+  readonly gapObservations: number;
+  readonly gapRate: number;
+  readonly interval: Interval;
+}
+
+/** The prompts with clearly more and clearly fewer gaps than in the previous window, most certain first. */
+export interface GapChanges {
+  /** The answers to the same questions in both windows; null if the windows cannot be compared. */
+  readonly compared: { readonly current: number; readonly previous: number } | null;
+  readonly opened: GapChange[];
+  readonly closed: GapChange[];
 }
 
 export interface GapSourcesRequest extends InsightRequest {
