@@ -47,21 +47,27 @@ import {
 } from './measuring/providers/index.js';
 import {
   announceRun,
+  channelTopics,
   comparisonTopic,
+  createChannelService,
   createDeliveryReads,
   createDispatcher,
   createOutboxService,
   createWebhookService,
   deliveryTopic,
+  deliveryTopicOf,
+  DIGEST_REQUESTED,
+  digestTask,
+  digestTopic,
   recalibrationTopic,
   removeDispatched,
   VISIBILITY_COMPARISON,
-  WEBHOOK_DELIVERY,
 } from './outbox/index.js';
 import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
 import { actingAs } from './platform/audit.js';
 import type { Database } from './platform/database.js';
 import { removeExpired } from './platform/idempotency/store.js';
+import { createMailer } from './platform/mailer.js';
 import { readersOf, type Readers } from './platform/reader.js';
 import type { Logger } from './platform/logger.js';
 import { openStorage, type Storage } from './platform/storage.js';
@@ -80,7 +86,7 @@ export type { PriceTable, Recording, Storage, Trial };
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Maximum number of concurrent requests to webhook receivers per process. */
+/** Maximum number of concurrent requests to the receivers of events per process. */
 const DELIVERIES_AT_ONCE = 8;
 
 /** The use cases, shared by the server and the command line. */
@@ -131,11 +137,21 @@ export function createServices(options: {
   const recalibrations = createRecalibrationService({ database, clock });
   const { secret, publicUrl } = config.webhooks;
   const analyticsService = createAnalyticsService({ reader: analytics, clock, cadenceHours });
+  const figuresAt = (now: Date) => {
+    const at = { reader: analytics, clock: () => now };
+    const figures = createAnalyticsService({ ...at, cadenceHours });
+    return { analytics: figures, insights: createInsightsService({ ...at, analytics: figures }) };
+  };
   const builtIn = new Map([
     [RECALIBRATION_REQUESTED, recalibrationTopic({ clock, recalibrations, ingest, measuring })],
+    [DIGEST_REQUESTED, digestTopic({ database, clock, measuring, figuresAt })],
     [VISIBILITY_COMPARISON, comparisonTopic({ database, clock, publicUrl, analytics: analyticsService })],
   ]);
-  const external = new Map([[WEBHOOK_DELIVERY, deliveryTopic({ database, clock, secret })]]);
+  const channels = { database, clock, workspaces, publicUrl, mailer: createMailer(config.mail) };
+  const external = new Map([
+    [deliveryTopicOf('webhook'), deliveryTopic({ database, clock, secret })],
+    ...channelTopics(channels),
+  ]);
   const evidence = createEvidenceService({ reader: analytics, clock, analytics: analyticsService });
   const exclusively = <Result>(work: () => Promise<Result>) =>
     withAdvisoryLock(database, advisoryLocks.demo, work);
@@ -164,6 +180,7 @@ export function createServices(options: {
     recalibrations,
     outbox: createOutboxService({ database, topics: new Map([...builtIn, ...external]) }),
     webhooks: createWebhookService({ database, clock, workspaces, secret }),
+    channels: createChannelService(channels),
     // A slow receiver must not hold up the work of the service itself.
     dispatchers: {
       builtIn: createDispatcher({ name: 'outbox', database, clock, topics: builtIn, concurrency: 1 }),
@@ -175,6 +192,7 @@ export function createServices(options: {
         concurrency: DELIVERIES_AT_ONCE,
       }),
     },
+    digests: digestTask({ database, clock, defaultTimeZone: config.measuringSchedule.timeZone }),
     cleanUp: cleanUpTask({
       clock,
       cleanUps: [
@@ -237,7 +255,7 @@ export const silentLog = { info: () => undefined, error: () => undefined, debug:
  */
 export function createBackground(
   options: {
-    services: Pick<Services, 'cleanUp' | 'dispatchers' | 'measuring'>;
+    services: Pick<Services, 'cleanUp' | 'digests' | 'dispatchers' | 'measuring'>;
     log: Pick<Logger, 'info' | 'error' | 'debug'>;
     concurrency: number;
     clock?: Clock;
@@ -252,7 +270,7 @@ export function createBackground(
     onFinished: (run) => log.info(run, 'finished a run'),
     ...options,
   });
-  const tasks = [builtIn, ...measuring, webhooks, services.cleanUp];
+  const tasks = [services.digests, builtIn, ...measuring, webhooks, services.cleanUp];
   return createWorker({ tasks, clock, log });
 }
 

@@ -23,6 +23,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       'DATAFORSEO_LOGIN',
       'must be set together with DATAFORSEO_PASSWORD; one of them is not set',
     );
+  if (env.SMTP_URL !== undefined && env.SMTP_FROM === undefined)
+    throw invalidSetting('SMTP_URL', 'must be set together with SMTP_FROM, which is not set');
   requireJudge(env);
   if (env.PROVIDERS_ALLOW_HTTP === 'off') requireHttps(env);
   return {
@@ -89,6 +91,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     measuringTargets: env.MEASURING_TARGETS ?? [],
     measuringProviderLimits: env.MEASURING_PROVIDER_LIMITS ?? new Map(),
     webhooks: { secret: env.WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') },
+    mail: {
+      url: env.SMTP_URL,
+      from: env.SMTP_FROM,
+      allowUnencrypted: env.SMTP_ALLOW_UNENCRYPTED === 'on',
+    },
     measuringTimeoutMs: env.MEASURING_TIMEOUT_MS,
     measuringSchedule: {
       cron: env.MEASURING_SCHEDULE === 'off' ? null : env.MEASURING_SCHEDULE,

@@ -2,7 +2,7 @@ import type { Config } from './config.js';
 import { systemClock, type Clock } from './domain/clock.js';
 import { RECALIBRATION_REQUESTED } from './features/brand/index.js';
 import { readOpenSlots } from './measuring/index.js';
-import { readBacklog, VISIBILITY_COMPARISON, WEBHOOK_DELIVERY } from './outbox/index.js';
+import { DIGEST_REQUESTED, readBacklog, deliveryTopics, VISIBILITY_COMPARISON } from './outbox/index.js';
 import type { Database } from './platform/database.js';
 import { reuseFor } from './platform/reuse.js';
 import {
@@ -106,7 +106,12 @@ async function readFigures(database: Database, now: Date): Promise<readonly Data
   ];
 }
 
-const topics: readonly string[] = [RECALIBRATION_REQUESTED, VISIBILITY_COMPARISON, WEBHOOK_DELIVERY];
+const topics: readonly string[] = [
+  RECALIBRATION_REQUESTED,
+  VISIBILITY_COMPARISON,
+  DIGEST_REQUESTED,
+  ...deliveryTopics,
+];
 
 const ageOf = (time: Date, now: Date) => Math.max(0, (now.getTime() - time.getTime()) / 1000);
 

@@ -64,6 +64,7 @@ describe('settings', () => {
       worker: true,
       api: { url: 'http://127.0.0.1:3000', key: undefined },
       webhooks: { secret: undefined, publicUrl: undefined },
+      mail: { url: undefined, from: undefined, allowUnencrypted: false },
       responseCacheMegabytes: 64,
       shutdownGraceMs: 5000,
       shutdownTimeoutMs: 10_000,
@@ -123,6 +124,9 @@ describe('settings', () => {
       DATABASE_ANALYTICS_TIMEOUT_MS: '7',
       WEBHOOK_SECRET: 'a secret with thirty-two letters',
       PUBLIC_URL: 'https://visibility.example/',
+      SMTP_URL: 'smtp://user:pass%40word@mail.example.com:587',
+      SMTP_FROM: 'AI visibility <visibility@example.com>',
+      SMTP_ALLOW_UNENCRYPTED: 'on',
       MEASURING_DAILY_BUDGET_USD: '2.5',
       MEASURING_MONTHLY_BUDGET_USD: '50',
       MEASURING_TARGETS:
@@ -186,6 +190,11 @@ describe('settings', () => {
         analytics: { poolMax: 6, queryTimeoutMs: 7 },
       },
       webhooks: { secret: 'a secret with thirty-two letters', publicUrl: 'https://visibility.example' },
+      mail: {
+        url: 'smtp://user:pass%40word@mail.example.com:587',
+        from: 'AI visibility <visibility@example.com>',
+        allowUnencrypted: true,
+      },
       measuringBudget: { dailyUsd: 2.5, monthlyUsd: 50 },
       measuringJudge: { provider: 'openai', model: 'gpt-6-luna' },
       measuringRetries: 0.05,
@@ -267,6 +276,20 @@ describe('invalid settings', () => {
     DATAFORSEO_QUEUE: ['yes'],
     WEBHOOK_SECRET: ['a secret with thirty-one letter'],
     PUBLIC_URL: ['visibility.example', 'https://host/?a=1'],
+    SMTP_URL: [
+      'mail.example.com',
+      'http://mail.example.com',
+      'smtp://host/path',
+      'smtp://host?a=1',
+      'smtp://a:100%@host',
+    ],
+    SMTP_FROM: [
+      'visibility',
+      'a@b.example\r\nBcc: c@d.example',
+      'A <a@b.example',
+      'a@b.example, c@d.example',
+    ],
+    SMTP_ALLOW_UNENCRYPTED: ['yes'],
     OPENAI_BASE_URL: ['api.openai.com', 'ftp://host', 'https://host/?a=1'],
     GEMINI_BASE_URL: ['http://host:port'],
     GEMINI_REDIRECT_PREFIX: ['/redirect/'],
@@ -313,6 +336,12 @@ describe('invalid settings', () => {
     const fault = [expect.stringMatching(/^DATAFORSEO_LOGIN: must be set together with DATAFORSEO_PASSWORD/)];
     expect(faultsOf({ DATAFORSEO_LOGIN: 'me' })).toEqual(fault);
     expect(faultsOf({ DATAFORSEO_PASSWORD: 'secret' })).toEqual(fault);
+  });
+
+  it('rejects an SMTP server without a sender', () => {
+    expect(faultsOf({ SMTP_URL: 'smtp://mail.example.com' })).toEqual([
+      'SMTP_URL: must be set together with SMTP_FROM, which is not set',
+    ]);
   });
 
   it('rejects a judge without the key or the recordings that it needs', () => {

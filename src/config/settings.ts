@@ -9,6 +9,7 @@ import {
   judge,
   logLevel,
   longSecret,
+  mailbox,
   onInvalidResponse,
   onOrOff,
   port,
@@ -16,6 +17,7 @@ import {
   providerLimits,
   redisUrl,
   share,
+  smtpUrl,
   targets,
   timeZone,
   webOrigins,
@@ -198,7 +200,19 @@ export const settings = {
   }),
   PUBLIC_URL: baseUrl({
     default: undefined,
-    desc: 'Address of this service, for the links in webhooks. Not set: links are paths.',
+    desc: 'Address of this service, for the links in webhooks and notifications. Not set: links are paths, and notifications have none.',
+  }),
+  SMTP_URL: smtpUrl({
+    default: undefined,
+    desc: 'SMTP server for [email](notifications.md#email), such as `smtp://user:password@mail.example.com:587`, or `smtps://` for TLS from the start. Not set: no email.',
+  }),
+  SMTP_FROM: mailbox({
+    default: undefined,
+    desc: 'Sender of email, such as `Visibility <visibility@example.com>`. Required with SMTP_URL.',
+  }),
+  SMTP_ALLOW_UNENCRYPTED: onOrOff({
+    default: 'off',
+    desc: '`on` accepts an SMTP server without TLS on hosts other than loopback. Passwords and messages may then be sent unencrypted.',
   }),
   MEASURING_TIMEOUT_MS: wholeNumber(1)({
     default: 300_000,

@@ -63,6 +63,13 @@ export interface Config {
     /** Without a trailing slash; undefined = links are paths. */
     readonly publicUrl: string | undefined;
   };
+  readonly mail: {
+    /** `smtp:` or `smtps:`, with credentials; undefined = no email. */
+    readonly url: string | undefined;
+    /** Set if the URL is. */
+    readonly from: string | undefined;
+    readonly allowUnencrypted: boolean;
+  };
   /** Maximum wait for the answer to a question, in ms. */
   readonly measuringTimeoutMs: number;
   /** For workspaces without their own schedule. */

@@ -75,6 +75,21 @@ export const longSecret = makeValidator<string>((input) => {
   if (input.length < 32) throw new TypeError('must have at least 32 characters');
   return input;
 });
+/** The messages do not quote the value, which may contain a password. */
+export const smtpUrl = makeValidator<string>((input) => {
+  const url = /^smtps?:\/\//.test(input) ? urlOf(input) : null;
+  if (url === null || url.hostname === '' || !['', '/'].includes(url.pathname) || /[?#]/.test(input))
+    throw new TypeError('must be smtp:// or smtps://, a host, and if needed a user, a password and a port');
+  if (/%(?![0-9a-f]{2})/i.test(`${url.username}${url.password}`))
+    throw new TypeError('must have % as %25 in the user and the password');
+  return input;
+});
+/** An address, or a name and an address between angle brackets. */
+export const mailbox = makeValidator<string>((input) => {
+  if (!/^(?:[^\p{Cc}<>",;:@]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(input))
+    throw new TypeError('must be an email address, such as Visibility <visibility@example.com>');
+  return input;
+});
 export const addressRanges = makeValidator<readonly string[]>((input) => {
   const ranges = listOf(input);
   const wrong = ranges.find((range) => !isAddressRange(range));

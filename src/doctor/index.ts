@@ -3,6 +3,7 @@ import { BACKGROUND_POOL_MAX } from '../platform/storage.js';
 import { checkDatabase, type DatabaseCheck } from './database.js';
 import { checkFolder } from './disk.js';
 import { findingsOf, type Finding } from './finding.js';
+import { checkMail } from './mail.js';
 import { checkKeys, checkPrices, providersSetUp } from './providers.js';
 import { checkRedis } from './redis.js';
 import { checkReplicas } from './replicas.js';
@@ -26,15 +27,24 @@ export async function examine(
   config: Config,
   { verifyProviders, pricesWarning, ...tools }: Tools,
 ): Promise<Finding[]> {
-  const [database, replicas, redis, keys] = await Promise.all([
+  const [database, replicas, redis, mail, keys] = await Promise.all([
     checkPrimary(config, tools),
     checkStandbys(config, tools),
     checkRedis(config.redisUrl),
+    checkMail(config),
     verifyProviders === undefined ? checkUnasked(config) : verifyProviders().then(checkKeys),
   ]);
   const measures = providersSetUp(config).some((name) => name !== 'replay');
   const prices = measures ? checkPrices(pricesWarning()) : [];
-  return [...checkSettings(config, new Date()), ...keys, ...prices, ...database, ...replicas, ...redis];
+  return [
+    ...checkSettings(config, new Date()),
+    ...keys,
+    ...prices,
+    ...database,
+    ...replicas,
+    ...redis,
+    ...mail,
+  ];
 }
 
 type DatabaseTools = Omit<Tools, 'verifyProviders' | 'pricesWarning'>;

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 
-export type IdPrefix = 'ws' | 'usr' | 'key' | 'prj' | 'prm' | 'run' | 'obs' | 'kwd' | 'out' | 'req';
+export type IdPrefix = 'ws' | 'usr' | 'key' | 'prj' | 'prm' | 'run' | 'obs' | 'kwd' | 'out' | 'chn' | 'req';
 
 /**
  * A new id: `<prefix>_` and the 32 hexadecimal digits of a UUIDv7. Ids sort by creation time (to the millisecond, and

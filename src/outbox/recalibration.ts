@@ -3,8 +3,9 @@ import type { Ingest } from '../ingest/index.js';
 import type { Clock } from '../domain/clock.js';
 import type { Transaction } from '../platform/database.js';
 import type { MeasuringService } from '../measuring/index.js';
+import { announce } from './receivers/announce.js';
 import type { Completion, Message, Topic } from './types.js';
-import { announce, requestComparison } from './webhooks/index.js';
+import { requestComparison } from './webhooks/index.js';
 
 /** About ten minutes. */
 const MAX_ATTEMPTS = 8;
@@ -67,13 +68,19 @@ async function planRun(
   return runId;
 }
 
+/** The data of `recalibration.finished`. */
+export type FinishedRecalibration = Pick<
+  Recalibration,
+  'runId' | 'brandVersion' | 'state' | 'rescored' | 'measuringRunId' | 'error'
+>;
+
 async function announceEnds(
   transaction: Transaction,
   ended: readonly Recalibration[],
   { workspaceId, at }: { workspaceId: string; at: Date },
 ): Promise<void> {
   for (const { runId, brandVersion, state, rescored, measuringRunId, error } of ended) {
-    const data = { runId, brandVersion, state, rescored, measuringRunId, error };
+    const data: FinishedRecalibration = { runId, brandVersion, state, rescored, measuringRunId, error };
     await announce(transaction, { workspaceId, type: 'recalibration.finished', at, data });
   }
 }

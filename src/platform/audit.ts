@@ -17,6 +17,8 @@ export type AuditAction =
   | 'brand.saved'
   | 'brand.unpinned'
   | 'budget.changed'
+  | 'channel.added'
+  | 'channel.removed'
   | 'key.issued'
   | 'key.regenerated'
   | 'key.revoked'
@@ -33,7 +35,7 @@ export type AuditAction =
 /** A change of a workspace. Neither state contains a secret. */
 export interface AuditEvent {
   readonly action: AuditAction;
-  /** The id of what was changed: of a key or a prompt, otherwise of the workspace. */
+  /** The id of what was changed: of a key, a prompt or a channel, otherwise of the workspace. */
   readonly subjectId: string;
   /** Null if it did not exist. */
   readonly before: object | null;

@@ -249,8 +249,10 @@ const others: Record<keyof Services, string[]> = {
   deliveries: ['receivers', 'deadLetters'],
   recalibrations: ['list', 'begin', 'noteRescored', 'finish', 'fail', 'requeue'],
   outbox: ['list', 'retry', 'retryAll'],
-  webhooks: ['show', 'change', 'secret', 'requestComparison'],
+  webhooks: ['show', 'change', 'secret', 'test', 'requestComparison'],
+  channels: ['list', 'add', 'remove', 'test'],
   dispatchers: ['builtIn', 'webhooks'],
+  digests: ['name', 'run'],
   cleanUp: ['name', 'run'],
   demo: ['create', 'createFirst', 'measureLive'],
 };

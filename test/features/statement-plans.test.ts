@@ -85,6 +85,8 @@ const FILL = [
    select workspace_id, 'out_' || m, 'webhook', '{}', now(), case when m > 10 then now() end,
           case when m <= 10 then now() end
    from workspaces, generate_series(1, 1000) m`,
+  `insert into channels (workspace_id, channel_id, kind, addresses, events, added_at)
+   select workspace_id, 'chn_1', 'email', '{ann@example.com}', '{digest.weekly}', now() from workspaces`,
 ];
 
 /** From this number of rows on, a table must not be read as a whole for one workspace. */

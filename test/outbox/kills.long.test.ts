@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { groupBy } from '../../src/domain/group-by.js';
-import { announce } from '../../src/outbox/webhooks/webhooks-store.js';
+import { announce } from '../../src/outbox/index.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
 import { PROGRAM } from '../cli/support.js';
 import { target } from '../measuring/support.js';

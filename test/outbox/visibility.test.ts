@@ -7,7 +7,6 @@ import { newId } from '../../src/domain/ids.js';
 import { noScore } from '../../src/features/analytics/group-estimates.js';
 import type { Verdict } from '../../src/features/analytics/types.js';
 import { comparisonTopic, VISIBILITY_COMPARISON } from '../../src/outbox/webhooks/visibility.js';
-import { WEBHOOK_DELIVERY } from '../../src/outbox/index.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 import { createTestClock, untilStopped } from './support.js';
@@ -92,7 +91,7 @@ async function compare(): Promise<Announced | undefined> {
 
 async function event(): Promise<Announced | undefined> {
   const rows = await sql<{ payload: Announced }>(db.database, 'select payload from outbox where topic = $1', [
-    WEBHOOK_DELIVERY,
+    'webhook.delivery',
   ]);
   expect(rows.length).toBeLessThanOrEqual(1);
   return rows[0]?.payload;

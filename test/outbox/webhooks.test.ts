@@ -5,9 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import type { Outcome } from '../../src/measuring/providers/provider.js';
-import { announceRun, createDispatcher, deliveryTopic, WEBHOOK_DELIVERY } from '../../src/outbox/index.js';
-import { parseReceiver, lookUpReceiver } from '../../src/outbox/webhooks/address.js';
-import { announce } from '../../src/outbox/webhooks/webhooks-store.js';
+import { announce, announceRun, createDispatcher, deliveryTopic } from '../../src/outbox/index.js';
+import { lookUpReceiver, parseReceiver } from '../../src/outbox/receivers/address.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
 import { answered, createMeasured, FakeProvider, RUN, target } from '../measuring/support.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
@@ -53,7 +52,7 @@ const addEvent = (id = workspaceId, run = 'run') =>
     }),
   );
 const deliver = () => services.dispatchers.webhooks.run(untilStopped());
-const deliveries = () => messagesOf(db.database, workspaceId, WEBHOOK_DELIVERY);
+const deliveries = () => messagesOf(db.database, workspaceId, 'webhook.delivery');
 const receivedRuns = () =>
   receiver.received.map(({ body }) => (JSON.parse(body) as { data: { runId: string } }).data.runId);
 
@@ -116,6 +115,25 @@ describe.skipIf(onCitus())('a webhook', () => {
     ]).toEqual(['true', 'false', 'false', 'false']);
   });
 
+  it('can be tested with a signed message, and shows the response', async () => {
+    expect(await services.webhooks.test(workspaceId)).toBe('The receiver responded with 204.');
+    const { body = '', headers = undefined } = receiver.received[0] ?? {};
+    const [id, timestamp, signed] = ['id', 'timestamp', 'signature'].map((name) =>
+      String(headers?.[`webhook-${name}`]),
+    );
+    const key = Buffer.from((await services.webhooks.secret(workspaceId)).replace('whsec_', ''), 'base64');
+    const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+    expect(signed).toBe(`v1,${signature}`);
+    expect(JSON.parse(body)).toEqual({
+      type: 'test',
+      timestamp: time.clock().toISOString(),
+      data: { workspaceId },
+    });
+    receiver.respond = () => 503;
+    await expect(services.webhooks.test(workspaceId)).rejects.toThrow('The receiver responded with 503.');
+    await expect(services.webhooks.test(await newWorkspace())).rejects.toMatchObject({ code: 'conflict' });
+  });
+
   it('repeats a failed delivery with the same id and body, and in order, until the receiver accepts it', async () => {
     const answers = [500, 'reset', 429, { status: 302, headers: { location: '/elsewhere' } }] as const;
     receiver.respond = (count) => answers[count - 1] ?? 200;
@@ -153,7 +171,7 @@ describe.skipIf(onCitus())('a webhook', () => {
       secret: SECRET,
       timeoutMs: 300,
     });
-    const topics = new Map([[WEBHOOK_DELIVERY, topic]]);
+    const topics = new Map([['webhook.delivery', topic]]);
     const dispatcher = createDispatcher({
       name: 'test',
       database: db.database,
@@ -229,7 +247,8 @@ describe.skipIf(onCitus())('a webhook', () => {
   it('rejects unknown events, and a change of a webhook that does not exist', async () => {
     await expect(services.webhooks.change(workspaceId, { events: ['run.begun'] })).rejects.toMatchObject({
       code: 'invalid_parameter',
-      message: '"events" must be one or more of run.finished, recalibration.finished, visibility.changed.',
+      message:
+        '"events" must be one or more of run.finished, recalibration.finished, visibility.changed, digest.weekly.',
     });
     await expect(services.webhooks.change(await newWorkspace(), {})).rejects.toMatchObject({
       code: 'conflict',

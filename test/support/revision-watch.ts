@@ -5,6 +5,7 @@ const notWatched = [
   'announced_verdicts', // events that receivers were already notified of
   'audit_events', // shown on the command line
   'api_keys', // read on every request
+  'channels', // settings of events, shown on the command line
   'idempotent_requests', // responses for repeated writes
   'judging_attributes', // shown on the command line, and read before each judgment
   'measuring_budgets', // settings of measuring, shown on the command line
@@ -19,6 +20,7 @@ const notWatched = [
   'sign_in_codes', // each is used once
   'webhooks', // settings of events, shown on the command line
   'scored_days', // the days to rescore
+  'weekly_digests', // the weeks of which receivers were already sent a digest
   'workspace_revisions', // the revision itself
 ];
 

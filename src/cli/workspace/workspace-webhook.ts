@@ -8,6 +8,7 @@ interface WebhookOptions {
   events?: string[];
   off?: true;
   secret?: true;
+  test?: true;
   json?: true;
 }
 
@@ -20,24 +21,40 @@ export function webhook(context: CliContext): Command {
     .option('--events <names>', 'only these events, separated by commas; turns the webhook on', idList)
     .addOption(new Option('--off', 'turn the webhook off').conflicts(['url', 'events']))
     .option('--secret', 'also show the secret that requests are signed with')
+    .option('--test', 'then send a test message and show the response of the receiver')
     .option('--json', 'print the webhook as JSON')
     .addHelpText('after', HELP)
-    .action(async (workspaceId: string, { url, events, off, secret, json }: WebhookOptions) => {
+    .action(async (workspaceId: string, { url, events, off, secret, test, json }: WebhookOptions) => {
       const isChange = url !== undefined || events !== undefined || off === true;
       const shown = await context.withServices(async ({ webhooks }) => {
         const change = { ...(url !== undefined && { url }), ...(events !== undefined && { events }) };
         const present = isChange
           ? await webhooks.change(workspaceId, { ...change, isOn: off !== true })
           : await webhooks.show(workspaceId);
-        return { webhook: present, ...(secret && { secret: await webhooks.secret(workspaceId) }) };
+        return {
+          webhook: present,
+          ...(secret && { secret: await webhooks.secret(workspaceId) }),
+          ...(test && { response: await webhooks.test(workspaceId) }),
+        };
       });
-      context.out(json ? JSON.stringify(shown) : describe(shown.webhook, shown.secret));
+      context.out(json ? JSON.stringify(shown) : describe(shown));
     });
 }
 
-function describe(present: Webhook | null, secret: string | undefined): string {
+/** The result of the command, without what was not asked for. */
+interface Shown {
+  readonly webhook: Webhook | null;
+  readonly secret?: string;
+  readonly response?: string;
+}
+
+function describe({ webhook: present, secret, response }: Shown): string {
   const lines = present === null ? ['The workspace has no webhook.'] : describeWebhook(present);
-  return [...lines, ...(secret === undefined ? [] : [`secret    ${secret}`])].join('\n');
+  const extra = [
+    secret === undefined ? [] : [`secret    ${secret}`],
+    response === undefined ? [] : [`test      ${response}`],
+  ];
+  return [...lines, ...extra.flat()].join('\n');
 }
 
 function describeWebhook({ url, events, isOn, offReason }: Webhook): string[] {
@@ -46,10 +63,11 @@ function describeWebhook({ url, events, isOn, offReason }: Webhook): string[] {
 }
 
 const HELP = `
-Events: run.finished, recalibration.finished, visibility.changed (default: all). WEBHOOK_SECRET must be set. docs/webhooks.md
+Events: run.finished, recalibration.finished, visibility.changed, digest.weekly (default: all). WEBHOOK_SECRET must be set. docs/webhooks.md
 shows what is sent and how to check the signature.
 
 Examples:
   visibility workspace webhook ws_... --url https://example.com/hooks/visibility
   visibility workspace webhook ws_... --secret
+  visibility workspace webhook ws_... --test
   visibility workspace webhook ws_... --off`;

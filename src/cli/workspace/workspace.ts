@@ -8,6 +8,7 @@ import { warnOfCommonWords } from './name-warnings.js';
 import { collect, wholeNumber } from '../kit/options.js';
 import { table } from '../kit/table.js';
 import { attributes } from './workspace-attributes.js';
+import { channel } from './workspace-channel.js';
 import { keywords } from './workspace-keywords.js';
 import { names } from './workspace-names.js';
 import { apply } from './workspace-apply.js';
@@ -42,6 +43,7 @@ export function workspaceCommand(context: CliContext): Command {
     schedule,
     apply,
     webhook,
+    channel,
     remove,
   ])
     command.addCommand(subcommand(context));

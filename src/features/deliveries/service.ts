@@ -1,9 +1,9 @@
 import { decodeCursor, encodeCursor, readPosition, type CursorBinding } from '../../domain/cursor.js';
 import type { DeadLetterPage, DeadLetterPlace, DeliveryReads, Receiver } from './types.js';
 
-/** Reads the webhook of a workspace and the state of its deliveries. */
+/** Reads the receivers of a workspace and the state of their deliveries. */
 export interface DeliveriesService {
-  /** None if the workspace has no webhook. */
+  /** The webhook, if there is one, and then the channels in the order in which they were added. */
   receivers(workspaceId: string): Promise<Receiver[]>;
   /**
    * A page of dead letters, newest first.

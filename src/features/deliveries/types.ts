@@ -1,9 +1,15 @@
 /** The types of events that receivers can subscribe to. */
-export type EventType = 'run.finished' | 'recalibration.finished' | 'visibility.changed';
+export type EventType = 'run.finished' | 'recalibration.finished' | 'visibility.changed' | 'digest.weekly';
+
+/** The form in which a receiver gets events. */
+export type ReceiverKind = 'webhook' | 'slack' | 'teams' | 'email';
 
 /** The receiver of a workspace's events, without anything that would allow sending to it. */
 export interface Receiver {
-  /** Scheme, host and port: the rest of a URL may contain a secret. */
+  readonly kind: ReceiverKind;
+  /** Null for the webhook. */
+  readonly channelId: string | null;
+  /** Scheme, host and port: the rest of a URL may contain a secret. For email, `mailto:` and the recipients' domains. */
   readonly origin: string;
   readonly events: readonly EventType[];
   readonly enabled: boolean;

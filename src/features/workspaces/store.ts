@@ -161,6 +161,8 @@ export const TABLES_OF_WORKSPACES = [
   'projects',
   'outbox',
   'webhooks',
+  'channels',
+  'weekly_digests',
   'announced_verdicts',
   'recalibration_runs',
   'name_options',

@@ -1,8 +1,8 @@
 import type { Clock } from '../../domain/clock.js';
 import { inTransaction, type Database } from '../../platform/database.js';
 import { Undeliverable, type Message, type Topic } from '../types.js';
-import { parseReceiver } from './address.js';
-import { post } from './send.js';
+import { parseReceiver } from '../receivers/address.js';
+import { post } from '../receivers/send.js';
 import { secretOf, signedHeaders } from './signature.js';
 import { recordWebhook } from './webhook-events.js';
 import { lockWebhook, readWebhook, writeWebhook } from './webhooks-store.js';
@@ -47,15 +47,36 @@ async function deliver(
   if (secret === undefined) throw new Error('WEBHOOK_SECRET is not set, so requests cannot be signed.');
   const webhook = await readWebhook(database, workspaceId);
   if (webhook?.isOn !== true) throw new Undeliverable('The webhook is off.');
-  const body = JSON.stringify(payload);
-  const headers = signedHeaders(secretOf(secret, workspaceId), outboxId, clock(), body);
-  const status = await post(parseReceiver(webhook.url), { headers, body, timeoutMs }, signal);
+  const request = { url: webhook.url, workspaceId, messageId: outboxId, payload, at: clock(), timeoutMs };
+  const status = await postSigned(secret, request, signal);
   if (status >= 200 && status < 300) return;
   const error = `The receiver responded with ${status}.`;
   if (status !== GONE) throw new Error(error);
   const reason = `${error} The webhook is off.`;
   await turnOff(database, { workspaceId, url: webhook.url }, { reason, at: clock() });
   throw new Undeliverable(reason);
+}
+
+/** A request to a webhook. */
+export interface WebhookRequest {
+  readonly url: string;
+  readonly workspaceId: string;
+  readonly messageId: string;
+  readonly payload: unknown;
+  readonly at: Date;
+  /** Default: 10 seconds. */
+  readonly timeoutMs?: number;
+}
+
+/** Sends a signed request and returns the status of the response. `secret` is that of the installation. */
+export function postSigned(
+  secret: string,
+  { url, workspaceId, messageId, payload, at, timeoutMs = RESPONSE_MS }: WebhookRequest,
+  signal: AbortSignal,
+): Promise<number> {
+  const body = JSON.stringify(payload);
+  const headers = signedHeaders(secretOf(secret, workspaceId), messageId, at, body);
+  return post(parseReceiver(url), { headers, body, timeoutMs }, signal);
 }
 
 /** Turns off a webhook, unless its address has changed since. */

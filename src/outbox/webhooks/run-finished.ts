@@ -1,7 +1,7 @@
 import { readFailures, readProgress } from '../../measuring/index.js';
 import type { Transaction } from '../../platform/database.js';
+import { announce } from '../receivers/announce.js';
 import { requestComparison } from './visibility.js';
-import { announce } from './webhooks-store.js';
 
 /** A measuring run in which every slot has become an observation. */
 export interface FinishedRun {
@@ -11,12 +11,27 @@ export interface FinishedRun {
   readonly finishedAt: Date;
 }
 
-/** Notifies the receiver of a workspace about a finished measuring run, in the transaction that finishes it. */
+/** The data of `run.finished`. */
+export interface FinishedRunData {
+  readonly runId: string;
+  readonly scheduledFor: Date;
+  readonly slots: number;
+  readonly answered: number;
+  readonly failed: number;
+  readonly unknown: number;
+  readonly spentUsd: number;
+  readonly failures: readonly { readonly code: string; readonly count: number }[];
+}
+
+/**
+ * Notifies the receivers of a workspace about a finished measuring run, in the transaction that finishes it. A run without
+ * failures is routine.
+ */
 export async function announceRun(transaction: Transaction, run: FinishedRun): Promise<void> {
   const { workspaceId, runId, scheduledFor, finishedAt: at } = run;
   const { slots, answered, failed, unknown, spentUsd } = await readProgress(transaction, workspaceId, runId);
   const failures = await readFailures(transaction, workspaceId, runId);
-  const data = {
+  const data: FinishedRunData = {
     runId,
     scheduledFor,
     slots,
@@ -26,6 +41,7 @@ export async function announceRun(transaction: Transaction, run: FinishedRun): P
     spentUsd,
     failures: failures.map(({ code, count }) => ({ code, count })),
   };
-  await announce(transaction, { workspaceId, type: 'run.finished', at, data });
+  const isRoutine = failed + unknown === 0;
+  await announce(transaction, { workspaceId, type: 'run.finished', at, data, isRoutine });
   await requestComparison(transaction, workspaceId, at);
 }

@@ -1,11 +1,14 @@
 import type { Clock } from '../../domain/clock.js';
-import { DomainError, invalidParameter } from '../../domain/errors.js';
+import { DomainError } from '../../domain/errors.js';
+import { newId } from '../../domain/ids.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import { inTransaction, type Database } from '../../platform/database.js';
-import { parseReceiver } from './address.js';
+import { eventTypes, subscribable } from '../receivers/events.js';
+import { parseReceiver } from '../receivers/address.js';
+import { postSigned } from './delivery.js';
 import { recordWebhook } from './webhook-events.js';
 import { secretOf } from './signature.js';
-import { eventTypes, type EventType, type Webhook } from './types.js';
+import type { Webhook } from './types.js';
 import { requestComparison } from './visibility.js';
 import { lockWebhook, readWebhook, writeWebhook } from './webhooks-store.js';
 
@@ -33,7 +36,12 @@ export interface WebhookService {
    * @throws DomainError conflict if its setting is missing
    */
   secret(workspaceId: string): Promise<string>;
-  /** Requests a check for changed verdicts, if the receiver is subscribed to them. For changes of the history. */
+  /**
+   * Sends a signed test message at once, of the type `test`, and returns the response of the receiver as a sentence.
+   * @throws DomainError conflict if there is no webhook or no secret, Error with the reason if it was not accepted
+   */
+  test(workspaceId: string): Promise<string>;
+  /** Requests a check for changed verdicts, if a receiver is subscribed to them. For changes of the history. */
   requestComparison(workspaceId: string): Promise<void>;
 }
 
@@ -59,10 +67,9 @@ export function createWebhookService(dependencies: {
       return inTransaction(database, async (transaction) => {
         const before = await lockWebhook(transaction, workspaceId);
         const address = url === undefined ? before?.url : parseReceiver(url).href;
-        if (address === undefined)
-          throw new DomainError('conflict', { message: 'The workspace has no webhook. Give its URL.' });
+        if (address === undefined) throw withoutWebhook();
         if (isOn) requireSecret();
-        const subscribed = events === undefined ? (before?.events ?? eventTypes) : cleanEvents(events);
+        const subscribed = events === undefined ? (before?.events ?? eventTypes) : subscribable(events);
         const webhook = { url: address, events: subscribed, isOn, offReason: null };
         const now = clock();
         await writeWebhook(transaction, workspaceId, webhook, now);
@@ -74,14 +81,22 @@ export function createWebhookService(dependencies: {
       await workspaces.requireLive(workspaceId);
       return secretOf(requireSecret(), workspaceId);
     },
+    async test(workspaceId) {
+      await workspaces.requireLive(workspaceId);
+      const webhook = await readWebhook(database, workspaceId);
+      if (webhook === null) throw withoutWebhook();
+      const [messageId, at] = [newId('out'), clock()];
+      const payload = { type: 'test', timestamp: at.toISOString(), data: { workspaceId } };
+      const request = { url: webhook.url, workspaceId, messageId, payload, at };
+      const status = await postSigned(requireSecret(), request, new AbortController().signal);
+      const response = `The receiver responded with ${status}.`;
+      if (status < 200 || status >= 300) throw new Error(response);
+      return response;
+    },
     requestComparison: (workspaceId) =>
       inTransaction(database, (transaction) => requestComparison(transaction, workspaceId, clock())),
   };
 }
 
-function cleanEvents(events: readonly string[]): EventType[] {
-  const unknown = events.find((event) => !eventTypes.some((type) => type === event));
-  if (unknown !== undefined || events.length === 0)
-    throw invalidParameter('events', `"events" must be one or more of ${eventTypes.join(', ')}.`);
-  return eventTypes.filter((type) => events.includes(type));
-}
+const withoutWebhook = () =>
+  new DomainError('conflict', { message: 'The workspace has no webhook. Give its URL.' });

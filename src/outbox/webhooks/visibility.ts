@@ -1,11 +1,14 @@
 import type { Clock } from '../../domain/clock.js';
 import { latest } from '../../domain/data-version.js';
+import { newId } from '../../domain/ids.js';
 import type { AnalyticsService, Comparison } from '../../features/analytics/index.js';
 import type { Database, Transaction } from '../../platform/database.js';
+import { enqueue } from '../../platform/outbox.js';
+import { announce } from '../receivers/announce.js';
+import { readSubscribers } from '../receivers/subscribers-store.js';
 import type { Topic } from '../types.js';
 import { RANGE_DAYS, turnsOf, type Turned } from './turns.js';
 import { forgetAnnounced, readAnnounced, writeAnnounced } from './verdicts-store.js';
-import { announce, enqueueIfSubscribed } from './webhooks-store.js';
 
 /** The topic of messages that check for changed verdicts. */
 export const VISIBILITY_COMPARISON = 'visibility.comparison';
@@ -23,10 +26,16 @@ export interface ComparisonDependencies {
   readonly publicUrl: string | undefined;
 }
 
-/** Requests a check of the verdicts of a workspace, if its receiver is subscribed to changes. */
-export function requestComparison(transaction: Transaction, workspaceId: string, at: Date): Promise<void> {
-  const message = { workspaceId, topic: VISIBILITY_COMPARISON, payload: {}, createdAt: at };
-  return enqueueIfSubscribed(transaction, message, 'visibility.changed');
+/** Requests a check of the verdicts of a workspace, if one of its receivers is subscribed to changes. */
+export async function requestComparison(
+  transaction: Transaction,
+  workspaceId: string,
+  at: Date,
+): Promise<void> {
+  const subscribers = await readSubscribers(transaction, workspaceId, 'visibility.changed');
+  if (subscribers.length === 0) return;
+  const message = { workspaceId, outboxId: newId('out'), payload: {}, createdAt: at };
+  await enqueue(transaction, { ...message, topic: VISIBILITY_COMPARISON });
 }
 
 /**
@@ -49,13 +58,21 @@ export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
         for (let first = 0; first < turned.length; first += CHANGES_PER_EVENT) {
           const part = turned.slice(first, first + CHANGES_PER_EVENT);
           const changes = part.map((one) => changeOf(one, publicUrl));
-          const data = { rangeDays: RANGE_DAYS, changes };
+          const data: VisibilityChanges = { rangeDays: RANGE_DAYS, changes };
           await announce(transaction, { workspaceId, type: 'visibility.changed', at, data });
         }
       };
     },
   };
 }
+
+/** The data of `visibility.changed`. */
+export interface VisibilityChanges {
+  readonly rangeDays: number;
+  readonly changes: readonly VisibilityChange[];
+}
+
+export type VisibilityChange = ReturnType<typeof changeOf>;
 
 /** A change as receivers see it. */
 function changeOf({ scope, verdict, comparison }: Turned<Comparison>, publicUrl = '') {

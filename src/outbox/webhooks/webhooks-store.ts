@@ -1,9 +1,5 @@
-import { newId } from '../../domain/ids.js';
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
-import type { Webhook, WebhookEvent } from './types.js';
-
-/** The topic of deliveries. */
-export const WEBHOOK_DELIVERY = 'webhook.delivery';
+import type { Webhook } from './types.js';
 
 const READ = `
   select url, events, is_on as "isOn", off_reason as "offReason" from webhooks where workspace_id = $1`;
@@ -33,27 +29,4 @@ export async function writeWebhook(
   at: Date,
 ): Promise<void> {
   await sql(executor, WRITE, [workspaceId, url, events, isOn, offReason, at]);
-}
-
-const ENQUEUE_IF_SUBSCRIBED = `
-  insert into outbox (workspace_id, outbox_id, topic, payload, created_at)
-  select workspace_id, $2, $3, $4, $5 from webhooks where workspace_id = $1 and is_on and $6 = any(events)`;
-
-/** Adds a message if the webhook of its workspace is on and subscribed to the event type. */
-export async function enqueueIfSubscribed(
-  transaction: Transaction,
-  message: { workspaceId: string; topic: string; payload: object; createdAt: Date },
-  eventType: string,
-): Promise<void> {
-  const { workspaceId, topic, payload, createdAt } = message;
-  const values = [workspaceId, newId('out'), topic, JSON.stringify(payload), createdAt, eventType];
-  await sql(transaction, ENQUEUE_IF_SUBSCRIBED, values);
-}
-
-/** Adds the delivery of an event, in the transaction that causes it, if the receiver of the workspace is subscribed to it. */
-export async function announce(transaction: Transaction, event: WebhookEvent): Promise<void> {
-  const { workspaceId, type, at, data } = event;
-  const payload = { type, timestamp: at.toISOString(), data: { workspaceId, ...data } };
-  const message = { workspaceId, topic: WEBHOOK_DELIVERY, payload, createdAt: at };
-  await enqueueIfSubscribed(transaction, message, type);
 }

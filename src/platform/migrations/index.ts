@@ -18,6 +18,7 @@ import * as signInCodes from './0016-sign-in-codes.js';
 import * as auditEvents from './0017-audit-events.js';
 import * as keyLimits from './0018-key-limits.js';
 import * as rowSecurity from './0019-row-security.js';
+import * as channels from './0020-channels.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   auditEvents,
   keyLimits,
   rowSecurity,
+  channels,
 ];

@@ -14,6 +14,7 @@ import { createWorkspace } from '../../support/factories.js';
 import { startFakeProvider, type Behavior } from '../../support/fake-provider.js';
 import { hasRedisServer, startRedisServer } from '../../support/redis.js';
 import { visibility } from '../in-process.js';
+import { PASSWORD, startMailServer } from '../../outbox/mail-server.js';
 import { temporaryFolder } from '../support.js';
 
 type Findings = { findings: { check: string; status: string; message: string; advice: string | null }[] };
@@ -48,6 +49,29 @@ describe('visibility doctor', () => {
     expect([code, problems.map(({ check }) => check)]).toEqual([1, ['database', 'redis']]);
     expect(problems.every(({ advice }) => advice !== null)).toBe(true);
     expect(stdout).not.toContain('s3cret');
+  });
+
+  it('logs in to the SMTP server and sends nothing, and prints no password', async () => {
+    const mail = await startMailServer();
+    const env = { DATABASE_URL: db.url, SMTP_FROM: 'visibility@example.com' };
+    const found = async (url: string) => {
+      const { stdout, findings } = await doctor({ ...env, SMTP_URL: url });
+      expect(stdout).not.toMatch(/wr0ng|p%40ss|p@ss/);
+      return findings
+        .filter(({ check }) => check === 'email')
+        .map(({ status, message }) => [status, message]);
+    };
+    expect(await found(mail.url)).toEqual([
+      ['ok', 'The SMTP server accepts email from visibility@example.com.'],
+    ]);
+    expect(await found(mail.url.replace(encodeURIComponent(PASSWORD), 'wr0ng'))).toEqual([
+      ['problem', 'The SMTP server rejected the user or the password of SMTP_URL (535).'],
+    ]);
+    await mail.close();
+    expect(await found(mail.url)).toEqual([
+      ['problem', expect.stringMatching(/^SMTP_URL cannot be used \(.*ECONNREFUSED/)],
+    ]);
+    expect(mail.received).toEqual([]);
   });
 
   it('names migrations of a newer release, and changes nothing', async () => {

@@ -43,6 +43,8 @@ async function createReceiver(): Promise<Client> {
 }
 
 const idle = {
+  kind: 'webhook',
+  channelId: null,
   origin: 'https://hooks.example.com:8443',
   events: ['run.finished'],
   enabled: true,
@@ -92,6 +94,55 @@ describe('listWebhooks', () => {
           nextAttemptAt: '2026-11-20T12:00:20.000Z',
         },
       },
+    ]);
+  });
+
+  it('returns the channels after the webhook, each with its own deliveries and without secrets', async () => {
+    const client = await createReceiver();
+    const { workspaceId } = client;
+    const channel = async (kind: string, addresses: string[]) => {
+      const channelId = `chn_${kind}_${addresses.length}`;
+      await sql(
+        app.db.database,
+        `insert into channels (workspace_id, channel_id, kind, addresses, events, added_at)
+         values ($1, $2, $3, $4, '{digest.weekly}', now())`,
+        [workspaceId, channelId, kind, addresses],
+      );
+      return channelId;
+    };
+    const slack = await channel('slack', ['https://hooks.slack.com/services/T0/secret-path']);
+    const email = await channel('email', ['ann@a.example', 'bob@b.example', 'eve@a.example']);
+    const payload = { channelId: slack, type: 'digest.weekly' };
+    const dead = await add(app.db.database, workspaceId, { topic: 'slack.delivery', payload });
+    await app.db.database('outbox').where({ outbox_id: dead }).update({
+      dead_at: '2026-11-20T09:00:00Z',
+      last_error: 'The receiver responded with 404.',
+    });
+    await add(app.db.database, workspaceId, {
+      topic: 'slack.delivery',
+      payload: { channelId: 'chn_other', type: 'digest.weekly' },
+    });
+    const body = await read(client, '/v1/webhooks');
+    expect(body.webhooks).toEqual([
+      idle,
+      {
+        ...idle,
+        ...{ kind: 'slack', channelId: slack, origin: 'https://hooks.slack.com', events: ['digest.weekly'] },
+        ...{ dead: 1, lastDeadAt: '2026-11-20T09:00:00.000Z' },
+      },
+      {
+        ...idle,
+        ...{
+          kind: 'email',
+          channelId: email,
+          origin: 'mailto:a.example,b.example',
+          events: ['digest.weekly'],
+        },
+      },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/secret|ann@/);
+    expect((await read(client, '/v1/webhooks/dead-letters')).deadLetters).toMatchObject([
+      { messageId: dead, event: 'digest.weekly', error: 'The receiver responded with 404.' },
     ]);
   });
 

@@ -9,6 +9,9 @@ import { time } from '../../ui/time-zone.js';
 type Webhook = measuringComponents['schemas']['Webhook'];
 type DeadLetter = measuringComponents['schemas']['DeadLetter'];
 
+/** The names of forms other than the webhook. */
+const RECEIVERS: Readonly<Record<string, string>> = { slack: 'Slack', teams: 'Teams', email: 'email' };
+
 /** The number of dead letters shown, latest first. The API lists all of them. */
 const SHOWN = 20;
 
@@ -23,11 +26,11 @@ export function Deliveries() {
           {webhooks.length === 0 && (
             <p class="quiet">
               No receiver is set, so no events are sent. An operator sets one with{' '}
-              <code>visibility workspace webhook</code>.
+              <code>visibility workspace webhook</code> or <code>visibility workspace channel</code>.
             </p>
           )}
           {webhooks.map((webhook) => (
-            <Receiver key={webhook.origin} webhook={webhook} />
+            <Receiver key={webhook.channelId ?? webhook.kind} webhook={webhook} />
           ))}
           {webhooks.some(({ dead }) => dead > 0) && <DeadLetters />}
         </section>
@@ -37,11 +40,11 @@ export function Deliveries() {
 }
 
 function Receiver({ webhook }: { webhook: Webhook }) {
-  const { origin, enabled, disabledReason, events, pending, dead, lastDeliveredAt, retrying } = webhook;
+  const { kind, origin, enabled, disabledReason, events, pending, dead, lastDeliveredAt, retrying } = webhook;
   return (
     <>
       <p class="origin">
-        <strong>{origin}</strong>{' '}
+        <strong>{origin}</strong> {kind !== 'webhook' && <span>({RECEIVERS[kind] ?? kind})</span>}{' '}
         <span class={enabled ? 'badge' : 'badge bad'}>{enabled ? 'On' : 'Off'}</span>{' '}
         {disabledReason !== null && <span>{disabledReason}</span>}
       </p>

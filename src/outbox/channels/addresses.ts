@@ -1,0 +1,31 @@
+import { invalidParameter } from '../../domain/errors.js';
+import { parseReceiver } from '../receivers/address.js';
+import type { Channel, ChannelKind } from './types.js';
+
+const MAX_RECIPIENTS = 20;
+const MAX_RECIPIENT_LENGTH = 254;
+
+/** Only what separates recipients, or would change the headers of a message, is excluded. */
+const RECIPIENT = /^[^\s\p{Cc}<>()[\]",:;@\\]+@[^\s\p{Cc}<>()[\]",:;@\\]+$/u;
+
+/**
+ * The addresses of a channel: a URL as webhooks have, or for email the recipients, separated by commas.
+ * @throws DomainError invalid_parameter if they cannot be used
+ */
+export function parseAddresses(kind: ChannelKind, text: string): string[] {
+  if (kind !== 'email') return [parseReceiver(text).href];
+  const recipients = [...new Set(text.split(',').map((recipient) => recipient.trim()))];
+  const isValid = (recipient: string) =>
+    RECIPIENT.test(recipient) && recipient.length <= MAX_RECIPIENT_LENGTH;
+  if (!recipients.every(isValid) || recipients.length > MAX_RECIPIENTS)
+    throw invalidParameter(
+      'address',
+      `"address" must be 1 to ${MAX_RECIPIENTS} email addresses, separated by commas.`,
+    );
+  return recipients;
+}
+
+/** The address of a channel without secrets: the origin of a URL, whose path is one, or the recipients. */
+export function shownAddress({ kind, addresses }: Pick<Channel, 'kind' | 'addresses'>): string {
+  return kind === 'email' ? addresses.join(', ') : new URL(addresses[0] ?? '').origin;
+}

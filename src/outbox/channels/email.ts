@@ -1,0 +1,39 @@
+import type { Notice } from './types.js';
+
+/** A notice as the two forms of an email: plain text, and HTML that loads nothing. */
+export function emailForm({ title, sections, page }: Notice): { text: string; html: string } {
+  const texts = sections.map(({ heading, lines }) =>
+    heading === null ? lines.join('\n') : [heading, ...lines.map((line) => `- ${line}`)].join('\n'),
+  );
+  const html = sections.map(({ heading, lines }) =>
+    heading === null
+      ? lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')
+      : `<h2>${escaped(heading)}</h2>\n<ul>\n${lines.map((line) => `<li>${escaped(line)}</li>\n`).join('')}</ul>`,
+  );
+  const link = page === null ? [] : [`<p><a href="${escaped(page)}">Open the page</a></p>`];
+  return {
+    text: `${[...texts, ...(page === null ? [] : [page])].join('\n\n')}\n`,
+    html: htmlOf(title, [...html, ...link].join('\n')),
+  };
+}
+
+function htmlOf(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<body style="font: 15px/1.5 sans-serif; max-width: 40em">
+<h1 style="font-size: 1.3em">${escaped(title)}</h1>
+${content}
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

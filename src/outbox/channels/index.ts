@@ -1,0 +1,3 @@
+export { channelTopics } from './delivery.js';
+export { createChannelService, type ChannelService } from './service.js';
+export type { ShownChannel } from './types.js';

@@ -1,0 +1,50 @@
+import type { NoticeSection } from './types.js';
+
+/** Controls, line breaks included, and characters that change the direction of text: a name could disguise itself. */
+const CONTROLS = /[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+
+const MAX_NAME_LENGTH = 120;
+
+/** A name or text of others as part of a line: on one line, and cut after 120 characters. */
+export function inLine(text: string): string {
+  const characters = [...text.replaceAll(CONTROLS, ' ').replaceAll(/\s+/g, ' ').trim()];
+  if (characters.length <= MAX_NAME_LENGTH) return characters.join('');
+  return `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…`;
+}
+
+/** The same between quotation marks. */
+export const quoted = (text: string) => `“${inLine(text)}”`;
+
+/** `1 question`, `2 questions`. */
+export const plural = (count: number, one: string) => `${whole(count)} ${one}${count === 1 ? '' : 's'}`;
+
+const wholeNumbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const whole = (count: number) => wholeNumbers.format(count);
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/** `$1,234.50` */
+export const usd = (amount: number) => dollars.format(amount);
+
+const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** A number with one decimal, such as a visibility score. */
+export const decimal = (value: number) => tenths.format(value);
+
+const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
+/** `86%`, from 0.86. */
+export const percent = (share: number) => percents.format(share);
+
+/** A change in points with its interval: `up 12.0 points (95% interval 4.0 to 20.0)`. */
+export function pointsChanged({ change, low, high }: { change: number; low: number; high: number }): string {
+  const direction = change >= 0 ? 'up' : 'down';
+  return `${direction} ${decimal(Math.abs(change))} points (95% interval ${decimal(low)} to ${decimal(high)})`;
+}
+
+/** A section; none without lines. */
+export const sectionOf = (heading: string, lines: readonly string[]): NoticeSection[] =>
+  lines.length === 0 ? [] : [{ heading, lines }];
+
+/** At most `most` lines, and how many more there are. */
+export function firstLines(lines: readonly string[], most: number): string[] {
+  if (lines.length <= most) return [...lines];
+  return [...lines.slice(0, most), `and ${lines.length - most} more`];
+}

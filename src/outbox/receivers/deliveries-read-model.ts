@@ -1,0 +1,92 @@
+import { isIP } from 'node:net';
+import type {
+  DeadLetter,
+  DeadLetterPlace,
+  DeliveryReads,
+  Receiver,
+  ReceiverKind,
+} from '../../features/deliveries/index.js';
+import { namedRead, type Database } from '../../platform/database.js';
+import { deliveryTopics } from './subscribers-store.js';
+
+const IS_PENDING = 'm.dispatched_at is null and m.dead_at is null';
+
+/** The messages of a receiver r. Its topic comes first, because the indexes begin with it. */
+const OF_RECEIVER = `
+  from outbox m
+  where m.workspace_id = $1 and m.topic = r.kind || '.delivery'
+    and (r."channelId" is null or m.payload->>'channelId' = r."channelId")`;
+
+const ALL = `
+  select 'webhook' as kind, null as "channelId", array[url] as addresses, events, is_on as enabled,
+         off_reason as "disabledReason", null::timestamptz as added_at
+  from webhooks where workspace_id = $1
+  union all
+  select kind, channel_id, addresses, events, true, null, added_at from channels where workspace_id = $1`;
+
+/** Each count and time is read from a separate index. */
+const RECEIVERS = `
+  select r.kind, r."channelId", r.addresses, r.events, r.enabled, r."disabledReason",
+         (select count(*)::integer ${OF_RECEIVER} and ${IS_PENDING}) as pending,
+         (select count(*)::integer ${OF_RECEIVER} and m.dead_at is not null) as dead,
+         (select max(m.dispatched_at) ${OF_RECEIVER} and m.dispatched_at is not null) as "lastDeliveredAt",
+         (select max(m.dead_at) ${OF_RECEIVER} and m.dead_at is not null) as "lastDeadAt",
+         head.attempts, head.last_error as error, head.not_before as "nextAttemptAt"
+  from (${ALL}) r
+  left join lateral (
+    select m.attempts, m.last_error, m.not_before ${OF_RECEIVER} and ${IS_PENDING}
+    order by m.created_at, m.outbox_id limit 1) head on true
+  order by r.added_at nulls first, r."channelId"`;
+
+interface ReceiverRow extends Omit<Receiver, 'origin' | 'retrying'> {
+  readonly addresses: readonly string[];
+  readonly attempts: number | null;
+  readonly error: string | null;
+  readonly nextAttemptAt: Date | null;
+}
+
+const DEAD_LETTERS = `
+  select m.outbox_id as "messageId", m.payload->>'type' as event, m.created_at as "createdAt", m.dead_at as "deadAt",
+         m.attempts, m.last_error as error
+  from outbox m
+  where m.workspace_id = $1 and m.topic = any($2) and m.dead_at is not null and (m.dead_at, m.outbox_id) < ($3, $4)
+  order by m.dead_at desc, m.outbox_id desc limit $5`;
+
+/** Reads the receivers of workspaces and the state of their deliveries. */
+export function createDeliveryReads(database: Database): DeliveryReads {
+  return {
+    async receiversOf(workspaceId) {
+      const rows = await namedRead<ReceiverRow>(database, 'webhooks-receivers', RECEIVERS, [workspaceId]);
+      return rows.map(receiverOf);
+    },
+    async deadLettersAfter(workspaceId, { deadAt, messageId }: DeadLetterPlace, limit) {
+      const values = [workspaceId, deliveryTopics, deadAt, messageId, limit];
+      const rows = await namedRead<DeadLetter>(database, 'webhooks-dead-letters', DEAD_LETTERS, values);
+      return rows.map((row) => ({ ...row, error: row.error === null ? null : withoutAddresses(row.error) }));
+    },
+  };
+}
+
+function receiverOf({ addresses, attempts, error, nextAttemptAt, ...receiver }: ReceiverRow): Receiver {
+  const retrying =
+    attempts === null || error === null ? null : { attempts, error: withoutAddresses(error), nextAttemptAt };
+  return { ...receiver, origin: originOf(receiver.kind, addresses), retrying };
+}
+
+function originOf(kind: ReceiverKind, addresses: readonly string[]): string {
+  if (kind !== 'email') return new URL(addresses[0] ?? '').origin;
+  const domains = addresses.map((address) => address.slice(address.lastIndexOf('@') + 1));
+  return `mailto:${[...new Set(domains)].join(',')}`;
+}
+
+/** An error without IP addresses and ports: those of a receiver may be internal to the operator's network. */
+function withoutAddresses(error: string): string {
+  return error.replaceAll(/\S+/g, (word) => (isAddress(word) ? '[address]' : word));
+}
+
+/** Whether a word is an IP address, also with a port or between brackets: `10.0.0.5:443`, `[::1]:443`. */
+function isAddress(word: string): boolean {
+  const bare = word.replaceAll(/[[\]()"',;]/g, '').replace(/\.$/, '');
+  const port = bare.lastIndexOf(':');
+  return isIP(bare) !== 0 || (port > 0 && isIP(bare.slice(0, port)) !== 0);
+}
