@@ -9,7 +9,7 @@ const WEB = '^web/src/';
 const rooms = {
   client: { files: '^client/' },
   csv: { files: '^src/domain/csv\\.ts$' },
-  styles: { files: `${WEB}styles\\.css$`, imports: '' },
+  styles: { files: `${WEB}(?:styles|print)\\.css$`, imports: '' },
   addresses: { files: `${WEB}addresses\\.ts$`, imports: '' },
   session: { files: `${WEB}session/`, imports: 'client' },
   api: { files: `${WEB}api/`, imports: 'client session' },

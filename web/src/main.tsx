@@ -1,10 +1,13 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { applyTheme } from './ui/theme.js';
+import { watchPrinting } from './ui/printing.js';
 import { guardHistory } from './ui/unsaved.js';
 import 'uplot/dist/uPlot.min.css';
 import './styles.css';
+import './print.css';
 
 applyTheme();
 guardHistory();
+watchPrinting();
 render(<App />, document.getElementById('app')!);

@@ -1,4 +1,5 @@
 import UPlot from 'uplot';
+import { onPrinting } from '../ui/printing.js';
 import { onThemeChange } from '../ui/theme.js';
 import { endLabels } from './end-labels.js';
 import { isLabeled, PLOT_HEIGHT, plotData, plotOptions, type PlotProps } from './plot-options.js';
@@ -30,7 +31,7 @@ export function draw(element: HTMLElement, props: PlotProps, onRead: (text: stri
     plot.destroy();
     plot = create();
   };
-  const stopListening = onThemeChange(redraw);
+  const stops = [onThemeChange(redraw), onPrinting(redraw)];
   const observer = new ResizeObserver(() =>
     plot.setSize({ width: element.clientWidth, height: PLOT_HEIGHT }),
   );
@@ -44,7 +45,7 @@ export function draw(element: HTMLElement, props: PlotProps, onRead: (text: stri
     },
     destroy: () => {
       observer.disconnect();
-      stopListening();
+      for (const stop of stops) stop();
       plot.destroy();
     },
   };

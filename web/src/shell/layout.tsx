@@ -6,6 +6,7 @@ import { RateLimitBanner } from '../ui/states.js';
 import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js';
 import { chooseZone, chosenZone, nextZone, zoneName, type ZoneChoice } from '../ui/time-zone.js';
 import { mayLeave } from '../ui/unsaved.js';
+import { PrintHeader } from './print-header.js';
 import { WorkspaceFrame } from './workspace.js';
 
 const SECTIONS = [
@@ -49,6 +50,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
       </header>
       <main id="content">
         <RateLimitBanner />
+        <PrintHeader />
         <ReadOnlyNotice />
         <Fragment key={zone}>{children}</Fragment>
       </main>

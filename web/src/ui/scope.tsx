@@ -1,7 +1,9 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useSession } from '../session/session.js';
+import { longDay } from './format.js';
 import { listOf, usePageQuery } from './page-query.js';
+import { usePrinting } from './printing.js';
 import { slugOf } from './slug.js';
 import { SORT_PREFIX } from './sorting.js';
 
@@ -34,7 +36,17 @@ export function WindowOf({
   about,
   children,
 }: Days & { about?: string; children: ComponentChildren }) {
-  return <SubjectContext.Provider value={{ days: { from, to }, about }}>{children}</SubjectContext.Provider>;
+  const printing = usePrinting();
+  return (
+    <SubjectContext.Provider value={{ days: { from, to }, about }}>
+      {printing && (
+        <p class="quiet">
+          {longDay(from)} to {longDay(to)} (UTC days)
+        </p>
+      )}
+      {children}
+    </SubjectContext.Provider>
+  );
 }
 
 /** Parameters of the address that do not filter. */

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CsvButton, PagedCsvButton, type ReadRows } from './csv-button.js';
 import type { ValuesOf } from './csv.js';
+import { usePrinting } from './printing.js';
 import { slugOf } from './slug.js';
 import { sortRows, useSort, type Order, type Sort } from './sorting.js';
 
@@ -54,7 +55,8 @@ interface Paged<Row> {
 export function Table<Row>(props: TableProps<Row>) {
   const { of, columns, rows, keyOf, isOwn, total, excerpt, paged, isDownloadable = true } = props;
   const { sort, toggle } = useSort(slugOf(of));
-  const [isWhole, showAll] = useState(false);
+  const [all, showAll] = useState(false);
+  const isWhole = usePrinting() || all;
   const isSortable = paged === undefined && rows.length > 1;
   const sorted = isSortable && sort !== null ? sortedBy(rows, columns, sort) : rows;
   const shown = isWhole || excerpt === undefined ? sorted : sorted.slice(0, excerpt.rows);
@@ -168,6 +170,8 @@ function Heading<Row>({
   onSort: (by: string, first: Order) => void;
 }) {
   const { head, isHeadHidden, title } = column;
+  // Chromium does not repeat buttons on each page.
+  const isPrinting = usePrinting();
   const order = sort !== null && sort.by === sorting?.by ? sort.order : 'none';
   return (
     <th
@@ -177,8 +181,8 @@ function Heading<Row>({
       title={title}
       aria-sort={sorting === undefined ? undefined : order}
     >
-      {sorting === undefined ? (
-        <span class={isHeadHidden ? 'visually-hidden' : undefined}>{head}</span>
+      {sorting === undefined || isPrinting ? (
+        <span class={isHeadHidden ? 'visually-hidden' : 'sort'}>{head}</span>
       ) : (
         <button type="button" class="sort" onClick={() => onSort(sorting.by, sorting.firstOrder)}>
           {head}

@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso';
 import { day } from '../../ui/format.js';
 import { Pager } from '../../ui/pager.js';
+import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { AnswerCard } from './answer-card.js';
 import type { AnswerFilters } from './filters.js';
@@ -13,7 +14,7 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
   return (
     <Loaded from={answers}>
       {({ from, to, keptFrom, answers, nextCursor }) => (
-        <>
+        <WindowOf from={from} to={to}>
           {keptFrom !== null && keptFrom > from && (
             <p class="banner">
               Answers from before {day(keptFrom)} (UTC) were deleted, so fewer are listed than the figure
@@ -33,7 +34,7 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
             ))
           )}
           <Pager of="the answers" nextCursor={nextCursor} />
-        </>
+        </WindowOf>
       )}
     </Loaded>
   );

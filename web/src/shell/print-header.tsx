@@ -1,0 +1,22 @@
+import { useSession } from '../session/session.js';
+import { usePrinting } from '../ui/printing.js';
+import { useScope } from '../ui/scope.js';
+import { time } from '../ui/time-zone.js';
+
+/** What a printed page is about, and the time of printing. */
+export function PrintHeader() {
+  const { access } = useSession();
+  const { workspace, filters } = useScope();
+  if (!usePrinting()) return null;
+  const { brandName } = access.workspace;
+  return (
+    <header class="quiet">
+      <p>
+        {workspace}
+        {brandName !== null && `, brand: ${brandName}`}
+      </p>
+      {filters.length > 0 && <p>Filters: {filters.join(', ')}</p>}
+      <p>Printed {time(new Date().toISOString())}</p>
+    </header>
+  );
+}
