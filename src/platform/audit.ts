@@ -30,7 +30,8 @@ export type AuditAction =
   | 'workspace.cap_changed'
   | 'workspace.deleted'
   | 'workspace.plan_changed'
-  | 'workspace.purged';
+  | 'workspace.purged'
+  | 'workspace.sharing_changed';
 
 /** A change of a workspace. Neither state contains a secret. */
 export interface AuditEvent {

@@ -14,7 +14,7 @@ const COMMANDS: string[][] = [
   ['demo'],
   ['mcp'],
   ['workspace'],
-  ...['create', 'list', 'show', 'set-plan', 'set-cap', 'set-brand', 'delete'].map((name) => [
+  ...['create', 'list', 'show', 'set-plan', 'set-cap', 'set-brand', 'set-sharing', 'delete'].map((name) => [
     'workspace',
     name,
   ]),

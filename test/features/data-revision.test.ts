@@ -60,9 +60,11 @@ const check = () => ({
 
 /** A call of every use case that changes data of the workspace. */
 const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>> } = {
+  apiKeys: { setSharing: () => services.apiKeys.setSharing(workspaceId, true) },
   workspaces: {
     setPlan: () => services.workspaces.setPlan(workspaceId, 'paid'),
     setCap: () => services.workspaces.setCap(workspaceId, -1),
+    setSharing: () => services.workspaces.setSharing(workspaceId, false),
     setBrand: () =>
       services.workspaces.setBrand(workspaceId, { aliases: ['Acme Inc'] }, async (transaction) => {
         await services.brand.setCompetitors(workspaceId, ['Globex', 'Initech'], transaction);
@@ -192,7 +194,17 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
 /** Use cases that change no data of an existing workspace, or, like `create`, are called on their own below. */
 const others: Record<keyof Services, string[]> = {
   workspaces: ['list', 'show', 'requireLive', 'liveAmong', 'create', 'purge', 'remove'],
-  apiKeys: ['list', 'issue', 'issueBy', 'issueFor', 'revoke', 'regenerate', 'rotate', 'workspaceOf'],
+  apiKeys: [
+    'list',
+    'issue',
+    'issueBy',
+    'issueFor',
+    'revoke',
+    'regenerate',
+    'rotate',
+    'workspaceOf',
+    'isShare',
+  ],
   audit: ['list', 'export'],
   signIn: ['issueCode', 'redeem'],
   prompts: ['list', 'listDetailed', 'slotsOf'],

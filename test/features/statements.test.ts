@@ -200,6 +200,16 @@ async function useKeys(workspaceId: string): Promise<void> {
   await apiKeys.list(workspaceId);
   const successor = await apiKeys.regenerate(workspaceId, keyId);
   await apiKeys.rotate(workspaceId, successor.keyId, 60_000);
+  await apiKeys.setSharing(workspaceId, true);
+  const share = await apiKeys.issue(workspaceId, {
+    name: 'Share',
+    environment: 'test',
+    isShare: true,
+    scopes: ['read'],
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  await apiKeys.isShare(workspaceId, share.keyId);
+  await apiKeys.setSharing(workspaceId, false);
   const runOnce = createRunOnce({ database: db.database, clock: () => new Date() });
   const request = { workspaceId, secret, idempotencyKey: 'one', content: 'a request' };
   await runOnce(request, () => Promise.resolve({ status: 204 }));

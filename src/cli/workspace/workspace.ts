@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import type { Services } from '../../app.js';
 import { latest } from '../../domain/data-version.js';
 import type { Plan } from '../../domain/principal.js';
@@ -35,6 +35,7 @@ export function workspaceCommand(context: CliContext): Command {
     setPlan,
     setCap,
     setBrand,
+    setSharing,
     names,
     targets,
     keywords,
@@ -210,6 +211,27 @@ Examples:
     });
 }
 
+function setSharing(context: CliContext): Command {
+  return new Command('set-sharing')
+    .description('Let links share the web page of a workspace read-only, or revoke all of them.')
+    .argument('<workspace>', 'its id')
+    .addArgument(new Argument('<state>', 'on or off').choices(['on', 'off']))
+    .option('--json', 'print the workspace as JSON')
+    .addHelpText(
+      'after',
+      `
+Sharing is off until it is turned on. Whoever has such a link can read what a key with "--scope read" can, until the link expires or
+is revoked. See docs/keys.md.
+
+Examples:
+  visibility workspace set-sharing ws_... on
+  visibility workspace set-sharing ws_... off`,
+    )
+    .action(async (workspaceId: string, state: 'on' | 'off', options: { json?: true }) => {
+      await printResult(context, options, ({ apiKeys }) => apiKeys.setSharing(workspaceId, state === 'on'));
+    });
+}
+
 function remove(context: CliContext): Command {
   return new Command('delete')
     .description('Delete a workspace. Its keys get a 404 from now on; its data stays in the database.')
@@ -263,6 +285,7 @@ function describe(workspace: ShownWorkspace): string[] {
     ['aliases', brand.aliases.join(', ') || '-'],
     ['domains', brand.domains.join(', ') || '-'],
     ['competitors', brand.competitors.join(', ') || '-'],
+    ['sharing', workspace.sharing ? 'on' : 'off'],
     ['state', stateText(workspace)],
   ];
   return lines.map(([label, value]) => `${label.padEnd(12)}${value}`);

@@ -1,3 +1,4 @@
+import { earliest } from '../../domain/clock.js';
 import { invalidParameter } from '../../domain/errors.js';
 import type { KeyLimits, KeyScope } from '../../domain/principal.js';
 import type { LockedKey } from './store.js';
@@ -34,6 +35,33 @@ export function inherited(issuer: KeyLimits, requested: Partial<KeyLimits>): Key
       `"expiresAt" must not be later than that of the calling key: ${issuer.expiresAt.toISOString()}.`,
     );
   return { scopes: scopes && ALL.filter((scope) => scopes.includes(scope)), expiresAt };
+}
+
+const DAY_MS = 86_400_000;
+const SHARE_DAYS = { byDefault: 30, atMost: 90 };
+
+/**
+ * The limits of a key for a link: it may only read, and expires at the requested time within 90 days, or else after 30 days or with
+ * its issuer.
+ * @throws DomainError invalid_parameter for other scopes or a later expiry
+ */
+export function limitsOfShare(
+  issuer: KeyLimits,
+  { scopes, expiresAt }: Partial<KeyLimits>,
+  now: Date,
+): KeyLimits {
+  const after = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  if (scopes !== undefined && scopes?.join() !== 'read')
+    throw invalidParameter('scopes', '"scopes" must be ["read"] for a shared link, or left out.');
+  if (expiresAt === null || (expiresAt !== undefined && expiresAt > after(SHARE_DAYS.atMost)))
+    throw invalidParameter(
+      'expiresAt',
+      `"expiresAt" must be within ${SHARE_DAYS.atMost} days for a shared link. Leave it out for ${SHARE_DAYS.byDefault} days.`,
+    );
+  return {
+    scopes: ['read'],
+    expiresAt: expiresAt ?? earliest([after(SHARE_DAYS.byDefault), issuer.expiresAt]),
+  };
 }
 
 /** @throws DomainError invalid_parameter for a day that does not exist */

@@ -24,19 +24,25 @@ export function apiKeyRoutes(
     },
     async getAccess({ principal }) {
       const { keyId, plan, workspaceId: id } = principal;
+      const isShare = await keys.isShare(id, keyId);
       const workspace = { id, ...(await keys.workspaceOf(id)), timeZone: await timeZoneOf(id) };
-      return { status: 200, body: { keyId, ...toLimits(principal), plan, workspace } };
+      return { status: 200, body: { keyId, ...toLimits(principal), isShare, plan, workspace } };
     },
     async listKeysWithLimits({ principal }) {
       const all = await keys.list(principal.workspaceId);
-      return { status: 200, body: { keys: all.map((key) => ({ ...toResource(key), ...toLimits(key) })) } };
+      return {
+        status: 200,
+        body: { keys: all.map((key) => ({ ...toResource(key), ...toLimits(key), isShare: key.isShare })) },
+      };
     },
-    async issueLimitedKey({ principal, body: { name, scopes, expiresAt } }) {
+    async issueLimitedKey({ principal, body: { name, scopes, expiresAt, isShare } }) {
       const issued = await keys.issueBy(principal, name, {
         ...(scopes !== undefined && { scopes }),
         ...(expiresAt !== undefined && { expiresAt }),
+        ...(isShare !== undefined && { isShare }),
       });
-      const body = { id: issued.keyId, key: issued.secret, keyPrefix: issued.keyPrefix, ...toLimits(issued) };
+      const { keyId: id, secret: key, keyPrefix } = issued;
+      const body = { id, key, keyPrefix, ...toLimits(issued), isShare: issued.isShare };
       return { status: 201, location: `/v1/api-keys/${issued.keyId}`, body };
     },
     async revokeApiKey({ principal, path }) {

@@ -6,7 +6,7 @@ import { cleanText } from '../../domain/text.js';
 import { recordEvent, type AuditAction, type AuditEvent } from '../../platform/audit.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import type { Workspace, WorkspaceService } from '../workspaces/index.js';
-import { checkExpiry, expiryOf, inherited, renewed } from './limits.js';
+import { checkExpiry, expiryOf, inherited, limitsOfShare, renewed } from './limits.js';
 import { issueSecret } from './secret.js';
 import {
   expireKey,
@@ -14,7 +14,9 @@ import {
   listKeys,
   lockActiveCount,
   lockKey,
+  readIsShare,
   revokeKey,
+  revokeShares,
   type LockedKey,
 } from './store.js';
 import type { ApiKey, IssuedKey, RotatedKey } from './types.js';
@@ -22,12 +24,21 @@ import type { ApiKey, IssuedKey, RotatedKey } from './types.js';
 export interface KeyToIssue extends Partial<KeyLimits> {
   readonly name: string;
   readonly environment: KeyEnvironment;
+  /** Default: false. */
+  readonly isShare?: boolean;
+}
+
+/** The limits that a caller requests for a new key. */
+interface RequestedLimits {
+  readonly scopes?: readonly KeyScope[];
+  readonly expiresAt?: string;
+  readonly isShare?: boolean;
 }
 
 export interface ApiKeyDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
+  readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'setSharing'>;
   /** Maximum number of active keys per workspace. */
   readonly maxKeys: number;
 }
@@ -41,15 +52,25 @@ export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 export function createApiKeyService({ database, clock, workspaces, maxKeys }: ApiKeyDependencies) {
   async function issueIn(transaction: Transaction, workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
     const name = cleanText('name', key.name, { min: 1, max: 80, multiline: false });
-    const { environment, scopes = null, expiresAt = null } = key;
+    const { environment, scopes = null, expiresAt = null, isShare = false } = key;
     const createdAt = clock();
     const limits = { scopes, expiresAt };
     checkExpiry(limits, createdAt);
     const { secret, prefix: keyPrefix, hash: keyHash } = issueSecret(environment);
     const keyId = newId('key');
-    const stored = { workspaceId, keyId, name, environment, keyPrefix, keyHash, createdAt, ...limits };
+    const stored = {
+      workspaceId,
+      keyId,
+      name,
+      environment,
+      keyPrefix,
+      keyHash,
+      createdAt,
+      isShare,
+      ...limits,
+    };
     await insertKey(transaction, stored);
-    return { keyId, secret, keyPrefix, ...limits };
+    return { keyId, secret, keyPrefix, isShare, ...limits };
   }
 
   function record(
@@ -60,15 +81,20 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
     return recordEvent(transaction, workspaceId, clock(), event);
   }
 
-  /** Locks the workspace while counting its keys, so that concurrent requests cannot exceed the limit. */
-  async function requireRoom(transaction: Transaction, workspaceId: string): Promise<void> {
-    const activeCount = await lockActiveCount(transaction, workspaceId, clock());
+  /** Locks the workspace while counting its keys, so that concurrent requests cannot exceed the limit, or sharing be turned off. */
+  async function requireRoom(
+    transaction: Transaction,
+    workspaceId: string,
+    { isShare }: Pick<KeyToIssue, 'isShare'>,
+  ): Promise<void> {
+    const { activeCount, sharing } = await lockActiveCount(transaction, workspaceId, clock());
+    if (isShare && !sharing) throw sharingIsOff();
     if (activeCount >= maxKeys) throw tooManyKeys(maxKeys, activeCount);
   }
 
   function issue(workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
     return inTransaction(database, async (transaction) => {
-      await requireRoom(transaction, workspaceId);
+      await requireRoom(transaction, workspaceId, key);
       const issued = await issueIn(transaction, workspaceId, key);
       const states = { before: null, after: shown({ ...key, ...issued }) };
       await record(transaction, workspaceId, { action: 'key.issued', subjectId: issued.keyId, ...states });
@@ -87,6 +113,11 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
     if (old.revokedAt !== null) {
       throw new DomainError('conflict', {
         message: 'This key is revoked or has expired. Create a new one with "key create".',
+      });
+    }
+    if (old.isShare) {
+      throw new DomainError('conflict', {
+        message: 'The key of a shared link has no successor. Revoke it, and share the page again.',
       });
     }
     checkEnvironment(old.environment, workspace);
@@ -112,28 +143,37 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
       listKeys(database, workspaceId, REVOKED_LISTED, clock()),
 
     /** The name of a workspace and of its brand, for readers who know only a key. 404 when it was deleted. */
-    async workspaceOf(workspaceId: string): Promise<{ name: string; brandName: string | null }> {
-      const { name, brand } = await workspaces.requireLive(workspaceId);
-      return { name, brandName: brand.name };
+    async workspaceOf(
+      workspaceId: string,
+    ): Promise<{ name: string; brandName: string | null; sharing: boolean }> {
+      const { name, brand, sharing } = await workspaces.requireLive(workspaceId);
+      return { name, brandName: brand.name, sharing };
     },
+
+    /** Whether the secret of a key is in a link that shares the web page. */
+    isShare: (workspaceId: string, keyId: string): Promise<boolean> =>
+      readIsShare(database, workspaceId, keyId),
 
     /** Issues a key; 409 at the limit. The caller decides which environments are allowed. */
     issue,
 
     /**
      * Issues a test key for a caller with a key, with the given limits or else those of the caller. `expiresAt` is an ISO 8601 time.
-     * @throws DomainError invalid_parameter if it could do more than the caller, or expire later; 409 at the limit
+     * That of a shared link may only read, and expires.
+     * @throws DomainError invalid_parameter if it could do more than the caller or a shared link may, or expire later; 409 at the
+     * limit; plan_required for a shared link while sharing is off
      */
     async issueBy(
       { workspaceId, ...issuer }: { readonly workspaceId: string } & KeyLimits,
       name: string,
-      { scopes, expiresAt }: { readonly scopes?: readonly KeyScope[]; readonly expiresAt?: string } = {},
+      { scopes, expiresAt, isShare = false }: RequestedLimits = {},
     ): Promise<IssuedKey> {
-      const limits = inherited(issuer, {
+      const requested = {
         ...(scopes !== undefined && { scopes }),
         ...(expiresAt !== undefined && { expiresAt: expiryOf(expiresAt) }),
-      });
-      return issue(workspaceId, { name, environment: 'test', ...limits });
+      };
+      const limits = inherited(issuer, isShare ? limitsOfShare(issuer, requested, clock()) : requested);
+      return issue(workspaceId, { name, environment: 'test', isShare, ...limits });
     },
 
     /** Issues a key for the operator; the workspace must exist, and live keys require a paid plan. */
@@ -141,6 +181,16 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
       checkEnvironment(key.environment, await workspaces.requireLive(workspaceId));
       return issue(workspaceId, key);
     },
+
+    /** Lets links share the web page of a workspace, or revokes all of them. */
+    setSharing: (workspaceId: string, sharing: boolean): Promise<Workspace> =>
+      workspaces.setSharing(workspaceId, sharing, async (transaction) => {
+        if (sharing) return;
+        for (const { keyId, ...key } of await revokeShares(transaction, workspaceId, clock())) {
+          const states = { before: shown(key), after: null };
+          await record(transaction, workspaceId, { action: 'key.revoked', subjectId: keyId, ...states });
+        }
+      }),
 
     /** Revokes a key; idempotent. 404 when the workspace has no such key. */
     async revoke(workspaceId: string, keyId: string): Promise<void> {
@@ -174,7 +224,7 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
     async rotate(workspaceId: string, keyId: string, overlapMs: number): Promise<RotatedKey> {
       const workspace = await workspaces.requireLive(workspaceId);
       return inTransaction(database, async (transaction) => {
-        await requireRoom(transaction, workspaceId);
+        await requireRoom(transaction, workspaceId, {});
         const old = await lockActiveKey(transaction, workspace, keyId);
         const end = clock().getTime() + overlapMs;
         const oldExpiresAt = new Date(Math.min(end, old.expiresAt?.getTime() ?? Infinity));
@@ -193,8 +243,9 @@ function shown({
   keyPrefix,
   scopes,
   expiresAt,
+  isShare,
 }: Omit<LockedKey, 'createdAt' | 'revokedAt'>) {
-  return { name, environment, keyPrefix, scopes, expiresAt };
+  return { name, environment, keyPrefix, scopes, expiresAt, ...(isShare && { isShare }) };
 }
 
 /** Live keys require a paid plan. */
@@ -210,6 +261,14 @@ function tooManyKeys(limit: number, activeCount: number): DomainError {
   return new DomainError('api_key_limit_exceeded', {
     message: `The workspace has ${activeCount} active API keys, and the limit is ${limit}. Revoke a key first.`,
     details: { limit, activeCount },
+  });
+}
+
+/** The contract has one code for 403. */
+function sharingIsOff(): DomainError {
+  return new DomainError('plan_required', {
+    message:
+      'Sharing is off for this workspace. The operator of the service can turn it on: visibility workspace set-sharing.',
   });
 }
 

@@ -8,7 +8,7 @@ const endedAt = (now: string) =>
 
 const LIST = `
   select key_id as "keyId", name, environment, key_prefix as "keyPrefix", created_at as "createdAt", scopes,
-         expires_at as "expiresAt", last_used_at as "lastUsedAt", last_used_from as "lastUsedFrom",
+         is_share as "isShare", expires_at as "expiresAt", last_used_at as "lastUsedAt", last_used_from as "lastUsedFrom",
          ${endedAt('$3')} as "revokedAt"
   from (
     (select * from api_keys where workspace_id = $1 and revoked_at is null)
@@ -18,7 +18,7 @@ const LIST = `
   ) listed
   order by created_at desc, key_id desc`;
 
-const LOCK_WORKSPACE = `select 1 from workspaces where workspace_id = $1 for no key update`;
+const LOCK_WORKSPACE = `select sharing from workspaces where workspace_id = $1 for no key update`;
 
 const COUNT_ACTIVE = `
   select count(*) as count from api_keys where workspace_id = $1 and revoked_at is null`;
@@ -31,19 +31,29 @@ const REVOKE_EXPIRED = `
     where workspace_id = $1 and revoked_at is null and expires_at <= $2 order by key_id for no key update))`;
 
 const INSERT = `
-  insert into api_keys (workspace_id, key_id, name, environment, key_prefix, key_hash, created_at, scopes, expires_at)
-  values (:workspaceId, :keyId, :name, :environment, :keyPrefix, :keyHash, :createdAt, :scopes, :expiresAt)`;
+  insert into api_keys (workspace_id, key_id, name, environment, key_prefix, key_hash, created_at, scopes, expires_at, is_share)
+  values (:workspaceId, :keyId, :name, :environment, :keyPrefix, :keyHash, :createdAt, :scopes, :expiresAt, :isShare)`;
 
 const REVOKE = `
   update api_keys set revoked_at = greatest(created_at, $3)
   where workspace_id = $1 and key_id = $2 and revoked_at is null`;
+
+/** Locked in the order of TOUCH. */
+const REVOKE_SHARES = `
+  update api_keys set revoked_at = greatest(created_at, $2)
+  where workspace_id = $1 and key_id = any(array(
+    select key_id from api_keys
+    where workspace_id = $1 and is_share and revoked_at is null and expires_at > $2
+    order by key_id for no key update))
+  returning key_id as "keyId", name, environment, key_prefix as "keyPrefix", scopes, expires_at as "expiresAt",
+            is_share as "isShare"`;
 
 const EXPIRE = `
   update api_keys set expires_at = $3 where workspace_id = $1 and key_id = $2`;
 
 const LOCK = `
   select name, environment, key_prefix as "keyPrefix", created_at as "createdAt", scopes, expires_at as "expiresAt",
-         ${endedAt('$3')} as "revokedAt"
+         is_share as "isShare", ${endedAt('$3')} as "revokedAt"
   from api_keys
   where workspace_id = $1 and key_id = $2 for no key update`;
 
@@ -72,18 +82,26 @@ export function listKeys(
   return namedRead<ApiKey>(executor, 'api-keys-list', LIST, [workspaceId, revoked, now]);
 }
 
-/** Counts the active keys and locks the workspace, so that the count cannot grow until the transaction ends. */
+/**
+ * Counts the active keys and locks the workspace, so that neither the count can grow nor sharing be turned on or off until the
+ * transaction ends.
+ */
 export async function lockActiveCount(
   transaction: Transaction,
   workspaceId: string,
   now: Date,
-): Promise<number> {
-  await namedQuery(transaction, 'api-keys-lock-workspace', LOCK_WORKSPACE, [workspaceId]);
+): Promise<{ activeCount: number; sharing: boolean }> {
+  const [workspace] = await namedQuery<{ sharing: boolean }>(
+    transaction,
+    'api-keys-lock-workspace',
+    LOCK_WORKSPACE,
+    [workspaceId],
+  );
   await namedQuery(transaction, 'api-keys-revoke-expired', REVOKE_EXPIRED, [workspaceId, now]);
   // A separate statement, so that it sees what was committed while the first one waited for the lock.
   const values = [workspaceId];
   const [row] = await namedQuery<{ count: number }>(transaction, 'api-keys-count', COUNT_ACTIVE, values);
-  return row?.count ?? 0;
+  return { activeCount: row?.count ?? 0, sharing: workspace?.sharing ?? false };
 }
 
 export interface KeyToInsert extends KeyLimits {
@@ -94,6 +112,7 @@ export interface KeyToInsert extends KeyLimits {
   readonly keyPrefix: string;
   readonly keyHash: Buffer;
   readonly createdAt: Date;
+  readonly isShare: boolean;
 }
 
 export async function insertKey(transaction: Transaction, key: KeyToInsert): Promise<void> {
@@ -110,6 +129,15 @@ export async function revokeKey(
   await namedQuery(transaction, 'api-keys-revoke', REVOKE, [workspaceId, keyId, now]);
 }
 
+/** Revokes all keys of links, and returns those that were active. */
+export function revokeShares(
+  transaction: Transaction,
+  workspaceId: string,
+  now: Date,
+): Promise<(Omit<LockedKey, 'createdAt' | 'revokedAt'> & { readonly keyId: string })[]> {
+  return namedQuery(transaction, 'api-keys-revoke-shares', REVOKE_SHARES, [workspaceId, now]);
+}
+
 /** Lets a key expire at this time. */
 export async function expireKey(
   transaction: Transaction,
@@ -121,6 +149,15 @@ export async function expireKey(
 }
 
 export type LockedKey = Omit<ApiKey, 'keyId' | 'lastUsedAt' | 'lastUsedFrom'>;
+
+const IS_SHARE = 'select is_share as "isShare" from api_keys where workspace_id = $1 and key_id = $2';
+
+/** Whether the key exists and is that of a link. */
+export async function readIsShare(executor: Executor, workspaceId: string, keyId: string): Promise<boolean> {
+  const values = [workspaceId, keyId];
+  const [row] = await namedRead<{ isShare: boolean }>(executor, 'api-keys-is-share', IS_SHARE, values);
+  return row?.isShare ?? false;
+}
 
 /** Locks a key until the transaction ends. Null when the workspace has no such key. */
 export async function lockKey(

@@ -2,6 +2,8 @@ import type { KeyEnvironment, KeyLimits } from '../../domain/principal.js';
 
 /** A key without its secret, which is not stored. */
 export interface ApiKey extends KeyLimits {
+  /** Whether its secret is in a link that shares the web page. Such a key may only read, and expires. */
+  readonly isShare: boolean;
   readonly keyId: string;
   readonly name: string;
   readonly environment: KeyEnvironment;
@@ -16,6 +18,7 @@ export interface ApiKey extends KeyLimits {
 
 /** A new key with its secret, which is returned only once. */
 export interface IssuedKey extends KeyLimits {
+  readonly isShare: boolean;
   readonly keyId: string;
   readonly secret: string;
   readonly keyPrefix: string;

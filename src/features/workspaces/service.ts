@@ -107,6 +107,19 @@ export function createWorkspaceService({ database, clock }: { database: Database
         alongside,
       ),
 
+    /** Sets whether links may share the web page. `alongside` runs in the same transaction, while no key can be issued. */
+    setSharing: (
+      workspaceId: string,
+      sharing: boolean,
+      alongside?: (transaction: Transaction) => Promise<void>,
+    ) =>
+      change(
+        workspaceId,
+        ['workspace.sharing_changed', onlySharing],
+        (workspace) => ({ ...workspace, sharing }),
+        alongside,
+      ),
+
     /** Permanently deletes the workspace and all of its data. Does nothing if it does not exist. */
     purge: (workspaceId: string): Promise<void> =>
       inTransaction(database, async (transaction) => {
@@ -129,6 +142,7 @@ export function createWorkspaceService({ database, clock }: { database: Database
 
 const onlyPlan = ({ plan }: Workspace) => ({ plan });
 const onlyCap = ({ promptCap }: Workspace) => ({ promptCap });
+const onlySharing = ({ sharing }: Workspace) => ({ sharing });
 const onlyBrand = ({ brand }: Workspace) => brand;
 const summary = ({ name, plan, promptCap, brand }: Workspace) => ({ name, plan, promptCap, brand });
 const unlessDeleted = (workspace: Workspace) => (workspace.deletedAt === null ? summary(workspace) : null);
@@ -147,6 +161,7 @@ function toWorkspace(input: NewWorkspace, now: Date): Workspace {
       email: input.ownerEmail === undefined ? null : short('owner-email', input.ownerEmail),
     },
     brand: applyIdentity({ name: null, aliases: [], domains: [] }, input.brand ?? {}),
+    sharing: false,
     createdAt: now,
     deletedAt: null,
   };

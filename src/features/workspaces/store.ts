@@ -3,7 +3,7 @@ import { sql, type Executor, type Transaction } from '../../platform/database.js
 import type { Workspace } from './types.js';
 
 const COLUMNS = `workspace_id, name, plan, prompt_cap, owner_id, owner_name, owner_email,
-  brand_name, brand_aliases, brand_domains, created_at, deleted_at`;
+  brand_name, brand_aliases, brand_domains, sharing, created_at, deleted_at`;
 
 interface WorkspaceRow {
   workspace_id: string;
@@ -16,6 +16,7 @@ interface WorkspaceRow {
   brand_name: string | null;
   brand_aliases: string[];
   brand_domains: string[];
+  sharing: boolean;
   created_at: Date;
   deleted_at: Date | null;
 }
@@ -28,6 +29,7 @@ function toWorkspace(row: WorkspaceRow): Workspace {
     promptCap: row.prompt_cap,
     owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email },
     brand: { name: row.brand_name, aliases: row.brand_aliases, domains: row.brand_domains },
+    sharing: row.sharing,
     createdAt: row.created_at,
     deletedAt: row.deleted_at,
   };
@@ -62,7 +64,7 @@ export async function insertWorkspace(executor: Executor, workspace: Workspace):
   const { owner, brand } = workspace;
   await sql(
     executor,
-    `insert into workspaces (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into workspaces (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       workspace.workspaceId,
       workspace.name,
@@ -74,6 +76,7 @@ export async function insertWorkspace(executor: Executor, workspace: Workspace):
       brand.name,
       brand.aliases,
       brand.domains,
+      workspace.sharing,
       workspace.createdAt,
       workspace.deletedAt,
     ],
@@ -91,13 +94,13 @@ export async function insertActiveProject(
   );
 }
 
-/** Writes the mutable columns: plan, cap, brand and deletion. */
+/** Writes the mutable columns: plan, cap, brand, sharing and deletion. */
 export async function updateWorkspace(executor: Executor, workspace: Workspace): Promise<void> {
   const { brand } = workspace;
   await sql(
     executor,
     `update workspaces
-     set plan = $2, prompt_cap = $3, brand_name = $4, brand_aliases = $5, brand_domains = $6, deleted_at = $7
+     set plan = $2, prompt_cap = $3, brand_name = $4, brand_aliases = $5, brand_domains = $6, sharing = $7, deleted_at = $8
      where workspace_id = $1`,
     [
       workspace.workspaceId,
@@ -106,6 +109,7 @@ export async function updateWorkspace(executor: Executor, workspace: Workspace):
       brand.name,
       brand.aliases,
       brand.domains,
+      workspace.sharing,
       workspace.deletedAt,
     ],
   );

@@ -8,6 +8,8 @@ export interface Workspace {
   readonly promptCap: number | null;
   readonly owner: { readonly id: string; readonly name: string | null; readonly email: string | null };
   readonly brand: { readonly name: string | null; readonly aliases: string[]; readonly domains: string[] };
+  /** Whether links may share the web page read-only. */
+  readonly sharing: boolean;
   readonly createdAt: Date;
   readonly deletedAt: Date | null;
 }

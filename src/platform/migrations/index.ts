@@ -19,6 +19,7 @@ import * as auditEvents from './0017-audit-events.js';
 import * as keyLimits from './0018-key-limits.js';
 import * as rowSecurity from './0019-row-security.js';
 import * as channels from './0020-channels.js';
+import * as shares from './0021-shares.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   keyLimits,
   rowSecurity,
   channels,
+  shares,
 ];

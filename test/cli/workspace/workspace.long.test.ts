@@ -145,6 +145,17 @@ describe('workspace set-plan and set-cap', () => {
   });
 });
 
+describe('workspace set-sharing', () => {
+  it('turns sharing on and off, and shows which', async () => {
+    const workspace = await create('--name', 'Sharing', '--plan', 'free');
+    const { workspaceId } = workspace;
+    const on = await jsonFromElsewhere(['workspace', 'set-sharing', workspaceId, 'on'], env);
+    expect(on).toEqual({ ...workspace, sharing: true });
+    const off = await jsonFromElsewhere(['workspace', 'set-sharing', workspaceId, 'off'], env);
+    expect(off).toEqual({ ...workspace, sharing: false });
+  });
+});
+
 describe('workspace set-brand', () => {
   it('changes the given brand fields and keeps the others', async () => {
     const { workspaceId } = await create(

@@ -277,12 +277,14 @@ describe('the scopes', () => {
       keyId: client.keyId,
       scopes: null,
       expiresAt: null,
+      isShare: false,
       plan: 'paid',
       workspace: {
         id: client.workspaceId,
         name: expect.any(String) as string,
         brandName: null,
         timeZone: 'UTC',
+        sharing: false,
       },
     });
     const { body } = await client
