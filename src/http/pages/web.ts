@@ -35,7 +35,7 @@ export function readWebPages(folder: string): WebPages {
     fileSender(join(folder, 'assets', name), { 'Cache-Control': 'public, max-age=31536000, immutable' }),
   ]);
   return {
-    app: fileSender(join(folder, 'index.html'), pageHeaders()),
+    app: fileSender(join(folder, 'index.html'), { ...pageHeaders(), ...NOT_INDEXED }),
     isRoute: readRoutes(join(folder, 'routes.json')),
     reference: fileSender(join(folder, 'docs/index.html'), pageHeaders(REFERENCE_SOURCES)),
     assets: new Map(assets),
@@ -72,6 +72,9 @@ const SOURCES: Record<string, string> = {
 
 /** Swagger UI sets inline styles and has images in its style sheet. */
 const REFERENCE_SOURCES = { 'style-src': "'self' 'unsafe-inline'", 'img-src': "'self' data:" };
+
+/** A view that is shared by a link is meant for those who have it. */
+const NOT_INDEXED = { 'X-Robots-Tag': 'noindex, nofollow' };
 
 function pageHeaders(more: Record<string, string> = {}): Record<string, string> {
   return {

@@ -16,6 +16,7 @@ export interface Rights {
   /** Whether prompts and the brand can be changed. */
   readonly canWrite: boolean;
   readonly canManageKeys: boolean;
+  readonly canShare: boolean;
 }
 
 /**
@@ -27,5 +28,6 @@ export function rightsOf(access: Access): Rights {
   return {
     canWrite: access.plan === 'paid' && scopes.includes('write'),
     canManageKeys: scopes.includes('keys'),
+    canShare: access.workspace.sharing && scopes.includes('keys') && scopes.includes('read'),
   };
 }

@@ -6,6 +6,8 @@ const ALL = 'visibility.keys';
 export interface TabKey {
   readonly key: string;
   readonly name: string;
+  /** Whether it came with a shared link; absent if not. */
+  readonly isShare?: boolean;
 }
 
 /** The key that this tab uses; null if signed out. */
@@ -17,6 +19,16 @@ export function storedKey(): string | null {
 export function tabKeys(): readonly TabKey[] {
   return JSON.parse(sessionStorage.getItem(ALL) ?? '[]') as TabKey[];
 }
+
+/** What to tell the reader about a key of this tab that is no longer valid. */
+export function endOf(key: string | null): string {
+  const isShare = tabKeys().some((one) => one.key === key && one.isShare === true);
+  return isShare ? SHARE_ENDED : 'The key is no longer valid. It may have been revoked.';
+}
+
+/** For a shared link that does not work, or no longer. */
+export const SHARE_ENDED =
+  'This shared view has expired or was revoked. Ask whoever sent you the link for a new one.';
 
 /** Adds a key to those of this tab and makes it the current one. */
 export function storeKey(added: TabKey): void {

@@ -1,19 +1,30 @@
+/** What a link contains: a code for a key that works once, or the key of a shared view. */
+export interface Link {
+  readonly kind: 'code' | 'share';
+  readonly secret: string;
+}
+
 /**
- * Calls `open` with the code of a link such as `/#code=ws_1.x`, now and whenever one is opened in this tab, until the
- * returned function is called. Removes the code from the address. Browsers do not send fragments, so no server log has it,
- * and since it works once, the browser's history may keep it.
+ * Calls `open` with the contents of a link such as `/#code=ws_1.x` or `/#share=sk_test_x`, now and whenever one is opened in this tab,
+ * until the returned function is called. Removes them from the address. Browsers do not send fragments, so no server log has
+ * them. A code works once, so the browser's history may keep it; a shared link is meant to work again.
  */
-export function onLink(open: (code: string) => void): () => void {
+export function onLink(open: (link: Link) => void): () => void {
   const take = () => {
-    const code = new URLSearchParams(location.hash.slice(1)).get('code');
-    if (code === null) return;
+    const contents = new URLSearchParams(location.hash.slice(1));
+    const kind = (['code', 'share'] as const).find((one) => contents.has(one));
+    if (kind === undefined) return;
     history.replaceState(null, '', location.pathname + location.search);
-    open(code);
+    open({ kind, secret: contents.get(kind) ?? '' });
   };
   take();
   addEventListener('hashchange', take);
   return () => removeEventListener('hashchange', take);
 }
+
+/** The link that shows an address of the page to anybody. */
+export const shareLink = (address: string, key: string): string =>
+  `${location.origin}${address}#${new URLSearchParams({ share: key }).toString()}`;
 
 /**
  * Exchanges the code of a link for its key; resolves to the reason if the service rejects it.

@@ -1,6 +1,7 @@
 import { createClient, isApiError, type Client } from '@ai-visibility/client';
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
+import { endOf, storedKey } from './key.js';
 import { announceWait } from './rate-limit.js';
 import { rightsOf, type Access, type Rights } from './access.js';
 
@@ -34,7 +35,7 @@ export function SessionProvider({
 /** Ends the session if the key is no longer valid, and returns whether it did. */
 export function endIfRevoked(error: unknown, signOut: Session['signOut']): boolean {
   if (!isApiError(error, 'unauthorized')) return false;
-  signOut('The key is no longer valid. It may have been revoked.');
+  signOut(endOf(storedKey()));
   return true;
 }
 

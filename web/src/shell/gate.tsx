@@ -46,7 +46,10 @@ function Step({ progress, signIn, signOut, openLink, resume }: SignInState) {
         </button>
       </>
     );
-  if (progress.step === 'asking') return <OpenLink onOpen={() => openLink(progress.code)} onStay={resume} />;
+  if (progress.step === 'asking') {
+    const { link } = progress;
+    return <OpenLink isShare={link.kind === 'share'} onOpen={() => openLink(link)} onStay={resume} />;
+  }
   if (progress.step === 'checking' && !progress.pasted) return <Loading />;
   return (
     <SignIn
@@ -58,15 +61,15 @@ function Step({ progress, signIn, signOut, openLink, resume }: SignInState) {
   );
 }
 
+const SHARE = 'The link shows a shared view in this tab, which can only be read.';
+const CODE = 'The link signs this tab in with another key, and works once.';
+
 /** Asks before a link changes the key of the tab. */
-function OpenLink({ onOpen, onStay }: { onOpen: () => void; onStay: () => void }) {
+function OpenLink({ isShare, onOpen, onStay }: { isShare: boolean; onOpen: () => void; onStay: () => void }) {
   return (
     <>
       <h1>Open the link?</h1>
-      <p>
-        You are signed in already. The link signs this tab in with another key, and works once. You can switch
-        back to your key in the page.
-      </p>
+      <p>You are signed in already. {isShare ? SHARE : CODE} You can switch back to your key in the page.</p>
       <p class="actions">
         <button onClick={onOpen}>Open the link</button>
         <button class="primary" onClick={onStay}>

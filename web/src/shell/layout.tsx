@@ -1,12 +1,14 @@
 import { Fragment, type ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
+import { useSession } from '../session/session.js';
 import { ReadOnlyNotice } from '../ui/read-only.js';
 import { RateLimitBanner } from '../ui/states.js';
 import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js';
 import { chooseZone, chosenZone, nextZone, zoneName, type ZoneChoice } from '../ui/time-zone.js';
 import { mayLeave } from '../ui/unsaved.js';
 import { PrintHeader } from './print-header.js';
+import { Share } from './share.js';
 import { WorkspaceFrame } from './workspace.js';
 
 const SECTIONS = [
@@ -16,15 +18,18 @@ const SECTIONS = [
   { path: '/answers', name: 'Answers' },
   { path: '/sentiment', name: 'Sentiment' },
   { path: '/keywords', name: 'Keywords' },
-  { path: '/brand', name: 'Brand' },
-  { path: '/measuring', name: 'Measuring' },
-  { path: '/api-keys', name: 'API keys' },
+  { path: '/brand', name: 'Brand', isSetting: true },
+  { path: '/measuring', name: 'Measuring', isSetting: true },
+  { path: '/api-keys', name: 'API keys', isSetting: true },
 ];
 
 /** The frame of every page: sections, workspace, theme and signing out. */
 export function Layout({ children }: { children: ComponentChildren }) {
   // Everything on the page is rendered again in another zone.
   const [zone, setZone] = useState(chosenZone());
+  const [isSharing, setSharing] = useState(false);
+  const { isShare } = useSession().access;
+  const sections = SECTIONS.filter(({ isSetting = false }) => !(isShare && isSetting));
   return (
     <div class="layout">
       <a class="skip" href="#content">
@@ -35,12 +40,12 @@ export function Layout({ children }: { children: ComponentChildren }) {
           AI visibility
         </a>
         <nav aria-label="Sections">
-          {SECTIONS.map((section) => (
-            <SectionLink key={section.path} {...section} />
+          {sections.map(({ path, name }) => (
+            <SectionLink key={path} path={path} name={name} />
           ))}
         </nav>
         <div class="workspace">
-          <WorkspaceFrame />
+          <WorkspaceFrame onShare={() => setSharing(true)} />
           <p class="actions">
             <a href="/docs">API reference</a>
             <ThemeButton />
@@ -54,6 +59,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         <ReadOnlyNotice />
         <Fragment key={zone}>{children}</Fragment>
       </main>
+      {isSharing && <Share onClose={() => setSharing(false)} />}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { isApiError, type Client } from '@ai-visibility/client';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { explain } from '../api/explain.js';
 import { accessOf, type Access } from '../session/access.js';
-import { forgetKey, storedKey, storeKey } from '../session/key.js';
-import { onLink, redeemCode } from '../session/link.js';
+import { endOf, forgetKey, SHARE_ENDED, storedKey, storeKey } from '../session/key.js';
+import { onLink, redeemCode, type Link } from '../session/link.js';
 import { clientFor } from '../session/session.js';
 import { setWorkspaceZone } from '../ui/time-zone.js';
 
@@ -15,7 +15,7 @@ export type Progress =
   /** The key or link could not be checked and may be valid. */
   | { readonly step: 'failed'; readonly error: unknown; readonly retry: () => void }
   /** A link was opened in a tab that is signed in. */
-  | { readonly step: 'asking'; readonly code: string }
+  | { readonly step: 'asking'; readonly link: Link }
   | {
       readonly step: 'signed-in';
       readonly key: string;
@@ -31,7 +31,7 @@ export interface SignInState {
   readonly signOut: (message?: string) => void;
   /** Asks for another key without forgetting the current one. */
   readonly askForKey: (message?: string) => void;
-  readonly openLink: (code: string) => void;
+  readonly openLink: (link: Link) => void;
   /** Continues with the current key. */
   readonly resume: () => void;
 }
@@ -51,20 +51,23 @@ export function useSignIn(): SignInState {
   );
 
   const signIn = useCallback(
-    (key: string, pasted: boolean) => {
+    (key: string, pasted: boolean, ended?: string) => {
       setProgress({ step: 'checking', pasted });
       const client = clientFor(key);
       accessOf(client).then(
         (access) => {
-          storeKey({ key, name: access.workspace.name });
+          const { name } = access.workspace;
+          storeKey(access.isShare ? { key, name: `${name}, shared`, isShare: true } : { key, name });
           setWorkspaceZone(access.workspace.timeZone);
           setProgress({ step: 'signed-in', key, client, access });
         },
         (error: unknown) => {
           const { message, retry } = explain(error);
-          if (retry) return setProgress({ step: 'failed', error, retry: () => signIn(key, false) });
-          if (isApiError(error, 'unauthorized') && key === storedKey()) forgetKey();
-          askForKey(message);
+          if (retry) return setProgress({ step: 'failed', error, retry: () => signIn(key, false, ended) });
+          if (!isApiError(error, 'unauthorized')) return askForKey(message);
+          const ending = pasted ? message : (ended ?? endOf(key));
+          if (key === storedKey()) forgetKey();
+          askForKey(ending);
         },
       );
     },
@@ -72,14 +75,15 @@ export function useSignIn(): SignInState {
   );
 
   const openLink = useCallback(
-    (code: string) => {
+    (link: Link) => {
+      if (link.kind === 'share') return signIn(link.secret, false, SHARE_ENDED);
       setProgress({ step: 'checking', pasted: false });
-      redeemCode(code).then(
+      redeemCode(link.secret).then(
         (redeemed) => {
           if ('key' in redeemed) signIn(redeemed.key, false);
           else askForKey(redeemed.rejection);
         },
-        (error: unknown) => setProgress({ step: 'failed', error, retry: () => openLink(code) }),
+        (error: unknown) => setProgress({ step: 'failed', error, retry: () => openLink(link) }),
       );
     },
     [signIn, askForKey],
@@ -93,10 +97,10 @@ export function useSignIn(): SignInState {
 
   useEffect(() => {
     let hasLink = false;
-    const stop = onLink((code) => {
+    const stop = onLink((link) => {
       hasLink = true;
-      if (storedKey() === null) openLink(code);
-      else setProgress({ step: 'asking', code });
+      if (storedKey() === null || storedKey() === link.secret) openLink(link);
+      else setProgress({ step: 'asking', link });
     });
     if (!hasLink) resume();
     return stop;

@@ -8,8 +8,8 @@ import { mayLeave } from '../ui/unsaved.js';
 const PREFIX = 12;
 
 /** The workspace of the current key with its brand and plan, and the other keys of the tab. */
-export function WorkspaceFrame() {
-  const { access, addKey, signOut, switchTo } = useSession();
+export function WorkspaceFrame({ onShare }: { onShare: () => void }) {
+  const { access, rights, addKey, signOut, switchTo } = useSession();
   const { workspace, plan } = access;
   return (
     <>
@@ -24,6 +24,11 @@ export function WorkspaceFrame() {
       </p>
       <OtherKeys onSwitch={(key) => mayLeave() && switchTo(key)} />
       <p class="actions">
+        {rights.canShare && (
+          <button class="plain" onClick={onShare}>
+            Share
+          </button>
+        )}
         <CopyId of="Workspace" id={workspace.id} />
         <button class="plain" onClick={() => mayLeave() && addKey()}>
           Add a key

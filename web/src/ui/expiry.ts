@@ -1,7 +1,9 @@
-import type { Choice } from '../../ui/select-filter.js';
+import type { Choice } from './select-filter.js';
 
 const DAY_MS = 86_400_000;
 const LIFETIMES = [7, 30, 90, 365];
+/** The longest life of a shared link, in days. */
+const SHARED = 90;
 
 /** The choice to expire when the key in use does, or never. */
 export const AS_LONG_AS_ISSUER = '';
@@ -11,12 +13,17 @@ export function lifetimes(issuerExpiresAt: string | null, now: number): Choice[]
   const end = issuerExpiresAt === null ? Infinity : Date.parse(issuerExpiresAt);
   return [
     { value: AS_LONG_AS_ISSUER, text: issuerExpiresAt === null ? 'Never' : 'When the key in use expires' },
-    ...LIFETIMES.filter((days) => now + days * DAY_MS < end).map((days) => ({
-      value: String(days),
-      text: `In ${days} days`,
-    })),
+    ...LIFETIMES.filter((days) => now + days * DAY_MS < end).map(inDays),
   ];
 }
+
+/** The lifetimes of a shared link, which cannot expire later than its issuer. Empty if that expires within a week. */
+export function shareLifetimes(issuerExpiresAt: string | null, now: number): Choice[] {
+  const end = issuerExpiresAt === null ? Infinity : Date.parse(issuerExpiresAt);
+  return LIFETIMES.filter((days) => days <= SHARED && now + days * DAY_MS < end).map(inDays);
+}
+
+const inDays = (days: number): Choice => ({ value: String(days), text: `In ${days} days` });
 
 /** The time at which a key with this lifetime expires; undefined to leave it to the service. */
 export function expiryAfter(lifetime: string, now: number): string | undefined {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useSession } from '../session/session.js';
+import { time } from './time-zone.js';
 
 /** Fields and buttons that make changes: disabled if the plan or the key does not allow any. */
 export function Editable({ children }: { children: ComponentChildren }) {
@@ -15,6 +16,7 @@ export function Editable({ children }: { children: ComponentChildren }) {
 export function ReadOnlyNotice() {
   const { access, rights } = useSession();
   if (rights.canWrite) return null;
+  if (access.isShare) return <p class="banner">Shared view, read only, until {time(access.expiresAt)}.</p>;
   return (
     <p class="banner">
       {access.plan === 'free' ? (

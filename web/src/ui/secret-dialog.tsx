@@ -1,25 +1,34 @@
 import { useRef } from 'preact/hooks';
-import { Dialog } from '../../ui/dialog.js';
-import { Field } from '../../ui/field.js';
-import { notify } from '../../ui/notices.js';
+import { Dialog } from './dialog.js';
+import { Field } from './field.js';
+import { notify } from './notices.js';
 
-/** The secret of a new key. It is shown only once, so nothing but its own button closes the dialog. */
-export function SecretDialog({ secret, onStored }: { secret: string; onStored: () => void }) {
+interface SecretDialogProps {
+  readonly title: string;
+  /** What the secret is, such as `key`. */
+  readonly noun: string;
+  readonly label: string;
+  readonly secret: string;
+  readonly onStored: () => void;
+}
+
+/** A new secret. It is shown only once, so nothing but its own button closes the dialog. */
+export function SecretDialog({ title, noun, label, secret, onStored }: SecretDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret);
-      notify('Key copied.');
+      notify(`${noun.replace(/^./, (first) => first.toUpperCase())} copied.`);
     } catch {
-      // Without HTTPS or permission there is no clipboard: select the key for manual copying.
+      // Without HTTPS or permission there is no clipboard: select the secret for manual copying.
       input.current?.select();
-      notify('The browser blocked copying. The key is selected, so you can copy it manually.');
+      notify(`The browser blocked copying. The ${noun} is selected, so you can copy it manually.`);
     }
   };
   return (
-    <Dialog title="Your new key">
-      <p>Copy the key now and keep it somewhere safe. You will not see it again.</p>
-      <Field label="New API key">
+    <Dialog title={title}>
+      <p>Copy the {noun} now and keep it somewhere safe. You will not see it again.</p>
+      <Field label={label}>
         {(control) => <input {...control} ref={input} readOnly value={secret} spellcheck={false} />}
       </Field>
       <div class="actions">

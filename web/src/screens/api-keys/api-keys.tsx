@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { useApi } from '../../api/use-api.js';
 import { useSession } from '../../session/session.js';
 import { Loaded } from '../../ui/states.js';
+import { SecretDialog } from '../../ui/secret-dialog.js';
 import { Title } from '../../ui/title.js';
 import { IssueForm } from './issue-form.js';
 import { KeyTable } from './key-table.js';
 import { RevokeDialog } from './revoke-dialog.js';
-import { SecretDialog } from './secret-dialog.js';
 
 type ApiKey = accessComponents['schemas']['LimitedKey'];
 
@@ -36,7 +36,15 @@ function ManagedKeys() {
         }}
       />
       <Loaded from={keys}>{(list) => <KeyTable keys={list.keys} onRevoke={setRevoking} />}</Loaded>
-      {secret !== null && <SecretDialog secret={secret} onStored={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretDialog
+          title="Your new key"
+          noun="key"
+          label="New API key"
+          secret={secret}
+          onStored={() => setSecret(null)}
+        />
+      )}
       {revoking !== null && (
         <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} onRevoked={keys.reload} />
       )}

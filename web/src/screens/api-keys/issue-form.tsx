@@ -5,9 +5,9 @@ import { SCOPES, scopesOf, type Scope } from '../../session/access.js';
 import { useSession } from '../../session/session.js';
 import { FormError } from '../../ui/form-error.js';
 import { Field } from '../../ui/field.js';
+import { AS_LONG_AS_ISSUER, expiryAfter, lifetimes } from '../../ui/expiry.js';
 import { Form } from '../../ui/form.js';
 import { SelectField } from '../../ui/select-filter.js';
-import { AS_LONG_AS_ISSUER, expiryAfter, lifetimes } from './expiry.js';
 import { ScopeChoice } from './scopes.js';
 
 /** Creates a test key, which may only read unless more is chosen. Live keys can only be created on the command line. */

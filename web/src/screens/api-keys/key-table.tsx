@@ -26,6 +26,7 @@ function columnsOf(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
       cell: (key) => (
         <>
           {key.name} {isKeyInUse(key) && <span class="badge">In use here</span>}
+          {key.isShare && <span class="badge">Shared link</span>}
         </>
       ),
     },
