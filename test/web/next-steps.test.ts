@@ -18,6 +18,25 @@ describeInBrowser('the next steps', () => {
   });
   afterAll(() => web.close());
 
+  it.each(views)('explains the change by its parts, accessibly: %o', async (view) => {
+    const { body } = await web.app.as(web.keys.paid).get('/v1/insights/changes?rangeDays=7');
+    const changes = body.changes as { scope: string; name: string; evidence: string }[];
+    const page = await web.open('/next-steps?days=7', view);
+    const card = page.locator('section', { hasText: 'What changed, and why' });
+    await card.getByText('On the same questions').first().waitFor();
+    const names = await card.getByRole('table', { name: 'Changes' }).getByRole('rowheader').allInnerTexts();
+    expect(names.length).toBe(Math.min(changes.length, 10));
+    for (const [index, { name, scope }] of changes.slice(0, 10).entries())
+      if (scope !== 'platform') expect(names[index]).toContain(name);
+    await expectSound(page);
+  });
+
+  it('says that there is nothing to compare with', async () => {
+    const page = await web.open('/next-steps?days=90');
+    await page.getByText('Nothing to compare with: no question was also asked from').waitFor();
+    await page.context().close();
+  });
+
   const gapsOf = async (query: string): Promise<Gap[]> =>
     (await web.app.as(web.keys.paid).get(`/v1/insights/gaps?${query}`)).body.gaps as Gap[];
 

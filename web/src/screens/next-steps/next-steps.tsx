@@ -2,6 +2,7 @@ import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
 import { Candidates } from './candidates.js';
+import { Changes } from './changes.js';
 import { Gaps } from './gaps.js';
 import { GapSources } from './sources.js';
 
@@ -13,6 +14,7 @@ export function NextSteps() {
       <Title text="Next steps">
         <WindowPicker />
       </Title>
+      <Changes days={days} />
       <div class="filters">
         <SelectFilter
           name="platform"
