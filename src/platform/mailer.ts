@@ -74,6 +74,7 @@ function optionsOf(address: string, allowUnencrypted: boolean) {
     tls: { rejectUnauthorized: mustEncrypt },
     ...(username !== '' && { auth }),
     connectionTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,

@@ -14,7 +14,7 @@ import { createTestClock, messagesOf, untilStopped } from './support.js';
 
 /** A name that would mention everyone, link, format, or end an attribute, in one of the forms. */
 const HOSTILE = `<!channel> <http://evil.example|x> *_~\`[x](y) <img src="http://evil.example/x"> <at>All</at> & 'q'\r\nBcc: e@f\u202Eg`;
-/** The same as a line of text. */
+/** The name as a line of text. */
 const HOSTILE_LINE = `<!channel> <http://evil.example|x> *_~\`[x](y) <img src="http://evil.example/x"> <at>All</at> & 'q' Bcc: e@f g`;
 
 const MAIL = { SMTP_FROM: 'AI visibility <visibility@example.com>' };
@@ -385,6 +385,17 @@ describe.skipIf(onCitus())('the channels of a workspace', () => {
     expect(events).toEqual(['visibility.changed', 'digest.weekly']);
     await addChange();
     expect([await messages('slack'), await messages('teams')].map(({ length }) => length)).toEqual([1, 0]);
+  });
+
+  it('are reason enough to check for changed verdicts, if they are subscribed to them', async () => {
+    const checks = async () => {
+      await services.webhooks.requestComparison(workspaceId);
+      return (await messagesOf(db.database, workspaceId, 'visibility.comparison')).length;
+    };
+    await addChannel('slack', receiver.url, ['digest.weekly']);
+    expect(await checks()).toBe(0);
+    await addChannel('teams', receiver.url, ['visibility.changed']);
+    expect(await checks()).toBe(1);
   });
 
   it('get runs with failures, and not those that went as usual', async () => {

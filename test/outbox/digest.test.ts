@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const fakes = () => new Map([['fake', new FakeProvider()]]);
 
-/** A process of its own. */
+/** A separate process. */
 const servicesWith = (env: NodeJS.ProcessEnv = {}) =>
   createServices({ database: db.database, clock: () => now, config: loadConfig(env), providers: fakes });
 
@@ -62,7 +62,7 @@ const digestsOf = async (id = workspaceId) => {
   return rows.map(({ payload }) => payload.data);
 };
 
-/** What a worker does at a time. */
+/** Runs the tasks of a worker at this time. */
 async function workAt(time: Date | string, process = services): Promise<void> {
   now = new Date(time);
   await process.digests.run(untilStopped());
@@ -259,6 +259,9 @@ describe.skipIf(onCitus())('the content of a weekly digest', () => {
       expect.stringMatching(/^(Prompt|Platform|Competitor|Prompts without a topic)/),
       ...(noticeText(made).slice(5) as unknown[]),
     ]);
+    const within = { ...made, headline: { ...made.headline, verdict: 'withinNoise' as const } };
+    expect(noticeText(within)[0]).toBe('Acme: what changed this week');
+    expect(noticeText(within)[2]).toMatch(/^No clear change overall\. On the same questions, it is up/);
   });
 
   it('lists prompts that became gaps and ceased to be, with counts and intervals, on the same questions', async () => {
@@ -456,7 +459,7 @@ const addTarget = () => services.measuring.setTargets(workspaceId, [target()]);
 
 const FAILURE = { code: 'refused', message: 'No.', rawResponse: null, costUsd: null };
 
-/** Asks every prompt at a time, in a run of its own. */
+/** Asks every prompt in a separate run at this time. */
 async function measureAt(time: string, provider: FakeProvider): Promise<void> {
   now = new Date(time);
   const providers = () => new Map([['fake', provider]]);

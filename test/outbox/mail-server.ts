@@ -47,7 +47,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     received,
     port,
     url: `smtp://${login}@127.0.0.1:${port}`,
-    /** The code with which a recipient is rejected; null = accepted. */
+    /** The code for rejecting a recipient; null = accepted. */
     rejects: (_address: string): number | null => null,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -36,6 +36,11 @@ describeInBrowser('the measuring page', () => {
       is_on: true,
       changed_at: new Date(),
     });
+    await database('channels').insert({
+      ...{ workspace_id: workspaceId, channel_id: 'chn_1', kind: 'slack', added_at: new Date() },
+      addresses: ['https://hooks.slack.com/services/secret'],
+      events: ['digest.weekly'],
+    });
     const payload = { type: 'run.finished' };
     const messageId = await add(database, workspaceId, { topic: 'webhook.delivery', payload });
     await database('outbox')
@@ -63,6 +68,7 @@ describeInBrowser('the measuring page', () => {
     await page.keyboard.press('End');
     await page.getByRole('status').getByText('ChatGPT: $0.05; Gemini: $0.06').waitFor();
     await page.getByText('https://hooks.example.com', { exact: true }).waitFor();
+    await page.getByText('https://hooks.slack.com (Slack)').waitFor();
     await page
       .getByRole('table', { name: 'Dead letters' })
       .getByText('The receiver responded with 500.')

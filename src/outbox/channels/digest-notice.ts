@@ -29,7 +29,7 @@ export function digestContent(digest: WeeklyDigest): Pick<Notice, 'title' | 'sec
   ];
   return {
     title: titleOf(digest, changes.length > 0),
-    sections: [headlineSection(digest), ...changes, ...rest],
+    sections: [headlineSection(digest, changes.length > 0), ...changes, ...rest],
   };
 }
 
@@ -38,22 +38,22 @@ function titleOf({ headline: { verdict } }: WeeklyDigest, hasNews: boolean): str
   return hasNews ? 'what changed this week' : 'no clear change this week';
 }
 
-function headlineSection({ headline, from, to }: WeeklyDigest): NoticeSection {
+function headlineSection({ headline, from, to }: WeeklyDigest, hasNews: boolean): NoticeSection {
   const { visibilityScore, visibilityLow, visibilityHigh, mentions, observations } = headline;
   const interval =
     visibilityLow === null || visibilityHigh === null
       ? ''
       : ` (95% interval ${decimal(visibilityLow)} to ${decimal(visibilityHigh)})`;
   const score = `From ${from} to ${to}, the visibility score was ${decimal(visibilityScore ?? 0)}${interval}: named in ${mentions} of ${plural(observations, 'answer')}.`;
-  return { heading: null, lines: [score, verdictLine(headline)] };
+  return { heading: null, lines: [score, verdictLine(headline, hasNews)] };
 }
 
-function verdictLine({ verdict, sameQuestions }: WeeklyDigest['headline']): string {
+function verdictLine({ verdict, sameQuestions }: WeeklyDigest['headline'], hasNews: boolean): string {
   if (verdict === 'insufficientData') return 'There are too few answers to tell whether it changed.';
   if (verdict === 'notComparable' || sameQuestions === null)
     return 'It cannot be compared with the week before, because other questions were asked.';
   const change = `On the same questions, it is ${pointsChanged(sameQuestions)} from the week before`;
-  return verdict === 'withinNoise' ? `No clear change. ${change}.` : `${change}.`;
+  return verdict === 'withinNoise' ? `No clear change${hasNews ? ' overall' : ''}. ${change}.` : `${change}.`;
 }
 
 function changeLine({ scope, name, sameQuestions }: WhatChanged): string {

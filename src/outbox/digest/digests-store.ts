@@ -28,7 +28,7 @@ const SUBSCRIBERS = `
   where w.deleted_at is null
   order by s.workspace_id`;
 
-/** The workspaces with a receiver of weekly digests. A workspace without a schedule of its own has the default time zone. */
+/** The workspaces with a receiver of weekly digests. A workspace without a schedule has the default time zone. */
 export function readDigestSubscribers(
   executor: Executor,
   defaultTimeZone: string,

@@ -11,7 +11,7 @@ export interface WeeklyDigest {
   readonly previousFrom: string;
   readonly previousTo: string;
   readonly headline: DigestHeadline;
-  /** Null unless no question was answered in these days. */
+  /** Null if these days have answers. */
   readonly withoutAnswers: NoAnswers | null;
   /** As in the overview. */
   readonly whatChanged: readonly WhatChanged[];
@@ -35,8 +35,8 @@ export interface DigestHeadline extends Pick<
 }
 
 /**
- * Why no question was answered: all failed; no prompt is active; there are no targets; questions were planned but not
- * asked; there is no schedule; or no run was planned.
+ * The reason for a week without answers: all questions failed; no prompt is active; the workspace has no targets;
+ * questions were planned but not asked; the workspace has no schedule; no run was planned.
  */
 export type NoAnswers = 'allFailed' | 'noPrompts' | 'noTargets' | 'notAsked' | 'noSchedule' | 'noRun';
 

@@ -23,7 +23,7 @@ export interface WorkspaceEvent {
 /** An event as receivers get it. */
 export interface EventBody {
   readonly type: EventType;
-  /** When the event happened. */
+  /** The time of the event. */
   readonly timestamp: string;
   readonly data: { readonly workspaceId: string } & Readonly<Record<string, unknown>>;
 }
