@@ -2,34 +2,35 @@ import { latest } from '../domain/data-version.js';
 import type { RangeDays } from '../domain/window.js';
 import type { AnalyticsService, ComparedFigure, ComparedFigures } from '../features/analytics/index.js';
 import { batchesOf } from './batches.js';
+import type { Columns } from './types.js';
 
 const WINDOWS: readonly RangeDays[] = [7, 30, 90];
 
 /** The windows, the subject of the figure, and the figure. */
-export const comparisonColumns = [
-  'rangeDays',
-  'from',
-  'to',
-  'previousFrom',
-  'previousTo',
-  'scope',
-  'name',
-  'promptId',
-  'figure',
-  'observations',
-  'mentions',
-  'value',
-  'low',
-  'high',
-  'change',
-  'sameQuestionsChange',
-  'sameQuestionsLow',
-  'sameQuestionsHigh',
-  'verdict',
-  'isSignificant',
-] as const;
+export const comparisonColumns = {
+  rangeDays: 'integer',
+  from: 'day',
+  to: 'day',
+  previousFrom: 'day',
+  previousTo: 'day',
+  scope: 'text',
+  name: 'text',
+  promptId: 'text',
+  figure: 'text',
+  observations: 'integer',
+  mentions: 'integer',
+  value: 'number',
+  low: 'number',
+  high: 'number',
+  change: 'number',
+  sameQuestionsChange: 'number',
+  sameQuestionsLow: 'number',
+  sameQuestionsHigh: 'number',
+  verdict: 'text',
+  isSignificant: 'boolean',
+} as const satisfies Columns;
 
-type ComparisonRow = Record<(typeof comparisonColumns)[number], string | number | boolean | null>;
+type ComparisonRow = Record<keyof typeof comparisonColumns, string | number | boolean | null>;
 type Windows = Omit<ComparedFigures, 'figures'>;
 
 /** Reads the figures of the last 7, 30 and 90 days, each compared with the same number of days before. */
@@ -53,5 +54,7 @@ function toRow(windows: Windows, { interval, sameQuestions, ...figure }: Compare
     sameQuestionsLow: sameQuestions?.low ?? null,
     sameQuestionsHigh: sameQuestions?.high ?? null,
   };
-  return Object.fromEntries(comparisonColumns.map((column) => [column, row[column]]));
+  return Object.fromEntries(
+    Object.keys(comparisonColumns).map((column) => [column, row[column as keyof ComparisonRow]]),
+  );
 }

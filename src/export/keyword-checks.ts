@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '../platform/database.js';
 import { isoTime, type Times } from './span.js';
-import type { KeywordCheckRow } from './types.js';
+import type { ColumnType, KeywordCheckRow } from './types.js';
 
 const BATCH = 2_000;
 
@@ -13,19 +13,19 @@ const NEXT = `
     and (term, engine, checked_at) > ($4, $5, $6::timestamptz)
   order by term, engine, checked_at limit ${BATCH}`;
 
-export const keywordCheckColumns = [
-  'term',
-  'engine',
-  'topic',
-  'tracked',
-  'checkedAt',
-  'status',
-  'url',
-  'position',
-  'volume',
-  'difficulty',
-  'errorMessage',
-] as const satisfies readonly (keyof KeywordCheckRow)[];
+export const keywordCheckColumns = {
+  term: 'text',
+  engine: 'text',
+  topic: 'text',
+  tracked: 'boolean',
+  checkedAt: 'time',
+  status: 'text',
+  url: 'text',
+  position: 'integer',
+  volume: 'integer',
+  difficulty: 'integer',
+  errorMessage: 'text',
+} as const satisfies Record<keyof KeywordCheckRow, ColumnType>;
 
 /** Reads the keyword checks of a workspace in batches. */
 export async function* readKeywordChecks(

@@ -1,49 +1,64 @@
 import { latest } from '../domain/data-version.js';
 import { metrics, type AnalyticsService } from '../features/analytics/index.js';
 import { batchesOf } from './batches.js';
-import type { DaySpan } from './types.js';
+import { groupBy } from '../domain/group-by.js';
+import type { Columns, DaySpan } from './types.js';
 
 /** The dimensions of a row, then its figures. */
-export const metricColumns = [
-  'date',
-  'metric',
-  'platform',
-  'brand',
-  'isOwn',
-  'domain',
-  'sourceType',
-  'topic',
-  'promptCount',
-  'models',
-  'modelChanged',
-  'failed',
-  'observations',
-  'mentions',
-  'visibilityScore',
-  'visibilityLow',
-  'visibilityHigh',
-  'shareOfVoice',
-  'averagePosition',
-  'sentimentScore',
-  'citedObservations',
-  'citations',
-  'citationRate',
-  'citationShare',
-  'averageCitationOrder',
-] as const;
+export const metricColumns = {
+  date: 'day',
+  metric: 'text',
+  platform: 'text',
+  brand: 'text',
+  isOwn: 'boolean',
+  domain: 'text',
+  sourceType: 'text',
+  topic: 'text',
+  promptCount: 'integer',
+  models: 'texts',
+  modelChanged: 'boolean',
+  failed: 'integer',
+  observations: 'integer',
+  mentions: 'integer',
+  visibilityScore: 'number',
+  visibilityLow: 'number',
+  visibilityHigh: 'number',
+  shareOfVoice: 'number',
+  averagePosition: 'number',
+  sentimentScore: 'number',
+  citedObservations: 'integer',
+  citations: 'integer',
+  citationRate: 'number',
+  citationShare: 'number',
+  averageCitationOrder: 'number',
+} as const satisfies Columns;
+
+type MetricRow = Readonly<Record<string, unknown>>;
 
 /** Reads the daily rows of all metrics, as the API computes them; a column that a metric lacks is null. */
 export async function* readMetrics(
   analytics: Pick<AnalyticsService, 'dailyRows'>,
   workspaceId: string,
   span: DaySpan,
-): AsyncGenerator<object[]> {
+): AsyncGenerator<MetricRow[]> {
   for (const metric of metrics) {
     const rows: readonly object[] = await analytics.dailyRows(latest(workspaceId), metric, span);
     for (const batch of batchesOf(rows)) yield batch.map((row) => toRow({ ...row, metric }));
   }
 }
 
-function toRow(figures: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(metricColumns.map((column) => [column, figures[column] ?? null]));
+function toRow(figures: Readonly<Record<string, unknown>>): MetricRow {
+  return Object.fromEntries(Object.keys(metricColumns).map((column) => [column, figures[column] ?? null]));
+}
+
+/** The same rows by day, without the date. All of them are in memory, because what they cover depends on the whole span. */
+export async function* readMetricsByDay(
+  ...input: Parameters<typeof readMetrics>
+): AsyncGenerator<{ day: string; rows: object[] }> {
+  const all = [];
+  for await (const batch of readMetrics(...input)) all.push(...batch);
+  const byDay = groupBy(all, ({ date }) => String(date));
+  for (const day of [...byDay.keys()].sort()) {
+    yield { day, rows: (byDay.get(day) ?? []).map(({ date: _, ...row }) => row) };
+  }
 }

@@ -3,7 +3,7 @@ import type { CitationLine, MentionLine } from '../ingest/index.js';
 import { sql, type Transaction } from '../platform/database.js';
 import { ofEachObservation, readInOrder } from '../platform/index-look-ups.js';
 import { isoTime, type Times } from './span.js';
-import type { ObservationRow } from './types.js';
+import type { ColumnType, ObservationRow } from './types.js';
 
 /** Maximum observations per batch, and the target size of a batch in characters of answers and raw responses. */
 const MAX_ROWS = 1_000;
@@ -43,41 +43,41 @@ const CITATIONS = `
   from ${ofEachObservation('citations')}
   order by observation_id, citation_order`;
 
-export const observationColumns = [
-  'promptId',
-  'promptText',
-  'topic',
-  'persona',
-  'intent',
-  'platform',
-  'surface',
-  'provider',
-  'modelRequested',
-  'modelServed',
-  'locale',
-  'country',
-  'region',
-  'city',
-  'sampleIndex',
-  'runId',
-  'scheduledFor',
-  'observedAt',
-  'status',
-  'errorCode',
-  'errorMessage',
-  'answerText',
-  'rawResponse',
-  'rawResponseText',
-  'retrievalStatus',
-  'searchQueries',
-  'inputTokens',
-  'outputTokens',
-  'costUsd',
-  'latencyMs',
-  'extractorVersion',
-  'mentions',
-  'citations',
-] as const satisfies readonly (keyof ObservationRow)[];
+export const observationColumns = {
+  promptId: 'text',
+  promptText: 'text',
+  topic: 'text',
+  persona: 'text',
+  intent: 'text',
+  platform: 'text',
+  surface: 'text',
+  provider: 'text',
+  modelRequested: 'text',
+  modelServed: 'text',
+  locale: 'text',
+  country: 'text',
+  region: 'text',
+  city: 'text',
+  sampleIndex: 'integer',
+  runId: 'text',
+  scheduledFor: 'time',
+  observedAt: 'time',
+  status: 'text',
+  errorCode: 'text',
+  errorMessage: 'text',
+  answerText: 'text',
+  rawResponse: 'json',
+  rawResponseText: 'text',
+  retrievalStatus: 'text',
+  searchQueries: 'texts',
+  inputTokens: 'integer',
+  outputTokens: 'integer',
+  costUsd: 'number',
+  latencyMs: 'integer',
+  extractorVersion: 'text',
+  mentions: 'json',
+  citations: 'json',
+} as const satisfies Record<keyof ObservationRow, ColumnType>;
 
 /** The fields of an exported observation that come from its prompt. */
 type PromptRow = Pick<ObservationRow, 'topic' | 'persona' | 'intent'> & { readonly promptId: string };

@@ -6,16 +6,30 @@ export interface DaySpan {
   readonly to: string | null;
 }
 
+/**
+ * The type of a column, whose values may also be null. `time` is ISO 8601 in UTC with milliseconds, `day` is `YYYY-MM-DD`,
+ * `texts` is a list of texts, and `json` is any JSON value.
+ */
+export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'day' | 'texts' | 'json';
+
+/** The columns of an export by name, in their order. */
+export type Columns = Readonly<Record<string, ColumnType>>;
+
 export interface ExportInput {
   readonly workspaceId: string;
   /**
    * Receives the rows in batches, and the next one after its promise resolves. Every row has all columns, in this
    * order. It is called at least once, with no rows if there are none; if it rejects, the export fails with that error.
+   * `day` is the UTC day of all rows of the batch in an export by day, where batches are in the order of days and there may be
+   * none; otherwise it is null.
    */
-  readonly write: (rows: readonly object[], columns: readonly string[]) => Promise<void>;
+  readonly write: (rows: readonly object[], columns: Columns, day: string | null) => Promise<void>;
 }
 
-export interface SpanInput extends ExportInput, DaySpan {}
+export interface SpanInput extends ExportInput, DaySpan {
+  /** Whether the rows are exported day by day. The rows are the same, without the column `date`. */
+  readonly byDay?: boolean;
+}
 
 export interface ExportReport {
   readonly rows: number;

@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createExportFormat } from '../../src/cli/export/export-format.js';
+import { loadExportFormat } from '../../src/cli/export/export-format.js';
+import type { Columns } from '../../src/export/index.js';
 import { markedFormula, unmarkedFormula } from '../../src/domain/csv.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { acme, exported, ingested, keywordChecks, NOW, observations } from './support.js';
@@ -16,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function csvOf(subject: 'observations' | 'keywords', workspaceId: string): Promise<string> {
-  const format = await createExportFormat('csv');
+  const format = (await loadExportFormat('csv'))();
   let text = '';
-  const write = (rows: readonly object[], columns: readonly string[]) =>
-    Promise.resolve(void (text += format(rows, columns)));
+  const write = (rows: readonly object[], columns: Columns) =>
+    Promise.resolve(void (text += String(format.rows(rows, columns))));
   await app.services.export[subject]({ workspaceId, from: null, to: null, write });
   return text;
 }
@@ -49,20 +50,21 @@ test('restores every value of a CSV export in another workspace', async () => {
 }, 60_000);
 
 test('writes a header and records that other programs read in the same way, without a formula', async () => {
-  const format = await createExportFormat('csv');
-  const columns = ['a', 'b', 'c'];
-  expect(format([], columns)).toBe('a,b,c\r\n');
-  const row = { a: null, b: '', c: 'x,"y"\nz' };
-  expect(format([row], columns)).toBe(',"","x,""y""\nz"\r\n');
+  const format = (await loadExportFormat('csv'))();
+  const columns = { a: 'text', b: 'text', c: 'text', d: 'texts' } as const;
+  expect(format.rows([], columns)).toBe('a,b,c,d\r\n');
+  const row = { a: null, b: '', c: 'x,"y"\nz', d: null };
+  expect(format.rows([row], columns)).toBe(',"","x,""y""\nz",\r\n');
   const rows = [
-    { a: -1, b: true, c: ['=1'] },
+    { a: -1, b: true, d: ['=1'] },
     ...['=1', '+1', '-1', '@a', '\t', '\r', "'=1"].map((a) => ({ a })),
   ];
-  const read = parse(format(rows, columns), { record_delimiter: '\r\n' });
+  const read = parse(String(format.rows(rows, columns)), { record_delimiter: '\r\n' });
   expect(read).toEqual([
-    ['-1', 'true', '["=1"]'],
-    ...["'=1", "'+1", "'-1", "'@a", "'\t", "'\r", "''=1"].map((a) => [a, '', '']),
+    ['-1', 'true', '', '["=1"]'],
+    ...["'=1", "'+1", "'-1", "'@a", "'\t", "'\r", "''=1"].map((a) => [a, '', '', '']),
   ]);
+  expect(format.end()).toBe('');
 });
 
 test('marks formulas so that removing the marks restores any text', () => {

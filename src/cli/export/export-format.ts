@@ -1,22 +1,38 @@
 import type { stringify } from 'csv-stringify/sync';
+import type { Columns } from '../../export/index.js';
+import { formatByName } from '../kit/options.js';
+import type { ExportFormat } from './types.js';
 
-/** Formats rows as text, in batches. The first call begins the file. */
-export type ExportFormat = (rows: readonly object[], columns: readonly string[]) => string;
+export const formatNames = ['ndjson', 'csv', 'parquet'] as const;
 
-export type FormatName = 'ndjson' | 'csv';
+export type FormatName = (typeof formatNames)[number];
 
-/** Creates a formatter for one file. Libraries are loaded on demand. */
-export async function createExportFormat(name: FormatName): Promise<ExportFormat> {
-  if (name === 'ndjson') return (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+/** The format by the extension of a file. */
+export function exportFormatByName(path: string): FormatName {
+  return /\.parquet$/i.test(path) ? 'parquet' : formatByName(path);
+}
+
+/** Loads the library of a format; returns a function that creates a formatter for one file. */
+export async function loadExportFormat(name: FormatName): Promise<() => ExportFormat> {
+  if (name === 'ndjson') return () => ndjson;
+  if (name === 'parquet') {
+    const [library, { parquetFormat }] = await Promise.all([
+      import('hyparquet-writer'),
+      import('./parquet-format.js'),
+    ]);
+    return () => parquetFormat(library);
+  }
   const [csv, { markedFormula }] = await Promise.all([
     import('csv-stringify/sync'),
     import('../../domain/csv.js'),
   ]);
-  return csvFormat(csv.stringify, markedFormula);
+  return () => csvFormat(csv.stringify, markedFormula);
 }
 
-/** Columns that are always JSON, even for strings and numbers. */
-const JSON_COLUMNS = ['rawResponse'];
+const ndjson: ExportFormat = {
+  rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+  end: () => '',
+};
 
 type Cell = string | number | boolean | null;
 
@@ -32,17 +48,22 @@ function csvFormat(write: typeof stringify, mark: (text: string) => string): Exp
     },
   };
   let hasHeader = false;
-  return (rows, columns) => {
-    const cells = rows.map((row) => columns.map((column) => cellOf(row, column)));
-    const all = hasHeader ? cells : [[...columns], ...cells];
-    hasHeader = true;
-    return write(all, options);
+  return {
+    rows(rows, columns) {
+      const cells = rows.map((row) => cellsOf(row, columns));
+      const all = hasHeader ? cells : [Object.keys(columns), ...cells];
+      hasHeader = true;
+      return write(all, options);
+    },
+    end: () => '',
   };
 }
 
-function cellOf(row: object, column: string): Cell {
-  const value = (row as Record<string, unknown>)[column] ?? null;
-  if (value === null) return null;
-  if (typeof value === 'object' || JSON_COLUMNS.includes(column)) return JSON.stringify(value);
-  return value as Cell;
+function cellsOf(row: object, columns: Columns): Cell[] {
+  return Object.entries(columns).map(([column, type]) => {
+    const value = (row as Record<string, unknown>)[column] ?? null;
+    if (value === null) return null;
+    // A JSON value may be a string or a number.
+    return type === 'json' || type === 'texts' ? JSON.stringify(value) : (value as Cell);
+  });
 }

@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import type { Export, ExportReport, SpanInput } from '../../export/index.js';
 import { exitCodes, type CliContext } from '../context.js';
-import { createExportFormat, type FormatName } from './export-format.js';
-import { openTarget } from '../kit/export-target.js';
+import { openFile, openFolder, type ExportFiles } from './export-files.js';
+import { exportFormatByName, formatNames, loadExportFormat, type FormatName } from './export-format.js';
 import { describeExport, describeExportProgress, describeRetained } from './export-view.js';
-import { formatByName, utcDay } from '../kit/options.js';
+import { utcDay } from '../kit/options.js';
 import { createScreen } from '../kit/screen.js';
 import { UsageError } from '../usage.js';
 
@@ -14,6 +14,7 @@ interface ExportOptions {
   format?: FormatName;
   from?: string;
   to?: string;
+  partition?: 'day';
   gzip?: true;
   force?: true;
   json?: true;
@@ -91,15 +92,21 @@ function subjectCommand(context: CliContext, subject: Subject): Command {
         `first UTC day of ${subject.dayOf}, such as 2026-11-01 (default: no limit)`,
         utcDay,
       )
-      .option('--to <day>', `last UTC day of ${subject.dayOf} (default: no limit)`, utcDay);
+      .option('--to <day>', `last UTC day of ${subject.dayOf} (default: no limit)`, utcDay)
+      .addOption(
+        new Option(
+          '--partition <unit>',
+          'write a folder with a Parquet file for each UTC day, FILE/date=2026-11-01/part-0.parquet',
+        ).choices(['day']),
+      );
   }
   command
     .option('--output <file>', 'the file to write, or - for standard output', '-')
     .addOption(
       new Option(
         '--format <format>',
-        'default: csv if the name of the file ends in .csv or .csv.gz, else ndjson',
-      ).choices(['ndjson', 'csv']),
+        'default: csv or parquet if the name of the file ends in .csv, .csv.gz or .parquet, else ndjson',
+      ).choices(formatNames),
     )
     .option('--gzip', 'compress the output (default: if the name of the file ends in .gz)')
     .option('--force', 'replace the file if it exists')
@@ -126,40 +133,55 @@ async function run(
   subject: Subject,
   options: ExportOptions,
 ): Promise<void> {
-  const { from = null, to = null, output } = options;
+  const { from = null, to = null } = options;
   if (from !== null && to !== null && from > to) {
     throw new UsageError('--from must not be later than --to', `visibility export ${command.name()}`);
   }
-  const gzip = options.gzip ?? output.endsWith('.gz');
-  const format = await createExportFormat(options.format ?? formatByName(output));
   // Opened first, so that an invalid path is reported without waiting for the database.
-  const target = await openTarget({ path: output, gzip, force: options.force === true });
+  const files = await open(options, command.name());
   const screen = createScreen(context);
   const progress = { rows: 0, startedAt: performance.now() };
   const input: SpanInput = {
     workspaceId: options.workspace,
     from,
     to,
-    async write(rows, columns) {
-      const text = format(rows, columns);
-      if (text !== '') await target.write(text);
+    byDay: options.partition === 'day',
+    async write(rows, columns, day) {
+      await files.write(rows, columns, day);
       progress.rows += rows.length;
       screen.progress(describeExportProgress(progress, subject.noun));
     },
   };
   try {
     const report = await context.withServices((services) => services.export[subject.name](input));
-    await target.finish();
+    await files.finish();
     screen.clear();
     print(context, report, subject, options);
   } catch (error) {
-    await target.abandon();
+    await files.abandon();
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
     screen.error(`The output was closed after ${progress.rows} rows, so the export is not complete.`);
     context.exit(exitCodes.failed);
   } finally {
     screen.clear();
   }
+}
+
+/** @throws UsageError for options that do not fit together */
+async function open(options: ExportOptions, name: string): Promise<ExportFiles> {
+  const { output, partition } = options;
+  const force = options.force === true;
+  const fail = (message: string) => new UsageError(message, `visibility export ${name}`);
+  const isFolder = partition !== undefined;
+  if (isFolder && output === '-') throw fail('--partition writes a folder, so it requires --output');
+  const format = options.format ?? (isFolder ? 'parquet' : exportFormatByName(output));
+  if (isFolder && format !== 'parquet') throw fail('--partition requires --format parquet');
+  const gzip = options.gzip ?? output.endsWith('.gz');
+  if (gzip && format === 'parquet') throw fail('Parquet files are compressed already, so omit gzip');
+  const createFormat = await loadExportFormat(format);
+  return isFolder
+    ? openFolder({ path: output, force }, createFormat)
+    : openFile({ path: output, gzip, force }, createFormat);
 }
 
 function print(context: CliContext, report: ExportReport, subject: Subject, options: ExportOptions): void {

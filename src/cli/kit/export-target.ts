@@ -40,18 +40,19 @@ async function openFile(path: string, force: boolean): Promise<Target> {
   const existing = await stat(path).catch(() => null);
   // Named pipes and devices such as /dev/null are written directly.
   if (existing !== null && !existing.isFile() && !existing.isDirectory()) return opened(path, 'w', path);
-  if (existing !== null && !force) throw exists(path);
+  if (existing !== null && !force) throw alreadyExists(path);
   const target = await opened(`${path}.partial-${process.pid}`, 'wx', path);
   return {
     ...target,
     async finish() {
-      if (!force && (await stat(path).catch(() => null)) !== null) throw exists(path);
+      if (!force && (await stat(path).catch(() => null)) !== null) throw alreadyExists(path);
       await target.finish();
     },
   };
 }
 
-function exists(path: string): DomainError {
+/** The error for an output that exists and must not be replaced. */
+export function alreadyExists(path: string): DomainError {
   return new DomainError('conflict', {
     message: `"${path}" exists. Name another file, or replace it with --force.`,
     param: 'output',
@@ -90,10 +91,10 @@ async function closeQuietly(file: FileHandle): Promise<void> {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Deletes the file on SIGINT or SIGTERM before the process ends. Returns a function that removes the handlers. */
-function removeOnSignal(path: string): () => void {
+/** Deletes the file or folder on SIGINT or SIGTERM before the process ends. Returns a function that removes the handlers. */
+export function removeOnSignal(path: string): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
-    rmSync(path, { force: true });
+    rmSync(path, { recursive: true, force: true });
     forget();
     process.kill(process.pid, signal);
   };

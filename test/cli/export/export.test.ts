@@ -102,6 +102,21 @@ it('replaces an existing file only with --force', async () => {
   expect(rowsIn(readFileSync(file, 'utf8'))).toHaveLength(ROWS);
 });
 
+it('writes a Parquet file, or a folder with a file for each day', async () => {
+  const file = join(folder, 'answers.parquet');
+  expect(await visibilityJson(observations('--output', file), env)).toMatchObject({ rows: ROWS });
+  const bytes = readFileSync(file);
+  expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1']);
+  const byDay = join(folder, 'by-day');
+  const command = observations('--output', byDay, '--partition', 'day');
+  expect(await visibilityJson(command, env)).toMatchObject({ rows: ROWS });
+  expect(readdirSync(byDay, { recursive: true })).toEqual([
+    'date=2026-11-18',
+    'date=2026-11-18/part-0.parquet',
+  ]);
+  expect(await visibilityError(command, env)).toMatchObject({ exit: 1, code: 'conflict' });
+});
+
 it('leaves no file when the export fails', async () => {
   const file = join(folder, 'none.ndjson');
   const command = ['export', 'keywords', '--workspace', 'ws_none', '--output', file];
@@ -139,6 +154,13 @@ it('stops with a message when the reader of its output closes it', async () => {
 
 it.each([
   ['a day that does not exist', ['--from', '2026-02-30'], 'It must be a day, such as 2026-11-18.'],
+  ['a partition without a folder', ['--partition', 'day'], 'it requires --output'],
+  [
+    'a partition of CSV',
+    ['--partition', 'day', '--output', 'x', '--format', 'csv'],
+    'requires --format parquet',
+  ],
+  ['gzip with Parquet', ['--output', 'x.parquet', '--gzip'], 'Parquet files are compressed already'],
   ['days in the wrong order', ['--from', '2026-11-02', '--to', '2026-11-01'], '--from must not be later'],
 ])('explains %s', async (_name, options, message) => {
   const error = await visibilityError(observations(...options), env);
