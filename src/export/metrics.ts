@@ -51,7 +51,7 @@ function toRow(figures: Readonly<Record<string, unknown>>): MetricRow {
   return Object.fromEntries(Object.keys(metricColumns).map((column) => [column, figures[column] ?? null]));
 }
 
-/** The same rows by day, without the date. All of them are in memory, because what they cover depends on the whole span. */
+/** The rows of readMetrics by day, without the date. All are in memory, because their domains depend on the whole span. */
 export async function* readMetricsByDay(
   ...input: Parameters<typeof readMetrics>
 ): AsyncGenerator<{ day: string; rows: object[] }> {
