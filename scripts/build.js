@@ -131,6 +131,8 @@ function sourcesIn(folder) {
 /** Builds the web page to dist/web, unless its source or the development packages are not installed. */
 async function buildWeb() {
   if (!existsSync(join(root, 'web/index.html')) || !existsSync(join(root, 'dist'))) return;
+  // Otherwise Vite adds checks for developers when a test starts the build.
+  process.env.NODE_ENV = 'production';
   const { build: buildPage } = await import('vite');
   await buildPage({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
 }
