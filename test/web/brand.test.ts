@@ -19,7 +19,7 @@ describeInBrowser('the brand page', () => {
     const page = await web.open('/brand');
     await page.getByRole('textbox', { name: 'Positioning' }).fill('Planning for small studios');
     await page.getByRole('textbox', { name: 'Tone' }).fill('');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText(/^Saved as version/).waitFor();
     await settled(page);
     const saved = (await api.get('/v1/brand')).body;

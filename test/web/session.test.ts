@@ -204,7 +204,7 @@ describeInBrowser('signing in', () => {
     await page.getByText(/on the free plan, so prompts and the brand cannot be changed.*set-plan/).waitFor();
     expect(await page.getByRole('textbox', { name: 'Positioning' }).isDisabled()).toBe(true);
     for (const name of ['Save', 'Pin this list', 'Recalibrate']) {
-      const button = page.getByRole('button', { name });
+      const button = page.getByRole('button', { name, exact: true });
       expect(await button.isDisabled()).toBe(true);
       await button.click({ force: true });
     }

@@ -8,7 +8,11 @@ import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js';
 import { chooseZone, chosenZone, nextZone, zoneName, type ZoneChoice } from '../ui/time-zone.js';
 import { mayLeave } from '../ui/unsaved.js';
 import { PrintHeader } from './print-header.js';
+import { SavedViews } from './saved-views.js';
 import { Share } from './share.js';
+import { useViews } from './use-views.js';
+import { ViewDialog } from './view-dialog.js';
+import type { View } from './views.js';
 import { WorkspaceFrame } from './workspace.js';
 
 const SECTIONS = [
@@ -28,8 +32,10 @@ export function Layout({ children }: { children: ComponentChildren }) {
   // Everything on the page is rendered again in another zone.
   const [zone, setZone] = useState(chosenZone());
   const [isSharing, setSharing] = useState(false);
-  const { isShare } = useSession().access;
+  const { isShare, workspace } = useSession().access;
   const sections = SECTIONS.filter(({ isSetting = false }) => !(isShare && isSetting));
+  const { views, replace } = useViews(workspace.id);
+  const [edited, setEdited] = useState<View | null>(null);
   return (
     <div class="layout">
       <a class="skip" href="#content">
@@ -44,6 +50,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
             <SectionLink key={path} path={path} name={name} />
           ))}
         </nav>
+        <SavedViews views={views} onEdit={setEdited} />
         <div class="workspace">
           <WorkspaceFrame onShare={() => setSharing(true)} />
           <p class="actions">
@@ -60,6 +67,14 @@ export function Layout({ children }: { children: ComponentChildren }) {
         <Fragment key={zone}>{children}</Fragment>
       </main>
       {isSharing && <Share onClose={() => setSharing(false)} />}
+      {edited !== null && (
+        <ViewDialog
+          view={edited}
+          taken={views.map(({ name }) => name)}
+          onChange={(view) => replace(edited.name === '' ? null : edited, view)}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks';
+import { Dialog } from '../ui/dialog.js';
+import { Field } from '../ui/field.js';
+import { Form } from '../ui/form.js';
+import { MAX_NAME, type View } from './views.js';
+
+/** Names a new view, whose name is empty, or renames or deletes one. */
+export function ViewDialog({
+  view,
+  taken,
+  onChange,
+  onClose,
+}: {
+  view: View;
+  /** The names of all views. */
+  taken: readonly string[];
+  /** Called with the view under its new name, or null to delete it. */
+  onChange: (view: View | null) => void;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(view.name);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const isNew = view.name === '';
+  const finish = (changed: View | null) => {
+    onChange(changed);
+    onClose();
+  };
+  const save = () => {
+    const trimmed = name.trim();
+    if (trimmed === '') setError('Enter a name.');
+    else if (trimmed !== view.name && taken.includes(trimmed))
+      setError('Another view has this name. Choose a different one.');
+    else finish({ ...view, name: trimmed });
+  };
+  return (
+    <Dialog title={isNew ? 'Save this view' : 'Edit the view'} onClose={onClose}>
+      <Form onSubmit={save}>
+        <Field
+          label="Name"
+          hint="The view is this screen with its window, filters and sort order. It is kept in this browser only."
+          error={error}
+        >
+          {(control) => (
+            <input
+              {...control}
+              maxLength={MAX_NAME}
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="actions">
+          <button class="primary">Save</button>
+          {!isNew && (
+            <button type="button" class="danger" onClick={() => finish(null)}>
+              Delete the view
+            </button>
+          )}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
