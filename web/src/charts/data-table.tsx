@@ -4,13 +4,21 @@ import { boundsOf, dateOf, daysOf, happenedOn, valueOf, type Day } from './day-v
 import type { ChartEvent } from './reading.js';
 import type { Series } from './series.js';
 
-/** The data of a chart as a collapsible table. Each day links to its answers. */
+/** The days, weeks or months of a chart, each named by its first day. */
+export interface Buckets {
+  readonly length: 'day' | 'week' | 'month';
+  /** The days of a point as a query of its answers. */
+  readonly queryOf: (first: string) => EvidenceQuery;
+}
+
+/** The data of a chart as a collapsible table. Each day, week or month links to its answers. */
 export function DataTable({
   caption,
   days,
   series,
   format,
   query,
+  buckets,
   events,
 }: {
   caption: string;
@@ -18,12 +26,16 @@ export function DataTable({
   series: readonly Series[];
   format: (value: number | null) => string;
   query: EvidenceQuery;
+  buckets: Buckets;
   events: readonly ChartEvent[];
 }) {
-  const columns = [dayColumn(caption, query), ...series.flatMap((one) => seriesColumns(one, format))];
+  const columns = [
+    dayColumn(caption, query, buckets),
+    ...series.flatMap((one) => seriesColumns(one, format)),
+  ];
   return (
     <details>
-      <summary class="quiet">Figures by day (UTC)</summary>
+      <summary class="quiet">Figures by {buckets.length} (UTC)</summary>
       <Table
         of={caption}
         columns={events.length === 0 ? columns : [...columns, eventsColumn(events)]}
@@ -35,13 +47,13 @@ export function DataTable({
   );
 }
 
-function dayColumn(caption: string, query: EvidenceQuery): Column<Day> {
+function dayColumn(caption: string, query: EvidenceQuery, { length, queryOf }: Buckets): Column<Day> {
   return {
-    head: 'Day (UTC)',
+    head: length === 'day' ? 'Day (UTC)' : `First day of the ${length} (UTC)`,
     firstOrder: 'descending',
     data: dateOf,
     cell: ({ date }) => (
-      <Evidence query={{ ...query, date }} of={`${caption}, ${date}`}>
+      <Evidence query={{ ...query, ...queryOf(date) }} of={`${caption}, ${date}`}>
         {date}
       </Evidence>
     ),

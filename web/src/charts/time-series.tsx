@@ -1,6 +1,6 @@
 import type { EvidenceQuery } from '../ui/evidence.js';
 import { ChartDownload } from './chart-download.js';
-import { DataTable } from './data-table.js';
+import { DataTable, type Buckets } from './data-table.js';
 import { Legend } from './legend.js';
 import { Plot } from './plot.js';
 import type { ChartEvent } from './reading.js';
@@ -17,13 +17,26 @@ interface TimeSeriesProps {
   readonly series: readonly Series[];
   readonly format: (value: number | null) => string;
   /** The answers behind the chart, without the day. */
-  readonly query: EvidenceQuery;
+  readonly query?: EvidenceQuery;
+  /** The days, weeks or months that begin on these days. Default: days. */
+  readonly buckets?: Buckets;
   /** The events of these days. Default: none. */
   readonly events?: readonly ChartEvent[];
 }
 
+const DAYS: Buckets = { length: 'day', queryOf: (date) => ({ date }) };
+
 /** A line chart over days, with a band where a series has bounds, and a table. Days without data are gaps. */
-export function TimeSeries({ title, scale, days, series, format, query, events = [] }: TimeSeriesProps) {
+export function TimeSeries({
+  title,
+  scale,
+  days,
+  series,
+  format,
+  query = {},
+  buckets = DAYS,
+  events = [],
+}: TimeSeriesProps) {
   const { chosen: hidden, toggle } = useToggles();
   const lines = styled(series);
   const shown = lines.filter(({ name }) => !hidden.includes(name));
@@ -32,7 +45,15 @@ export function TimeSeries({ title, scale, days, series, format, query, events =
     <figure class="chart">
       <Legend series={lines} hidden={hidden} onToggle={toggle} />
       <Plot {...plot} />
-      <DataTable caption={title} days={days} series={series} format={format} query={query} events={events} />
+      <DataTable
+        caption={title}
+        days={days}
+        series={series}
+        format={format}
+        query={query}
+        buckets={buckets}
+        events={events}
+      />
       <ChartDownload plot={plot} all={series} />
     </figure>
   );

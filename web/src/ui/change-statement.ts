@@ -1,7 +1,7 @@
-import type { components } from '@ai-visibility/client';
+import type { components, historyComponents } from '@ai-visibility/client';
 import { plainSize, share, signed } from './format.js';
 
-type KpiChanges = components['schemas']['KpiChanges'];
+type KpiChanges = historyComponents['schemas']['RangeChanges'];
 export type ChangeInterval = components['schemas']['ChangeInterval'];
 
 /** The appearance of a change: a gain, a loss, or a difference that may be chance. */
@@ -16,13 +16,13 @@ export interface ChangeStatement {
 }
 
 /** Whether the two windows could be compared. */
-export function isCompared(verdict: string): boolean {
-  return verdict !== 'insufficientData' && verdict !== 'notComparable';
+export function isCompared(verdict: string | null): boolean {
+  return verdict !== null && verdict !== 'insufficientData' && verdict !== 'notComparable';
 }
 
 /** The tone of a change with a verdict. */
-export function toneOfVerdict(verdict: string): Tone {
-  return ({ up: 'better', down: 'worse' } as const)[verdict] ?? 'quiet';
+export function toneOfVerdict(verdict: string | null): Tone {
+  return ({ up: 'better', down: 'worse' } as const)[verdict ?? ''] ?? 'quiet';
 }
 
 /** The tone of a change without a verdict: clear if its interval excludes 0. */
@@ -37,6 +37,7 @@ const MIX = 'new, dropped and more or less frequent questions';
 export function changeStatement(changes: KpiChanges): ChangeStatement {
   const { verdict, sameQuestions } = changes;
   const tone = toneOfVerdict(verdict);
+  if (verdict === null) return { tone, main: 'Not compared with other days.', more: [] };
   if (verdict === 'insufficientData') return { tone, main: tooFew(changes), more: [] };
   const same = sameQuestions.visibilityScore;
   if (verdict === 'notComparable' || same === null)

@@ -1,4 +1,4 @@
-import type { components } from '@ai-visibility/client';
+import type { components, historyComponents } from '@ai-visibility/client';
 import type { ComponentChildren } from 'preact';
 import {
   changeStatement,
@@ -8,7 +8,7 @@ import {
   type ChangeInterval,
   type Tone,
 } from './change-statement.js';
-import { Evidence, type EvidenceQuery } from './evidence.js';
+import { earlier, Evidence, type EvidenceQuery } from './evidence.js';
 import { places, plainSize, score, signed } from './format.js';
 
 type Unit = 'points' | 'share' | 'places';
@@ -63,7 +63,7 @@ function Direction({ isUp, unit, isClear }: { isUp: boolean; unit: Unit; isClear
 /** Links a change to the answers of the previous window. */
 function Before({ query, children }: { query: EvidenceQuery; children: ComponentChildren }) {
   return (
-    <Evidence query={{ ...query, window: 'previous' }} of="the previous window">
+    <Evidence query={earlier(query)} of="the previous window">
       {children}
     </Evidence>
   );
@@ -93,6 +93,7 @@ export function SameQuestionsChange({
 
 /** Labels and explanations of the verdicts other than `up` and `down` in table rows. */
 const REMARKS: Record<string, { text: string; meaning: string }> = {
+  none: { text: 'not compared', meaning: 'The figures are not compared with other days' },
   withinNoise: {
     text: 'within noise',
     meaning: 'The 95% interval of the change on the same questions includes 0',
@@ -109,8 +110,8 @@ export function JudgedChange({
   change,
   verdict,
   ...rest
-}: Pick<ChangeProps, 'isOwn' | 'query'> & { change: ChangeInterval | null; verdict: string }) {
-  const remark = REMARKS[verdict];
+}: Pick<ChangeProps, 'isOwn' | 'query'> & { change: ChangeInterval | null; verdict: string | null }) {
+  const remark = REMARKS[verdict ?? 'none'];
   return (
     <span class="judged">
       {isCompared(verdict) && (
@@ -130,7 +131,7 @@ export function VerdictText({
   changes,
   query,
 }: {
-  changes: components['schemas']['KpiChanges'];
+  changes: historyComponents['schemas']['RangeChanges'];
   /** The answers of the figure. */
   query: EvidenceQuery;
 }) {
@@ -138,7 +139,11 @@ export function VerdictText({
   return (
     <span class="verdict">
       <strong class={tone}>
-        {changes.verdict === 'insufficientData' ? main : <Before query={query}>{main}</Before>}
+        {changes.verdict === null || changes.verdict === 'insufficientData' ? (
+          main
+        ) : (
+          <Before query={query}>{main}</Before>
+        )}
       </strong>{' '}
       {more.join(' ')}
     </span>

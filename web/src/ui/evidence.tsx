@@ -1,13 +1,26 @@
 import type { ComponentChildren } from 'preact';
 
-/** The query parameters of `GET /v1/evidence/answers`; docs/evidence.md lists them for each figure. */
+/**
+ * The query parameters of `GET /v1/evidence/answers`; docs/evidence.md lists them for each figure. Three names are not
+ * parameters: `previousFrom` and `previousTo` are the days that a range is compared with, and `subject` is a competitor that
+ * takes the place of the workspace's brand.
+ */
 export type EvidenceQuery = Record<string, string | number | boolean | undefined>;
 
 /** The path of the page that shows the answers of a query. */
 export function answersAt(query: EvidenceQuery): string {
+  const { previousFrom: _, previousTo: __, subject, ...rest } = query;
+  const isOfSubject = subject !== undefined && rest['isOwn'] === true && rest['brand'] === undefined;
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
+  const all = isOfSubject ? { ...rest, brand: subject, isOwn: false } : rest;
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) params.set(name, String(value));
   return `/answers?${params}`;
+}
+
+/** The answers of the same figure in the days that it is compared with. */
+export function earlier(query: EvidenceQuery): EvidenceQuery {
+  const { previousFrom: from, previousTo: to } = query;
+  return from === undefined ? { ...query, window: 'previous' } : { ...query, from, to };
 }
 
 /** The query of the page for the `evidence` of an insight, which is a path and query of the API. */

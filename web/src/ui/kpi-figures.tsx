@@ -1,4 +1,4 @@
-import type { components } from '@ai-visibility/client';
+import type { components, historyComponents } from '@ai-visibility/client';
 import type { ComponentChildren } from 'preact';
 import { Interval, SameQuestionsChange } from './change.js';
 import {
@@ -21,7 +21,7 @@ export function KpiFigures({
   asked = 'for these prompts',
 }: {
   kpi: components['schemas']['KpiEstimate'];
-  changes: components['schemas']['KpiChanges'];
+  changes: historyComponents['schemas']['RangeChanges'];
   query: EvidenceQuery;
   /** The scope of the intervals. */
   asked?: string;

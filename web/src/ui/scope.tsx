@@ -50,7 +50,7 @@ export function WindowOf({
 }
 
 /** Parameters of the address that do not filter. */
-const OTHERS = ['days', 'rangeDays', 'cursor'];
+const OTHERS = ['days', 'rangeDays', 'from', 'to', 'cursor'];
 
 export function useScope(): Scope {
   const { access } = useSession();

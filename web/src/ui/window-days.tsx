@@ -12,9 +12,13 @@ export function useWindowDays(): WindowDays {
 /**
  * Links to the same page with another window. Other query parameters are kept, except the cursor. If the address names
  * a window that does not exist, a note says so, because the figures are those of another one.
+ *
+ * @param replaces query parameters with other days: a window replaces them, and none is chosen while one is set
  */
-export function WindowPicker() {
+export function WindowPicker({ replaces = [] }: { replaces?: readonly string[] }) {
   const { path, query } = useLocation();
+  const others = Object.entries(query).filter(([name]) => !replaces.includes(name));
+  const isChosen = !replaces.some((name) => query[name]);
   const chosen = useWindowDays();
   const asked = query['days'];
   return (
@@ -28,8 +32,8 @@ export function WindowPicker() {
         {CHOICES.map((days) => (
           <a
             key={days}
-            href={`${path}?${new URLSearchParams({ ...query, days: String(days) })}`}
-            aria-current={days === chosen ? 'true' : undefined}
+            href={`${path}?${new URLSearchParams({ ...Object.fromEntries(others), days: String(days) })}`}
+            aria-current={isChosen && days === chosen ? 'true' : undefined}
           >
             {days} days
           </a>

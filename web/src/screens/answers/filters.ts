@@ -4,7 +4,7 @@ import { day, label } from '../../ui/format.js';
 export type AnswerFilters = Readonly<Record<string, string>>;
 
 /** Filters that the API accepts only with `scope=prompts`. */
-const OF_PROMPTS = ['status', 'persona', 'intent', 'topic', 'query'];
+const OF_PROMPTS = ['status', 'intent', 'topic', 'query'];
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
@@ -26,8 +26,11 @@ const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => 
   promptId: () => 'One prompt',
   window: (value) => (value === 'previous' ? 'The previous window' : 'This window'),
   date: (value) => `On ${DATE.test(value) ? day(value) : value} (UTC)`,
+  from: (value) => `Since ${DATE.test(value) ? day(value) : value} (UTC)`,
+  to: (value) => `Until ${DATE.test(value) ? day(value) : value} (UTC)`,
   platform: (value) => `From ${label(value)}`,
   surface: (value) => `Via ${label(value)}`,
+  country: (value) => `Asked from ${value}`,
   model: (value) => `Model ${value}`,
   answerStatus: (value) => `Status ${names(value)}`,
   brand: (value) => `Names ${value}`,
@@ -53,14 +56,13 @@ const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => 
 
 /**
  * The filters in a query string. Other parameters are dropped, except the window: `rangeDays`, or `days` as on other
- * pages. A day replaces the window.
+ * pages. A day or a range replaces the window.
  */
 export function filtersOf(query: Readonly<Record<string, string>>): AnswerFilters {
   const known = Object.keys(WORDS).filter((name) => query[name]);
   const filters = Object.fromEntries(known.map((name) => [name, query[name] ?? '']));
-  return DATE.test(query['date'] ?? '')
-    ? filters
-    : { rangeDays: query['rangeDays'] ?? query['days'] ?? '30', ...filters };
+  const hasDays = DATE.test(query['date'] ?? '') || query['from'] || query['to'];
+  return hasDays ? filters : { rangeDays: query['rangeDays'] ?? query['days'] ?? '30', ...filters };
 }
 
 /** The address of an answer with the matches of a search marked. */
@@ -82,7 +84,14 @@ export function chipsOf(filters: AnswerFilters): Chip[] {
   });
 }
 
+/** Filters that the API does not accept without another. */
+const TOGETHER: Readonly<Record<string, readonly string[]>> = {
+  scope: OF_PROMPTS,
+  from: ['to'],
+  to: ['from'],
+};
+
 function without(filters: AnswerFilters, removed: string): AnswerFilters {
-  const gone = removed === 'scope' ? ['scope', ...OF_PROMPTS] : [removed];
+  const gone = (TOGETHER[removed] ?? []).concat(removed);
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.includes(name)));
 }

@@ -51,7 +51,7 @@ export function TopicVisibility() {
                   {...visibilityByDay(rows, standings, LINES)}
                 />
               </section>
-              <Topics days={rangeDays} topics={standings} />
+              <Topics scope={{ rangeDays }} topics={standings} />
             </WindowOf>
           )
         }

@@ -1,11 +1,10 @@
 import type { components } from '@ai-visibility/client';
 import { Bar } from '../../charts/bar.js';
 import { Change } from '../../ui/change.js';
-import { Evidence } from '../../ui/evidence.js';
+import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, label, share } from '../../ui/format.js';
 import { Empty } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import type { WindowDays } from '../../ui/window-days.js';
 
 type CitedDomain = components['schemas']['CitedDomain'];
 
@@ -13,7 +12,7 @@ type CitedDomain = components['schemas']['CitedDomain'];
 const FIRST = 10;
 
 /** The most cited domains. */
-export function Citations({ days, domains }: { days: WindowDays; domains: readonly CitedDomain[] }) {
+export function Citations({ scope, domains }: { scope: EvidenceQuery; domains: readonly CitedDomain[] }) {
   if (domains.length === 0)
     return (
       <Empty title="No citations in this window">
@@ -25,7 +24,7 @@ export function Citations({ days, domains }: { days: WindowDays; domains: readon
       <h2>Most cited domains</h2>
       <Table
         of="Most cited domains"
-        columns={columnsOf(days, domains[0]?.citationShare ?? 1)}
+        columns={columnsOf(scope, domains[0]?.citationShare ?? 1)}
         rows={domains}
         keyOf={({ domain }) => domain}
         isOwn={({ sourceType }) => sourceType === 'own'}
@@ -35,8 +34,8 @@ export function Citations({ days, domains }: { days: WindowDays; domains: readon
   );
 }
 
-function columnsOf(days: WindowDays, longest: number): Column<CitedDomain>[] {
-  const queryOf = ({ domain }: CitedDomain) => ({ rangeDays: days, domain });
+function columnsOf(scope: EvidenceQuery, longest: number): Column<CitedDomain>[] {
+  const queryOf = ({ domain }: CitedDomain) => ({ ...scope, domain });
   const figure = (row: CitedDomain, value: string) => (
     <Evidence query={queryOf(row)} of={`that cite ${row.domain}`}>
       {value}
@@ -49,7 +48,7 @@ function columnsOf(days: WindowDays, longest: number): Column<CitedDomain>[] {
       cell: (row) => (
         <>
           {row.domain} <span class="badge">{label(row.sourceType)}</span>
-          <TopPages pages={row.topUrls} days={days} />
+          <TopPages pages={row.topUrls} scope={scope} />
         </>
       ),
     },
@@ -84,7 +83,7 @@ function columnsOf(days: WindowDays, longest: number): Column<CitedDomain>[] {
   ];
 }
 
-function TopPages({ pages, days }: { pages: CitedDomain['topUrls']; days: WindowDays }) {
+function TopPages({ pages, scope }: { pages: CitedDomain['topUrls']; scope: EvidenceQuery }) {
   if (pages.length === 0) return null;
   return (
     <details>
@@ -92,7 +91,7 @@ function TopPages({ pages, days }: { pages: CitedDomain['topUrls']; days: Window
       <ul class="pages">
         {pages.map(({ url, title, citations }) => (
           <li key={url}>
-            <Evidence query={{ rangeDays: days, url }} of={`that cite ${title ?? url}`}>
+            <Evidence query={{ ...scope, url }} of={`that cite ${title ?? url}`}>
               {title ?? url} ({count(citations)})
             </Evidence>
           </li>

@@ -1,22 +1,21 @@
-import type { components } from '@ai-visibility/client';
+import type { historyComponents } from '@ai-visibility/client';
 import type { BrandColor } from '../../charts/brand-colors.js';
 import { Bar } from '../../charts/bar.js';
 import type { ChartEvent } from '../../charts/reading.js';
 import { TimeSeries } from '../../charts/time-series.js';
 import { changeValues } from '../../ui/change-values.js';
 import { Interval, JudgedChange } from '../../ui/change.js';
-import { Evidence } from '../../ui/evidence.js';
+import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, score, share } from '../../ui/format.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import type { WindowDays } from '../../ui/window-days.js';
-import { shareOfVoiceByDay } from './brands-by-day.js';
-import { useMetric } from './use-metric.js';
+import { shareOfVoiceByBucket } from './brands-by-bucket.js';
+import { bucketsOf, eventsOfBuckets } from './buckets.js';
+import type { SeriesRead } from './use-series.js';
 
-type Standing = components['schemas']['CompetitorStanding'];
+type Standing = historyComponents['schemas']['RangeStanding'];
 
 interface CompetitorsProps {
-  readonly days: WindowDays;
   readonly standings: readonly Standing[];
   readonly colorOf: BrandColor;
 }
@@ -26,27 +25,28 @@ const LINES = 5;
 
 /** The daily share of voice of the workspace's brand and its strongest competitors. */
 export function CompetitorChart({
-  days,
+  series,
+  filters,
   standings,
   colorOf,
   events,
-}: CompetitorsProps & { events: readonly ChartEvent[] }) {
-  const rows = useMetric('competitors', days);
+}: CompetitorsProps & { series: SeriesRead; filters: EvidenceQuery; events: readonly ChartEvent[] }) {
   const own = standings.filter(({ isOwn }) => isOwn);
   const rivals = standings.filter(({ isOwn }) => !isOwn);
   const shown = [...own, ...rivals].slice(0, LINES);
   return (
     <section class="card">
       <h2>Share of voice over time</h2>
-      <Loaded from={rows}>
-        {({ rows }) => (
+      <Loaded from={series}>
+        {({ rows, interval }) => (
           <TimeSeries
-            title="Share of voice by day"
+            title={`Share of voice by ${interval}`}
             scale="Share of voice, %"
             format={share}
-            query={{}}
-            events={events}
-            {...shareOfVoiceByDay(rows, shown, colorOf)}
+            query={filters}
+            buckets={bucketsOf(rows, interval)}
+            events={eventsOfBuckets(rows, interval, events)}
+            {...shareOfVoiceByBucket(rows, shown, colorOf)}
           />
         )}
       </Loaded>
@@ -55,7 +55,7 @@ export function CompetitorChart({
 }
 
 /** All brands in the comparison, most mentioned first. */
-export function CompetitorTable({ days, standings, colorOf }: CompetitorsProps) {
+export function CompetitorTable({ scope, standings, colorOf }: CompetitorsProps & { scope: EvidenceQuery }) {
   const longest = Math.max(...standings.map(({ shareOfVoice }) => shareOfVoice ?? 0), 0.0001);
   if (standings.length === 0)
     return (
@@ -70,7 +70,7 @@ export function CompetitorTable({ days, standings, colorOf }: CompetitorsProps) 
       <h2>Share of voice against competitors</h2>
       <Table
         of="Share of voice against competitors"
-        columns={columnsOf(days, longest, colorOf)}
+        columns={columnsOf(scope, longest, colorOf)}
         rows={standings}
         keyOf={({ isOwn, brand }) => `${isOwn}${brand}`}
         isOwn={({ isOwn }) => isOwn}
@@ -79,8 +79,8 @@ export function CompetitorTable({ days, standings, colorOf }: CompetitorsProps) 
   );
 }
 
-function columnsOf(days: WindowDays, longest: number, colorOf: BrandColor): Column<Standing>[] {
-  const queryOf = ({ brand, isOwn }: Standing) => ({ rangeDays: days, brand, isOwn });
+function columnsOf(scope: EvidenceQuery, longest: number, colorOf: BrandColor): Column<Standing>[] {
+  const queryOf = ({ brand, isOwn }: Standing) => ({ ...scope, brand, isOwn });
   const figure = (
     head: string,
     name: 'shareOfVoice' | 'mentions' | 'visibilityScore' | 'averagePosition' | 'sentimentScore',

@@ -1,38 +1,37 @@
 import type { components } from '@ai-visibility/client';
-import { Evidence } from '../../ui/evidence.js';
+import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, label, plural, share } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
 import { time } from '../../ui/time-zone.js';
-import type { WindowDays } from '../../ui/window-days.js';
 
-type PlatformBreakdown = components['schemas']['PlatformBreakdown'];
+type Platform = Pick<components['schemas']['PlatformBreakdown'], 'platform' | 'failed' | 'lastObservedAt'>;
 
 const FAILED = 'refused,empty,error';
 
 /** The number of answered questions, and the platforms on which questions failed. */
 export function Coverage({
-  days,
+  scope,
   coverage,
   platforms,
 }: {
-  days: WindowDays;
+  scope: EvidenceQuery;
   coverage: components['schemas']['AnalyticsCoverage'];
-  platforms: readonly PlatformBreakdown[];
+  platforms: readonly Platform[];
 }) {
   const { attempted, succeeded, failed } = coverage;
   return (
     <section class="card">
       <h2>Coverage and failures</h2>
       <p>
-        <Evidence query={{ rangeDays: days, answerStatus: 'ok' }} of="that succeeded">
+        <Evidence query={{ ...scope, answerStatus: 'ok' }} of="that succeeded">
           {count(succeeded)}
         </Evidence>{' '}
         of{' '}
-        <Evidence query={{ rangeDays: days }} of="all attempts">
+        <Evidence query={scope} of="all attempts">
           {count(attempted)}
         </Evidence>{' '}
         questions were answered ({share(attempted === 0 ? null : succeeded / attempted)}), for{' '}
-        <Evidence query={{ rangeDays: days, answerStatus: 'ok' }} of="of the prompts measured">
+        <Evidence query={{ ...scope, answerStatus: 'ok' }} of="of the prompts measured">
           {plural(coverage.promptsMeasured, 'prompt')}
         </Evidence>
         .{' '}
@@ -44,7 +43,7 @@ export function Coverage({
       </p>
       <Table
         of="Failures by platform"
-        columns={failuresOf(days)}
+        columns={failuresOf(scope)}
         rows={platforms}
         total={{ platform: null, failed, lastObservedAt: coverage.lastObservedAt }}
         keyOf={({ platform }) => platform ?? 'all'}
@@ -54,11 +53,11 @@ export function Coverage({
 }
 
 /** The failures of a platform, or of all of them (null). */
-interface Failures extends Pick<PlatformBreakdown, 'failed' | 'lastObservedAt'> {
+interface Failures extends Omit<Platform, 'platform'> {
   readonly platform: string | null;
 }
 
-function failuresOf(days: WindowDays): Column<Failures>[] {
+function failuresOf(scope: EvidenceQuery): Column<Failures>[] {
   return [
     {
       head: 'Platform',
@@ -71,7 +70,7 @@ function failuresOf(days: WindowDays): Column<Failures>[] {
       data: ({ failed }) => ({ failed }),
       cell: ({ platform, failed }) => (
         <Evidence
-          query={{ rangeDays: days, ...(platform !== null && { platform }), answerStatus: FAILED }}
+          query={{ ...scope, ...(platform !== null && { platform }), answerStatus: FAILED }}
           of={platform === null ? 'that failed' : `that failed on ${label(platform)}`}
         >
           {count(failed)}

@@ -1,4 +1,4 @@
-import type { components } from '@ai-visibility/client';
+import type { historyComponents } from '@ai-visibility/client';
 import type { ComponentChild } from 'preact';
 import { Bar } from '../../charts/bar.js';
 import { changeValues } from '../../ui/change-values.js';
@@ -8,7 +8,7 @@ import { count, score, share } from '../../ui/format.js';
 import type { Value } from '../../ui/sorting.js';
 import { Table, type Column } from '../../ui/table.js';
 
-type KpiSummary = components['schemas']['KpiSummary'];
+type KpiSummary = historyComponents['schemas']['RangeSummary'];
 
 export interface KpiRow {
   readonly key: string;

@@ -1,72 +1,86 @@
-import { dataOf, type components } from '@ai-visibility/client';
-import { useApi } from '../../api/use-api.js';
-import { brandColors, type BrandColor } from '../../charts/brand-colors.js';
+import { useLocation } from 'preact-iso';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
-import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
+import { useWindowDays } from '../../ui/window-days.js';
 import { Citations } from './citations.js';
 import { CompetitorChart, CompetitorTable } from './competitors.js';
 import { Coverage } from './coverage.js';
 import { Headline } from './headline.js';
+import { OverviewChips, OverviewFilters } from './overview-filters.js';
 import { Platforms } from './platforms.js';
+import { RangePicker } from './range-picker.js';
 import { Sources } from './sources.js';
 import { Topics } from './topics.js';
 import { useEvents } from './use-events.js';
+import { useOverview, type LoadedOverview } from './use-overview.js';
+import { useSeries } from './use-series.js';
+import { viewOf } from './view.js';
 import { VisibilityChart } from './visibility-chart.js';
 import { WhatChanged } from './what-changed.js';
 import './overview.css';
 
-type AnalyticsOverview = components['schemas']['AnalyticsOverview'];
-
-/** The figures of the workspace over a window, linked to their answers. */
+/** The figures of the workspace over some days, linked to their answers. */
 export function Overview() {
-  const rangeDays = useWindowDays();
-  const overview = useApi(
-    async (client, signal) => {
-      const [data, brand] = await Promise.all([
-        dataOf(client.GET('/v1/analytics/overview', { params: { query: { rangeDays } }, signal })),
-        dataOf(client.GET('/v1/brand', { signal })),
-      ]);
-      return { data, colorOf: brandColors(brand.competitors) };
-    },
-    [rangeDays],
-  );
+  const overview = useOverview(useWindowDays(), viewOf(useLocation().query));
+  const { value } = overview;
   return (
     <>
       <Title text="Overview">
-        <WindowPicker />
+        <RangePicker today={value.state === 'ready' ? value.data.all.to : undefined} />
       </Title>
+      <OverviewChips />
       <Loaded from={overview}>
-        {(loaded) => (loaded.data.coverage.attempted === 0 ? <NoAnswers /> : <Figures {...loaded} />)}
+        {(loaded) => (
+          <>
+            <OverviewFilters {...loaded} />
+            {loaded.data.coverage.attempted === 0 ? <NoAnswers {...loaded} /> : <Figures {...loaded} />}
+          </>
+        )}
       </Loaded>
     </>
   );
 }
 
-function Figures({ data, colorOf }: { data: AnalyticsOverview; colorOf: BrandColor }) {
-  // The window of the loaded data; the address changes before another window is loaded.
-  const days = data.rangeDays;
-  const events = useEvents(days);
+function Figures({ view, data, all, scope, colorOf }: LoadedOverview) {
+  const series = useSeries(view, data);
+  const events = useEvents(data, all.to);
+  const { platforms, competitors, coverage } = data;
+  const hasFilters = Object.keys(view.filters).length > 0;
   return (
     <WindowOf from={data.from} to={data.to}>
-      <Headline headline={data.headline} from={data.from} to={data.to} days={days} />
-      <WhatChanged days={days} changes={data.whatChanged} />
-      <VisibilityChart days={days} events={events} />
+      <Headline data={data} scope={scope} />
+      {data.compare !== 'none' && <WhatChanged scope={scope} changes={data.whatChanged} />}
+      <VisibilityChart series={series} filters={view.filters} brand={data.brand} events={events} />
       <div class="grid">
-        <CompetitorChart days={days} standings={data.competitors} colorOf={colorOf} events={events} />
-        <CompetitorTable days={days} standings={data.competitors} colorOf={colorOf} />
-        <Platforms days={days} platforms={data.platforms} />
-        <Topics days={days} topics={data.topics} />
-        <Citations days={days} domains={data.citations} />
-        <Sources days={days} />
-        <Coverage days={days} coverage={data.coverage} platforms={data.platforms} />
+        <CompetitorChart
+          series={series}
+          filters={view.filters}
+          standings={competitors}
+          colorOf={colorOf}
+          events={events}
+        />
+        <CompetitorTable scope={scope} standings={competitors} colorOf={colorOf} />
+        <Platforms scope={scope} platforms={platforms} />
+        <Topics scope={scope} topics={data.topics} />
+        <Citations scope={scope} domains={data.citations} />
+        {/* The API does not filter what platforms read. */}
+        {!hasFilters && <Sources scope={scope} />}
+        <Coverage scope={scope} coverage={coverage} platforms={platforms} />
       </div>
     </WindowOf>
   );
 }
 
-function NoAnswers() {
+function NoAnswers({ all }: Pick<LoadedOverview, 'all'>) {
+  if (all.coverage.attempted > 0)
+    return (
+      <Empty title="No answers match">
+        <p>
+          <a href="/">Show the last 30 days</a> without filters.
+        </p>
+      </Empty>
+    );
   return (
     <Empty title="No answers in this window">
       <p>

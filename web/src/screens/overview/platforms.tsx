@@ -1,16 +1,16 @@
-import type { components } from '@ai-visibility/client';
+import type { historyComponents } from '@ai-visibility/client';
 import { label } from '../../ui/format.js';
-import type { WindowDays } from '../../ui/window-days.js';
+import type { EvidenceQuery } from '../../ui/evidence.js';
 import { KpiTable } from './kpi-table.js';
 
-type PlatformBreakdown = components['schemas']['PlatformBreakdown'];
+type PlatformBreakdown = historyComponents['schemas']['RangePlatform'];
 
 /** The figures of each platform, with the surfaces and models that answered. */
 export function Platforms({
-  days,
+  scope,
   platforms,
 }: {
-  days: WindowDays;
+  scope: EvidenceQuery;
   platforms: readonly PlatformBreakdown[];
 }) {
   return (
@@ -34,7 +34,7 @@ export function Platforms({
             </>
           ),
           kpi: row,
-          query: { rangeDays: days, platform: row.platform },
+          query: { ...scope, platform: row.platform },
         }))}
       />
     </section>

@@ -1,11 +1,11 @@
 import { dataOf, type evidenceComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { Bar } from '../../charts/bar.js';
-import { Evidence } from '../../ui/evidence.js';
+import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, label } from '../../ui/format.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import type { WindowDays } from '../../ui/window-days.js';
+import { daysOf } from './view.js';
 
 type Source = evidenceComponents['schemas']['Source'];
 
@@ -21,16 +21,16 @@ const LIMIT = 100;
 const FIRST = 10;
 
 /** The domains that the most answers cite or only retrieve. */
-export function Sources({ days }: { days: WindowDays }) {
+export function Sources({ scope }: { scope: EvidenceQuery }) {
   const sources = useApi(
     (client, signal) =>
       dataOf(
         client.GET('/v1/evidence/sources', {
-          params: { query: { rangeDays: days, limit: LIMIT } },
+          params: { query: { ...daysOf(scope), limit: LIMIT } },
           signal,
         }),
       ),
-    [days],
+    [JSON.stringify(daysOf(scope))],
   );
   return (
     <section class="card">
@@ -45,7 +45,7 @@ export function Sources({ days }: { days: WindowDays }) {
           ) : (
             <Table
               of="Most-read domains"
-              columns={columnsOf(days, sources[0]?.observations ?? 1)}
+              columns={columnsOf(scope, sources[0]?.observations ?? 1)}
               rows={sources}
               keyOf={({ domain }) => domain}
               isOwn={({ sourceType }) => sourceType === 'own'}
@@ -58,12 +58,9 @@ export function Sources({ days }: { days: WindowDays }) {
   );
 }
 
-function columnsOf(days: WindowDays, most: number): Column<Source>[] {
+function columnsOf(scope: EvidenceQuery, most: number): Column<Source>[] {
   const figure = ({ domain }: Source, sourceUse: keyof typeof USES, value: number) => (
-    <Evidence
-      query={{ rangeDays: days, domain, sourceUse, answerStatus: 'ok' }}
-      of={`${USES[sourceUse]} ${domain}`}
-    >
+    <Evidence query={{ ...scope, domain, sourceUse, answerStatus: 'ok' }} of={`${USES[sourceUse]} ${domain}`}>
       {count(value)}
     </Evidence>
   );

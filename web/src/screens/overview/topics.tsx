@@ -1,13 +1,13 @@
-import type { components } from '@ai-visibility/client';
+import type { historyComponents } from '@ai-visibility/client';
 import { listText } from '../../ui/page-query.js';
 import { plural } from '../../ui/format.js';
 import { Empty } from '../../ui/states.js';
-import type { WindowDays } from '../../ui/window-days.js';
+import type { EvidenceQuery } from '../../ui/evidence.js';
 import { KpiTable } from './kpi-table.js';
 
-type TopicStanding = components['schemas']['TopicStanding'];
+type TopicStanding = historyComponents['schemas']['RangeTopic'];
 
-export function Topics({ days, topics }: { days: WindowDays; topics: readonly TopicStanding[] }) {
+export function Topics({ scope, topics }: { scope: EvidenceQuery; topics: readonly TopicStanding[] }) {
   if (topics.length === 0) return <Empty title="No topics in this window" />;
   return (
     <section class="card">
@@ -29,7 +29,7 @@ export function Topics({ days, topics }: { days: WindowDays; topics: readonly To
           ),
           kpi: row,
           query: {
-            rangeDays: days,
+            ...scope,
             ...(row.topic === null ? { withoutTopic: true } : { topicLabel: row.topic }),
           },
         }))}

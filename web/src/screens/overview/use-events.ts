@@ -1,11 +1,15 @@
 import { dataOf } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import type { ChartEvent } from '../../charts/reading.js';
-import type { WindowDays } from '../../ui/window-days.js';
 import { eventsOf } from './events.js';
+import { windowSince } from './view.js';
 
-/** The events of the window, for charts; none until it is loaded, or if it cannot be. */
-export function useEvents(rangeDays: WindowDays): readonly ChartEvent[] {
+/**
+ * The events of some days, for charts; none until they are loaded, or if they cannot be. Changed models and outages are
+ * known for the last 90 days.
+ */
+export function useEvents({ from, to }: { from: string; to: string }, today: string): readonly ChartEvent[] {
+  const rangeDays = windowSince(from, today);
   const { value } = useApi(
     async (client, signal) => {
       const [{ versions }, platforms, { archived }] = await Promise.all([
@@ -20,10 +24,10 @@ export function useEvents(rangeDays: WindowDays): readonly ChartEvent[] {
       ]);
       const rows = platforms.metric === 'platforms' ? platforms.rows : [];
       return eventsOf({ versions, platforms: rows, archived }).filter(
-        ({ date }) => date >= platforms.from && date <= platforms.to,
+        ({ date }) => date >= from && date <= to,
       );
     },
-    [rangeDays],
+    [rangeDays, from, to],
   );
   return value.state === 'ready' ? value.data : NONE;
 }

@@ -1,36 +1,75 @@
+import type { historyComponents } from '@ai-visibility/client';
 import type { ChartEvent } from '../../charts/reading.js';
 import { TimeSeries } from '../../charts/time-series.js';
+import type { EvidenceQuery } from '../../ui/evidence.js';
 import { score } from '../../ui/format.js';
+import { usePageQuery } from '../../ui/page-query.js';
 import { Loaded } from '../../ui/states.js';
-import type { WindowDays } from '../../ui/window-days.js';
-import { useMetric } from './use-metric.js';
+import { bucketsOf, eventsOfBuckets, type BucketLength } from './buckets.js';
+import type { SeriesRead } from './use-series.js';
 
-/** The daily visibility score with its confidence band. */
-export function VisibilityChart({ days, events }: { days: WindowDays; events: readonly ChartEvent[] }) {
-  const rows = useMetric('visibility', days);
+type Point = historyComponents['schemas']['VisibilityPoint'];
+
+const LENGTHS = ['day', 'week', 'month'] as const;
+
+/** The visibility score of the brand, or of a competitor, with its confidence band. */
+export function VisibilityChart({
+  series,
+  filters,
+  brand,
+  events,
+}: {
+  series: SeriesRead;
+  /** The filters of the figures, without their days. */
+  filters: EvidenceQuery;
+  brand: string | null;
+  events: readonly ChartEvent[];
+}) {
   return (
     <section class="card">
       <h2>Visibility over time</h2>
-      <Loaded from={rows}>
-        {({ rows }) => (
-          <TimeSeries
-            title="Visibility score by day, in percent of the answers"
-            scale="Visibility score, 0 to 100"
-            days={rows.map((row) => row.date)}
-            format={score}
-            query={{ isOwn: true }}
-            events={events}
-            series={[
-              {
-                name: 'Visibility',
-                values: rows.map((row) => row.visibilityScore),
-                low: rows.map((row) => row.visibilityLow),
-                high: rows.map((row) => row.visibilityHigh),
-              },
-            ]}
-          />
+      <Loaded from={series}>
+        {({ rows, interval }) => (
+          <>
+            <Lengths chosen={interval} />
+            <TimeSeries
+              title={`Visibility score by ${interval}, in percent of the answers`}
+              scale="Visibility score, 0 to 100"
+              days={rows.map((row) => row.from)}
+              format={score}
+              query={{ ...filters, ...(brand === null ? { isOwn: true } : { brand, isOwn: false }) }}
+              buckets={bucketsOf(rows, interval)}
+              events={eventsOfBuckets(rows, interval, events)}
+              series={[{ name: brand ?? 'Visibility', ...linesOf(rows, brand) }]}
+            />
+          </>
         )}
       </Loaded>
     </section>
   );
+}
+
+/** Links to the same page with days, weeks or months. */
+function Lengths({ chosen }: { chosen: BucketLength }) {
+  const { at } = usePageQuery();
+  return (
+    <nav class="segments" aria-label="Points of the charts">
+      {LENGTHS.map((length) => (
+        <a key={length} href={at({ interval: length })} aria-current={length === chosen ? 'true' : undefined}>
+          By {length}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function linesOf(rows: readonly Point[], brand: string | null) {
+  const points = rows.map((row) =>
+    brand === null ? row : row.competitors.find((one) => one.brand === brand),
+  );
+  return {
+    values: points.map((point) => point?.visibilityScore ?? null),
+    low: points.map((point) => point?.visibilityLow ?? null),
+    high: points.map((point) => point?.visibilityHigh ?? null),
+  };
 }

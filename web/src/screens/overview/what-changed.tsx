@@ -4,7 +4,6 @@ import { JudgedChange } from '../../ui/change.js';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { label, score } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
-import type { WindowDays } from '../../ui/window-days.js';
 
 type WhatChangedEntry = components['schemas']['WhatChanged'];
 
@@ -12,7 +11,13 @@ type WhatChangedEntry = components['schemas']['WhatChanged'];
 const FIRST = 5;
 
 /** The changes on the same questions, most certain first, each with the answers behind it. */
-export function WhatChanged({ days, changes }: { days: WindowDays; changes: readonly WhatChangedEntry[] }) {
+export function WhatChanged({
+  scope,
+  changes,
+}: {
+  scope: EvidenceQuery;
+  changes: readonly WhatChangedEntry[];
+}) {
   return (
     <section class="card">
       <h2>What changed</h2>
@@ -22,13 +27,13 @@ export function WhatChanged({ days, changes }: { days: WindowDays; changes: read
           explain.
         </p>
       ) : (
-        <Changes changes={changes} days={days} />
+        <Changes changes={changes} scope={scope} />
       )}
     </section>
   );
 }
 
-function Changes({ changes, days }: { changes: readonly WhatChangedEntry[]; days: WindowDays }) {
+function Changes({ changes, scope }: { changes: readonly WhatChangedEntry[]; scope: EvidenceQuery }) {
   return (
     <>
       <p class="quiet">
@@ -37,7 +42,7 @@ function Changes({ changes, days }: { changes: readonly WhatChangedEntry[]; days
       </p>
       <Table
         of="What changed"
-        columns={columnsOf(days)}
+        columns={columnsOf(scope)}
         rows={changes}
         keyOf={keyOf}
         excerpt={{ rows: FIRST, noun: 'changes' }}
@@ -50,9 +55,9 @@ function keyOf({ scope, promptId, name }: WhatChangedEntry): string {
   return JSON.stringify([scope, promptId, name]);
 }
 
-function columnsOf(days: WindowDays): Column<WhatChangedEntry>[] {
+function columnsOf(scope: EvidenceQuery): Column<WhatChangedEntry>[] {
   const isOwn = ({ scope }: WhatChangedEntry) => scope !== 'competitor';
-  const answers = (change: WhatChangedEntry) => ({ rangeDays: days, ...answersOf(change) });
+  const answers = (change: WhatChangedEntry) => answersOf(scope, change);
   const mentions = (change: WhatChangedEntry) => ({ ...answers(change), isOwn: isOwn(change) });
   return [
     {
@@ -97,16 +102,17 @@ function nameOf({ scope, name }: WhatChangedEntry): string {
   return scope === 'platform' ? label(name) : name;
 }
 
-/** The query of the answers behind an entry. */
-function answersOf({ scope, name, promptId }: WhatChangedEntry): EvidenceQuery {
-  if (promptId !== null) return { promptId };
-  if (name === null) return { withoutTopic: true };
-  switch (scope) {
+/** The query of the answers behind an entry. The prompt has the topic and the persona of the filters. */
+function answersOf(scope: EvidenceQuery, { scope: what, name, promptId }: WhatChangedEntry): EvidenceQuery {
+  const { topicLabel: _, withoutTopic: __, persona: ___, ...ofPrompt } = scope;
+  if (promptId !== null) return { ...ofPrompt, promptId };
+  if (name === null) return { ...scope, withoutTopic: true };
+  switch (what) {
     case 'topic':
-      return { topicLabel: name };
+      return { ...scope, topicLabel: name };
     case 'platform':
-      return { platform: name };
+      return { ...scope, platform: name };
     default:
-      return { brand: name, isOwn: false };
+      return { ...scope, brand: name, isOwn: false };
   }
 }

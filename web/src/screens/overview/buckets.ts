@@ -1,0 +1,32 @@
+import type { historyComponents } from '@ai-visibility/client';
+import type { Buckets } from '../../charts/data-table.js';
+import type { ChartEvent } from '../../charts/reading.js';
+import { day } from '../../ui/format.js';
+
+type Point = historyComponents['schemas']['VisibilityPoint'];
+type Bounds = Pick<Point, 'from' | 'to' | 'isComplete'>;
+export type BucketLength = historyComponents['schemas']['VisibilitySeries']['interval'];
+
+/** The buckets of a chart, each named by its first day. */
+export function bucketsOf(rows: readonly Pick<Bounds, 'from' | 'to'>[], length: BucketLength): Buckets {
+  const last = new Map(rows.map(({ from, to }) => [from, to]));
+  return {
+    length,
+    queryOf: (first) => (length === 'day' ? { date: first } : { from: first, to: last.get(first) }),
+  };
+}
+
+/** The events at the first days of their buckets, and a note at each week or month that is incomplete. */
+export function eventsOfBuckets(
+  rows: readonly Bounds[],
+  length: BucketLength,
+  events: readonly ChartEvent[],
+): readonly ChartEvent[] {
+  if (length === 'day') return events;
+  return rows.flatMap(({ from, to, isComplete }) => [
+    ...events
+      .filter(({ date }) => date >= from && date <= to)
+      .map(({ date, text }) => ({ date: from, text: `${day(date)}: ${text}` })),
+    ...(isComplete ? [] : [{ date: from, text: `This ${length} is incomplete` }]),
+  ]);
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Field } from '../../ui/field.js';
+import { Form } from '../../ui/form.js';
+import { usePageQuery } from '../../ui/page-query.js';
+import { SelectFilter } from '../../ui/select-filter.js';
+import { WindowPicker } from '../../ui/window-days.js';
+import { monthsAt } from './view.js';
+
+/** The choice of days: the windows, months, or a first and a last day. */
+export function RangePicker({ today }: { today: string | undefined }) {
+  const { query, at } = usePageQuery();
+  return (
+    <>
+      <WindowPicker replaces={['from', 'to']} />
+      {today !== undefined && <Months today={today} from={query['from']} to={query['to']} at={at} />}
+    </>
+  );
+}
+
+function Months({
+  today,
+  from,
+  to,
+  at,
+}: {
+  today: string;
+  from: string | undefined;
+  to: string | undefined;
+  at: (changes: Record<string, string>) => string;
+}) {
+  const { thisMonth, lastMonth, lastMonthEnd } = monthsAt(today);
+  const isChosen = (first: string, last: string) => (from === first && to === last ? 'true' : undefined);
+  return (
+    <nav class="segments" aria-label="Month">
+      <a href={at({ from: thisMonth, to: today })} aria-current={isChosen(thisMonth, today)}>
+        This month
+      </a>
+      <a href={at({ from: lastMonth, to: lastMonthEnd })} aria-current={isChosen(lastMonth, lastMonthEnd)}>
+        Last month
+      </a>
+    </nav>
+  );
+}
+
+/** The first and the last day, applied by the button or Enter, and what they are compared with. */
+export function RangeForm({ from, to, today }: { from: string; to: string; today: string }) {
+  const { change } = usePageQuery();
+  const [days, setDays] = useState({ from, to });
+  // The address also changes by the other choices, and on Back.
+  useEffect(() => setDays({ from, to }), [from, to]);
+  const input = (name: 'from' | 'to', label: string) => (
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          required
+          min="2000-01-01"
+          max={today}
+          value={days[name]}
+          onInput={(event) => setDays({ ...days, [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      <Form class="search" onSubmit={() => change(days)}>
+        {input('from', 'From (UTC)')}
+        {input('to', 'To (UTC)')}
+        <button>Show</button>
+      </Form>
+      <SelectFilter
+        name="compare"
+        label="Compare with"
+        all="Previous days"
+        options={[
+          { value: 'lastYear', text: 'A year before' },
+          { value: 'none', text: 'Nothing' },
+        ]}
+      />
+    </>
+  );
+}

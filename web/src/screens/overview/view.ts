@@ -1,0 +1,68 @@
+import type { EvidenceQuery } from '../../ui/evidence.js';
+import type { BucketLength } from './buckets.js';
+
+/** The names of the filters, in the address as in the API. */
+export const FILTERS = ['platform', 'surface', 'topicLabel', 'withoutTopic', 'persona', 'country'] as const;
+
+/** What the overview shows, from its address. */
+export interface View {
+  /** The days in the address; null for the last days up to today. */
+  readonly range: { readonly from: string; readonly to: string } | null;
+  readonly compare: string;
+  /** By name. Lists are separated by commas. */
+  readonly filters: Readonly<Record<string, string>>;
+  readonly brand: string | undefined;
+  /** Undefined: chosen by the length of the range. */
+  readonly interval: BucketLength | undefined;
+}
+
+type Query = Readonly<Record<string, string>>;
+
+/** The values may be any text. The API validates those of its parameters. */
+export function viewOf(query: Query): View {
+  const { from, to, compare, brand, interval } = query;
+  const filters: Record<string, string> = {};
+  for (const name of FILTERS) if (query[name]) filters[name] = query[name];
+  if (filters['country']) filters['country'] = filters['country'].toUpperCase();
+  return {
+    range: from || to ? { from: from ?? '', to: to ?? '' } : null,
+    compare: compare || 'previous',
+    filters,
+    brand: brand || undefined,
+    interval: (['day', 'week', 'month'] as const).find((one) => one === interval),
+  };
+}
+
+/** Whether the contract has the figures: the last days, compared with the previous ones, without filters. */
+export function isStandard({ range, compare, filters, brand }: View): boolean {
+  return range === null && compare === 'previous' && Object.keys(filters).length === 0 && brand === undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+const lengthOf = (from: string, to: string) => 1 + (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+/** Buckets that are neither too many nor too few for a chart. */
+export function bucketLength({ interval }: View, from: string, to: string): BucketLength {
+  if (interval !== undefined) return interval;
+  const days = lengthOf(from, to);
+  if (days <= 92) return 'day';
+  return days <= 184 ? 'week' : 'month';
+}
+
+/** The shortest window of the contract that covers a day, of those that end today; the longest if none does. */
+export function windowSince(from: string, today: string): 7 | 30 | 90 {
+  const days = lengthOf(from, today);
+  return ([7, 30] as const).find((length) => days <= length) ?? 90;
+}
+
+/** The days of a query, without its filters. */
+export const daysOf = ({ rangeDays, from, to }: EvidenceQuery): EvidenceQuery =>
+  from === undefined ? { rangeDays } : { from, to };
+
+/** The last day of the month before that of this day, and the first days of both. */
+export function monthsAt(today: string): { thisMonth: string; lastMonth: string; lastMonthEnd: string } {
+  const thisMonth = `${today.slice(0, 7)}-01`;
+  const lastMonthEnd = new Date(Date.parse(thisMonth) - DAY_MS).toISOString().slice(0, 10);
+  return { thisMonth, lastMonth: `${lastMonthEnd.slice(0, 7)}-01`, lastMonthEnd };
+}

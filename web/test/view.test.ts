@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { bucketLength, isStandard, monthsAt, viewOf, windowSince } from '../src/screens/overview/view.js';
+
+it('reads the days, the comparison and the filters of an address', () => {
+  expect(
+    viewOf({ from: '2026-03-01', to: '2026-03-31', platform: 'chatgpt', country: 'us', other: 'x' }),
+  ).toEqual({
+    range: { from: '2026-03-01', to: '2026-03-31' },
+    compare: 'previous',
+    filters: { platform: 'chatgpt', country: 'US' },
+    brand: undefined,
+    interval: undefined,
+  });
+});
+
+it('leaves to the API what is wrong with an incomplete range', () => {
+  expect(viewOf({ from: '2026-03-01' }).range).toEqual({ from: '2026-03-01', to: '' });
+});
+
+it('takes the figures of the contract only for the last days without any choice', () => {
+  expect(isStandard(viewOf({ days: '7', interval: 'week' }))).toBe(true);
+  for (const query of [
+    { from: '2026-03-01', to: '2026-03-02' },
+    { compare: 'none' },
+    { surface: 'ui' },
+    { brand: 'Globex' },
+  ])
+    expect(isStandard(viewOf(query))).toBe(false);
+});
+
+it('chooses days, weeks or months by the length of the range, unless the address does', () => {
+  const view = viewOf({});
+  expect(bucketLength(view, '2026-01-01', '2026-04-02')).toBe('day');
+  expect(bucketLength(view, '2026-01-01', '2026-04-03')).toBe('week');
+  expect(bucketLength(view, '2026-01-01', '2026-07-03')).toBe('week');
+  expect(bucketLength(view, '2026-01-01', '2026-07-04')).toBe('month');
+  expect(bucketLength(viewOf({ interval: 'week' }), '2026-01-01', '2026-01-31')).toBe('week');
+  expect(bucketLength(viewOf({ interval: 'hour' }), '2026-01-01', '2026-01-31')).toBe('day');
+});
+
+it('finds the window of the contract that covers a day', () => {
+  expect(
+    ['2026-03-25', '2026-03-24', '2026-03-02', '2026-03-01', '2025-01-01'].map((from) =>
+      windowSince(from, '2026-03-31'),
+    ),
+  ).toEqual([7, 30, 30, 90, 90]);
+});
+
+it('knows the bounds of months across a year', () => {
+  expect(monthsAt('2026-01-15')).toEqual({
+    thisMonth: '2026-01-01',
+    lastMonth: '2025-12-01',
+    lastMonthEnd: '2025-12-31',
+  });
+});
