@@ -13,6 +13,19 @@ it('omits the window when a day replaces it', () => {
   expect(filtersOf({ rangeDays: '7', date: '2026-03-31' })).toEqual({ date: '2026-03-31' });
 });
 
+it('removes the first day of a range together with the last, and then shows the usual window', () => {
+  const filters = filtersOf({ days: '7', from: '2026-03-01', to: '2026-03-31', country: 'US' });
+  const [since, until, country] = chipsOf(filters);
+  expect([since?.words, until?.words, country?.words]).toEqual([
+    'Since Mar 1 (UTC)',
+    'Until Mar 31 (UTC)',
+    'Asked from US',
+  ]);
+  expect(since?.without).toEqual({ country: 'US' });
+  expect(until?.without).toEqual({ country: 'US' });
+  expect(filtersOf(since?.without ?? {})).toEqual({ rangeDays: '30', country: 'US' });
+});
+
 it('describes each filter', () => {
   const filters = filtersOf({ isOwn: 'true', answerStatus: 'refused,error', sourceType: 'own' });
   expect(chipsOf(filters).map(({ words }) => words)).toEqual([
