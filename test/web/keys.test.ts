@@ -117,7 +117,7 @@ describeInBrowser('the API keys page', () => {
     const brand = await web.open('/brand', { key });
     await brand.getByText('This key cannot make changes.').waitFor();
     for (const name of ['Save', 'Recalibrate'])
-      expect(await brand.getByRole('button', { name }).first().isDisabled()).toBe(true);
+      expect(await brand.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
     await expectSound(brand);
     const page = await web.open('/prompts', { key });
     expect(await page.getByRole('button', { name: 'Add prompts' }).isDisabled()).toBe(true);
