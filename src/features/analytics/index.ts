@@ -1,5 +1,4 @@
-export { historyRoutes } from './history-routes.js';
-export { analyticsRoutes } from './routes.js';
+export { analyticsRoutes, historyRoutes } from './routes.js';
 export {
   createAnalyticsService,
   type AnalyticsDependencies,

@@ -1,9 +1,9 @@
 import { earliest } from '../../domain/clock.js';
 import { endOfUtcDay } from '../../domain/window.js';
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
-import { isoOrNull, overviewBody } from './overview-body.js';
 import type { PromptAnalyticsRequest, PromptPerformance, PromptPlatform } from './prompt-types.js';
 import type { AnalyticsService } from './service.js';
+import type { Coverage, FigureFilter } from './types.js';
 
 /**
  * The three analytics operations. Their figures stay the same until the day ends or, with states, until one becomes
@@ -73,4 +73,71 @@ function platformBody(platform: PromptPlatform) {
     lastAttemptAt: isoOrNull(platform.lastAttemptAt),
     lastObservedAt: isoOrNull(platform.lastObservedAt),
   };
+}
+
+/** The operations of the extension `history` about any range of days. */
+export function historyRoutes(
+  service: AnalyticsService,
+): FeatureHandlers<'getRangeOverview' | 'getVisibilitySeries'> {
+  return {
+    getRangeOverview: async ({ principal, query }) => {
+      const { from, to, compare, brand } = query;
+      const request = { from, to, compare, brand, filter: rangeFilterOf(query) };
+      const body = overviewBody(await service.rangeOverview(principal, request));
+      return { status: 200, body, validUntil: null };
+    },
+    getVisibilitySeries: async ({ principal, query }) => {
+      const { from, to, interval } = query;
+      const request = { from, to, interval, filter: rangeFilterOf(query) };
+      const { validUntil, ...body } = await service.visibilitySeries(principal, request);
+      return { status: 200, body, validUntil };
+    },
+  };
+}
+
+type RangeQuery = Pick<
+  OperationRequest<'getVisibilitySeries'>['query'],
+  'platform' | 'surface' | 'country' | 'topicLabel' | 'withoutTopic' | 'persona'
+>;
+
+function rangeFilterOf(query: RangeQuery): FigureFilter {
+  const { platform, surface, country, topicLabel, withoutTopic, persona } = query;
+  return { platform, surface, country, topicLabel, withoutTopic, personas: persona };
+}
+
+interface Observed {
+  readonly lastObservedAt: Date | null;
+}
+
+interface Figures {
+  readonly generatedAt: Date;
+  readonly coverage: Coverage;
+  readonly platforms: readonly Observed[];
+}
+
+type WithText<Part extends Observed> = Omit<Part, 'lastObservedAt'> & { lastObservedAt: string | null };
+
+type OverviewBody<Overview extends Figures> = Omit<Overview, keyof Figures> & {
+  generatedAt: string;
+  coverage: WithText<Coverage>;
+  platforms: WithText<Overview['platforms'][number]>[];
+};
+
+/** An overview with its moments as text. */
+function overviewBody<Overview extends Figures>(overview: Overview): OverviewBody<Overview> {
+  const { generatedAt, coverage, platforms, ...rest } = overview;
+  return {
+    ...rest,
+    generatedAt: generatedAt.toISOString(),
+    coverage: withText(coverage),
+    platforms: platforms.map((platform: Overview['platforms'][number]) => withText(platform)),
+  };
+}
+
+function withText<Part extends Observed>({ lastObservedAt, ...part }: Part): WithText<Part> {
+  return { ...part, lastObservedAt: isoOrNull(lastObservedAt) };
+}
+
+function isoOrNull(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
 }

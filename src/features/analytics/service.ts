@@ -14,8 +14,8 @@ import {
   readVisibilityDays,
 } from './metrics-read-model.js';
 import { comparedFigures } from './compared-figures.js';
-import { estimatedOverview, namedChanges } from './compose-overview.js';
-import { explainedChanges } from './explained-changes.js';
+import { estimatedOverview, namedChanges } from './compose-overview-service.js';
+import { explainedChanges } from './explained-changes-service.js';
 import { spreadOf } from './detectable-change.js';
 import { scoresOfPrompts, type ComparedScore } from './group-estimates.js';
 import { outlookOf } from './outlook.js';
@@ -32,7 +32,7 @@ import type {
   SummarizedPrompts,
 } from './prompt-types.js';
 import { readPromptPage, readSummedPrompts } from './prompts-read-model.js';
-import { rangeOverview } from './range-overview.js';
+import { rangeOverview } from './range-overview-service.js';
 import type {
   AnalyticsOverview,
   ChangeList,
@@ -49,7 +49,7 @@ import type {
   TopicRows,
   VisibilitySeries,
 } from './types.js';
-import { visibilitySeries } from './visibility-series.js';
+import { visibilitySeries } from './visibility-series-service.js';
 import { daysWithin, spanOf, windowsAt, type Windows } from './windows.js';
 
 /** Reads the figures of a workspace at a revision of its data. All figures of one response come from one snapshot. */

@@ -1,7 +1,7 @@
 import type { DataVersion } from '../../domain/data-version.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
-import { withTexts, type EstimatedOverview } from './compose-overview.js';
+import { withTexts, type EstimatedOverview } from './compose-overview-service.js';
 import { changesOf, remaindersOf, totalChangeOf } from './contributions.js';
 import { mixOf } from './mix.js';
 import type { PanelDates } from './panel-dates.js';

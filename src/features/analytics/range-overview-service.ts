@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { invalidParameter } from '../../domain/errors.js';
 import type { Reader } from '../../platform/reader.js';
-import { estimatedOverview, namedChanges } from './compose-overview.js';
+import { estimatedOverview, namedChanges } from './compose-overview-service.js';
 import { readFilteredOverview, type FilteredOverviewData } from './filtered-overview-read-model.js';
 import { readOverview, type OverviewData } from './overview-read-model.js';
 import { panelDates, type PanelDates } from './panel-dates.js';
