@@ -26,6 +26,8 @@ export const overviewOutput = outputOf('getAnalyticsOverview', {
   },
 });
 
+export const changesOutput = outputOf('listChanges', { edits: { ChangeList: { adds: { omitted: count } } } });
+
 export const promptFiguresOutput = outputOf('listPromptAnalytics', {
   edits: {
     ...shortFigures,

@@ -26,7 +26,8 @@ const weeklyReview = `Review the AI visibility of our brand in the last 7 days, 
 
 1. Call get_overview with rangeDays 7 for the headline, whatChanged and coverage. If many attempts failed, call list_runs and
    say which figures this concerns.
-2. For each prompt, topic, platform and competitor in whatChanged, call list_answers (filtered like the figure, window
+2. Call list_changes with rangeDays 7: say which part of the change is on the same questions, what explains it, and what is only
+   mix. For each of its entries, call list_answers (filtered like the figure, window
    current and previous) and find out from their texts and sources what differs.
 3. Call list_gaps and list_gap_sources with rangeDays 7 for what to work on next.
 

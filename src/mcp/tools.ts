@@ -19,6 +19,7 @@ import { outputOf } from './output-schema.js';
 import {
   answerPageOutput,
   answerOutput,
+  changesOutput,
   overviewOutput,
   promptFiguresOutput,
   promptPageOutput,
@@ -265,6 +266,35 @@ const listOpinions = tool({
   async run(client, query) {
     const found = await dataOf(client.GET('/v1/evidence/opinions', { params: { query } }));
     return { summary: `${found.opinions.length} rows, ${found.from} to ${found.to}.`, data: found };
+  },
+});
+
+/** The most entries of a list of changes. */
+const MAX_CHANGES = 10;
+
+const listChanges = tool({
+  name: 'list_changes',
+  title: 'What changed, and why',
+  description:
+    'Why the visibility score changed since the previous window: total splits the change into the one on the same questions and ' +
+    'mixChange, which says nothing about the brand; changes lists the prompts, topics, platforms, competitors and sources that ' +
+    'changed by more than chance, most certain first. contribution is the part of total.sameQuestions in points; those of one ' +
+    'scope and its remainder add up to it, so do not add up scopes. A competitor or source that rose at the same time is not ' +
+    'thereby the cause. omitted is the number of changes that are left out.',
+  operationId: 'listChanges',
+  output: changesOutput,
+  input: z.strictObject({ rangeDays }),
+  async run(client, query) {
+    const found = await dataOf(client.GET('/v1/insights/changes', { params: { query } }));
+    const changes = found.changes.slice(0, MAX_CHANGES);
+    const omitted = found.changes.length - changes.length;
+    const { sameQuestions } = found.total;
+    const summary =
+      sameQuestions === null
+        ? 'Nothing can be compared with the previous window.'
+        : `${sameQuestions.change} points (${sameQuestions.low} to ${sameQuestions.high}) on the same questions, ` +
+          `${found.from} to ${found.to}; ${found.changes.length} clear changes.`;
+    return { summary, data: { ...found, changes, omitted } };
   },
 });
 
@@ -528,6 +558,7 @@ export const tools: readonly Tool[] = [
   listAnswers,
   listSources,
   listOpinions,
+  listChanges,
   listGaps,
   listGapSources,
   listPromptCandidates,

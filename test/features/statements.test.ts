@@ -154,6 +154,7 @@ async function readEverything(workspaceId: string): Promise<void> {
     limit: 20,
   } as const;
   await insights.changes(at, 7);
+  await insights.gapChanges(at, 7);
   await insights.gaps(at, { ...everything, groupBy: 'topic' });
   await insights.candidates(at, everything);
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;

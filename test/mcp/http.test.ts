@@ -88,6 +88,7 @@ describe('tools over HTTP', () => {
     ],
     list_sources: () => [{ window: 'previous' }, { sources: [] }],
     list_opinions: () => [{ rangeDays: 7 }, { opinions: [] }],
+    list_changes: () => [{}, { changes: [], remainders: [], omitted: 0 }],
     list_gaps: () => [{ groupBy: 'topic' }, { groupBy: 'topic', observations: 1, gaps: [] }],
     list_gap_sources: () => [{ groupBy: 'page' }, { groupBy: 'page', compared: null, sources: [] }],
     list_prompt_candidates: () => [{}, { observations: 1, searchedObservations: 0, candidates: [] }],

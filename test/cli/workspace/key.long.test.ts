@@ -112,6 +112,7 @@ describe('key list', () => {
       createdAt: expect.any(String),
       scopes: null,
       expiresAt: null,
+      isShare: false,
       lastUsedAt: null,
       lastUsedFrom: null,
       revokedAt: null,
