@@ -4,7 +4,7 @@ import type { JsonSchema } from './output-schema.js';
 import type { Finding } from './tool.js';
 
 /**
- * What a result contains. `structured`: the data as `structuredContent`, and the same JSON as text, because hosts show a
+ * The content of a result. `structured`: the data as `structuredContent`, and the same JSON as text, because hosts show a
  * model one of the two. `text`: the JSON as text alone, for hosts that show both.
  */
 export type ResultForm = 'structured' | 'text';

@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly date: string };
 /** One value of the dimension of a metric: its name, and each figure as a list with one entry a period. */
 type Series = Readonly<Record<string, unknown>>;
 
-/** What a row is about. `promptCount` is that of today in every row. */
+/** The subject of a row. `promptCount` is that of today in every row. */
 const ATTRIBUTES = ['brand', 'isOwn', 'domain', 'sourceType', 'platform', 'topic', 'promptCount'];
 
 /** The figures that days add up to. The others are ratios, of which the rows do not have the terms. */

@@ -1,4 +1,4 @@
-/** What a model has to know to read figures correctly: parts of descriptions, and of the resource on reading figures. */
+/** Explanations that a model needs to read figures correctly: parts of descriptions, and of the resource on reading figures. */
 
 export const NULLS = 'A rate whose denominator is 0 is null, which means unknown, not 0.';
 

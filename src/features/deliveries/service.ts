@@ -3,7 +3,7 @@ import type { DeadLetterPage, DeadLetterPlace, DeliveryReads, Receiver } from '.
 
 /** Reads the receivers of a workspace and the state of their deliveries. */
 export interface DeliveriesService {
-  /** The webhook, if there is one, and then the channels in the order in which they were added. */
+  /** The webhook, if there is one, and then the channels oldest first. */
   receivers(workspaceId: string): Promise<Receiver[]>;
   /**
    * A page of dead letters, newest first.

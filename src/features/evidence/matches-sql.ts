@@ -19,7 +19,7 @@ export const matchesOf = (condition: string) => `
     searched (answer) as (select null::json)`;
 
 /**
- * What a page of a search may cost: the answers that are tested for its words, about 20 µs each, and those whose words are
+ * The limits of a page of a search: the answers that are tested for its words, about 20 µs each, and those whose words are
  * compared with it, up to 1 ms each. The page ends at the last of them, and the next page begins there.
  */
 const TESTED = 20_000;

@@ -4,7 +4,7 @@ import type { Channel } from './types.js';
 const CHANNELS = `
   select channel_id as "channelId", kind, addresses, events from channels where workspace_id = $1`;
 
-/** The channels of a workspace, in the order in which they were added. */
+/** The channels of a workspace, oldest first. */
 export function readChannels(executor: Executor, workspaceId: string): Promise<Channel[]> {
   return sql<Channel>(executor, `${CHANNELS} order by added_at, channel_id`, [workspaceId]);
 }

@@ -16,7 +16,7 @@ const TEMPORARY = [408, 425, 429];
 
 export interface Sending {
   readonly workspaceId: string;
-  /** The same for repetitions. */
+  /** The same id for every attempt. */
   readonly messageId: string;
   readonly channel: Channel;
   readonly notice: Notice;

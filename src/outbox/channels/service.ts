@@ -27,13 +27,13 @@ export interface NewChannel {
 
 /** Operations on channels for the command line. Each throws DomainError not_found for an unknown workspace or channel. */
 export interface ChannelService {
-  /** In the order in which they were added. */
+  /** Oldest first. */
   list(workspaceId: string): Promise<ShownChannel[]>;
   /**
    * @throws DomainError invalid_parameter, or conflict if the workspace has this channel, or for email without SMTP_URL
    */
   add(workspaceId: string, channel: NewChannel): Promise<ShownChannel>;
-  /** What was to be sent to it becomes a dead letter. */
+  /** Messages that wait for it become dead letters. */
   remove(workspaceId: string, channelId: string): Promise<ShownChannel>;
   /**
    * Sends a test message at once, and returns the response of the receiver as a sentence.

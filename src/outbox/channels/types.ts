@@ -5,7 +5,7 @@ export type ChannelKind = Exclude<ReceiverKind, 'webhook'>;
 
 export const channelKinds: readonly ChannelKind[] = ['slack', 'teams', 'email'];
 
-/** Where people read the events of a workspace. */
+/** A place where people read the events of a workspace. */
 export interface Channel {
   readonly channelId: string;
   readonly kind: ChannelKind;

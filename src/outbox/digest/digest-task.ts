@@ -19,7 +19,7 @@ const EVERY_MS = 60_000;
 export interface DigestRequest {
   /** The Monday, as `YYYY-MM-DD`. */
   readonly week: string;
-  /** When it was due. */
+  /** The time at which it was due. */
   readonly dueAt: string;
 }
 

@@ -5,7 +5,7 @@ export interface DigestSubscriber {
   readonly workspaceId: string;
   /** The time zone of its schedule. */
   readonly timeZone: string;
-  /** The time from which it has had such a receiver. */
+  /** The time at which it got its first such receiver. */
   readonly since: Date;
   /** The last week with a digest, as `YYYY-MM-DD`; null = none yet. */
   readonly lastWeek: string | null;

@@ -20,7 +20,7 @@ export const boundsOf =
   ({ name, low, high }: Series): ValuesOf<Day> =>
   ({ index }) => ({ [`${name} low`]: low?.[index] ?? null, [`${name} high`]: high?.[index] ?? null });
 
-/** What happened on a day, in words; null = nothing. */
+/** The events of a day in words; null for none. */
 export const happenedOn =
   (events: readonly ChartEvent[]): ValuesOf<Day> =>
   ({ date }) => ({

@@ -42,7 +42,7 @@ export async function pictureOf(props: PlotProps, scope: Scope): Promise<Blob | 
   }
 }
 
-/** What the figures are about, in lines. */
+/** The subject of the figures, line by line. */
 function contextOf({ days, series }: PlotProps, { workspace, about, filters }: Scope): string[] {
   const window = `${longDay(days[0] ?? '')} to ${longDay(days.at(-1) ?? '')} (UTC days)`;
   return [

@@ -20,7 +20,7 @@ export interface PlotProps extends ReadableChart {
 
 export const PLOT_HEIGHT = 272;
 
-/** What a chart is drawn on. */
+/** The surface that a chart is drawn on. */
 export interface Sheet {
   /** The element whose colors apply. */
   readonly element: HTMLElement;

@@ -1,4 +1,4 @@
-/** What a link contains: a code for a key that works once, or the key of a shared view. */
+/** The content of a link: a code for a key that works once, or the key of a shared view. */
 export interface Link {
   readonly kind: 'code' | 'share';
   readonly secret: string;

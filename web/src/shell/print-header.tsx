@@ -3,7 +3,7 @@ import { usePrinting } from '../ui/printing.js';
 import { useScope } from '../ui/scope.js';
 import { time } from '../ui/time-zone.js';
 
-/** What a printed page is about, and the time of printing. */
+/** The subject of a printed page and the time of printing. */
 export function PrintHeader() {
   const { access } = useSession();
   const { workspace, filters } = useScope();

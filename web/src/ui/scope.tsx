@@ -20,7 +20,7 @@ interface Subject {
   readonly about?: string | undefined;
 }
 
-/** What the figures of a screen are about, for files and prints. */
+/** The subject of the figures of a screen, for files and prints. */
 export interface Scope extends Subject {
   readonly workspace: string;
   /** The filters in the address, as `name: value`. */

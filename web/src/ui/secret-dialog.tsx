@@ -5,7 +5,7 @@ import { notify } from './notices.js';
 
 interface SecretDialogProps {
   readonly title: string;
-  /** What the secret is, such as `key`. */
+  /** The kind of secret, such as `key`. */
   readonly noun: string;
   readonly label: string;
   readonly secret: string;

@@ -70,7 +70,7 @@ function TopicFilter({ topics }: { topics: readonly (string | null)[] }) {
   );
 }
 
-/** What a filter selects, in words. */
+/** The meaning of a filter in words. */
 const WORDS: Readonly<Record<string, (value: string) => string>> = {
   platform: (value) => `From ${label(value)}`,
   surface: (value) => `Via ${label(value)}`,

@@ -9,7 +9,7 @@ type RangeQuery = Paths['/v1/history/overview']['get']['parameters']['query'];
 export type Overview = historyComponents['schemas']['RangeOverview'];
 
 export interface LoadedOverview {
-  /** What the data shows; the address changes before other data is loaded. */
+  /** The view of the loaded data; the address changes before other data is loaded. */
   readonly view: View;
   readonly data: Overview;
   /** The last days of the whole workspace: what there is to choose from. */

@@ -4,7 +4,7 @@ import type { BucketLength } from './buckets.js';
 /** The names of the filters, in the address as in the API. */
 export const FILTERS = ['platform', 'surface', 'topicLabel', 'withoutTopic', 'persona', 'country'] as const;
 
-/** What the overview shows, from its address. */
+/** The selection in the address of the overview. */
 export interface View {
   /** The days in the address; null for the last days up to today. */
   readonly range: { readonly from: string; readonly to: string } | null;
