@@ -56,6 +56,7 @@ export const notRun: readonly NotRun[] = [
   { pattern: /^git push /, reason: 'publishes' },
   { pattern: /^npm (?:publish|install|i) /, reason: 'needs a package registry' },
   { pattern: /^(?:sudo )?(?:docker|podman) /, reason: 'needs a container engine' },
+  { pattern: /^duckdb /, reason: 'needs the command line of DuckDB', runBy: 'test/export/parquet.test.ts' },
   { pattern: /^(?:sudo )?(?:kubectl|kustomize|helm) /, reason: 'needs a cluster' },
   {
     pattern: /^(?:sudo |systemctl |systemd-run |journalctl |apt-get |apt |useradd |install -)/,

@@ -9,6 +9,8 @@ export interface SourceAnswers {
   readonly keptFrom: string | null;
   /** The questions; empty if answers of one of the windows were deleted. */
   readonly cells: readonly SourceCell[];
+  /** Indexes of the cells whose models are known in both windows, while no model answered in both. */
+  readonly modelsDiffer: readonly number[];
   /** The most cited domains of both windows. */
   readonly sources: readonly CitedSource[];
 }
@@ -17,8 +19,6 @@ export interface SourceCell {
   /** Days with answers. */
   readonly days: readonly string[];
   readonly answers: readonly number[];
-  /** Whether the models are known in both windows and no model answered in both. */
-  readonly modelsDiffer: boolean;
 }
 
 /** A domain, and the answers that cite it by question and day. */
@@ -38,49 +38,48 @@ const ANSWERS = `
   from observations o
   where o.workspace_id = $1 and o.observed_at >= $2::date::timestamp at time zone 'UTC'
     and o.observed_at < ($4::date + 1)::timestamp at time zone 'UTC' and o.status = 'ok'
-    and o.prompt_id in (select p.prompt_id from prompts p where p.workspace_id = $1 and ${IS_COUNTED})
+    and o.prompt_id = any (array(select p.prompt_id from prompts p where p.workspace_id = $1 and ${IS_COUNTED}))
     and not exists (select from retention_horizons where workspace_id = $1 and kept_from > $2::date)`;
 
+/** The answers with the numbers of their cells: not a join, which Postgres may run as a loop because it expects few cells. */
 const NUMBERED = `
-  select cell, (row_number() over (order by cell collate "C") - 1)::integer as number,
-         coalesce(not array_agg(distinct model) filter (where day >= $3::date and model is not null)
-                      && array_agg(distinct model) filter (where day < $3::date and model is not null), false) as differ
-  from answers
-  group by cell`;
+  select *, (dense_rank() over (order by cell collate "C") - 1)::integer as number from (${ANSWERS}) answers`;
 
 const CELLS = `
-  select array_agg(day order by day) as days, array_agg(answers order by day) as answers,
-         bool_or(n.differ) as "modelsDiffer"
-  from (select cell, day, count(*) as answers from answers group by cell, day) by_day
-  join numbered n using (cell)
-  group by n.number
-  order by n.number`;
+  select array_agg(day order by day) as days, array_agg(answers order by day) as answers
+  from (select number, day, count(*) as answers from answers group by number, day) by_day
+  group by number
+  order by number`;
+
+const MODELS_DIFFER = `
+  select number from answers
+  group by number
+  having not array_agg(distinct model) filter (where day >= $3::date and model is not null)
+             && array_agg(distinct model) filter (where day < $3::date and model is not null)
+  order by number`;
 
 /** Each domain that an answer cites, once. */
 const USES = `
-  select n.number, a.day, c.domain, count(*) as answers
-  from answers a join numbered n using (cell) cross join lateral (
+  select a.number, a.day, c.domain, count(*) as answers
+  from answers a cross join lateral (
     select distinct domain from (
       select domain from citations
       where workspace_id = $1 and observation_id = a.observation_id and is_cited
       offset 0) cited) c
-  group by n.number, a.day, c.domain`;
-
-const LEADERS = `
-  select domain from uses group by domain order by sum(answers) desc, domain collate "C" limit $5`;
+  group by a.number, a.day, c.domain`;
 
 const SOURCES = `
   select domain, array_agg(number order by day, number) as cells, array_agg(day order by day, number) as days,
          array_agg(answers order by day, number) as answers
   from uses
-  where domain in (${LEADERS})
   group by domain
-  order by domain collate "C"`;
+  order by sum(answers) desc, domain collate "C"
+  limit $5`;
 
 const STATEMENT = `
-  with answers as materialized (${ANSWERS}), numbered as materialized (${NUMBERED}), uses as materialized (${USES})
+  with answers as materialized (${NUMBERED}), uses as materialized (${USES})
   select (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom",
-         ${jsonRows(CELLS)} as cells, ${jsonRows(SOURCES)} as sources`;
+         ${jsonRows(CELLS)} as cells, array(${MODELS_DIFFER}) as "modelsDiffer", ${jsonRows(SOURCES)} as sources`;
 
 /** The number of domains whose changes are tested. */
 const MAX_SOURCES = 50;

@@ -40,7 +40,7 @@ function clustersOf({ clusterOf }: PanelDates): (day: string) => number {
 }
 
 function answersOf(
-  { cells }: SourceAnswers,
+  { cells, modelsDiffer }: SourceAnswers,
   { clusters }: PanelDates,
   clusterAt: (day: string) => number,
 ): CellAnswers {
@@ -50,8 +50,9 @@ function answersOf(
       const at = clusterAt(day) * cells.length + index;
       answers[at] = (answers[at] ?? 0) + (cell.answers[place] ?? 0);
     }
-  const modelsDiffer = Uint8Array.from(cells, (cell) => Number(cell.modelsDiffer));
-  return { cells, clusters, answers, modelsDiffer };
+  const differ = new Uint8Array(cells.length);
+  for (const cell of modelsDiffer) differ[cell] = 1;
+  return { cells, clusters, answers, modelsDiffer: differ };
 }
 
 /** The days of a source are in order, as the entries of a column must be. */
