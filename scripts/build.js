@@ -144,6 +144,7 @@ function declare() {
       cwd: root,
       stdio: 'inherit',
     });
-  tsc('spec/generated/types.ts', '--rootDir', '.', '--outDir', 'dist');
+  // Without the types of packages, which may need other options.
+  tsc('spec/generated/types.ts', '--rootDir', '.', '--outDir', 'dist', '--types', 'node');
   for (const name of ['client', 'conformance']) tsc('-p', `${name}/tsconfig.types.json`);
 }

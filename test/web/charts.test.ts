@@ -111,10 +111,10 @@ describeInBrowser('charts', () => {
       expect(new Set(dashes).size).toBe(names.length);
       await legend.nth(1).click();
       expect(await legend.nth(1).getAttribute('aria-pressed')).toBe('false');
-      expect(await labelTexts()).toEqual(shown.filter((_, index) => index !== 1));
+      await expect.poll(labelTexts).toEqual(shown.filter((_, index) => index !== 1));
       await legend.nth(1).click();
       expect(await legend.nth(1).getAttribute('aria-pressed')).toBe('true');
-      expect(await labelTexts()).toEqual(shown);
+      await expect.poll(labelTexts).toEqual(shown);
       await expectSound(page);
     },
   );
