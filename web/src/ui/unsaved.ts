@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 const QUESTION = 'Leave this page without saving your changes?';
 
@@ -10,7 +10,8 @@ let address = '';
 
 /** While there are unsaved changes, asks for confirmation before a link, the history or a closed tab discards them. */
 export function useUnsavedWarning(hasChanges: boolean): void {
-  useEffect(() => {
+  // Before the next event, which may be Back already.
+  useLayoutEffect(() => {
     if (!hasChanges) return;
     unsavedForms += 1;
     if (unsavedForms === 1) listen();
