@@ -1,7 +1,6 @@
 import type { insightsComponents } from '@ai-visibility/client';
 import { toneOfVerdict } from '../../ui/change-statement.js';
-import { SameQuestionsChange } from '../../ui/change.js';
-import { day, plainSize, plural, score, signed } from '../../ui/format.js';
+import { count, day, plainSize, plural, score, signed } from '../../ui/format.js';
 
 type ChangeList = insightsComponents['schemas']['ChangeList'];
 type Mix = NonNullable<ChangeList['total']['mix']>;
@@ -15,10 +14,11 @@ export function TotalChange({ list: { total, previousFrom, previousTo } }: { lis
   return (
     <>
       <p>
-        Visibility is {score(visibilityScore)}, {signed(visibilityScoreChange)} points since {before}. On the
-        same questions:{' '}
-        <SameQuestionsChange change={sameQuestions} unit="points" tone={toneOfVerdict(verdict)} />
-        {toneOfVerdict(verdict) === 'quiet' && <span class="quiet"> (no clear change)</span>}
+        Visibility is {score(visibilityScore)}, {signed(visibilityScoreChange)} points compared with {before}.
+        On the same questions:{' '}
+        <strong class={toneOfVerdict(verdict)}>{signed(sameQuestions.change)} points</strong> (
+        {signed(sameQuestions.low)} to {signed(sameQuestions.high)})
+        {toneOfVerdict(verdict) === 'quiet' && <span class="quiet">, no clear change</span>}
       </p>
       {mix !== null && <MixText mix={mix} change={mixChange ?? 0} />}
     </>
@@ -43,7 +43,7 @@ function MixText({ mix, change }: { mix: Mix; change: number }) {
       {parts
         .map(
           ({ text, points, currentObservations, previousObservations }) =>
-            `${signed(points)} from ${text} (${plural(currentObservations, 'answer')} now, ${previousObservations} before)`,
+            `${signed(points)} from ${text} (${plural(currentObservations, 'answer')} now, ${count(previousObservations)} before)`,
         )
         .join('; ')}
       .
