@@ -3,7 +3,7 @@ import type { ComparedSource } from './source-changes.js';
 import type { ChangeInterval, ExplainedChange, KpiSummary, Mix, Remainder, TotalChange } from './types.js';
 import { significantChanges, type Compared } from './what-changed.js';
 
-/** What was compared in a workspace, and the total change. */
+/** The comparisons of a workspace and the total change. */
 export interface ComparedParts {
   /** By scope. */
   readonly own: readonly (readonly Compared[])[];

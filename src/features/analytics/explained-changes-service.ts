@@ -11,7 +11,7 @@ import type { ChangeList } from './types.js';
 import { comparedOf } from './what-changed.js';
 import type { LastDays } from './windows.js';
 
-/** What changed in an overview, and why. See AnalyticsService.changes. */
+/** The changes of an overview and their causes. See AnalyticsService.changes. */
 export async function explainedChanges(
   reader: Reader,
   at: DataVersion,

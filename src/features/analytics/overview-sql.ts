@@ -1,7 +1,7 @@
 import { jsonRows, milliseconds } from '../../platform/json-sql.js';
 import { COUNTED_PROMPTS, leadingDomains, SUBTOTALS, SUMS } from './roll-up-sql.js';
 
-/** What the overview of two windows is read from. Rows say in `is_current` which window they belong to. */
+/** The rows that the overview of two windows is read from. Rows say in `is_current` which window they belong to. */
 interface OverviewSources {
   /** The definitions of further tables, with a comma after each. */
   readonly tables?: string;

@@ -1,7 +1,7 @@
 /** The types of events that receivers can subscribe to. */
 export type EventType = 'run.finished' | 'recalibration.finished' | 'visibility.changed' | 'digest.weekly';
 
-/** The form in which a receiver gets events. */
+/** The kind of receiver. */
 export type ReceiverKind = 'webhook' | 'slack' | 'teams' | 'email';
 
 /** The receiver of a workspace's events, without anything that would allow sending to it. */

@@ -16,7 +16,7 @@ const TEMPORARY = [408, 425, 429];
 
 export interface Sending {
   readonly workspaceId: string;
-  /** The same id for every attempt. */
+  /** Stays the same when a message is sent again. */
   readonly messageId: string;
   readonly channel: Channel;
   readonly notice: Notice;

@@ -1,10 +1,10 @@
 import { dataOf, type insightsComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { JudgedChange, SameQuestionsChange } from '../../ui/change.js';
-import { changeValues } from '../../ui/change-values.js';
+import { changedColumn, isOwnChange, nameOfChanged, sameQuestionsColumn } from '../../ui/change-columns.js';
+import { SameQuestionsChange } from '../../ui/change.js';
 import { toneOfVerdict } from '../../ui/change-statement.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
-import { label, plural, score, share, signed } from '../../ui/format.js';
+import { plural, score, share, signed } from '../../ui/format.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
@@ -70,53 +70,28 @@ function List({ list: { changes, remainders, total } }: { list: ChangeList }) {
   );
 }
 
-const nameOf = ({ scope, name }: ExplainedChange) =>
-  name === null ? 'Without a topic' : scope === 'platform' ? label(name) : name;
-
-const isOwn = ({ scope }: ExplainedChange) => scope !== 'competitor' && scope !== 'source';
+const answers = ({ evidence }: ExplainedChange) => queryOfLink(evidence);
 
 /** The answers that mention the brand, or the competitor, or cite the source. */
 const counted = (change: ExplainedChange) => ({
-  ...queryOfLink(change.evidence),
-  ...(isOwn(change) && { isOwn: true }),
+  ...answers(change),
+  ...(isOwnChange(change) && { isOwn: true }),
 });
 
 const COLUMNS: Column<ExplainedChange>[] = [
-  {
-    head: 'What',
-    data: (change) => ({ scope: change.scope, name: nameOf(change), promptId: change.promptId }),
-    cell: (change) => (
-      <>
-        <Evidence query={queryOfLink(change.evidence)} of={nameOf(change)}>
-          {nameOf(change)}
-        </Evidence>{' '}
-        <span class="badge">{label(change.scope)}</span>
-      </>
-    ),
-  },
+  changedColumn(answers),
   {
     head: 'Share of answers',
     title: 'That mention your brand or the competitor, or cite the source, in percent',
     isNumber: true,
     data: ({ score }) => ({ score }),
     cell: (change) => (
-      <Evidence query={counted(change)} of={`counted, ${nameOf(change)}`}>
+      <Evidence query={counted(change)} of={`counted, ${nameOfChanged(change)}`}>
         {score(change.score)}
       </Evidence>
     ),
   },
-  {
-    head: 'Change',
-    data: ({ sameQuestions, verdict }) => changeValues(sameQuestions, verdict),
-    cell: (change) => (
-      <JudgedChange
-        change={change.sameQuestions}
-        verdict={change.verdict}
-        isOwn={isOwn(change)}
-        query={counted(change)}
-      />
-    ),
-  },
+  sameQuestionsColumn(counted),
   {
     head: 'Explains',
     title: 'Its part of the change of your visibility on the same questions',

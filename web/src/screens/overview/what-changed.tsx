@@ -1,8 +1,7 @@
 import type { components } from '@ai-visibility/client';
-import { changeValues } from '../../ui/change-values.js';
-import { JudgedChange } from '../../ui/change.js';
+import { changedColumn, isOwnChange, nameOfChanged, sameQuestionsColumn } from '../../ui/change-columns.js';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
-import { label, score } from '../../ui/format.js';
+import { score } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
 
 type WhatChangedEntry = components['schemas']['WhatChanged'];
@@ -56,50 +55,22 @@ function keyOf({ scope, promptId, name }: WhatChangedEntry): string {
 }
 
 function columnsOf(scope: EvidenceQuery): Column<WhatChangedEntry>[] {
-  const isOwn = ({ scope }: WhatChangedEntry) => scope !== 'competitor';
   const answers = (change: WhatChangedEntry) => answersOf(scope, change);
-  const mentions = (change: WhatChangedEntry) => ({ ...answers(change), isOwn: isOwn(change) });
+  const mentions = (change: WhatChangedEntry) => ({ ...answers(change), isOwn: isOwnChange(change) });
   return [
-    {
-      head: 'What',
-      data: ({ name, scope, promptId }) => ({ name, scope, promptId }),
-      cell: (change) => (
-        <>
-          <Evidence query={answers(change)} of={nameOf(change)}>
-            {nameOf(change)}
-          </Evidence>{' '}
-          <span class="badge">{label(change.scope)}</span>
-        </>
-      ),
-    },
+    changedColumn(answers),
     {
       head: 'Visibility',
       data: ({ visibilityScore }) => ({ visibilityScore }),
       isNumber: true,
       cell: (change) => (
-        <Evidence query={mentions(change)} of={`mentions, ${nameOf(change)}`}>
+        <Evidence query={mentions(change)} of={`mentions, ${nameOfChanged(change)}`}>
           {score(change.visibilityScore)}
         </Evidence>
       ),
     },
-    {
-      head: 'Change',
-      data: ({ sameQuestions, verdict }) => changeValues(sameQuestions, verdict),
-      cell: (change) => (
-        <JudgedChange
-          change={change.sameQuestions}
-          verdict={change.verdict}
-          isOwn={isOwn(change)}
-          query={mentions(change)}
-        />
-      ),
-    },
+    sameQuestionsColumn(mentions),
   ];
-}
-
-function nameOf({ scope, name }: WhatChangedEntry): string {
-  if (name === null) return 'Without a topic';
-  return scope === 'platform' ? label(name) : name;
 }
 
 /** The query of the answers behind an entry. The prompt has the topic and the persona of the filters. */
