@@ -23,7 +23,8 @@ export function useApi<Data>(
   read: (client: Client, signal: AbortSignal) => Promise<Data>,
   inputs: readonly unknown[],
 ): ApiRead<Data> {
-  const { client, signOut } = useSession();
+  const session = useSession();
+  const { client } = session;
   const [value, setValue] = useState<Loadable<Data>>({ state: 'loading' });
   const [round, setRound] = useState(0);
   const latestRead = useRef(read);
@@ -38,12 +39,12 @@ export function useApi<Data>(
       },
       (error: unknown) => {
         if (abort.signal.aborted) return;
-        if (!endIfRevoked(error, signOut)) setValue({ state: 'error', error });
+        if (!endIfRevoked(error, session)) setValue({ state: 'error', error });
       },
     );
     return () => abort.abort();
     // `read` is a new function on every render, so `inputs` decides when to read again.
-  }, [client, signOut, round, ...inputs]);
+  }, [client, round, ...inputs]);
 
   const reload = useCallback(() => setRound((count) => count + 1), []);
   return { value, reload };

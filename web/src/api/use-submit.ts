@@ -33,7 +33,8 @@ export function useSubmit<Args extends unknown[]>(
   fields: readonly string[],
   write: (client: Client, ...args: Args) => Promise<unknown>,
 ): Submit<Args> {
-  const { client, signOut } = useSession();
+  const session = useSession();
+  const { client } = session;
   const [busy, setBusy] = useState(false);
   const [cause, setCause] = useState<unknown>(undefined);
 
@@ -44,7 +45,7 @@ export function useSubmit<Args extends unknown[]>(
       await write(client, ...args);
       return true;
     } catch (error) {
-      if (!endIfRevoked(error, signOut)) setCause(error);
+      if (!endIfRevoked(error, session)) setCause(error);
       return false;
     } finally {
       setBusy(false);

@@ -6,6 +6,7 @@ import { announceWait } from './rate-limit.js';
 import { rightsOf, type Access, type Rights } from './access.js';
 
 export interface Session {
+  readonly key: string;
   readonly client: Client;
   readonly access: Access;
   readonly rights: Rights;
@@ -25,17 +26,21 @@ export function clientFor(key: string): Client {
 }
 
 export function SessionProvider({
+  session,
   children,
-  ...given
-}: Omit<Session, 'rights'> & { children: ComponentChildren }) {
-  const session = useMemo(() => ({ ...given, rights: rightsOf(given.access) }), Object.values(given));
-  return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
+}: {
+  session: Omit<Session, 'rights'>;
+  children: ComponentChildren;
+}) {
+  const value = useMemo(() => ({ ...session, rights: rightsOf(session.access) }), Object.values(session));
+  return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }
 
-/** Ends the session if the key is no longer valid, and returns whether it did. */
-export function endIfRevoked(error: unknown, signOut: Session['signOut']): boolean {
+/** Ends the session if its key is no longer valid, and returns whether it is over. */
+export function endIfRevoked(error: unknown, { key, signOut }: Session): boolean {
   if (!isApiError(error, 'unauthorized')) return false;
-  signOut(endOf(storedKey()));
+  // The first of several rejected requests ends the session. Later ones must not end the next session of the tab.
+  if (key === storedKey()) signOut(endOf(key));
   return true;
 }
 

@@ -28,7 +28,7 @@ export function Gate({ children }: { children: ComponentChildren }) {
     <SessionProvider
       // Another key is another workspace: nothing on the page stays.
       key={key}
-      {...{ client, access, signOut, switchTo, addKey: () => askForKey() }}
+      session={{ key, client, access, signOut, switchTo, addKey: () => askForKey() }}
     >
       {children}
     </SessionProvider>

@@ -49,7 +49,8 @@ export function PagedCsvButton<Row>({
   columns,
   read,
 }: Omit<CsvProps<Row>, 'rows'> & { read: ReadRows<Row> }) {
-  const { client, signOut } = useSession();
+  const session = useSession();
+  const { client } = session;
   const save = useCsv({ of, columns });
   const [progress, setProgress] = useState<number | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -63,7 +64,7 @@ export function PagedCsvButton<Row>({
       const more = isCut ? ' There are more: filter the list to download them.' : '';
       notify(`Downloaded ${plural(rows.length, 'row')}.${more}`);
     } catch (error) {
-      if (!signal.aborted && !endIfRevoked(error, signOut)) notify(explain(error).message);
+      if (!signal.aborted && !endIfRevoked(error, session)) notify(explain(error).message);
     } finally {
       setProgress(null);
     }
