@@ -8,6 +8,16 @@ const canParse = {
   message: 'Use urlOf of src/domain/url.ts, which says why.',
 };
 
+const UNTRANSLATED = 'Put the text into web/src/messages and use t() or rich().';
+
+/** Texts for the reader: in JSX, in attributes other than classes and roles, and sentences anywhere but in thrown errors. */
+const untranslated = [
+  'JSXText[value=/\\p{L}/u]',
+  'JSXAttribute[name.name=/^(?:aria-label|alt|title|label|hint|placeholder|text|of|name)$/] > Literal[value=/^\\p{Lu}|\\s/u]',
+  ':not(NewExpression) > Literal[value=/^\\p{Lu}\\p{L}*[ .…]/u]',
+  ':not(NewExpression) > TemplateLiteral > TemplateElement[value.raw=/\\p{L}{2}[ .,:]|[ .,:]\\p{L}{2}/u]',
+].map((selector) => ({ selector, message: UNTRANSLATED }));
+
 export default tseslint.config(
   {
     ignores: [
@@ -54,6 +64,10 @@ export default tseslint.config(
     },
   },
   { files: ['src/config.ts'], rules: { 'no-restricted-properties': ['error', canParse] } },
+  {
+    files: ['web/src/{session,api}/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...untranslated] },
+  },
   {
     // supertest types every body as `any`. A test that reads a wrong member fails anyway.
     files: ['test/**/*.ts', 'conformance/test/**/*.ts', 'web/test/**/*.ts'],

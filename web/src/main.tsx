@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.js';
+import { language } from './messages/messages.js';
 import { applyTheme } from './ui/theme.js';
 import { watchPrinting } from './ui/printing.js';
 import { guardHistory } from './ui/unsaved.js';
@@ -7,6 +8,7 @@ import 'uplot/dist/uPlot.min.css';
 import './styles.css';
 import './print.css';
 
+document.documentElement.lang = language;
 applyTheme();
 guardHistory();
 watchPrinting();

@@ -1,4 +1,5 @@
 import { isApiError } from '@ai-visibility/client';
+import { t } from '../messages/messages.js';
 
 export interface Explanation {
   readonly title: string;
@@ -13,18 +14,18 @@ export interface Explanation {
 export function explain(error: unknown): Explanation {
   if (!isApiError(error))
     return {
-      title: 'The service cannot be reached',
-      message: 'Check that it is running and that you are online, then try again.',
+      title: t('session.unreachable'),
+      message: t('session.unreachableAdvice'),
       retry: true,
     };
   const { code, message, requestId, status, details } = error;
   // The contract has one code for 403. Details say that the key is the reason rather than the plan.
   const reason = details?.['requiredScope'] === undefined ? code : 'scope_required';
   return {
-    title: TITLES[reason] ?? (status >= 500 ? 'The request failed' : 'The request was rejected'),
+    title: TITLES[reason] ?? t(status >= 500 ? 'session.failed' : 'session.rejected'),
     message:
       code === 'unauthorized'
-        ? 'The key is not valid or was revoked.'
+        ? t('session.unauthorizedMessage')
         : [message, ADVICE[reason]].filter(Boolean).join(' '),
     requestId,
     retry: status >= 500 || code === 'rate_limited',
@@ -32,15 +33,14 @@ export function explain(error: unknown): Explanation {
 }
 
 const TITLES: Record<string, string> = {
-  unauthorized: 'The key is not valid',
-  plan_required: 'Not part of the free plan',
-  scope_required: 'Not allowed for this key',
-  workspace_not_found: 'The workspace was deleted',
-  rate_limited: 'Too many requests',
+  unauthorized: t('session.unauthorized'),
+  plan_required: t('session.planRequired'),
+  scope_required: t('session.scopeRequired'),
+  workspace_not_found: t('session.workspaceNotFound'),
+  rate_limited: t('session.rateLimited'),
 };
 
 /** Advice for errors whose message does not say what to do. */
 const ADVICE: Record<string, string> = {
-  plan_required:
-    'On the free plan, everything on this page is read-only. The operator of the service can change the plan: visibility workspace set-plan.',
+  plan_required: t('session.planRequiredAdvice'),
 };

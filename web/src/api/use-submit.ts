@@ -1,5 +1,6 @@
 import { isApiError, type Client } from '@ai-visibility/client';
 import { useCallback, useState } from 'preact/hooks';
+import { t } from '../messages/messages.js';
 import { endIfRevoked, useSession } from '../session/session.js';
 import { explain, type Explanation } from './explain.js';
 
@@ -18,9 +19,8 @@ export interface Submit<Args extends unknown[]> {
 
 /** A write is only sent again if the first one is known to have failed. */
 const UNKNOWN: Explanation = {
-  title: 'The connection was lost',
-  message:
-    'The service did not respond, so the change may or may not have been made. Reload the page before you try again.',
+  title: t('session.connectionLost'),
+  message: t('session.connectionLostAdvice'),
   retry: false,
 };
 

@@ -1,3 +1,5 @@
+import { t } from '../messages/messages.js';
+
 /** The name of the current key in session storage. The API reference at /docs reads it, too. */
 const CURRENT = 'visibility.key';
 const ALL = 'visibility.keys';
@@ -23,12 +25,11 @@ export function tabKeys(): readonly TabKey[] {
 /** What to tell the reader about a key of this tab that is no longer valid. */
 export function endOf(key: string | null): string {
   const isShare = tabKeys().some((one) => one.key === key && one.isShare === true);
-  return isShare ? SHARE_ENDED : 'The key is no longer valid. It may have been revoked.';
+  return isShare ? SHARE_ENDED : t('session.keyEnded');
 }
 
 /** For a shared link that does not work, or no longer. */
-export const SHARE_ENDED =
-  'This shared view has expired or was revoked. Ask whoever sent you the link for a new one.';
+export const SHARE_ENDED = t('session.shareEnded');
 
 /** Adds a key to those of this tab and makes it the current one. */
 export function storeKey(added: TabKey): void {

@@ -7,6 +7,7 @@ import { RateLimitBanner } from '../ui/states.js';
 import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js';
 import { chooseZone, chosenZone, nextZone, zoneName, type ZoneChoice } from '../ui/time-zone.js';
 import { mayLeave } from '../ui/unsaved.js';
+import { LanguageSelect } from './language-select.js';
 import { PrintHeader } from './print-header.js';
 import { SavedViews } from './saved-views.js';
 import { Share } from './share.js';
@@ -57,6 +58,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
             <a href="/docs">API reference</a>
             <ThemeButton />
             <ZoneButton zone={zone} onChange={setZone} />
+            <LanguageSelect />
           </p>
         </div>
       </header>

@@ -1,3 +1,5 @@
+import { locale } from '../messages/messages.js';
+
 /** An address of the page that has a name. */
 export interface View {
   readonly name: string;
@@ -27,7 +29,7 @@ function isView(one: unknown): one is View {
 
 /** @throws DOMException if the browser allows no more data */
 export function storeViews(workspaceId: string, views: readonly View[]): void {
-  const sorted = views.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  const sorted = views.toSorted((one, other) => one.name.localeCompare(other.name, locale));
   if (sorted.length === 0) localStorage.removeItem(keyOf(workspaceId));
   else localStorage.setItem(keyOf(workspaceId), JSON.stringify(sorted));
 }

@@ -1,5 +1,5 @@
 import type { components, historyComponents } from '@ai-visibility/client';
-import { plainSize, share, signed } from './format.js';
+import { isNothing, plainSize, share, signed } from './format.js';
 
 type KpiChanges = historyComponents['schemas']['RangeChanges'];
 export type ChangeInterval = components['schemas']['ChangeInterval'];
@@ -68,14 +68,14 @@ function notComparable({ sameQuestions: { currentShare, previousShare } }: KpiCh
 
 /** The difference of two scores that are not about the same questions. */
 function shownOnly(change: number | null): string[] {
-  if (change === null || plainSize(change) === '0.0') return [];
+  if (change === null || isNothing(change)) return [];
   const direction = change > 0 ? 'higher' : 'lower';
   return [`The score is ${plainSize(change)} points ${direction}, but mostly because the questions differ.`];
 }
 
 /** The part of a change that does not come from the same questions. */
 function mix(mixChange: number | null, tone: Tone, change: number): string[] {
-  if (mixChange === null || plainSize(mixChange) === '0.0') return [];
+  if (mixChange === null || isNothing(mixChange)) return [];
   const size = `${plainSize(mixChange)} points`;
   const isAlike = tone !== 'quiet' && Math.sign(mixChange) === Math.sign(change);
   if (isAlike) return [`Another ${size} come from ${MIX}.`];

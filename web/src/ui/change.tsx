@@ -9,7 +9,7 @@ import {
   type Tone,
 } from './change-statement.js';
 import { earlier, Evidence, type EvidenceQuery } from './evidence.js';
-import { places, plainSize, score, signed } from './format.js';
+import { isNothing, places, plainSize, score, signed } from './format.js';
 
 type Unit = 'points' | 'share' | 'places';
 
@@ -31,8 +31,9 @@ interface ChangeProps {
 /** A change compared with the previous window. */
 export function Change({ value, unit, tone = 'quiet', isOwn = true, query }: ChangeProps) {
   if (value === null) return <span class="change quiet">no comparison</span>;
-  const size = unit === 'places' ? places(Math.abs(value)) : plainSize(inPoints(value, unit));
-  if (Number(size) === 0) return <span class="change quiet">unchanged</span>;
+  const difference = inPoints(value, unit);
+  const size = unit === 'places' ? places(Math.abs(difference)) : plainSize(difference);
+  if (isNothing(difference)) return <span class="change quiet">unchanged</span>;
   const noun = unit === 'places' ? 'place' : 'point';
   const text = (
     <>

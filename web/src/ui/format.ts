@@ -1,18 +1,20 @@
-const whole = new Intl.NumberFormat('en-US');
+import { known, locale } from '../messages/messages.js';
+
+const whole = new Intl.NumberFormat(locale);
 const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-const upToOne = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const toOneDecimal = new Intl.NumberFormat('en-US', oneDecimal);
-const hundredths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const percentage = new Intl.NumberFormat('en-US', { style: 'percent', ...oneDecimal });
-const dollars = new Intl.NumberFormat('en-US', {
+const upToOne = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const toOneDecimal = new Intl.NumberFormat(locale, oneDecimal);
+const hundredths = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percentage = new Intl.NumberFormat(locale, { style: 'percent', ...oneDecimal });
+const dollars = new Intl.NumberFormat(locale, {
   style: 'currency',
   currency: 'USD',
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
 });
 const utcDay = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-const dayFormat = new Intl.DateTimeFormat('en-US', utcDay);
-const longDayFormat = new Intl.DateTimeFormat('en-US', { ...utcDay, year: 'numeric' });
+const dayFormat = new Intl.DateTimeFormat(locale, utcDay);
+const longDayFormat = new Intl.DateTimeFormat(locale, { ...utcDay, year: 'numeric' });
 
 /** Placeholder for a figure without data. */
 export const NONE = '–';
@@ -43,15 +45,20 @@ export function plainSize(difference: number): string {
   return (isSmall(size) ? hundredths : toOneDecimal).format(size);
 }
 
+/** Whether a difference is 0 with two decimals, as `plainSize` shows small ones. */
+export function isNothing(difference: number): boolean {
+  return Math.abs(difference) < 0.005;
+}
+
 /** Whether a number is 0 with one decimal, but not with two. */
 function isSmall(size: number): boolean {
-  return size >= 0.005 && size < 0.05;
+  return !isNothing(size) && size < 0.05;
 }
 
 /** The signed difference of scores or average positions: `+3.1`, `−0.04`, `0.0`. */
 export function signed(difference: number): string {
   const size = plainSize(difference);
-  if (Number(size) === 0) return size;
+  if (isNothing(difference)) return size;
   return `${difference > 0 ? '+' : '−'}${size}`;
 }
 
@@ -65,9 +72,12 @@ export function usd(value: number | null): string {
   return value === null ? NONE : dollars.format(value);
 }
 
+const decimalMark = toOneDecimal.formatToParts(0).find(({ type }) => type === 'decimal')?.value ?? '.';
+const zeroDecimals = new RegExp(`[${decimalMark}]0+(?!\\d)`);
+
 /** A formatted number without decimals that are all 0: `$4` for `$4.00`, but `$4.50`. */
 export function withoutZeroDecimals(text: string): string {
-  return text.replace(/\.0+(?!\d)/, '');
+  return text.replace(zeroDecimals, '');
 }
 
 /** A UTC day, `2026-03-31`, as `Mar 31`. */
@@ -99,8 +109,8 @@ const NAMES: Record<string, string> = {
 
 /** A readable label for an API value such as `google_ai_overview` or `pending_baseline`. */
 export function label(name: string): string {
-  const known = NAMES[name];
-  if (known !== undefined) return known;
+  const text = NAMES[name] ?? known(`values.${name}`);
+  if (text !== undefined) return text;
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { rich, t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
 import { time } from './time-zone.js';
 
@@ -16,17 +17,12 @@ export function Editable({ children }: { children: ComponentChildren }) {
 export function ReadOnlyNotice() {
   const { access, rights } = useSession();
   if (rights.canWrite) return null;
-  if (access.isShare) return <p class="banner">Shared view, read only, until {time(access.expiresAt)}.</p>;
+  if (access.isShare) return <p class="banner">{t('ui.sharedView', { time: time(access.expiresAt) })}</p>;
   return (
     <p class="banner">
-      {access.plan === 'free' ? (
-        <>
-          This workspace is on the free plan, so prompts and the brand cannot be changed. The operator of the
-          service can change the plan: <code>visibility workspace set-plan</code>.
-        </>
-      ) : (
-        'This key cannot make changes. To make some, sign in with a key that may write.'
-      )}
+      {access.plan === 'free'
+        ? rich('ui.freePlan', { code: (text) => <code>{text}</code> })
+        : t('ui.readOnlyKey')}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso';
+import { locale } from '../messages/messages.js';
 import { usePageQuery } from './page-query.js';
 
 /** A raw value of a row: days and times are ISO 8601 in UTC. Null = no value. */
@@ -12,7 +13,7 @@ export interface Sort {
   readonly order: Order;
 }
 
-const collator = new Intl.Collator('en', { numeric: true });
+const collator = new Intl.Collator(locale, { numeric: true });
 
 /** The rows in the order of a value. Those without one come last in both directions, and equal ones keep their order. */
 export function sortRows<Row>(rows: readonly Row[], valueOf: (row: Row) => Value, order: Order): Row[] {

@@ -1,3 +1,5 @@
+import { locale } from '../messages/messages.js';
+
 const STORAGE_KEY = 'visibility.zone';
 
 /** `browser`: the zone of the reader's device. `workspace`: that of the schedule on which prompts are asked. */
@@ -14,7 +16,7 @@ export function setWorkspaceZone(name: string): void {
 
 function isKnown(timeZone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone });
+    new Intl.DateTimeFormat(locale, { timeZone });
     return true;
   } catch {
     return false;
@@ -51,7 +53,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...date, ...clock, timeZone });
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...date, ...clock, timeZone });
   formats.set(timeZone, format);
   return format;
 }

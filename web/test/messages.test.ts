@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { expect, it } from 'vitest';
+import { de } from '../src/messages/de/index.js';
+import { en } from '../src/messages/en/index.js';
+import { ja } from '../src/messages/ja/index.js';
+
+type Messages = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const catalogs: Readonly<Record<string, Messages>> = { en, de, ja };
+
+/** The elements of a parsed message, as far as the tests read them. */
+interface Element {
+  readonly type: number;
+  readonly value: string;
+  readonly children?: readonly Element[];
+  readonly options?: Readonly<Record<string, { readonly value: readonly Element[] }>>;
+}
+
+/** The types of elements in a parsed message without a placeholder: text, and the number in a plural form. */
+const TEXTS = [0, 7];
+
+/** The names of the placeholders and tags in a message. */
+function namesIn(elements: readonly Element[]): string[] {
+  const names = elements.flatMap(({ type, value, children = [], options = {} }) => [
+    ...(TEXTS.includes(type) ? [] : [value]),
+    ...namesIn(children),
+    ...Object.values(options).flatMap((option) => namesIn(option.value)),
+  ]);
+  return [...new Set(names)].sort();
+}
+
+const shapeOf = (messages: Messages) =>
+  Object.entries(messages).map(([area, texts]) => [
+    area,
+    Object.fromEntries(
+      Object.entries(texts)
+        .sort()
+        .map(([name, text]) => [name, namesIn(new IntlMessageFormat(text, 'en').getAst() as Element[])]),
+    ),
+  ]);
+
+it.each(['de', 'ja'])('has every message in %s, with the placeholders and tags of English', (language) => {
+  expect(shapeOf(catalogs[language]!)).toEqual(shapeOf(en));
+});
+
+it('has a text in every message', () => {
+  const texts = Object.values(catalogs).flatMap((areas) => Object.values(areas).flatMap(Object.entries));
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.filter(([, text]) => (text as string).trim() === '')).toEqual([]);
+});
+
+it('uses every message', () => {
+  const folder = fileURLToPath(new URL('../src', import.meta.url));
+  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+  const { values: _, ...areas } = en;
+  const ids = Object.entries(areas).flatMap(([area, texts]) =>
+    Object.keys(texts).map((name) => `${area}.${name}`),
+  );
+  expect(ids.filter((id) => !code.includes(`'${id}'`))).toEqual([]);
+});
