@@ -1,4 +1,5 @@
 import { Evidence, type EvidenceQuery } from '../ui/evidence.js';
+import { slugOf } from '../ui/slug.js';
 import { Table, type Column } from '../ui/table.js';
 import { boundsOf, dateOf, daysOf, happenedOn, valueOf, type Day } from './day-values.js';
 import type { ChartEvent } from './reading.js';
@@ -37,6 +38,7 @@ export function DataTable({
     <details>
       <summary class="quiet">Figures by {buckets.length} (UTC)</summary>
       <Table
+        name={slugOf(caption)}
         of={caption}
         columns={events.length === 0 ? columns : [...columns, eventsColumn(events)]}
         rows={daysOf(days)}

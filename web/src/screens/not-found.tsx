@@ -1,13 +1,14 @@
+import { t } from '../messages/messages.js';
 import { Empty } from '../ui/states.js';
 import { Title } from '../ui/title.js';
 
 export function NotFound() {
   return (
     <>
-      <Title text="Page not found" />
-      <Empty title="There is no page at this address">
+      <Title text={t('shell.notFound')} />
+      <Empty title={t('shell.noSuchPage')}>
         <p>
-          <a href="/">Go to the overview</a>
+          <a href="/">{t('shell.goToOverview')}</a>
         </p>
       </Empty>
     </>

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso';
 import type { ComponentChildren } from 'preact';
+import { t } from '../messages/messages.js';
 import { tabKeys } from '../session/key.js';
 import { SessionProvider } from '../session/session.js';
 import { Failure, Loading, RateLimitBanner } from '../ui/states.js';
@@ -39,10 +40,10 @@ function Step({ progress, signIn, signOut, openLink, resume }: SignInState) {
   if (progress.step === 'failed')
     return (
       <>
-        <h1>AI visibility</h1>
+        <h1>{t('shell.title')}</h1>
         <Failure error={progress.error} retry={progress.retry} />
         <button class="plain" onClick={() => signOut()}>
-          Use another key
+          {t('shell.useAnotherKey')}
         </button>
       </>
     );
@@ -61,19 +62,16 @@ function Step({ progress, signIn, signOut, openLink, resume }: SignInState) {
   );
 }
 
-const SHARE = 'The link shows a shared view in this tab, which can only be read.';
-const CODE = 'The link signs this tab in with another key, and works once.';
-
 /** Asks before a link changes the key of the tab. */
 function OpenLink({ isShare, onOpen, onStay }: { isShare: boolean; onOpen: () => void; onStay: () => void }) {
   return (
     <>
-      <h1>Open the link?</h1>
-      <p>You are signed in already. {isShare ? SHARE : CODE} You can switch back to your key in the page.</p>
+      <h1>{t('shell.openLinkTitle')}</h1>
+      <p>{t(isShare ? 'shell.openShare' : 'shell.openCode')}</p>
       <p class="actions">
-        <button onClick={onOpen}>Open the link</button>
+        <button onClick={onOpen}>{t('shell.openLink')}</button>
         <button class="primary" onClick={onStay}>
-          Stay signed in
+          {t('shell.stay')}
         </button>
       </p>
     </>

@@ -1,6 +1,7 @@
 import { Fragment, type ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
+import { t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
 import { ReadOnlyNotice } from '../ui/read-only.js';
 import { RateLimitBanner } from '../ui/states.js';
@@ -17,15 +18,15 @@ import type { View } from './views.js';
 import { WorkspaceFrame } from './workspace.js';
 
 const SECTIONS = [
-  { path: '/', name: 'Overview' },
-  { path: '/next-steps', name: 'Next steps' },
-  { path: '/prompts', name: 'Prompts' },
-  { path: '/answers', name: 'Answers' },
-  { path: '/sentiment', name: 'Sentiment' },
-  { path: '/keywords', name: 'Keywords' },
-  { path: '/brand', name: 'Brand', isSetting: true },
-  { path: '/measuring', name: 'Measuring', isSetting: true },
-  { path: '/api-keys', name: 'API keys', isSetting: true },
+  { path: '/', name: t('shell.overview') },
+  { path: '/next-steps', name: t('shell.nextSteps') },
+  { path: '/prompts', name: t('shell.prompts') },
+  { path: '/answers', name: t('shell.answers') },
+  { path: '/sentiment', name: t('shell.sentiment') },
+  { path: '/keywords', name: t('shell.keywords') },
+  { path: '/brand', name: t('shell.brand'), isSetting: true },
+  { path: '/measuring', name: t('shell.measuring'), isSetting: true },
+  { path: '/api-keys', name: t('shell.apiKeys'), isSetting: true },
 ];
 
 /** The frame of every page: sections, workspace, theme and signing out. */
@@ -40,13 +41,13 @@ export function Layout({ children }: { children: ComponentChildren }) {
   return (
     <div class="layout">
       <a class="skip" href="#content">
-        Skip to content
+        {t('shell.skip')}
       </a>
       <header class="sidebar">
         <a class="logo" href="/">
-          AI visibility
+          {t('shell.title')}
         </a>
-        <nav aria-label="Sections">
+        <nav aria-label={t('shell.sections')}>
           {sections.map(({ path, name }) => (
             <SectionLink key={path} path={path} name={name} />
           ))}
@@ -55,7 +56,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         <div class="workspace">
           <WorkspaceFrame onShare={() => setSharing(true)} />
           <p class="actions">
-            <a href="/docs">API reference</a>
+            <a href="/docs">{t('shell.reference')}</a>
             <ThemeButton />
             <ZoneButton zone={zone} onChange={setZone} />
             <LanguageSelect />
@@ -97,9 +98,9 @@ function SectionLink({ path, name }: { path: string; name: string }) {
 }
 
 const THEMES: readonly { theme: Theme; name: string }[] = [
-  { theme: 'system', name: 'auto' },
-  { theme: 'light', name: 'light' },
-  { theme: 'dark', name: 'dark' },
+  { theme: 'system', name: t('shell.themeSystem') },
+  { theme: 'light', name: t('shell.themeLight') },
+  { theme: 'dark', name: t('shell.themeDark') },
 ];
 
 /** Switches to the next theme on each click. */
@@ -109,13 +110,13 @@ function ThemeButton() {
   return (
     <button
       class="plain"
-      title={`Switch to ${THEMES[next]?.name}`}
+      title={t('shell.switchTheme', { name: THEMES[next]?.name ?? '' })}
       onClick={() => {
         chooseTheme(THEMES[next]?.theme ?? 'system');
         setPlace(next);
       }}
     >
-      Theme: {THEMES[place]?.name}
+      {t('shell.theme', { name: THEMES[place]?.name ?? '' })}
     </button>
   );
 }
@@ -129,9 +130,8 @@ function ZoneButton({ zone, onChange }: { zone: ZoneChoice; onChange: (zone: Zon
     onChange(next);
   };
   return (
-    <button class="plain" title={`Switch to ${zoneName(next)}`} onClick={change}>
-      Times: {zoneName(zone)}
-      {zone === 'workspace' && ' (workspace)'}
+    <button class="plain" title={t('shell.switchTo', { name: zoneName(next) })} onClick={change}>
+      {t(zone === 'workspace' ? 'shell.timesOfWorkspace' : 'shell.times', { zone: zoneName(zone) })}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
 import { usePrinting } from '../ui/printing.js';
 import { useScope } from '../ui/scope.js';
@@ -11,12 +12,9 @@ export function PrintHeader() {
   const { brandName } = access.workspace;
   return (
     <header class="quiet">
-      <p>
-        {workspace}
-        {brandName !== null && `, brand: ${brandName}`}
-      </p>
-      {filters.length > 0 && <p>Filters: {filters.join(', ')}</p>}
-      <p>Printed {time(new Date().toISOString())}</p>
+      <p>{brandName === null ? workspace : t('shell.printedBrand', { workspace, brand: brandName })}</p>
+      {filters.length > 0 && <p>{t('shell.filters', { filters: filters.join(', ') })}</p>}
+      <p>{t('shell.printed', { time: time(new Date().toISOString()) })}</p>
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso';
+import { t } from '../messages/messages.js';
 import { addressOf, type View } from './views.js';
 
 /** Links to the saved views, and buttons to edit them and to save the shown page, a view without a name. */
@@ -6,7 +7,7 @@ export function SavedViews({ views, onEdit }: { views: readonly View[]; onEdit: 
   const { path, query } = useLocation();
   const address = addressOf(path, query);
   return (
-    <section class="views" aria-label="Saved views">
+    <section class="views" aria-label={t('shell.savedViews')}>
       {views.length > 0 && (
         <ul>
           {views.map((view) => (
@@ -16,8 +17,8 @@ export function SavedViews({ views, onEdit }: { views: readonly View[]; onEdit: 
               </a>
               <button
                 class="plain"
-                aria-label={`Edit the view ${view.name}`}
-                title="Edit"
+                aria-label={t('shell.editView', { name: view.name })}
+                title={t('shell.edit')}
                 onClick={() => onEdit(view)}
               >
                 ✎
@@ -27,7 +28,7 @@ export function SavedViews({ views, onEdit }: { views: readonly View[]; onEdit: 
         </ul>
       )}
       <button class="plain" onClick={() => onEdit({ name: '', address })}>
-        Save this view
+        {t('shell.saveView')}
       </button>
     </section>
   );

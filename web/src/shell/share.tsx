@@ -1,6 +1,7 @@
 import { dataOf } from '@ai-visibility/client';
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
+import { t } from '../messages/messages.js';
 import { useSubmit } from '../api/use-submit.js';
 import { shareLink } from '../session/link.js';
 import { useSession } from '../session/session.js';
@@ -21,7 +22,13 @@ export function Share({ onClose }: { onClose: () => void }) {
   const [link, setLink] = useState<string | null>(null);
   if (link === null) return <ShareForm onIssued={(key) => setLink(shareLink(url, key))} onClose={onClose} />;
   return (
-    <SecretDialog title="Your new link" noun="link" label="Shared link" secret={link} onStored={onClose} />
+    <SecretDialog
+      title={t('shell.newLink')}
+      kind="link"
+      label={t('shell.sharedLink')}
+      secret={link}
+      onStored={onClose}
+    />
   );
 }
 
@@ -36,17 +43,10 @@ function ShareForm({ onIssued, onClose }: { onIssued: (key: string) => void; onC
     onIssued((await dataOf(client.POST('/v1/access/keys', { body }))).key);
   });
   return (
-    <Dialog title="Share this view" onClose={onClose}>
-      <p>
-        Whoever has the link can read this workspace without a key, and pass the link on. You can revoke it
-        under “API keys”.
-      </p>
+    <Dialog title={t('shell.shareView')} onClose={onClose}>
+      <p>{t('shell.shareMeaning')}</p>
       <Form onSubmit={() => issue.submit()}>
-        <Field
-          label="Name"
-          hint="Whom the link is for, such as “Board meeting”."
-          error={issue.errorOf('name')}
-        >
+        <Field label={t('shell.name')} hint={t('shell.shareNameHint')} error={issue.errorOf('name')}>
           {(control) => (
             <input
               {...control}
@@ -60,7 +60,7 @@ function ShareForm({ onIssued, onClose }: { onIssued: (key: string) => void; onC
         </Field>
         {choices.length > 0 && (
           <SelectField
-            label="Expires"
+            label={t('shell.expires')}
             options={choices}
             value={lifetime}
             onChange={setLifetime}
@@ -69,7 +69,7 @@ function ShareForm({ onIssued, onClose }: { onIssued: (key: string) => void; onC
         )}
         <FormError error={issue.error} />
         <button class="primary" disabled={issue.busy}>
-          {issue.busy ? 'Creating…' : 'Create link'}
+          {t(issue.busy ? 'shell.creating' : 'shell.createLink')}
         </button>
       </Form>
     </Dialog>

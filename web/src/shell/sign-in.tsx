@@ -1,7 +1,13 @@
 import { useState } from 'preact/hooks';
+import { rich, t } from '../messages/messages.js';
 import type { TabKey } from '../session/key.js';
 import { Field } from '../ui/field.js';
 import { Form } from '../ui/form.js';
+
+const COMMANDS = [
+  'npx visibility workspace create --name Acme --plan paid',
+  'npx visibility key create --workspace ws_... --environment test --name Mine',
+].join('\n');
 
 /**
  * Asks for a key, or for one of those that the tab knows. `busy`: the key is being checked; `message`: the reason the last
@@ -21,14 +27,10 @@ export function SignIn({
   const [key, setKey] = useState('');
   return (
     <>
-      <h1>AI visibility</h1>
-      <p>How often, and how well, your brand appears in the answers of AI platforms.</p>
+      <h1>{t('shell.title')}</h1>
+      <p>{t('shell.intro')}</p>
       <Form onSubmit={() => onKey(key.trim())}>
-        <Field
-          label="API key"
-          hint="Starts with sk_. The key is kept until you close this tab."
-          error={message}
-        >
+        <Field label={t('shell.apiKey')} hint={t('shell.apiKeyHint')} error={message}>
           {(field) => (
             <input
               {...field}
@@ -43,38 +45,31 @@ export function SignIn({
           )}
         </Field>
         <button class="primary" disabled={busy}>
-          {busy ? 'Checking the key …' : 'Open'}
+          {t(busy ? 'shell.checking' : 'shell.open')}
         </button>
       </Form>
       {known.length > 0 && (
         <section>
-          <h2>Keys of this tab</h2>
+          <h2>{t('shell.keysOfTab')}</h2>
           <p class="actions">
             {known.map(({ key, name }) => (
               <button key={key} disabled={busy} onClick={() => onKey(key)}>
-                Continue with {name}
+                {t('shell.continueWith', { name })}
               </button>
             ))}
           </p>
         </section>
       )}
       <details>
-        <summary>Where do I get a key?</summary>
-        <p>
-          The first start prints a link for each demo workspace. For a workspace of your own, run these
-          commands where the service is installed. With <code>--scope read</code>, the key can make no
-          changes:
-        </p>
+        <summary>{t('shell.whereFrom')}</summary>
+        <p>{rich('shell.whereFromAnswer', { code: (text) => <code>{text}</code> })}</p>
         <pre>
-          <code>
-            npx visibility workspace create --name Acme --plan paid{'\n'}
-            npx visibility key create --workspace ws_... --environment test --name Mine
-          </code>
+          <code>{COMMANDS}</code>
         </pre>
       </details>
       <p class="quiet">
-        <a href="/docs">API reference</a> · <a href="/openapi.json">openapi.json</a> ·{' '}
-        <a href="/docs/behavior">Behavior</a>
+        <a href="/docs">{t('shell.reference')}</a> · <a href="/openapi.json">{'openapi.json'}</a> ·{' '}
+        <a href="/docs/behavior">{t('shell.behavior')}</a>
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import { isApiError, type Client } from '@ai-visibility/client';
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { t } from '../messages/messages.js';
 import { explain } from '../api/explain.js';
 import { accessOf, type Access } from '../session/access.js';
 import { endOf, forgetKey, SHARE_ENDED, storedKey, storeKey } from '../session/key.js';
@@ -57,7 +58,11 @@ export function useSignIn(): SignInState {
       accessOf(client).then(
         (access) => {
           const { name } = access.workspace;
-          storeKey(access.isShare ? { key, name: `${name}, shared`, isShare: true } : { key, name });
+          storeKey(
+            access.isShare
+              ? { key, name: t('shell.sharedWorkspace', { name }), isShare: true }
+              : { key, name },
+          );
           setWorkspaceZone(access.workspace.timeZone);
           setProgress({ step: 'signed-in', key, client, access });
         },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../messages/messages.js';
 import { notify } from '../ui/notices.js';
 import { storedViews, storeViews, type View } from './views.js';
 
@@ -20,7 +21,7 @@ export function useViews(workspaceId: string): {
     try {
       storeViews(workspaceId, view === null ? others : [...others, view]);
     } catch {
-      notify('The browser could not save the view. It may be out of space, or block stored data.');
+      notify(t('shell.viewNotSaved'));
     }
     setViews(storedViews(workspaceId));
   };

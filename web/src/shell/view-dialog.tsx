@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { t } from '../messages/messages.js';
 import { Dialog } from '../ui/dialog.js';
 import { Field } from '../ui/field.js';
 import { Form } from '../ui/form.js';
@@ -27,19 +28,14 @@ export function ViewDialog({
   };
   const save = () => {
     const trimmed = name.trim();
-    if (trimmed === '') setError('Enter a name.');
-    else if (trimmed !== view.name && taken.includes(trimmed))
-      setError('Another view has this name. Choose a different one.');
+    if (trimmed === '') setError(t('shell.enterName'));
+    else if (trimmed !== view.name && taken.includes(trimmed)) setError(t('shell.nameTaken'));
     else finish({ ...view, name: trimmed });
   };
   return (
-    <Dialog title={isNew ? 'Save this view' : 'Edit the view'} onClose={onClose}>
+    <Dialog title={t(isNew ? 'shell.saveView' : 'shell.editViewTitle')} onClose={onClose}>
       <Form onSubmit={save}>
-        <Field
-          label="Name"
-          hint="The view is this screen with its window, filters and sort order. It is kept in this browser only."
-          error={error}
-        >
+        <Field label={t('shell.name')} hint={t('shell.viewHint')} error={error}>
           {(control) => (
             <input
               {...control}
@@ -50,10 +46,10 @@ export function ViewDialog({
           )}
         </Field>
         <div class="actions">
-          <button class="primary">Save</button>
+          <button class="primary">{t('shell.save')}</button>
           {!isNew && (
             <button type="button" class="danger" onClick={() => finish(null)}>
-              Delete the view
+              {t('shell.deleteView')}
             </button>
           )}
         </div>

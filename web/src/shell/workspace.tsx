@@ -1,3 +1,4 @@
+import { t } from '../messages/messages.js';
 import { storedKey, tabKeys } from '../session/key.js';
 import { useSession } from '../session/session.js';
 import { CopyId } from '../ui/copy-id.js';
@@ -14,11 +15,11 @@ export function WorkspaceFrame({ onShare }: { onShare: () => void }) {
   return (
     <>
       <p>
-        <strong>{workspace.name}</strong> <span class="badge">{label(plan)} plan</span>
+        <strong>{workspace.name}</strong> <span class="badge">{t('shell.plan', { plan: label(plan) })}</span>
         {workspace.brandName !== null && (
           <>
             <br />
-            <span class="quiet">Brand: {workspace.brandName}</span>
+            <span class="quiet">{t('shell.brandName', { name: workspace.brandName })}</span>
           </>
         )}
       </p>
@@ -26,15 +27,15 @@ export function WorkspaceFrame({ onShare }: { onShare: () => void }) {
       <p class="actions">
         {rights.canShare && (
           <button class="plain" onClick={onShare}>
-            Share
+            {t('shell.share')}
           </button>
         )}
-        <CopyId of="Workspace" id={workspace.id} />
+        <CopyId of="workspace" id={workspace.id} />
         <button class="plain" onClick={() => mayLeave() && addKey()}>
-          Add a key
+          {t('shell.addKey')}
         </button>
         <button class="plain" onClick={() => mayLeave() && signOut()}>
-          Sign out
+          {t('shell.signOut')}
         </button>
       </p>
     </>
@@ -46,11 +47,11 @@ function OtherKeys({ onSwitch }: { onSwitch: (key: string) => void }) {
   const others = tabKeys().filter(({ key }) => key !== storedKey());
   if (others.length === 0) return null;
   return (
-    <ul class="other-keys" aria-label="Other keys of this tab">
+    <ul class="other-keys" aria-label={t('shell.otherKeys')}>
       {others.map(({ key, name }) => (
         <li key={key}>
           <button class="plain" onClick={() => onSwitch(key)}>
-            Switch to {name}
+            {t('shell.switchTo', { name })}
           </button>{' '}
           <code class="quiet">{key.slice(0, PREFIX)}</code>
         </li>

@@ -1,3 +1,4 @@
+import { t } from '../messages/messages.js';
 import { changeValues } from './change-values.js';
 import type { ChangeInterval } from './change-statement.js';
 import { JudgedChange } from './change.js';
@@ -15,7 +16,7 @@ interface Changed {
 }
 
 export function nameOfChanged({ scope, name }: Pick<Changed, 'scope' | 'name'>): string {
-  if (name === null) return 'Without a topic';
+  if (name === null) return t('ui.withoutTopic');
   return scope === 'platform' ? label(name) : name;
 }
 
@@ -26,7 +27,7 @@ export const isOwnChange = ({ scope }: Pick<Changed, 'scope'>) =>
 /** The column that names what changed, with its answers. */
 export function changedColumn<Row extends Changed>(answersOf: (row: Row) => EvidenceQuery): Column<Row> {
   return {
-    head: 'What',
+    head: t('ui.what'),
     data: ({ name, scope, promptId }) => ({ name, scope, promptId }),
     cell: (row) => (
       <>
@@ -44,7 +45,7 @@ export function sameQuestionsColumn<Row extends Changed>(
   countedOf: (row: Row) => EvidenceQuery,
 ): Column<Row> {
   return {
-    head: 'Change',
+    head: t('ui.change'),
     data: ({ sameQuestions, verdict }) => changeValues(sameQuestions, verdict),
     cell: (row) => (
       <JudgedChange

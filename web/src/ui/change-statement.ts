@@ -1,4 +1,5 @@
 import type { components, historyComponents } from '@ai-visibility/client';
+import { t } from '../messages/messages.js';
 import { isNothing, plainSize, share, signed } from './format.js';
 
 type KpiChanges = historyComponents['schemas']['RangeChanges'];
@@ -31,13 +32,11 @@ export function toneOfInterval({ low, high }: ChangeInterval): Tone {
   return high < 0 ? 'worse' : 'quiet';
 }
 
-const MIX = 'new, dropped and more or less frequent questions';
-
 /** The verdict on the visibility of a set of answers in sentences, with the figures that support it. */
 export function changeStatement(changes: KpiChanges): ChangeStatement {
   const { verdict, sameQuestions } = changes;
   const tone = toneOfVerdict(verdict);
-  if (verdict === null) return { tone, main: 'Not compared with other days.', more: [] };
+  if (verdict === null) return { tone, main: t('ui.notCompared'), more: [] };
   if (verdict === 'insufficientData') return { tone, main: tooFew(changes), more: [] };
   const same = sameQuestions.visibilityScore;
   if (verdict === 'notComparable' || same === null)
@@ -46,46 +45,39 @@ export function changeStatement(changes: KpiChanges): ChangeStatement {
 }
 
 function comparison(verdict: string, { change, low, high }: ChangeInterval): string {
-  if (verdict === 'up')
-    return `Up ${plainSize(change)} points on the same questions (${plainSize(low)} to ${plainSize(high)}).`;
-  if (verdict === 'down')
-    return `Down ${plainSize(change)} points on the same questions (${plainSize(high)} to ${plainSize(low)}).`;
-  return `No clear change on the same questions: ${signed(change)} points (${signed(low)} to ${signed(high)}).`;
+  const plain = { change: plainSize(change), low: plainSize(low), high: plainSize(high) };
+  if (verdict === 'up') return t('ui.up', plain);
+  if (verdict === 'down') return t('ui.down', { ...plain, low: plain.high, high: plain.low });
+  return t('ui.noClearChange', { change: signed(change), low: signed(low), high: signed(high) });
 }
 
 function tooFew({ sameQuestions: { currentShare, previousShare } }: KpiChanges): string {
-  if (previousShare === null && currentShare !== null)
-    return 'Nothing to compare with: there are no answers in the previous window.';
-  return 'Not enough answers to compare: at least 5 are needed in this window and 5 in the previous one.';
+  if (previousShare === null && currentShare !== null) return t('ui.nothingToCompare');
+  return t('ui.tooFewToCompare');
 }
 
 function notComparable({ sameQuestions: { currentShare, previousShare } }: KpiChanges): string {
-  if (currentShare === null || previousShare === null) return 'Not comparable with the previous window.';
-  if (currentShare <= previousShare)
-    return `Not comparable: only ${share(currentShare)} of the answers have a counterpart in the previous window.`;
-  return `Not comparable: only ${share(previousShare)} of the answers in the previous window have a counterpart in this one.`;
+  if (currentShare === null || previousShare === null) return t('ui.notComparable');
+  if (currentShare <= previousShare) return t('ui.fewInPrevious', { share: share(currentShare) });
+  return t('ui.fewInCurrent', { share: share(previousShare) });
 }
 
 /** The difference of two scores that are not about the same questions. */
 function shownOnly(change: number | null): string[] {
   if (change === null || isNothing(change)) return [];
-  const direction = change > 0 ? 'higher' : 'lower';
-  return [`The score is ${plainSize(change)} points ${direction}, but mostly because the questions differ.`];
+  return [t(change > 0 ? 'ui.scoreHigher' : 'ui.scoreLower', { change: plainSize(change) })];
 }
 
 /** The part of a change that does not come from the same questions. */
 function mix(mixChange: number | null, tone: Tone, change: number): string[] {
   if (mixChange === null || isNothing(mixChange)) return [];
-  const size = `${plainSize(mixChange)} points`;
   const isAlike = tone !== 'quiet' && Math.sign(mixChange) === Math.sign(change);
-  if (isAlike) return [`Another ${size} come from ${MIX}.`];
-  const effect = mixChange > 0 ? 'have raised' : 'have lowered';
-  return [`${MIX.charAt(0).toUpperCase()}${MIX.slice(1)} ${effect} the score by ${size}.`];
+  const effect = mixChange > 0 ? 'ui.mixRaised' : 'ui.mixLowered';
+  return [t(isAlike ? 'ui.mixAlike' : effect, { change: plainSize(mixChange) })];
 }
 
 /** The interval of the visibility score for buyers' questions in general, in whole numbers, rounded outward. */
 export function similarQuestions(interval: { low: number; high: number } | null): string {
-  if (interval === null)
-    return 'Fewer than 10 prompts have answers, too few to estimate buyers’ questions in general.';
-  return `For buyers’ questions like these: ${Math.floor(interval.low)} to ${Math.ceil(interval.high)}.`;
+  if (interval === null) return t('ui.fewPrompts');
+  return t('ui.similarQuestions', { low: Math.floor(interval.low), high: Math.ceil(interval.high) });
 }

@@ -1,5 +1,6 @@
 import type { components, historyComponents } from '@ai-visibility/client';
 import type { ComponentChildren } from 'preact';
+import { t, type MessageId } from '../messages/messages.js';
 import {
   changeStatement,
   isCompared,
@@ -30,16 +31,16 @@ interface ChangeProps {
 
 /** A change compared with the previous window. */
 export function Change({ value, unit, tone = 'quiet', isOwn = true, query }: ChangeProps) {
-  if (value === null) return <span class="change quiet">no comparison</span>;
+  if (value === null) return <span class="change quiet">{t('ui.noComparison')}</span>;
   const difference = inPoints(value, unit);
   const size = unit === 'places' ? places(Math.abs(difference)) : plainSize(difference);
-  if (isNothing(difference)) return <span class="change quiet">unchanged</span>;
-  const noun = unit === 'places' ? 'place' : 'point';
+  if (isNothing(difference)) return <span class="change quiet">{t('ui.unchanged')}</span>;
+  // Only a whole number is singular: `1.0` is not.
+  const plurality = { size, count: size === '1' ? 1 : 0 };
   const text = (
     <>
       <Direction isUp={value > 0} unit={unit} isClear={tone !== 'quiet'} />
-      {size} {noun}
-      {size !== '1' && 's'}
+      {t(unit === 'places' ? 'ui.places' : 'ui.points', plurality)}
     </>
   );
   return (
@@ -51,12 +52,13 @@ export function Change({ value, unit, tone = 'quiet', isOwn = true, query }: Cha
 
 /** An arrow for a clear change, a sign for one that may be chance, and a text for screen readers. */
 function Direction({ isUp, unit, isClear }: { isUp: boolean; unit: Unit; isClear: boolean }) {
-  const [up, down] = unit === 'places' ? ['better by', 'worse by'] : ['up by', 'down by'];
+  const [up, down] =
+    unit === 'places' ? (['ui.betterBy', 'ui.worseBy'] as const) : (['ui.upBy', 'ui.downBy'] as const);
   const [plus, minus] = isClear ? ['▲ ', '▼ '] : ['+', '−'];
   return (
     <>
       <span aria-hidden="true">{isUp ? plus : minus}</span>
-      <span class="visually-hidden">{isUp ? up : down} </span>
+      <span class="visually-hidden">{t(isUp ? up : down)} </span>
     </>
   );
 }
@@ -64,7 +66,7 @@ function Direction({ isUp, unit, isClear }: { isUp: boolean; unit: Unit; isClear
 /** Links a change to the answers of the previous window. */
 function Before({ query, children }: { query: EvidenceQuery; children: ComponentChildren }) {
   return (
-    <Evidence query={earlier(query)} of="the previous window">
+    <Evidence query={earlier(query)} of={t('ui.previousWindow')}>
       {children}
     </Evidence>
   );
@@ -84,8 +86,11 @@ export function SameQuestionsChange({
     <>
       <Change value={change?.change ?? null} unit={unit} {...rest} />
       {change !== null && (
-        <span class="quiet nowrap" title="95% interval of the change on the same questions; higher is better">
-          {signed(inPoints(change.low, unit))} to {signed(inPoints(change.high, unit))}
+        <span class="quiet nowrap" title={t('ui.changeInterval')}>
+          {t('ui.interval', {
+            low: signed(inPoints(change.low, unit)),
+            high: signed(inPoints(change.high, unit)),
+          })}
         </span>
       )}
     </>
@@ -94,15 +99,15 @@ export function SameQuestionsChange({
 
 /** Labels and explanations of the verdicts other than `up` and `down` in table rows. */
 const REMARKS: Record<string, { text: string; meaning: string }> = {
-  none: { text: 'not compared', meaning: 'The figures are not compared with other days' },
+  none: { text: t('ui.remarkNone'), meaning: t('ui.remarkNoneMeaning') },
   withinNoise: {
-    text: 'within noise',
-    meaning: 'The 95% interval of the change on the same questions includes 0',
+    text: t('ui.withinNoise'),
+    meaning: t('ui.withinNoiseMeaning'),
   },
-  insufficientData: { text: 'too few answers', meaning: 'Not enough answers to compare' },
+  insufficientData: { text: t('ui.tooFew'), meaning: t('ui.tooFewMeaning') },
   notComparable: {
-    text: 'not comparable',
-    meaning: 'Too few answers have a counterpart in the previous window',
+    text: t('ui.remarkNotComparable'),
+    meaning: t('ui.remarkNotComparableMeaning'),
   },
 };
 
@@ -153,31 +158,34 @@ export function VerdictText({
 
 /** The interval of the visibility score for buyers' questions in general. */
 export function SimilarQuestions({ kpi }: { kpi: components['schemas']['KpiIntervals'] }) {
-  return (
-    <span title="95% interval of the visibility score; the prompts are a sample of such questions">
-      {similarQuestions(kpi.intervals.similarPrompts)}
-    </span>
-  );
+  return <span title={t('ui.similarMeaning')}>{similarQuestions(kpi.intervals.similarPrompts)}</span>;
 }
+
+export type IntervalScope = 'prompt' | 'prompts' | 'none';
+
+const INTERVALS = {
+  prompt: 'ui.intervalOfPrompt',
+  prompts: 'ui.intervalOfPrompts',
+  none: 'ui.interval',
+} as const satisfies Record<IntervalScope, MessageId>;
 
 /** The 95% interval of a score, such as `38.1 to 46.6`; nothing without data. */
 export function Interval({
   low,
   high,
   format = score,
-  of,
+  of = 'none',
 }: {
   low: number | null;
   high: number | null;
   format?: (value: number) => string;
-  /** The scope of the interval, such as "for these prompts". Default: not shown. */
-  of?: string;
+  /** The scope of the interval. Default: not shown. */
+  of?: IntervalScope;
 }) {
   if (low === null || high === null) return null;
   return (
-    <span class="quiet" title="95% interval for the prompts that were asked">
-      {format(low)} to {format(high)}
-      {of && ` ${of}`}
+    <span class="quiet" title={t('ui.intervalMeaning')}>
+      {t(INTERVALS[of], { low: format(low), high: format(high) })}
     </span>
   );
 }

@@ -1,11 +1,12 @@
+import { t } from '../messages/messages.js';
 import { copy } from './copy.js';
 
-/** Copies an id, which the page does not show. `of` names what it identifies, such as "Run". */
-export function CopyId({ of, id }: { of: string; id: string }) {
+/** Copies the id of something, which the page does not show. */
+export function CopyId({ of: kind, id }: { of: 'workspace' | 'run' | 'answer' | 'event'; id: string }) {
   return (
-    <button type="button" class="plain" onClick={() => void copy(id, `${of} ID copied.`)}>
-      Copy ID
-      <span class="visually-hidden"> of the {of.toLowerCase()}</span>
+    <button type="button" class="plain" onClick={() => void copy(id, t('ui.idCopied', { kind }))}>
+      {t('ui.copyId')}
+      <span class="visually-hidden"> {t('ui.idOf', { kind })}</span>
     </button>
   );
 }

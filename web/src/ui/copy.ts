@@ -1,3 +1,4 @@
+import { t } from '../messages/messages.js';
 import { notify } from './notices.js';
 
 /** Copies a text and shows a notice. The notice contains the text if the browser denies access to the clipboard. */
@@ -6,6 +7,6 @@ export async function copy(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     notify(done);
   } catch {
-    notify(`The browser blocked copying: ${text}`);
+    notify(t('ui.copyingBlocked', { text }));
   }
 }

@@ -1,9 +1,9 @@
 import type { Client } from '@ai-visibility/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../messages/messages.js';
 import { explain } from '../api/explain.js';
 import { endIfRevoked, useSession } from '../session/session.js';
 import { csvOf, type ValuesOf } from './csv.js';
-import { count, plural } from './format.js';
 import { notify } from './notices.js';
 import { saveFile } from './save-file.js';
 import { fileNameOf, useScope } from './scope.js';
@@ -38,7 +38,8 @@ export function CsvButton<Row>({ rows, ...table }: CsvProps<Row>) {
   const save = useCsv(table);
   return (
     <button type="button" class="plain" onClick={() => save(rows)}>
-      Download CSV<span class="visually-hidden"> of {table.of}</span>
+      {t('ui.downloadCsv')}
+      <span class="visually-hidden"> {t('ui.ofTable', { table: table.of })}</span>
     </button>
   );
 }
@@ -60,9 +61,8 @@ export function PagedCsvButton<Row>({
     setProgress(0);
     try {
       const { rows, isCut } = await firstOf(read(client, signal), signal, setProgress);
-      save(rows, isCut ? `first ${MAX_ROWS} rows` : '');
-      const more = isCut ? ' There are more: filter the list to download them.' : '';
-      notify(`Downloaded ${plural(rows.length, 'row')}.${more}`);
+      save(rows, isCut ? t('ui.firstRows', { rows: String(MAX_ROWS) }) : '');
+      notify(t(isCut ? 'ui.downloadedFirst' : 'ui.downloaded', { rows: rows.length }));
     } catch (error) {
       if (!signal.aborted && !endIfRevoked(error, session)) notify(explain(error).message);
     } finally {
@@ -75,8 +75,8 @@ export function PagedCsvButton<Row>({
       class="plain"
       onClick={() => (progress === null ? void download() : abort.current?.abort())}
     >
-      {progress === null ? 'Download CSV' : `Cancel the download (${count(progress)} rows read)`}
-      <span class="visually-hidden"> of {of}</span>
+      {progress === null ? t('ui.downloadCsv') : t('ui.cancelDownload', { rows: progress })}
+      <span class="visually-hidden"> {t('ui.ofTable', { table: of })}</span>
     </button>
   );
 }

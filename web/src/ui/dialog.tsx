@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '../messages/messages.js';
 
 interface DialogProps {
   readonly title: string;
@@ -38,7 +39,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       <header>
         <h2 id={id}>{title}</h2>
         {onClose && (
-          <button type="button" class="plain" onClick={onClose} aria-label="Close">
+          <button type="button" class="plain" onClick={onClose} aria-label={t('ui.close')}>
             ✕
           </button>
         )}

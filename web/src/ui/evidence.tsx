@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { t } from '../messages/messages.js';
 
 /**
  * The query parameters of `GET /v1/evidence/answers`; docs/evidence.md lists them for each figure. Three names are not
@@ -43,9 +44,9 @@ interface EvidenceProps {
 /** A figure that links to its answers. `of` names the figure for screen readers. */
 export function Evidence({ query, of, children }: EvidenceProps) {
   return (
-    <a class="evidence" href={answersAt(query)} title={`Show the answers: ${of}`}>
+    <a class="evidence" href={answersAt(query)} title={t('ui.showAnswers', { of })}>
       {children}
-      <span class="visually-hidden"> (answers: {of})</span>
+      <span class="visually-hidden"> {t('ui.answersOf', { of })}</span>
     </a>
   );
 }

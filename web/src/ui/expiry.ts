@@ -1,3 +1,4 @@
+import { t } from '../messages/messages.js';
 import type { Choice } from './select-filter.js';
 
 const DAY_MS = 86_400_000;
@@ -12,7 +13,7 @@ export const AS_LONG_AS_ISSUER = '';
 export function lifetimes(issuerExpiresAt: string | null, now: number): Choice[] {
   const end = issuerExpiresAt === null ? Infinity : Date.parse(issuerExpiresAt);
   return [
-    { value: AS_LONG_AS_ISSUER, text: issuerExpiresAt === null ? 'Never' : 'When the key in use expires' },
+    { value: AS_LONG_AS_ISSUER, text: t(issuerExpiresAt === null ? 'ui.never' : 'ui.withKeyInUse') },
     ...LIFETIMES.filter((days) => now + days * DAY_MS < end).map(inDays),
   ];
 }
@@ -23,7 +24,7 @@ export function shareLifetimes(issuerExpiresAt: string | null, now: number): Cho
   return LIFETIMES.filter((days) => days <= SHARED && now + days * DAY_MS < end).map(inDays);
 }
 
-const inDays = (days: number): Choice => ({ value: String(days), text: `In ${days} days` });
+const inDays = (days: number): Choice => ({ value: String(days), text: t('ui.inDays', { days }) });
 
 /** The time at which a key with this lifetime expires; undefined to leave it to the service. */
 export function expiryAfter(lifetime: string, now: number): string | undefined {

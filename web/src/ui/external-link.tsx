@@ -1,3 +1,4 @@
+import { t } from '../messages/messages.js';
 import { httpLink } from './http-link.js';
 
 /** A link to another site, or its text alone if the address is not safe to open. */
@@ -7,7 +8,7 @@ export function ExternalLink({ url, text = url }: { url: string; text?: string }
   return (
     <a href={href} target="_blank" rel="noreferrer noopener">
       {text}
-      <span class="visually-hidden"> (opens in a new tab)</span>
+      <span class="visually-hidden"> {t('ui.newTab')}</span>
     </a>
   );
 }

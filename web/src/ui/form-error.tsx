@@ -1,3 +1,4 @@
+import { t } from '../messages/messages.js';
 import type { Explanation } from '../api/explain.js';
 
 /** An error that concerns the whole form, with advice. */
@@ -8,7 +9,7 @@ export function FormError({ error }: { error: Explanation | undefined }) {
     <div class="form-error" role="alert">
       <strong>{title}</strong>
       <p>{message}</p>
-      {retry && requestId && <p class="quiet">Request {requestId}</p>}
+      {retry && requestId && <p class="quiet">{t('ui.request', { id: requestId })}</p>}
     </div>
   );
 }

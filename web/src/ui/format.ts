@@ -90,6 +90,7 @@ export function longDay(date: string): string {
   return longDayFormat.format(new Date(`${date}T00:00:00Z`));
 }
 
+/** Names that are the same in every language. */
 const NAMES: Record<string, string> = {
   chatgpt: 'ChatGPT',
   perplexity: 'Perplexity',
@@ -97,12 +98,7 @@ const NAMES: Record<string, string> = {
   google: 'Google',
   claude: 'Claude',
   grok: 'Grok',
-  google_ai_overview: 'Google AI Overview',
   api: 'API',
-  ui: 'App',
-  serp: 'Results page',
-  own: 'Own',
-  ugc: 'User content',
   seo: 'SEO',
   geo: 'GEO',
 };

@@ -1,6 +1,7 @@
 import type { components, historyComponents } from '@ai-visibility/client';
 import type { ComponentChildren } from 'preact';
-import { Interval, SameQuestionsChange } from './change.js';
+import { rich, t } from '../messages/messages.js';
+import { Interval, type IntervalScope, SameQuestionsChange } from './change.js';
 import {
   isCompared,
   toneOfInterval,
@@ -18,13 +19,13 @@ export function KpiFigures({
   kpi,
   changes,
   query,
-  asked = 'for these prompts',
+  asked = 'prompts',
 }: {
   kpi: components['schemas']['KpiEstimate'];
   changes: historyComponents['schemas']['RangeChanges'];
   query: EvidenceQuery;
   /** The scope of the intervals. */
-  asked?: string;
+  asked?: IntervalScope;
 }) {
   const own = { ...query, isOwn: true };
   const cited = { ...query, sourceType: 'own' };
@@ -38,7 +39,7 @@ export function KpiFigures({
   const { shareOfVoice, averagePosition, sentimentScore, citationRate } = kpi.intervals;
   return (
     <dl class="figures">
-      <Figure name="Visibility" query={own} value={score(kpi.visibilityScore)}>
+      <Figure name={t('ui.visibility')} query={own} value={score(kpi.visibilityScore)}>
         <Interval low={kpi.visibilityLow} high={kpi.visibilityHigh} of={asked} />
         <SameQuestionsChange
           change={sameQuestions.visibilityScore}
@@ -47,29 +48,32 @@ export function KpiFigures({
           query={own}
         />
       </Figure>
-      <Figure name="Share of voice" query={query} value={share(kpi.shareOfVoice)}>
+      <Figure name={t('ui.shareOfVoice')} query={query} value={share(kpi.shareOfVoice)}>
         <Between interval={shareOfVoice} format={share} />
         {changeOf('shareOfVoice', 'share', query)}
       </Figure>
-      <Figure name="Average position" query={own} value={score(kpi.averagePosition)}>
+      <Figure name={t('ui.averagePosition')} query={own} value={score(kpi.averagePosition)}>
         <Between interval={averagePosition} format={score} />
         {changeOf('averagePosition', 'places', own)}
       </Figure>
-      <Figure name="Sentiment" query={own} value={score(kpi.sentimentScore)}>
+      <Figure name={t('ui.sentiment')} query={own} value={score(kpi.sentimentScore)}>
         <Between interval={sentimentScore} format={score} />
         {changeOf('sentimentScore', 'points', own)}
       </Figure>
-      <Figure name="Citation rate" query={cited} value={share(kpi.citationRate)}>
+      <Figure name={t('ui.citationRate')} query={cited} value={share(kpi.citationRate)}>
         <Between interval={citationRate} format={share} />
         {changeOf('citationRate', 'share', cited)}
       </Figure>
-      <Figure name="Mentions" query={own} value={count(kpi.mentions)}>
+      <Figure name={t('ui.mentions')} query={own} value={count(kpi.mentions)}>
         <span>
-          in{' '}
-          <Evidence query={{ ...query, answerStatus: 'ok' }} of="all that succeeded">
-            {count(kpi.observations)}
-          </Evidence>{' '}
-          answers
+          {rich('ui.inAnswers', {
+            count: count(kpi.observations),
+            link: (text) => (
+              <Evidence query={{ ...query, answerStatus: 'ok' }} of={t('ui.allSucceeded')}>
+                {text}
+              </Evidence>
+            ),
+          })}
         </span>
       </Figure>
     </dl>

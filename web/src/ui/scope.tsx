@@ -1,5 +1,6 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
+import { locale, t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
 import { longDay } from './format.js';
 import { listOf, usePageQuery } from './page-query.js';
@@ -39,15 +40,13 @@ export function WindowOf({
   const printing = usePrinting();
   return (
     <SubjectContext.Provider value={{ days: { from, to }, about }}>
-      {printing && (
-        <p class="quiet">
-          {longDay(from)} to {longDay(to)} (UTC days)
-        </p>
-      )}
+      {printing && <p class="quiet">{t('ui.utcDays', { from: longDay(from), to: longDay(to) })}</p>}
       {children}
     </SubjectContext.Provider>
   );
 }
+
+const alternatives = new Intl.ListFormat(locale, { type: 'disjunction' });
 
 /** Parameters of the address that do not filter. */
 const OTHERS = ['days', 'rangeDays', 'from', 'to', 'cursor'];
@@ -57,7 +56,7 @@ export function useScope(): Scope {
   const { query } = usePageQuery();
   const filters = Object.entries(query)
     .filter(([name, value]) => value !== '' && !OTHERS.includes(name) && !name.startsWith(SORT_PREFIX))
-    .map(([name, value]) => `${name}: ${listOf(value).join(' or ')}`);
+    .map(([name, value]) => t('ui.filterAlternatives', { name, values: alternatives.format(listOf(value)) }));
   return { ...useContext(SubjectContext), workspace: access.workspace.name, filters };
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../messages/messages.js';
 import { Field } from './field.js';
 import { Form } from './form.js';
 import { usePageQuery } from './page-query.js';
@@ -24,7 +25,7 @@ export function SearchFilter({ name, label, maxLength }: { name: string; label: 
           />
         )}
       </Field>
-      <button>Search</button>
+      <button>{t('ui.search')}</button>
     </Form>
   );
 }

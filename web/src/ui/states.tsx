@@ -1,9 +1,9 @@
 import type { ComponentChild, ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { rich, t } from '../messages/messages.js';
 import { explain } from '../api/explain.js';
 import type { ApiRead } from '../api/use-api.js';
 import { onWait } from '../session/rate-limit.js';
-import { plural } from './format.js';
 
 /** Shows data once it is loaded; until then a loading indicator or the error. */
 export function Loaded<Data>({
@@ -26,7 +26,7 @@ export function Loaded<Data>({
 export function Loading() {
   return (
     <div class="loading" role="status" aria-busy="true">
-      <span class="visually-hidden">Loading</span>
+      <span class="visually-hidden">{t('ui.loading')}</span>
       {[2, 4, 6].map((lines) => (
         <div key={lines} class="card" aria-hidden="true">
           {Array.from({ length: lines }, (_, line) => (
@@ -45,19 +45,17 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
     <div class="state" role="alert">
       <h2>{title}</h2>
       <p>{message}</p>
-      {canRetry && retry && <button onClick={retry}>Try again</button>}
-      {requestId && <p class="quiet">Request {requestId}</p>}
+      {canRetry && retry && <button onClick={retry}>{t('ui.tryAgain')}</button>}
+      {requestId && <p class="quiet">{t('ui.request', { id: requestId })}</p>}
     </div>
   );
 }
 
-/** Shown if no item matches the filters. `what` is the singular noun, and `href` the list without filters. */
-export function NoMatch({ what, href }: { what: string; href: string }) {
+/** Shown if no item matches the filters. `href`: the list without filters. */
+export function NoMatch({ what, href }: { what: 'keyword' | 'prompt'; href: string }) {
   return (
-    <Empty title={`No ${what}s match`}>
-      <p>
-        <a href={href}>Remove the filters</a> to see all {what}s.
-      </p>
+    <Empty title={t('ui.noMatch', { what })}>
+      <p>{rich('ui.removeFilters', { what, link: (text) => <a href={href}>{text}</a> })}</p>
     </Empty>
   );
 }
@@ -79,12 +77,8 @@ export function RateLimitBanner() {
   return (
     <div class="banner" role="status">
       {/* Announced once, not every second. */}
-      <span class="visually-hidden">
-        The rate limit of this key was reached. The page continues automatically.
-      </span>
-      <span aria-hidden="true">
-        The rate limit of this key was reached. The page continues in {plural(seconds, 'second')}.
-      </span>
+      <span class="visually-hidden">{t('ui.rateLimited')}</span>
+      <span aria-hidden="true">{t('ui.rateLimitedFor', { seconds })}</span>
     </div>
   );
 }

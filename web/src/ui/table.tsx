@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../messages/messages.js';
 import { CsvButton, PagedCsvButton, type ReadRows } from './csv-button.js';
 import type { ValuesOf } from './csv.js';
 import { usePrinting } from './printing.js';
-import { slugOf } from './slug.js';
 import { sortRows, useSort, type Order, type Sort } from './sorting.js';
 
 export interface Column<Row> {
@@ -22,8 +22,12 @@ export interface Column<Row> {
   readonly firstOrder?: Order;
 }
 
+type RowNoun = 'domains' | 'changes' | 'keywords' | 'searches' | 'topics' | 'pages' | 'prompts';
+
 interface TableProps<Row> {
-  /** The name of the table for screen readers, and in the address if it is sorted. */
+  /** The name of the table in the address if it is sorted, the same in all languages: `sort.<name>=…`. */
+  readonly name: string;
+  /** The name of the table for screen readers and files. */
   readonly of: string;
   /** The first column names the row. */
   readonly columns: readonly Column<Row>[];
@@ -33,8 +37,8 @@ interface TableProps<Row> {
   readonly isOwn?: (row: Row) => boolean;
   /** A row of totals, which is always the last. */
   readonly total?: Row;
-  /** The number of rows to show until all of them are asked for, and the plural of what they are. Default: all. */
-  readonly excerpt?: { readonly rows: number; readonly noun: string };
+  /** The number of rows to show until all of them are asked for, and what they are. Default: all. */
+  readonly excerpt?: { readonly rows: number; readonly noun: RowNoun };
   /** Set if the rows are one page of more rows. They cannot be sorted then: others may be the first in another order. */
   readonly paged?: Paged<Row> | undefined;
   /** Whether the rows can be downloaded. Default: yes. */
@@ -53,8 +57,8 @@ interface Paged<Row> {
  * their `display` changes.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { of, columns, rows, keyOf, isOwn, total, excerpt, paged, isDownloadable = true } = props;
-  const { sort, toggle } = useSort(slugOf(of));
+  const { name, of, columns, rows, keyOf, isOwn, total, excerpt, paged, isDownloadable = true } = props;
+  const { sort, toggle } = useSort(name);
   const [all, showAll] = useState(false);
   const isWhole = usePrinting() || all;
   const isSortable = paged === undefined && rows.length > 1;
@@ -87,7 +91,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <p class="actions">
         {shown.length < rows.length && (
           <button onClick={() => showAll(true)}>
-            Show all {rows.length} {excerpt?.noun}
+            {t('ui.showAll', { count: rows.length, noun: excerpt?.noun ?? '' })}
           </button>
         )}
         {isDownloadable && <Download of={of} columns={columns} rows={sorted} paged={paged} />}

@@ -1,4 +1,4 @@
-import { locale } from '../messages/messages.js';
+import { locale, t } from '../messages/messages.js';
 
 const STORAGE_KEY = 'visibility.zone';
 
@@ -60,5 +60,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 
 /** A time in the zone that the reader chose: `Mar 31, 2026, 9:15 AM UTC`. Null = never. */
 export function time(timestamp: string | null): string {
-  return timestamp === null ? 'never' : formatIn(zoneName(chosenZone())).format(new Date(timestamp));
+  return timestamp === null
+    ? t('ui.neverHappened')
+    : formatIn(zoneName(chosenZone())).format(new Date(timestamp));
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../messages/messages.js';
 
 /**
  * The heading of a screen, also used as the title of the browser tab. It receives focus when the screen opens, so that
@@ -8,7 +9,7 @@ import { useEffect, useRef } from 'preact/hooks';
 export function Title({ text, children }: { text: string; children?: ComponentChildren }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${text} · AI visibility`;
+    document.title = t('ui.tabTitle', { text });
   }, [text]);
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);
   return (

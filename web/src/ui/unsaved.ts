@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
-
-const QUESTION = 'Leave this page without saving your changes?';
+import { t } from '../messages/messages.js';
 
 /** The number of forms on the page with unsaved changes. They share one confirmation. */
 let unsavedForms = 0;
@@ -24,7 +23,7 @@ export function useUnsavedWarning(hasChanges: boolean): void {
 
 /** Whether the user agrees to lose unsaved changes, if there are any. */
 export function mayLeave(): boolean {
-  return unsavedForms === 0 || confirm(QUESTION);
+  return unsavedForms === 0 || confirm(t('ui.leave'));
 }
 
 function listen(): void {

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso';
+import { t } from '../messages/messages.js';
 
 const CHOICES = [7, 30, 90] as const;
 export type WindowDays = (typeof CHOICES)[number];
@@ -25,17 +26,17 @@ export function WindowPicker({ replaces = [] }: { replaces?: readonly string[] }
     <>
       {asked !== undefined && asked !== String(chosen) && (
         <span class="error" role="alert">
-          There is no window of “{asked}” days, so this is {chosen}.
+          {t('ui.noSuchWindow', { asked, days: chosen })}
         </span>
       )}
-      <nav class="segments" aria-label="Window">
+      <nav class="segments" aria-label={t('ui.window')}>
         {CHOICES.map((days) => (
           <a
             key={days}
             href={`${path}?${new URLSearchParams({ ...Object.fromEntries(others), days: String(days) })}`}
             aria-current={isChosen && days === chosen ? 'true' : undefined}
           >
-            {days} days
+            {t('ui.days', { days })}
           </a>
         ))}
       </nav>

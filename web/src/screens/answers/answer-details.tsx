@@ -35,7 +35,7 @@ export function AnswerDetails({ answer }: { answer: Answer }) {
         ))}
       </dl>
       <p>
-        <CopyId of="Answer" id={answer.id} />
+        <CopyId of="answer" id={answer.id} />
       </p>
       {answer.searchQueries.length > 0 && (
         <>

@@ -33,7 +33,7 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
               />
             ))
           )}
-          <Pager of="the answers" nextCursor={nextCursor} />
+          <Pager of="answers" nextCursor={nextCursor} />
         </WindowOf>
       )}
     </Loaded>

@@ -39,7 +39,7 @@ function ManagedKeys() {
       {secret !== null && (
         <SecretDialog
           title="Your new key"
-          noun="key"
+          kind="key"
           label="New API key"
           secret={secret}
           onStored={() => setSecret(null)}

@@ -13,7 +13,13 @@ export function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke
   return (
     <section class="card">
       <h2>Keys of this workspace</h2>
-      <Table of="Keys of this workspace" columns={columnsOf(onRevoke)} rows={keys} keyOf={({ id }) => id} />
+      <Table
+        name="keys-of-this-workspace"
+        of="Keys of this workspace"
+        columns={columnsOf(onRevoke)}
+        rows={keys}
+        keyOf={({ id }) => id}
+      />
     </section>
   );
 }

@@ -26,7 +26,7 @@ export function Recalibrate() {
             {run.dispatch.status === 'queued'
               ? 'The run was queued for delivery.'
               : 'The run was skipped; nothing to dispatch.'}{' '}
-            <CopyId of="Run" id={run.runId} />
+            <CopyId of="run" id={run.runId} />
           </>
         )}
       </p>

@@ -39,7 +39,7 @@ export function BrandVersions() {
           ) : (
             <>
               <Comparison versions={versions} />
-              <Pager of="the versions" nextCursor={nextCursor} />
+              <Pager of="versions" nextCursor={nextCursor} />
             </>
           )
         }

@@ -72,6 +72,7 @@ export function KeywordTable({ keywords, readAll }: KeywordTableProps) {
   return (
     <section class="card">
       <Table
+        name="keywords"
         of="Keywords"
         columns={COLUMNS}
         rows={keywords}

@@ -42,7 +42,7 @@ export function Keywords() {
                 keywords={keywords}
                 readAll={isPage(query['cursor'], nextCursor) ? readAll : undefined}
               />
-              <Pager of="the keywords" nextCursor={nextCursor} />
+              <Pager of="keywords" nextCursor={nextCursor} />
             </>
           )
         }

@@ -75,6 +75,7 @@ function DeadLetters() {
         <>
           <h3>{hasMore ? `The latest ${SHOWN} dead letters` : 'Dead letters'}</h3>
           <Table
+            name="dead-letters"
             of="Dead letters"
             columns={DEAD_LETTERS}
             rows={deadLetters}
@@ -101,7 +102,7 @@ const DEAD_LETTERS: readonly Column<DeadLetter>[] = [
       <>
         {event}
         <br />
-        <CopyId of="Event" id={messageId} />
+        <CopyId of="event" id={messageId} />
       </>
     ),
   },

@@ -35,13 +35,14 @@ export function Runs() {
           <section class="card">
             <h2>Runs</h2>
             <Table
+              name="runs"
               of="Runs"
               columns={COLUMNS}
               rows={runs}
               keyOf={({ runId }) => runId}
               paged={isPage(cursor, nextCursor) ? PAGED : undefined}
             />
-            <Pager of="the runs" nextCursor={nextCursor} />
+            <Pager of="runs" nextCursor={nextCursor} />
           </section>
         )
       }
@@ -63,7 +64,7 @@ const COLUMNS: readonly Column<Run>[] = [
       <>
         {time(scheduledFor)}
         <br />
-        <CopyId of="Run" id={runId} />
+        <CopyId of="run" id={runId} />
       </>
     ),
   },

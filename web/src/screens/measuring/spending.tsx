@@ -58,6 +58,7 @@ function SpendingFigures({ spending }: { spending: Spending }) {
         limit={budget.dailyUsd}
       />
       <Table
+        name="spending-by-provider-and-platform"
         of="Spending by provider and platform"
         columns={BY_PLATFORM}
         rows={totalsOf(rows)}
@@ -66,6 +67,7 @@ function SpendingFigures({ spending }: { spending: Spending }) {
       <details>
         <summary class="quiet">Figures by day (UTC)</summary>
         <Table
+          name="spending-by-day"
           of="Spending by day"
           columns={BY_DAY}
           rows={days.filter(({ slots, spentUsd }) => slots > 0 || spentUsd > 0)}

@@ -73,6 +73,7 @@ function List({ list, onAdded }: { list: CandidateList; onAdded: () => void }) {
       </p>
       <FormError error={form.error} />
       <Table
+        name="searches"
         of="Searches"
         columns={columnsOf(form.busy, add)}
         rows={candidates}

@@ -51,6 +51,7 @@ function List({ list: { changes, remainders, total } }: { list: ChangeList }) {
   return (
     <>
       <Table
+        name="changes"
         of="Changes"
         columns={COLUMNS}
         rows={changes}

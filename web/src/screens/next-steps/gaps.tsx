@@ -59,6 +59,7 @@ function List({ list }: { list: GapList }) {
         {plural(total, groupBy)}.{shown}
       </p>
       <Table
+        name="gaps"
         of="Gaps"
         columns={columnsOf(groupBy)}
         rows={gaps}

@@ -95,6 +95,7 @@ function List({ list, selection }: { list: GapSourceList; selection: string }) {
           ` Of ${count(total)}, the ${count(sources.length)} with the most gaps are listed.`}
       </p>
       <Table
+        name="sources"
         of="Sources"
         columns={columnsOf(groupBy)}
         rows={sources}

@@ -23,6 +23,7 @@ export function Citations({ scope, domains }: { scope: EvidenceQuery; domains: r
     <section class="card">
       <h2>Most cited domains</h2>
       <Table
+        name="most-cited-domains"
         of="Most cited domains"
         columns={columnsOf(scope, domains[0]?.citationShare ?? 1)}
         rows={domains}

@@ -69,6 +69,7 @@ export function CompetitorTable({ scope, standings, colorOf }: CompetitorsProps 
     <section class="card">
       <h2>Share of voice against competitors</h2>
       <Table
+        name="share-of-voice-against-competitors"
         of="Share of voice against competitors"
         columns={columnsOf(scope, longest, colorOf)}
         rows={standings}

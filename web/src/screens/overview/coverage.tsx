@@ -42,6 +42,7 @@ export function Coverage({
         .
       </p>
       <Table
+        name="failures-by-platform"
         of="Failures by platform"
         columns={failuresOf(scope)}
         rows={platforms}

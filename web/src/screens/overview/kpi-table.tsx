@@ -101,6 +101,7 @@ export function KpiTable({ dimension, rows }: { dimension: string; rows: readonl
   };
   return (
     <Table
+      name={`figures-by-${dimension.toLowerCase()}`}
       of={`Figures by ${dimension.toLowerCase()}`}
       columns={[names, ...FIGURES]}
       rows={rows}

@@ -44,6 +44,7 @@ export function Sources({ scope }: { scope: EvidenceQuery }) {
             <Empty title="No sources in this window" />
           ) : (
             <Table
+              name="most-read-domains"
               of="Most-read domains"
               columns={columnsOf(scope, sources[0]?.observations ?? 1)}
               rows={sources}

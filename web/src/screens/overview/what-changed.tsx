@@ -40,6 +40,7 @@ function Changes({ changes, scope }: { changes: readonly WhatChangedEntry[]; sco
         chance.
       </p>
       <Table
+        name="what-changed"
         of="What changed"
         columns={columnsOf(scope)}
         rows={changes}

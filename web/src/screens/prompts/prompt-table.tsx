@@ -32,6 +32,7 @@ export function PromptTable({
   return (
     <div class="card">
       <Table
+        name="prompts"
         of="Prompts"
         columns={columnsOf(days, onChanged)}
         rows={prompts}

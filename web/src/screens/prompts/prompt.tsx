@@ -77,7 +77,7 @@ function Figures({ prompt, days, onChanged }: FiguresProps & { onChanged: () => 
         <p class="verdict-line">
           <VerdictText changes={changes} query={{ ...query, isOwn: true }} />
         </p>
-        <KpiFigures kpi={kpi} changes={changes} query={query} asked="for this prompt" />
+        <KpiFigures kpi={kpi} changes={changes} query={query} asked="prompt" />
         <PromptActions prompt={prompt} onChanged={onChanged} />
       </section>
       <section class="card">
@@ -105,6 +105,7 @@ function Platforms({ prompt, days }: FiguresProps) {
     <section class="card">
       <h2>Platforms</h2>
       <Table
+        name="platforms"
         of="Platforms"
         columns={platformColumns(prompt, days)}
         rows={prompt.platforms}

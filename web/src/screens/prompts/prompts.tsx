@@ -72,7 +72,7 @@ export function Prompts() {
                 readAll={isPage(query['cursor'], page.nextCursor) ? readAll : undefined}
                 onChanged={reload}
               />
-              <Pager of="the prompts" nextCursor={page.nextCursor} />
+              <Pager of="prompts" nextCursor={page.nextCursor} />
             </WindowOf>
           )
         }
@@ -122,7 +122,7 @@ function Summary({ page, asked }: { page: PromptAnalytics; asked: ListQuery }) {
           {score(summary.visibilityScore)}
         </Evidence>
       </strong>{' '}
-      <Interval low={summary.visibilityLow} high={summary.visibilityHigh} of="for these prompts" /> ·{' '}
+      <Interval low={summary.visibilityLow} high={summary.visibilityHigh} of="prompts" /> ·{' '}
       <VerdictText changes={summary} query={query} />{' '}
       <span class="quiet">
         <SimilarQuestions kpi={summary} />

@@ -80,6 +80,7 @@ function Brand({ brand, isOwn, opinions }: { brand: string; isOwn: boolean; opin
         {isOwn && <span class="quiet"> (own)</span>}
       </h2>
       <Table
+        name="opinions"
         of={`Opinions about ${brand}`}
         columns={COLUMNS}
         rows={opinions}
