@@ -7,13 +7,14 @@ import type { Database } from './platform/database.js';
 import type { DatabaseCopy } from './platform/embedded/index.js';
 import { createMigrator, missingMigrationsMessage, unknownSchemaMessage } from './platform/migrate.js';
 import type { Migration } from './platform/migrations/index.js';
+import { reportingViews } from './platform/reporting/index.js';
 
 export { missingMigrationsMessage, unknownSchemaMessage };
 export type { Database };
 
 /** The migrator for these numbered migrations, by default all, and the functions of the features. */
 export const migratorOf = (list?: readonly Migration[]) =>
-  createMigrator([...auditFunctions, ...brandFunctions, ...promptFunctions], list);
+  createMigrator([...auditFunctions, ...brandFunctions, ...promptFunctions, ...reportingViews], list);
 
 export const { migrateToLatest, distribute, undistribute, schemaState } = migratorOf();
 

@@ -9,6 +9,7 @@ import {
 } from './distribute.js';
 import { LOCK_TIMEOUT_MS, whenUnlocked, type OnWait } from './migration-lock.js';
 import { migrations, type Migration } from './migrations/index.js';
+import { removeReporting, restoreReporting } from './reporting/index.js';
 import { releaseRows, secureRows } from './row-security.js';
 import { applyFunctions, functionState, revisionName, type SqlFunction } from './sql-functions.js';
 
@@ -177,7 +178,10 @@ export function createMigrator(
         await prepareCluster(transaction, LOCK_TIMEOUT_MS);
         const isFirst = !(await isDistributed(transaction));
         const applied = await (isFirst ? migrate(transaction) : migrateDistributed(transaction));
-        if (isFirst) await releaseRows(transaction);
+        if (isFirst) {
+          await removeReporting(transaction);
+          await releaseRows(transaction);
+        }
         return { applied, distributed: await distributeTables(transaction).catch(explainCluster) };
       });
       await dropLocalRows(database);
@@ -189,6 +193,7 @@ export function createMigrator(
         await prepareCluster(transaction, LOCK_TIMEOUT_MS);
         const tables = await undistributeTables(transaction).catch(explainCluster);
         await secureRows(transaction);
+        await restoreReporting(transaction);
         return tables;
       }),
   };

@@ -18,17 +18,27 @@ const NOT_ALLOWED = '42501';
  */
 export async function secureRows(knex: Knex): Promise<void> {
   if (await isDistributed(knex)) return;
+  await withRoleAdvice(
+    'This login may not create the roles visibility_app and visibility_admin, or become a member of them.',
+    () => knex.raw(CREATE_ROLES),
+  );
+  await knex.raw(SECURE);
+}
+
+/**
+ * Creates roles, or what requires rights on the whole server or database.
+ * @throws Error with `problem` and advice if the login has no such rights
+ */
+export async function withRoleAdvice(problem: string, create: () => Promise<unknown>): Promise<void> {
   try {
-    await knex.raw(CREATE_ROLES);
+    await create();
   } catch (error) {
     if ((error as { code?: string }).code !== NOT_ALLOWED) throw error;
     throw new Error(
-      'This login may not create the roles visibility_app and visibility_admin, or become a member of them. ' +
-        'Have an administrator of the database server run the SQL in docs/deploy.md ("Roles"), and migrate again.',
+      `${problem} Have an administrator of the database server run the SQL in docs/deploy.md ("Roles"), and migrate again.`,
       { cause: error },
     );
   }
-  await knex.raw(SECURE);
 }
 
 /** Undoes secureRows, before tables are distributed by Citus. */
@@ -36,28 +46,29 @@ export async function releaseRows(knex: Knex): Promise<void> {
   await knex.raw(RELEASE);
 }
 
+/** Creates a role that cannot log in. Roles belong to the whole server, so another database may do so at the same time. */
+export const createRole = (role: string) => `
+  begin
+    if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
+  exception when duplicate_object or unique_violation then
+    null;
+  end;`;
+
 /**
- * Roles belong to the whole server, so another database may create them at the same time. The owner of the tables becomes a
+ * The owner of the tables becomes a
  * member of both: forced row-level security applies to it too, and the service connects as the owner by default.
  */
 const CREATE_ROLES = `
   do $$
-  declare
-    v_role text;
   begin
-    foreach v_role in array array['visibility_app', 'visibility_admin'] loop
-      begin
-        if not exists (select from pg_roles where rolname = v_role) then
-          execute format('create role %I nologin', v_role);
-        end if;
-      exception when duplicate_object or unique_violation then
-        null;
-      end;
-      if not pg_has_role(v_role, 'usage') then
-        execute format('grant %I to current_user', v_role);
-      end if;
-    end loop;
+    ${createMembership('visibility_app')}
+    ${createMembership('visibility_admin')}
   end $$`;
+
+function createMembership(role: DatabaseRole): string {
+  return `${createRole(role)}
+    if not pg_has_role('${role}', 'usage') then grant ${role} to current_user; end if;`;
+}
 
 /** The tables with data. Those of the migrator are not among them. */
 const TABLES = `

@@ -166,6 +166,7 @@ export const TABLES_OF_WORKSPACES = [
   'outbox',
   'webhooks',
   'channels',
+  'reporting_logins',
   'weekly_digests',
   'announced_verdicts',
   'recalibration_runs',

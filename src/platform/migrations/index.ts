@@ -20,6 +20,7 @@ import * as keyLimits from './0018-key-limits.js';
 import * as rowSecurity from './0019-row-security.js';
 import * as channels from './0020-channels.js';
 import * as shares from './0021-shares.js';
+import * as reporting from './0022-reporting.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   rowSecurity,
   channels,
   shares,
+  reporting,
 ];

@@ -1,0 +1,124 @@
+import { decimals, figures, IS_COUNTED, rounded } from './figures.js';
+import { columnsOf, reportingView } from './view.js';
+
+/** The last 7, 30 and 90 days up to today of every workspace, and as many before them. */
+const WINDOWS = `
+  select w."workspaceId" as workspace_id, n as range_days, today - n + 1 as first, today as last,
+         today - 2 * n + 1 as previous_first, today - n as previous_last
+  from reporting.workspaces w
+  cross join (select (now() at time zone 'UTC')::date as today) clock
+  cross join unnest(array[7, 30, 90]) n`;
+
+const WINDOW = 'x.workspace_id, x.range_days, x.first, x.last, x.previous_first, x.previous_last';
+
+/** Joins the rows of a table in both windows x. */
+const inWindows = (table: string) =>
+  `join ${table} v on v.workspace_id = x.workspace_id and v.day between x.previous_first and x.last`;
+
+/** Selects the sums of measures in both windows: those of the window under their names, the others as `previous_...`. */
+function sumsOfWindows(...measures: readonly string[]): string {
+  const sum = (measure: string, condition: string) =>
+    `coalesce(sum(v.${measure}) filter (where ${condition}), 0)::float8`;
+  return measures
+    .map(
+      (measure) =>
+        `${sum(measure, 'v.day >= x.first')} as ${measure}, ${sum(measure, 'v.day < x.first')} as previous_${measure}`,
+    )
+    .join(', ');
+}
+
+const IN_WINDOW = 'count(v.day) filter (where v.day >= x.first)';
+
+/** The sums of the workspace, and those of its platforms and topics. Only the workspace needs no rows. */
+const GROUPS = `
+  select ${WINDOW}, grouping(v.platform, v.topic) as level, v.platform, v.topic, ${IN_WINDOW} as answered,
+         max(${IN_WINDOW}) over (partition by x.workspace_id, x.range_days) as answered_in_all, ${sumsOfWindows(
+           ...['observations', 'mentions', 'position_sum', 'sentiment_sum', 'sentiment_count'],
+           ...['competitor_mentions', 'citation_observations', 'cited_observations'],
+         )}
+  from windows x left ${inWindows('daily_visibility')}
+  group by grouping sets ((${WINDOW}), (${WINDOW}, v.platform), (${WINDOW}, v.topic))`;
+
+const OF_WORKSPACE = 3;
+const OF_PLATFORM = 1;
+
+const previous = (expression: string) => expression.replaceAll('t.', 't.previous_');
+
+/** The values of a figure: its name, the rounded figure and its rounded change. A positive change is better. */
+function valuesOf(figure: keyof typeof figures): string {
+  const [now, before] = [figures[figure], previous(figures[figure])];
+  const change = figure === 'averagePosition' ? `${before} - ${now}` : `${now} - ${before}`;
+  return `('${figure}', ${rounded(now, decimals[figure])}, ${rounded(`(${change})`, decimals[figure])})`;
+}
+
+const OF_GROUPS = `
+  select ${WINDOW.replaceAll('x.', 't.')},
+         case t.level when ${OF_WORKSPACE} then 'workspace' when ${OF_PLATFORM} then 'platform' else 'topic' end as scope,
+         case t.level when ${OF_PLATFORM} then t.platform else nullif(t.topic, '') end as name, null as prompt_id,
+         t.observations, t.mentions, f.figure, f.value, f.change
+  from groups t
+  cross join lateral (values ${(Object.keys(figures) as (keyof typeof figures)[]).map(valuesOf).join(', ')})
+    f (figure, value, change)
+  where case t.level when ${OF_WORKSPACE} then true
+                     when ${OF_PLATFORM} then t.platform is not null and t.answered_in_all > 0
+                     else t.topic is not null and t.answered > 0 end`;
+
+/** The rows of subjects t that have only a visibility score. */
+const visibilityOf = (scope: string, subject: { name: string; promptId: string }, rows: string) => `
+  select ${WINDOW.replaceAll('x.', 't.')}, '${scope}', ${subject.name}, ${subject.promptId}, t.observations, t.mentions,
+         f.figure, f.value, f.change
+  from (${rows}) t
+  cross join lateral (values ${valuesOf('visibilityScore')}) f (figure, value, change)`;
+
+const OF_COMPETITORS = visibilityOf(
+  'competitor',
+  { name: 't.brand', promptId: 'null' },
+  `
+  select ${WINDOW}, b.brand, g.observations, g.previous_observations, b.mentions, b.previous_mentions
+  from (
+    select ${WINDOW}, v.brand, ${sumsOfWindows('mentions')}
+    from windows x ${inWindows('daily_brand_mentions')} and not v.is_own
+    group by ${WINDOW}, v.brand having ${IN_WINDOW} > 0
+  ) b
+  join groups g on g.workspace_id = b.workspace_id and g.range_days = b.range_days and g.level = ${OF_WORKSPACE}
+  join windows x on x.workspace_id = b.workspace_id and x.range_days = b.range_days`,
+);
+
+const OF_PROMPTS = visibilityOf(
+  'prompt',
+  { name: 't.text', promptId: 't.prompt_id' },
+  `
+  select ${WINDOW}, p.prompt_id, p.text, ${sumsOfWindows('observations', 'mentions')}
+  from windows x ${inWindows('daily_prompt_visibility')}
+  join prompts p on p.workspace_id = v.workspace_id and p.prompt_id = v.prompt_id
+  where p.archived_at is null and ${IS_COUNTED}
+  group by ${WINDOW}, p.prompt_id, p.text having sum(v.observations) > 0`,
+);
+
+/**
+ * The figures of the last 7, 30 and 90 days and their changes. Intervals, changes on the same questions and verdicts are
+ * left out, because the service computes them from the days of every prompt.
+ */
+export const comparisonsView = reportingView(
+  'comparisons',
+  1,
+  `
+  with windows as (${WINDOWS}), groups as (${GROUPS})
+  select ${columnsOf({
+    workspaceId: 'r.workspace_id',
+    rangeDays: 'r.range_days',
+    from: 'r.first',
+    to: 'r.last',
+    previousFrom: 'r.previous_first',
+    previousTo: 'r.previous_last',
+    scope: 'r.scope',
+    name: 'r.name',
+    promptId: 'r.prompt_id',
+    figure: 'r.figure',
+    observations: 'r.observations::integer',
+    mentions: 'r.mentions::integer',
+    value: 'r.value',
+    change: 'r.change',
+  })}
+  from (${OF_GROUPS} union all ${OF_COMPETITORS} union all ${OF_PROMPTS}) r`,
+);

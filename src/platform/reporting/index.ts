@@ -1,0 +1,34 @@
+import type { Knex } from 'knex';
+import type { SqlFunction } from '../sql-functions.js';
+import { comparisonsView } from './comparisons-view.js';
+import { metricsView } from './metrics-view.js';
+import { promptsView } from './prompts-view.js';
+import { keywordsView, observationsView } from './records-views.js';
+import { createReporting, dropReporting } from './schema.js';
+import { workspacesView } from './view.js';
+
+export { createReporting };
+
+/** The views of the schema `reporting`, one per table of the export and one of workspaces, which comes first. */
+export const reportingViews: readonly SqlFunction[] = [
+  workspacesView,
+  observationsView,
+  keywordsView,
+  metricsView,
+  comparisonsView,
+  promptsView,
+];
+
+/** Creates the schema and its views again, after tables were distributed by Citus. */
+export async function restoreReporting(knex: Knex): Promise<void> {
+  await createReporting(knex);
+  for (const { definition } of reportingViews) await knex.raw(definition);
+}
+
+/** Drops the views and the schema, before tables are distributed by Citus. */
+export async function removeReporting(knex: Knex): Promise<void> {
+  await dropReporting(
+    knex,
+    reportingViews.map(({ name }) => name),
+  );
+}
