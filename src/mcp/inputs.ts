@@ -10,6 +10,24 @@ export const rangeDays = z
   .default(30)
   .describe('Length of the window in days: the last 7, 30 or 90 whole UTC days, including today.');
 
+const day = z
+  .string()
+  .regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
+  .exactOptional();
+
+/** The days of the tools that also take any range. */
+export const days = {
+  rangeDays,
+  from: day.describe('First UTC day, YYYY-MM-DD, with to: both take the place of rangeDays.'),
+  to: day.describe('Last UTC day, inclusive, not after today, with from: at most 366 days.'),
+};
+
+/** What the days of insights are compared with. */
+export const compare = z
+  .enum(['previous', 'lastYear'])
+  .default('previous')
+  .describe('previous: as many days just before. lastYear: the days 364 days before.');
+
 const cursorText =
   'nextCursor of the previous result, with the same other arguments. Leave it out for the first page.';
 
@@ -82,6 +100,8 @@ export const answerFilters = {
     .enum(['current', 'previous'])
     .default('current')
     .describe('previous: the window before, with which changes are computed.'),
+  from: days.from,
+  to: days.to,
   date: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)

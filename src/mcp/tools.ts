@@ -4,7 +4,9 @@ import { boundAnswer, boundOverview, boundPrompt, cut, shortAnswer, slice } from
 import { headlineText } from './headline-text.js';
 import {
   answerFilters,
+  compare,
   cursor,
+  days,
   detail,
   interval,
   limit,
@@ -276,14 +278,14 @@ const listChanges = tool({
   name: 'list_changes',
   title: 'What changed, and why',
   description:
-    'Why the visibility score changed since the previous window: total splits the change into the one on the same questions and ' +
+    'Why the visibility score changed since the previous window, or a year before: total splits the change into the one on the same questions and ' +
     'mixChange, which says nothing about the brand; changes lists the prompts, topics, platforms, competitors and sources that ' +
     'changed by more than chance, most certain first. contribution is the part of total.sameQuestions in points; those of one ' +
     'scope and its remainder add up to it, so do not add up scopes. A competitor or source that rose at the same time is not ' +
     'thereby the cause. omitted is the number of changes that are left out.',
   operationId: 'listChanges',
   output: changesOutput,
-  input: z.strictObject({ rangeDays }),
+  input: z.strictObject({ ...days, compare }),
   async run(client, query) {
     const found = await dataOf(client.GET('/v1/insights/changes', { params: { query } }));
     const changes = found.changes.slice(0, MAX_CHANGES);
@@ -309,7 +311,7 @@ const listGaps = tool({
   operationId: 'listGaps',
   output: outputOf('listGaps'),
   input: z.strictObject({
-    rangeDays,
+    ...days,
     groupBy: z.enum(['prompt', 'topic']).default('prompt').describe('What an entry stands for.'),
     platform: answerFilters.platform,
     persona: promptFilters.persona,
@@ -338,7 +340,8 @@ const listGapSources = tool({
   operationId: 'listGapSources',
   output: outputOf('listGapSources'),
   input: z.strictObject({
-    rangeDays,
+    ...days,
+    compare,
     groupBy: z.enum(['domain', 'page']).default('domain').describe('What an entry stands for.'),
     platform: answerFilters.platform,
     persona: promptFilters.persona,
@@ -372,7 +375,7 @@ const listPromptCandidates = tool({
   operationId: 'listPromptCandidates',
   output: outputOf('listPromptCandidates'),
   input: z.strictObject({
-    rangeDays,
+    ...days,
     platform: answerFilters.platform,
     persona: promptFilters.persona,
     topic: promptFilters.topic,

@@ -188,17 +188,22 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   const insights = createInsightsService({ reader, clock, analytics });
   const everything = {
     rangeDays: 90,
+    from: undefined,
+    to: undefined,
+    compare: 'previous',
     platform: undefined,
     personas: undefined,
     topics: undefined,
     limit: 20,
   } as const;
-  await insights.changes(at, 90);
+  await insights.changes(at, everything);
+  await insights.changes(at, { ...everything, ...range, compare: 'lastYear' });
   for (const groupBy of ['prompt', 'topic'] as const) await insights.gaps(at, { ...everything, groupBy });
   await insights.candidates(at, everything);
   await insights.gapChanges(at, 7);
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
-  await insights.sources(at, { ...everything, ...anySource, groupBy: 'page' });
+  for (const compare of ['previous', 'lastYear'] as const)
+    await insights.sources(at, { ...everything, ...anySource, compare, groupBy: 'page' });
   await prompts.list(at);
   await prompts.slotsOf(WORKSPACE);
   await brand.profile(at);

@@ -148,12 +148,15 @@ async function readEverything(workspaceId: string): Promise<void> {
   await evidence.opinions(at, { ...period, platform: undefined, limit: 20, sentences: 3 });
   const everything = {
     rangeDays: 30,
+    from: undefined,
+    to: undefined,
+    compare: 'previous',
     platform: undefined,
     personas: undefined,
     topics: undefined,
     limit: 20,
   } as const;
-  await insights.changes(at, 7);
+  await insights.changes(at, everything);
   await insights.gapChanges(at, 7);
   await insights.gaps(at, { ...everything, groupBy: 'topic' });
   await insights.candidates(at, everything);

@@ -135,7 +135,11 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
     limit: 20,
     cursor: undefined,
   } as const;
-  const everything = { ...page, platform: undefined, personas: undefined, topics: undefined } as const;
+  const everything = {
+    ...page,
+    ...{ from: undefined, to: undefined, compare: 'previous' as const },
+    ...{ platform: undefined, personas: undefined, topics: undefined },
+  } as const;
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
   const all = {
     filter: {},
@@ -185,7 +189,7 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
       await evidence.answer(at, found.answers[0]?.id ?? '');
     },
     sources: () => evidence.sources(at, answers, 20),
-    changes: () => insights.changes(at, 90),
+    changes: () => insights.changes(at, everything),
     'gaps of prompts': () => insights.gaps(at, { ...everything, groupBy: 'prompt' }),
     'gaps of topics': () => insights.gaps(at, { ...everything, groupBy: 'topic' }),
     'candidates for prompts': () => insights.candidates(at, everything),

@@ -31,6 +31,7 @@ const FILTERS = [
   'limit',
   'cursor',
 ];
+const OF_DAYS = ['rangeDays', 'from', 'to'];
 const OF_HISTORY = ['from', 'to', 'platform', 'surface', 'country', 'topicLabel', 'withoutTopic', 'persona'];
 const OF_FIGURES = ['scope', 'topicLabel', 'withoutTopic', 'status', 'persona', 'intent', 'topic', 'query'];
 
@@ -66,24 +67,24 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['workspace_not_found'],
     ['rangeDays', 'window', 'date', 'from', 'to', 'platform', 'limit', 'sentences'],
   ],
-  listChanges: ['/v1/insights/changes', ['workspace_not_found'], ['rangeDays']],
+  listChanges: ['/v1/insights/changes', ['workspace_not_found'], [...OF_DAYS, 'compare']],
   listGaps: [
     '/v1/insights/gaps',
     ['workspace_not_found'],
-    ['rangeDays', 'groupBy', 'platform', 'persona', 'topic', 'limit'],
+    [...OF_DAYS, 'groupBy', 'platform', 'persona', 'topic', 'limit'],
   ],
   listGapSources: [
     '/v1/insights/sources',
     ['workspace_not_found'],
     [
-      ...['rangeDays', 'groupBy', 'platform', 'persona', 'topic', 'sourceType', 'sourceUse', 'change'],
-      'limit',
+      ...[...OF_DAYS, 'compare', 'groupBy', 'platform', 'persona', 'topic', 'sourceType', 'sourceUse'],
+      ...['change', 'limit'],
     ],
   ],
   listPromptCandidates: [
     '/v1/insights/prompts',
     ['workspace_not_found'],
-    ['rangeDays', 'platform', 'persona', 'topic', 'limit'],
+    [...OF_DAYS, 'platform', 'persona', 'topic', 'limit'],
   ],
   listBrandVersions: ['/v1/history/brand', ['workspace_not_found'], ['limit', 'cursor']],
   getRangeOverview: ['/v1/history/overview', ['workspace_not_found'], [...OF_HISTORY, 'compare', 'brand']],

@@ -1,5 +1,5 @@
 import type { Steps } from '../../domain/steps.js';
-import { isoDay, startOfWeek, type RangeDays } from '../../domain/window.js';
+import { isoDay, startOfWeek } from '../../domain/window.js';
 import { createSums, type CellAnswers, type ClusterSums, type GroupSums } from './cluster-sums.js';
 import { changeOf, intervalOf, rateOf } from './estimates.js';
 import { comparedOf, ENOUGH_ANSWERS, verdictOf } from './group-estimates.js';
@@ -36,10 +36,10 @@ export type ShareEstimates = ReadonlyMap<string, ShareEstimate>;
 /**
  * The share of counted answers in each group of cells, for the same questions: what `visibilityLow` and `visibilityHigh` are
  * to a visibility score, for any property of answers. Groups without answers are left out. All cells are of one window
- * of `rangeDays` days.
+ * of `length` days.
  */
-export function* shareEstimates(cells: readonly CountedCell[], rangeDays: RangeDays): Steps<ShareEstimates> {
-  const groups = yield* sumsByKey(cells, { rangeDays, from: '' });
+export function* shareEstimates(cells: readonly CountedCell[], length: number): Steps<ShareEstimates> {
+  const groups = yield* sumsByKey(cells, { length, from: '' });
   const estimates = [...groups].flatMap(([key, { all }]): [string, ShareEstimate][] => {
     const estimate = estimateOf(all);
     return estimate ? [[key, estimate]] : [];
@@ -65,11 +65,11 @@ export interface ShareChange {
 
 /**
  * The change of the share of counted answers in each group of cells since the previous window: what the verdict is to a
- * visibility score, for any property of answers. `from` is the first day of the window.
+ * visibility score, for any property of answers. `from` is the first day of the window, and `length` its number of days.
  */
 export function* shareChanges(
   cells: readonly ComparedCell[],
-  window: { readonly rangeDays: RangeDays; readonly from: string },
+  window: { readonly length: number; readonly from: string },
 ): Steps<ReadonlyMap<string, ShareChange>> {
   const groups = yield* sumsByKey(cells, window);
   return new Map([...groups].map(([key, sums]) => [key, changeEstimateOf(sums)]));
@@ -90,7 +90,7 @@ function changeEstimateOf(sums: GroupSums): ShareChange {
 /** The sums of the cells with each key. */
 function* sumsByKey(
   cells: readonly (CountedCell & Partial<ComparedCell>)[],
-  window: { readonly rangeDays: RangeDays; readonly from: string },
+  window: { readonly length: number; readonly from: string },
 ): Steps<Map<string, GroupSums>> {
   const keys = [...new Set(cells.map(({ key }) => key))];
   const numbers = new Map(keys.map((key, index) => [key, index]));
@@ -115,9 +115,9 @@ function estimateOf(sums: ClusterSums): ShareEstimate | null {
 /** Puts the days of cells into clusters, oldest first. Clusters without answers do not count, so they are left out. */
 function clustered(
   cells: readonly (CountedCell & Partial<ComparedCell>)[],
-  { rangeDays, from }: { readonly rangeDays: RangeDays; readonly from: string },
+  { length, from }: { readonly length: number; readonly from: string },
 ): { readonly answers: CellAnswers; readonly counted: PanelColumn } {
-  const weekOf = (day: string) => (isWeekly(rangeDays) ? isoDay(startOfWeek(new Date(day))) : day);
+  const weekOf = (day: string) => (isWeekly(length) ? isoDay(startOfWeek(new Date(day))) : day);
   const clusterAt = (day: string) => `${day >= from ? 1 : 0} ${weekOf(day)}`;
   const days = [...new Set(cells.flatMap((cell) => cell.days))].sort();
   const clusters = [...new Set(days.map(clusterAt))];

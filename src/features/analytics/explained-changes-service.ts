@@ -9,7 +9,7 @@ import { comparedSources } from './source-changes.js';
 import { readSourceAnswers } from './source-changes-read-model.js';
 import type { ChangeList } from './types.js';
 import { comparedOf } from './what-changed.js';
-import type { LastDays } from './windows.js';
+import type { ComparedWindows } from './windows.js';
 
 /** The changes of an overview and their causes. See AnalyticsService.changes. */
 export async function explainedChanges(
@@ -21,7 +21,7 @@ export async function explainedChanges(
     estimates,
     windows,
     dates,
-  }: EstimatedOverview & { readonly windows: LastDays; readonly dates: PanelDates },
+  }: EstimatedOverview & { readonly windows: ComparedWindows; readonly dates: PanelDates },
 ): Promise<Pick<ChangeList, 'keptFrom' | 'total' | 'changes' | 'remainders'>> {
   const answers = await readSourceAnswers(reader, at, windows);
   const compared = {

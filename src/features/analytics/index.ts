@@ -10,5 +10,5 @@ export type * from './types.js';
 export { metrics, uncountedPersonas } from './types.js';
 export { shareChanges, shareEstimates, type ComparedCell, type CountedCell } from './answer-shares.js';
 export { personasOf } from './prompt-paging.js';
-export { rangeOf } from './range.js';
+export { earlierWindow, listedDays, namedRange } from './range.js';
 export { isJudged } from './what-changed.js';

@@ -1,7 +1,7 @@
 import { dayOfParameter } from '../../domain/day-parameter.js';
 import { invalidParameter } from '../../domain/errors.js';
-import { addDays, isoDay, previousWindow, type DayWindow } from '../../domain/window.js';
-import type { ComparedWith, DayRange } from './types.js';
+import { addDays, currentWindow, isoDay, previousWindow, type DayWindow } from '../../domain/window.js';
+import type { ComparedWith, DayRange, DaysRequest, ListedDays } from './types.js';
 import { windowsOf, type Windows } from './windows.js';
 
 /** The maximum number of days of a range. */
@@ -33,16 +33,42 @@ export function rangeOf(now: Date, { from, to }: DayRange): DayWindow {
 }
 
 /**
+ * The days that a request names; null if it names none.
+ * @throws DomainError invalid_parameter as rangeOf does, and for a first day without a last one or the other way round
+ */
+export function namedRange(now: Date, { from, to }: Pick<DaysRequest, 'from' | 'to'>): DayWindow | null {
+  if (from === undefined && to === undefined) return null;
+  if (from === undefined) throw invalidParameter('from', '"to" requires "from". Set it, or leave out "to".');
+  if (to === undefined) throw invalidParameter('to', '"from" requires "to". Set it, or leave out "from".');
+  return rangeOf(now, { from, to });
+}
+
+/**
+ * The days that a request names, or the last days up to today.
+ * @throws DomainError invalid_parameter as namedRange does
+ */
+export function listedDays(now: Date, request: DaysRequest): ListedDays {
+  const named = namedRange(now, request);
+  if (named !== null) return { window: named, rangeDays: null, validUntil: null };
+  const { rangeDays } = request;
+  const window = currentWindow(now, rangeDays);
+  return { window, rangeDays, validUntil: window.until };
+}
+
+/**
  * A range of days and the window that it is compared with.
  * @throws DomainError invalid_parameter as rangeOf does, and if a range would overlap with the same days a year before
  */
 export function rangeWindows(now: Date, range: DayRange & { readonly compare: ComparedWith }): Windows {
   const current = rangeOf(now, range);
-  return windowsOf(current, earlierWindow(current, range.compare));
+  return windowsOf(current, range.compare === 'none' ? null : earlierWindow(current, range.compare));
 }
 
-function earlierWindow(current: DayWindow, compare: ComparedWith): DayWindow | null {
-  if (compare === 'none') return null;
+/**
+ * The days that a window is compared with.
+ * @throws DomainError invalid_parameter if the window would overlap with the same days a year before
+ */
+export function earlierWindow(current: DayWindow, compare: Exclude<ComparedWith, 'none'>): DayWindow {
   if (compare === 'previous') return previousWindow(current);
   const { from, until, days } = current;
   if (days > YEAR)

@@ -32,10 +32,12 @@ import type {
   SummarizedPrompts,
 } from './prompt-types.js';
 import { readPromptPage, readSummedPrompts } from './prompts-read-model.js';
+import { earlierWindow, listedDays } from './range.js';
 import { rangeOverview } from './range-overview-service.js';
 import type {
   AnalyticsOverview,
   ChangeList,
+  ComparedDaysRequest,
   ComparedFigures,
   DailyRows,
   DayLimits,
@@ -50,7 +52,14 @@ import type {
   VisibilitySeries,
 } from './types.js';
 import { visibilitySeries } from './visibility-series-service.js';
-import { daysWithin, spanOf, windowsAt, type Windows } from './windows.js';
+import {
+  comparedWindows,
+  daysWithin,
+  spanOf,
+  windowsAt,
+  type ComparedWindows,
+  type Windows,
+} from './windows.js';
 
 /** Reads the figures of a workspace at a revision of its data. All figures of one response come from one snapshot. */
 export interface AnalyticsService {
@@ -66,8 +75,11 @@ export interface AnalyticsService {
   comparisons(at: DataVersion, rangeDays: RangeDays): Promise<Comparison[]>;
   /** The figures of the overview as rows, and the visibility score of each counted prompt that is not archived. */
   comparedFigures(at: DataVersion, rangeDays: RangeDays): Promise<ComparedFigures>;
-  /** The significant changes, the part of the total change that each explains, and what is only mix. */
-  changes(at: DataVersion, rangeDays: RangeDays): Promise<ChangeList>;
+  /**
+   * The significant changes, the part of the total change that each explains, and what is only mix.
+   * @throws DomainError invalid_parameter for an impossible range
+   */
+  changes(at: DataVersion, request: ComparedDaysRequest): Promise<ChangeList>;
   /**
    * One page of prompts.
    * @throws DomainError invalid_parameter for a cursor that was not issued for this list
@@ -118,10 +130,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
     visibilitySeries: (at, request) => visibilitySeries(dependencies, at, request),
     comparisons: (at, rangeDays) => comparisons(dependencies, at, rangeDays),
     comparedFigures: (at, rangeDays) => figuresOfWindow(dependencies, at, rangeDays),
-    changes: async (at, rangeDays) => {
-      const { span, windows, dates, ...overview } = await overviewOfLastDays(dependencies, at, rangeDays);
-      return { ...span, ...(await explainedChanges(reader, at, { ...overview, windows, dates })) };
-    },
+    changes: (at, request) => changes(dependencies, at, request),
     promptAnalytics: (at, request) => promptAnalytics(dependencies, at, request),
     summarizedPrompts: (at, filter) => summarizedPrompts(dependencies, at, filter),
     metricRows: (at, metric, rangeDays) => metricRows(dependencies, at, metric, rangeDays),
@@ -160,6 +169,22 @@ async function figuresOfWindow(
   return { ...span, figures: comparedFigures(figures, estimates, texts) };
 }
 
+async function changes(
+  { reader, clock }: AnalyticsDependencies,
+  at: DataVersion,
+  request: ComparedDaysRequest,
+): Promise<ChangeList> {
+  const now = clock();
+  const { window, rangeDays } = listedDays(now, request);
+  const windows = comparedWindows(window, earlierWindow(window, request.compare));
+  const overview = await overviewOfWindows(reader, at, windows, now);
+  const { from, to, previousFrom, previousTo } = windows;
+  return {
+    ...{ rangeDays, from, to, previousFrom, previousTo },
+    ...(await explainedChanges(reader, at, { ...overview, windows })),
+  };
+}
+
 async function overviewOfLastDays(
   { reader, clock }: AnalyticsDependencies,
   at: DataVersion,
@@ -167,11 +192,15 @@ async function overviewOfLastDays(
 ) {
   const now = clock();
   const windows = windowsAt(now, rangeDays);
-  const dates = panelDates(windows);
-  const data = await readOverview(reader, at, windows, dates);
   const { previousFrom, previousTo } = windows;
   const span = { ...spanOf(windows), previousFrom, previousTo };
-  return { span, windows, dates, ...(await estimatedOverview(data, dates, now)) };
+  return { span, ...(await overviewOfWindows(reader, at, windows, now)) };
+}
+
+async function overviewOfWindows(reader: Reader, at: DataVersion, windows: ComparedWindows, now: Date) {
+  const dates = panelDates(windows);
+  const data = await readOverview(reader, at, windows, dates);
+  return { dates, ...(await estimatedOverview(data, dates, now)) };
 }
 
 async function comparisons(

@@ -2,7 +2,7 @@ import type { DataVersion } from '../../domain/data-version.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import { IS_COUNTED } from './roll-up-sql.js';
-import type { Windows } from './windows.js';
+import type { ComparedWindows } from './windows.js';
 
 /** The answers of two windows that cite the leading sources, from one snapshot. */
 export interface SourceAnswers {
@@ -30,15 +30,17 @@ export interface CitedSource {
   readonly answers: readonly number[];
 }
 
-// $1 workspace, $2 the first day of the previous window, $3 the first and $4 the last day of the window, $5 the number of
+// $1 workspace, $2 the first and $3 the last day of the previous window, $4 and $5 those of the window, $6 the number of
 // domains. Cells are those of a panel.
 const ANSWERS = `
   select o.observation_id, (o.observed_at at time zone 'UTC')::date as day, o.model_served as model,
          row(o.prompt_id, o.platform, o.surface, o.country, o.region, o.city, o.locale)::text as cell
-  from observations o
-  where o.workspace_id = $1 and o.observed_at >= $2::date::timestamp at time zone 'UTC'
-    and o.observed_at < ($4::date + 1)::timestamp at time zone 'UTC' and o.status = 'ok'
-    and o.prompt_id = any (array(select p.prompt_id from prompts p where p.workspace_id = $1 and ${IS_COUNTED}))
+  from (values ($2::date, $3::date), ($4::date, $5::date)) w (first_day, last_day)
+  cross join lateral (
+    select * from observations
+    where workspace_id = $1 and observed_at >= w.first_day::timestamp at time zone 'UTC'
+      and observed_at < (w.last_day + 1)::timestamp at time zone 'UTC' and status = 'ok') o
+  where o.prompt_id = any (array(select p.prompt_id from prompts p where p.workspace_id = $1 and ${IS_COUNTED}))
     and not exists (select from retention_horizons where workspace_id = $1 and kept_from > $2::date)`;
 
 /** The answers with the numbers of their cells: not a join, which Postgres may run as a loop because it expects few cells. */
@@ -54,8 +56,8 @@ const CELLS = `
 const MODELS_DIFFER = `
   select number from answers
   group by number
-  having not array_agg(distinct model) filter (where day >= $3::date and model is not null)
-             && array_agg(distinct model) filter (where day < $3::date and model is not null)
+  having not array_agg(distinct model) filter (where day >= $4::date and model is not null)
+             && array_agg(distinct model) filter (where day < $4::date and model is not null)
   order by number`;
 
 /** Each domain that an answer cites, once. */
@@ -74,7 +76,7 @@ const SOURCES = `
   from uses
   group by domain
   order by sum(answers) desc, domain collate "C"
-  limit $5`;
+  limit $6`;
 
 const STATEMENT = `
   with answers as materialized (${NUMBERED}), uses as materialized (${USES})
@@ -88,9 +90,9 @@ const MAX_SOURCES = 50;
 export async function readSourceAnswers(
   reader: Reader,
   at: DataVersion,
-  { previousFrom, from, to }: Windows,
+  { previousFrom, previousTo, from, to }: ComparedWindows,
 ): Promise<SourceAnswers> {
-  const values = [previousFrom, from, to, MAX_SOURCES];
+  const values = [previousFrom, previousTo, from, to, MAX_SOURCES];
   const [data] = await reader.read<SourceAnswers>(at, 'analytics-source-answers', STATEMENT, values);
   if (data === undefined) throw new Error('The statement returned no row.');
   return data;

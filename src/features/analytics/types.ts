@@ -1,5 +1,5 @@
 import type { Platform } from '../../domain/platforms.js';
-import type { RangeDays } from '../../domain/window.js';
+import type { DayWindow, RangeDays } from '../../domain/window.js';
 
 /**
  * The personas of prompts that do not count in figures over several prompts. They name a brand or serve as controls,
@@ -135,6 +135,28 @@ export interface DayRange {
   readonly to: string;
 }
 
+/** The days of a request: from a first to a last one, or without them the last `rangeDays` up to today. */
+export interface DaysRequest {
+  readonly rangeDays: RangeDays;
+  /** The first and last day, `YYYY-MM-DD`; undefined if not given. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** The days of a list, and when the same request starts to select other days. */
+export interface ListedDays {
+  readonly window: DayWindow;
+  /** Null for days that the request names. */
+  readonly rangeDays: RangeDays | null;
+  /** The end of the day, when the last days move on; null for days that the request names. */
+  readonly validUntil: Date | null;
+}
+
+/** The days of a request, and those that they are compared with. */
+export interface ComparedDaysRequest extends DaysRequest {
+  readonly compare: Exclude<ComparedWith, 'none'>;
+}
+
 export interface RangeRequest extends DayRange {
   readonly compare: ComparedWith;
   readonly filter: FigureFilter;
@@ -215,7 +237,9 @@ export interface WhatChanged {
 }
 
 /** Changes since the previous window and the causes that the answers show. */
-export interface ChangeList extends Span {
+export interface ChangeList extends Omit<Span, 'rangeDays'> {
+  /** Null for days that the request names. */
+  rangeDays: RangeDays | null;
   previousFrom: string;
   previousTo: string;
   /** First day of which all answers are kept; null if none was deleted. Sources are compared only if they all are. */

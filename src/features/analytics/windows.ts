@@ -26,18 +26,25 @@ export interface Windows {
   readonly parts: { readonly weeks: readonly string[]; readonly days: readonly string[] };
 }
 
-/** The last days up to today, and as many before them. */
-export interface LastDays extends Windows {
-  readonly rangeDays: RangeDays;
+/** A window that is compared with an earlier one. */
+export interface ComparedWindows extends Windows {
   readonly previousFrom: string;
   readonly previousTo: string;
+}
+
+/** The last days up to today, and as many before them. */
+export interface LastDays extends ComparedWindows {
+  readonly rangeDays: RangeDays;
 }
 
 /** The windows of a request made at this time. */
 export function windowsAt(now: Date, rangeDays: RangeDays): LastDays {
   const current = currentWindow(now, rangeDays);
-  const previous = previousWindow(current);
-  return { ...windowsOf(current, previous), ...boundsOf(previous), rangeDays };
+  return { ...comparedWindows(current, previousWindow(current)), rangeDays };
+}
+
+export function comparedWindows(current: DayWindow, previous: DayWindow): ComparedWindows {
+  return { ...windowsOf(current, previous), ...boundsOf(previous) };
 }
 
 /** A window and the earlier one that it is compared with; null for no comparison. */

@@ -1,7 +1,7 @@
 import { dayOfParameter } from '../../domain/day-parameter.js';
 import { invalidParameter } from '../../domain/errors.js';
 import { addDays, currentWindow, previousWindow, type DayWindow } from '../../domain/window.js';
-import { rangeOf } from '../analytics/index.js';
+import { namedRange } from '../analytics/index.js';
 import type { Period } from './types.js';
 
 /** The days of a list, and when the same request starts to select other days. */
@@ -16,7 +16,10 @@ export interface Days extends Pick<DayWindow, 'from' | 'until'> {
  */
 export function daysAt(now: Date, period: Period): Days {
   const { rangeDays, window, date, from, to } = period;
-  if (from !== undefined || to !== undefined) return { ...rangeAt(now, period), validUntil: null };
+  if (date !== undefined && (from ?? to) !== undefined)
+    throw invalidParameter('date', 'Send either "date", or "from" and "to".');
+  const named = namedRange(now, period);
+  if (named !== null) return { ...named, validUntil: null };
   if (date !== undefined) {
     const start = dayOfParameter('date', date);
     return { from: start, until: addDays(start, 1), validUntil: null };
@@ -24,11 +27,4 @@ export function daysAt(now: Date, period: Period): Days {
   const current = currentWindow(now, rangeDays);
   const days = window === 'current' ? current : previousWindow(current);
   return { from: days.from, until: days.until, validUntil: current.until };
-}
-
-function rangeAt(now: Date, { date, from, to }: Period): DayWindow {
-  if (date !== undefined) throw invalidParameter('date', 'Send either "date", or "from" and "to".');
-  if (from === undefined) throw invalidParameter('from', '"to" requires "from". Set it, or leave out "to".');
-  if (to === undefined) throw invalidParameter('to', '"from" requires "to". Set it, or leave out "from".');
-  return rangeOf(now, { from, to });
 }

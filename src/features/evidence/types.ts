@@ -1,6 +1,5 @@
 import type { Platform } from '../../domain/platforms.js';
-import type { RangeDays } from '../../domain/window.js';
-import type { PersonaFilter, PromptFilter, SourceType, Surface } from '../analytics/index.js';
+import type { DaysRequest, PersonaFilter, PromptFilter, SourceType, Surface } from '../analytics/index.js';
 
 export type AnswerStatus = 'ok' | 'refused' | 'empty' | 'error';
 
@@ -42,14 +41,10 @@ export interface AnswerFilter {
 export type SourceUse = 'cited' | 'retrieved' | 'any';
 
 /** The days of a list. */
-export interface Period {
-  readonly rangeDays: RangeDays;
+export interface Period extends DaysRequest {
   readonly window: 'current' | 'previous';
   /** A single day, `YYYY-MM-DD`, instead of the window; undefined if not given. */
   readonly date: string | undefined;
-  /** The first and last day instead of the window, `YYYY-MM-DD`; undefined if not given. */
-  readonly from: string | undefined;
-  readonly to: string | undefined;
 }
 
 /** The prompts whose answers a figure counts. */

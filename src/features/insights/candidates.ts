@@ -1,12 +1,13 @@
-import { answersToPrompts } from './evidence-link.js';
+import { answersToPrompts, daysQuery } from './evidence-link.js';
 import type { CandidateRow } from './candidates-read-model.js';
-import type { InsightRequest, PromptCandidate } from './types.js';
+import type { DaysOfList, InsightRequest, PromptCandidate } from './types.js';
 
 /** The entries of a list, in the order of their rows. */
 export function candidatesOf(
   rows: readonly CandidateRow[],
-  { rangeDays, platform, personas, topics }: InsightRequest,
+  { platform, personas, topics }: InsightRequest,
+  days: DaysOfList,
 ): PromptCandidate[] {
-  const query = { rangeDays, platform, persona: personas, topic: topics, answerStatus: 'ok' };
+  const query = { ...daysQuery(days), platform, persona: personas, topic: topics, answerStatus: 'ok' };
   return rows.map((row) => ({ ...row, evidence: answersToPrompts({ ...query, searchQuery: row.text }) }));
 }

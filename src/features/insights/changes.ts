@@ -1,13 +1,13 @@
 import type { ChangeList, ExplainedChange, TotalChange } from '../analytics/index.js';
-import { countedAnswers, answersToPrompt, type EvidenceQuery } from './evidence-link.js';
+import { countedAnswers, answersToPrompt, daysQuery, type EvidenceQuery } from './evidence-link.js';
 import type { Change } from './types.js';
 
 /** The changes, each with its share of the total change and the answers behind it. */
-export function withEvidence({ rangeDays, total, changes }: ChangeList): Change[] {
+export function withEvidence({ total, changes, ...days }: ChangeList): Change[] {
   return changes.map((change) => ({
     ...change,
     shareOfTotal: shareOf(change, total),
-    evidence: evidenceOf(change, { rangeDays, answerStatus: 'ok' }),
+    evidence: evidenceOf(change, { ...daysQuery(days), answerStatus: 'ok' }),
   }));
 }
 

@@ -1,3 +1,5 @@
+import type { DaysOfList } from './types.js';
+
 /** The query parameters of a list of answers; those that are undefined are left out. */
 export type EvidenceQuery = Readonly<
   Record<string, string | number | boolean | readonly string[] | undefined>
@@ -5,6 +7,10 @@ export type EvidenceQuery = Readonly<
 
 /** Answers that mention a tracked competitor but not the brand. */
 export const GAPS = { answerStatus: 'ok', isOwn: false, mentionsOwn: false } as const;
+
+/** The days of a list of answers. The last days move on with the clock. */
+export const daysQuery = ({ rangeDays, from, to }: DaysOfList): EvidenceQuery =>
+  rangeDays === null ? { from, to } : { rangeDays };
 
 /** Path and query of the request that lists the answers to a prompt. */
 export const answersToPrompt = (promptId: string, query: EvidenceQuery) =>

@@ -1,7 +1,6 @@
 import { discoveries } from '../../domain/benjamini-hochberg.js';
 import { groupBy } from '../../domain/group-by.js';
 import type { Steps } from '../../domain/steps.js';
-import type { RangeDays } from '../../domain/window.js';
 import { isJudged, shareChanges, shareEstimates, type ComparedCell } from '../analytics/index.js';
 import type { GapChangesData } from './gap-changes-read-model.js';
 import type { GapChange, GapChanges, GapShare } from './types.js';
@@ -11,16 +10,16 @@ const FALSE_DISCOVERY_RATE = 0.05;
 
 /**
  * The prompts whose share of gaps has changed on the same questions by more than chance, given how many prompts are tested.
- * Prompts without any gap cannot have changed, so they are not tested. `from` is the first day of the window.
+ * Prompts without any gap cannot have changed, so they are not tested. `from` is the first day of the window, and `length` its number of days.
  */
 export function* gapChangesOf(
   { compared, prompts, cells }: GapChangesData,
-  window: { readonly rangeDays: RangeDays; readonly from: string },
+  window: { readonly length: number; readonly from: string },
 ): Steps<GapChanges> {
   const changes = yield* shareChanges(cells, window);
   const asked = cells.filter((cell) => isInBoth(cell, window.from));
-  const current = yield* sharesIn(asked, window.rangeDays, (day) => day >= window.from);
-  const previous = yield* sharesIn(asked, window.rangeDays, (day) => day < window.from);
+  const current = yield* sharesIn(asked, window.length, (day) => day >= window.from);
+  const previous = yield* sharesIn(asked, window.length, (day) => day < window.from);
   const tested = prompts.flatMap((prompt) => {
     const { promptId } = prompt;
     const change = changes.get(promptId);
@@ -41,7 +40,7 @@ const isInBoth = ({ days, modelsDiffer }: ComparedCell, from: string) =>
 /** The gaps of each prompt on the days of one window. */
 function* sharesIn(
   cells: readonly ComparedCell[],
-  rangeDays: RangeDays,
+  length: number,
   isIn: (day: string) => boolean,
 ): Steps<ReadonlyMap<string, GapShare>> {
   const ofWindow = cells.map(({ key, ...cell }) => {
@@ -49,7 +48,7 @@ function* sharesIn(
     const pick = <Value>(values: readonly Value[]) => values.filter((_, place) => places.includes(place));
     return { key, days: pick(cell.days), answers: pick(cell.answers), counted: pick(cell.counted) };
   });
-  const estimates = yield* shareEstimates(ofWindow, rangeDays);
+  const estimates = yield* shareEstimates(ofWindow, length);
   const shares = new Map<string, GapShare>();
   for (const [key, of] of groupBy(ofWindow, (cell) => cell.key)) {
     const estimate = estimates.get(key);

@@ -1,12 +1,16 @@
 import type { Steps } from '../../domain/steps.js';
 import { shareEstimates } from '../analytics/index.js';
-import { answersToPrompt, answersToPrompts, GAPS } from './evidence-link.js';
+import { answersToPrompt, answersToPrompts, daysQuery, GAPS, type EvidenceQuery } from './evidence-link.js';
 import type { GapRow, GapsData } from './gaps-read-model.js';
-import type { Gap, GapsRequest } from './types.js';
+import type { DaysOfList, Gap, GapsRequest } from './types.js';
 
-/** The entries of a list, in the order of their rows. */
-export function* gapsOf({ gaps, cells }: GapsData, request: GapsRequest): Steps<Gap[]> {
-  const estimates = yield* shareEstimates(cells, request.rangeDays);
+/** The entries of a list of `length` days, in the order of their rows. */
+export function* gapsOf(
+  { gaps, cells }: GapsData,
+  request: GapsRequest,
+  days: DaysOfList & { readonly length: number },
+): Steps<Gap[]> {
+  const estimates = yield* shareEstimates(cells, days.length);
   return gaps.map((row) => {
     const { key, promptId, text, topic, observations, gapObservations, competitors } = row;
     const estimate = estimates.get(key);
@@ -21,7 +25,7 @@ export function* gapsOf({ gaps, cells }: GapsData, request: GapsRequest): Steps<
       interval: estimate.interval,
       verdict: estimate.isEnough ? 'gap' : 'insufficientData',
       competitors,
-      evidence: evidenceOf(row, request),
+      evidence: evidenceOf(row, request, daysQuery(days)),
     };
   });
 }
@@ -29,9 +33,10 @@ export function* gapsOf({ gaps, cells }: GapsData, request: GapsRequest): Steps<
 /** A topic has the exact label of its entry, so the filter by topics is not needed. */
 function evidenceOf(
   { promptId, topic }: Pick<GapRow, 'promptId' | 'topic'>,
-  { rangeDays, platform, personas }: GapsRequest,
+  { platform, personas }: GapsRequest,
+  days: EvidenceQuery,
 ): string {
-  if (promptId !== null) return answersToPrompt(promptId, { rangeDays, platform, ...GAPS });
+  if (promptId !== null) return answersToPrompt(promptId, { ...days, platform, ...GAPS });
   const label = topic === null ? { withoutTopic: true } : { topicLabel: topic };
-  return answersToPrompts({ rangeDays, platform, persona: personas, ...label, ...GAPS });
+  return answersToPrompts({ ...days, platform, persona: personas, ...label, ...GAPS });
 }

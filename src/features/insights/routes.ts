@@ -1,6 +1,6 @@
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
 import type { InsightsService } from './service.js';
-import type { InsightRequest } from './types.js';
+import type { DaysRequest, InsightRequest } from './types.js';
 
 /** The operations of the extension `insights`. */
 export function insightsRoutes(
@@ -8,7 +8,10 @@ export function insightsRoutes(
 ): FeatureHandlers<'listChanges' | 'listGaps' | 'listGapSources' | 'listPromptCandidates'> {
   return {
     listChanges: async ({ principal, query }) => {
-      const { validUntil, ...body } = await service.changes(principal, query.rangeDays);
+      const { validUntil, ...body } = await service.changes(principal, {
+        ...daysOf(query),
+        compare: query.compare,
+      });
       return { status: 200, body, validUntil };
     },
     listGaps: async ({ principal, query }) => {
@@ -17,8 +20,8 @@ export function insightsRoutes(
       return { status: 200, body, validUntil };
     },
     listGapSources: async ({ principal, query }) => {
-      const { groupBy, sourceType, sourceUse, change } = query;
-      const request = { ...requestOf(query), groupBy, sourceType, sourceUse, change };
+      const { groupBy, sourceType, sourceUse, change, compare } = query;
+      const request = { ...requestOf(query), groupBy, sourceType, sourceUse, change, compare };
       const { validUntil, ...body } = await service.sources(principal, request);
       return { status: 200, body, validUntil };
     },
@@ -32,9 +35,13 @@ export function insightsRoutes(
 /** The parameters that all operations have. */
 type Query = Pick<
   OperationRequest<'listGaps'>['query'],
-  'rangeDays' | 'platform' | 'persona' | 'topic' | 'limit'
+  'rangeDays' | 'from' | 'to' | 'platform' | 'persona' | 'topic' | 'limit'
 >;
 
-function requestOf({ rangeDays, platform, persona, topic, limit }: Query): InsightRequest {
-  return { rangeDays, platform, personas: persona, topics: topic, limit };
+function requestOf({ platform, persona, topic, limit, ...days }: Query): InsightRequest {
+  return { ...daysOf(days), platform, personas: persona, topics: topic, limit };
+}
+
+function daysOf({ rangeDays, from, to }: Pick<Query, 'rangeDays' | 'from' | 'to'>): DaysRequest {
+  return { rangeDays, from, to };
 }

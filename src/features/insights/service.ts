@@ -11,7 +11,7 @@ import {
 } from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
-import type { AnalyticsService } from '../analytics/index.js';
+import { earlierWindow, listedDays, type AnalyticsService, type ListedDays } from '../analytics/index.js';
 import { candidatesOf } from './candidates.js';
 import { readCandidates } from './candidates-read-model.js';
 import { withEvidence } from './changes.js';
@@ -24,6 +24,7 @@ import { readGapSources } from './sources-read-model.js';
 import type {
   CandidateList,
   Changes,
+  ComparedDaysRequest,
   GapChanges,
   GapList,
   GapSourceList,
@@ -32,10 +33,13 @@ import type {
   InsightRequest,
 } from './types.js';
 
-/** Lists what to work on next, from the stored answers at a revision of the data of a workspace. */
+/**
+ * Lists what to work on next, from the stored answers at a revision of the data of a workspace. Requests for impossible
+ * days throw a DomainError, invalid_parameter.
+ */
 export interface InsightsService {
-  /** The changes since the previous window, each with the part of the total change that it explains. */
-  changes(at: DataVersion, rangeDays: RangeDays): Promise<Changes>;
+  /** The changes since the days that a request compares with, each with the part of the total change that it explains. */
+  changes(at: DataVersion, request: ComparedDaysRequest): Promise<Changes>;
   /** The prompts or topics with the most answers that mention a tracked competitor but not the brand. */
   gaps(at: DataVersion, request: GapsRequest): Promise<GapList>;
   /** The prompts with clearly more or fewer such answers than in the previous window, on the same questions. */
@@ -55,21 +59,23 @@ export interface InsightsDependencies {
 export function createInsightsService(dependencies: InsightsDependencies): InsightsService {
   const { reader, clock } = dependencies;
   return {
-    async changes(at, rangeDays) {
-      const list = await dependencies.analytics.changes(at, rangeDays);
-      return { ...list, changes: withEvidence(list), validUntil: endOfUtcDay(list.to) };
+    async changes(at, request) {
+      const list = await dependencies.analytics.changes(at, request);
+      const validUntil = list.rangeDays === null ? null : endOfUtcDay(list.to);
+      return { ...list, changes: withEvidence(list), validUntil };
     },
     async gaps(at, request) {
-      const window = currentWindow(clock(), request.rangeDays);
+      const days = listedDays(clock(), request);
+      const { window } = days;
       const promptIds = await promptsOf(dependencies, at, request);
       const data = await readGaps(reader, at, { ...request, window, promptIds });
       const { observations, gapObservations, total, keptFrom } = data;
       const counts = { groupBy: request.groupBy, observations, gapObservations, total };
       return {
-        ...boundsOf(request, window),
+        ...boundsOf(days),
         keptFrom,
         ...counts,
-        gaps: await inTurns(gapsOf(data, request)),
+        gaps: await inTurns(gapsOf(data, request, { ...boundsOf(days), length: window.days })),
       };
     },
     async gapChanges(at, rangeDays) {
@@ -77,28 +83,31 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       const previous = previousWindow(window);
       const { promptIds } = await dependencies.analytics.summarizedPrompts(at, {});
       const data = await readGapChanges(reader, at, { window, previous, promptIds });
-      return inTurns(gapChangesOf(data, { rangeDays, from: isoDay(window.from) }));
+      return inTurns(gapChangesOf(data, { length: rangeDays, from: isoDay(window.from) }));
     },
     async sources(at, request) {
-      const window = currentWindow(clock(), request.rangeDays);
-      const previous = previousWindow(window);
+      const days = listedDays(clock(), request);
+      const { window } = days;
+      const previous = earlierWindow(window, request.compare);
       const promptIds = await promptsOf(dependencies, at, request);
       const data = await readGapSources(reader, at, { ...request, window, previous, promptIds });
       const { compared, total, keptFrom } = data;
       const { from: previousFrom, to: previousTo } = daysOf(previous);
-      const counts = { previousFrom, previousTo, groupBy: request.groupBy, compared, total };
+      const bounds = { ...boundsOf(days), previousFrom, previousTo };
+      const counts = { groupBy: request.groupBy, compared, total };
       return {
-        ...boundsOf(request, window),
+        ...bounds,
         keptFrom,
         ...counts,
-        sources: await inTurns(gapSourcesOf(data, request)),
+        sources: await inTurns(gapSourcesOf(data, request, { ...bounds, length: window.days })),
       };
     },
     async candidates(at, request) {
-      const window = currentWindow(clock(), request.rangeDays);
+      const days = listedDays(clock(), request);
       const promptIds = await promptsOf(dependencies, at, request);
-      const data = await readCandidates(reader, at, { ...request, window, promptIds });
-      return { ...boundsOf(request, window), ...data, candidates: candidatesOf(data.candidates, request) };
+      const data = await readCandidates(reader, at, { ...request, window: days.window, promptIds });
+      const candidates = candidatesOf(data.candidates, request, boundsOf(days));
+      return { ...boundsOf(days), ...data, candidates };
     },
   };
 }
@@ -113,8 +122,8 @@ async function promptsOf(
   return (await analytics.summarizedPrompts(at, filter)).promptIds;
 }
 
-function boundsOf({ rangeDays }: InsightRequest, window: DayWindow) {
-  return { rangeDays, ...daysOf(window), validUntil: window.until };
+function boundsOf({ window, rangeDays, validUntil }: ListedDays) {
+  return { rangeDays, ...daysOf(window), validUntil };
 }
 
 /** The first and last day of a window, inclusive. */

@@ -24,21 +24,24 @@ interface GapSourcesQuery extends Pick<
 > {
   readonly groupBy: GapSourcesRequest['groupBy'];
   readonly window: Pick<DayWindow, 'from' | 'until'>;
-  readonly previous: Pick<DayWindow, 'from'>;
+  readonly previous: Pick<DayWindow, 'from' | 'until'>;
   readonly promptIds: readonly string[];
 }
 
-// $1 workspace, $2 the start of the previous window, $3 the start and $4 the end of the window, $5 the prompts, $6 the
-// platform or null, $7 whether to group by page, $8 the type of site or null, $9 how answers use a source, $10 the
-// change or null, $11 the number of entries.
+// $1 workspace, $2 and $3 the start and end of the previous window, $4 and $5 those of the window, $6 the prompts, $7 the
+// platform or null, $8 whether to group by page, $9 the type of site or null, $10 how answers use a source, $11 the
+// change or null, $12 the number of entries.
 const ANSWERS = `
-  select o.observation_id, o.observed_at, o.observed_at >= $3 as is_current,
-         (o.observed_at at time zone 'UTC')::date as day,
+  select o.observation_id, o.observed_at, w.is_current, (o.observed_at at time zone 'UTC')::date as day,
          row(o.prompt_id, o.platform, o.surface, o.country, o.region, o.city, o.locale)::text as cell,
          m.own, m.rivals is not null as rival
-  from observations o cross join lateral ${MENTIONED} m
-  where o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $4 and o.status = 'ok'
-    and ($6::text is null or o.platform = $6) and o.prompt_id in (select unnest($5::text[]))`;
+  from (values (false, $2::timestamptz, $3::timestamptz), (true, $4, $5)) w (is_current, first, until)
+  cross join lateral (
+    select * from observations
+    where workspace_id = $1 and observed_at >= w.first and observed_at < w.until and status = 'ok'
+      and ($7::text is null or platform = $7)) o
+  cross join lateral ${MENTIONED} m
+  where o.prompt_id in (select unnest($6::text[]))`;
 
 /** The questions that were answered in both windows. */
 const SAME_QUESTIONS = `
@@ -59,21 +62,21 @@ const COMPARED = `
 const USES = `
   select a.*, c.*
   from answers a cross join lateral (
-    select case when $7 then normalized_url else domain end as key, min(domain) as domain,
+    select case when $8 then normalized_url else domain end as key, min(domain) as domain,
            (array_agg(source_type order by citation_order))[1] as source_type,
            (array_agg(title order by citation_order) filter (where title is not null))[1] as title,
            bool_or(is_cited) as is_cited
     from (
       select * from citations
-      where workspace_id = $1 and observation_id = a.observation_id and ($8::text is null or source_type = $8)
+      where workspace_id = $1 and observation_id = a.observation_id and ($9::text is null or source_type = $9)
       offset 0) sources
     group by 1) c
-  where $9 = 'any' or c.is_cited = ($9 = 'cited')`;
+  where $10 = 'any' or c.is_cited = ($10 = 'cited')`;
 
 /** The look-up of a question is not a join, which Postgres may run as a loop because it expects few questions. */
 const GROUPS = `
   select key, min(domain) as domain, (array_agg(source_type order by observed_at desc))[1] as "sourceType",
-         case when $7 then (array_agg(title order by observed_at desc) filter (where title is not null))[1] end as title,
+         case when $8 then (array_agg(title order by observed_at desc) filter (where title is not null))[1] end as title,
          count(*) filter (where is_current) as observations,
          count(*) filter (where is_current and is_cited) as "citedObservations",
          count(*) filter (where is_current and own) as "ownObservations",
@@ -114,8 +117,8 @@ const SOURCES = `
   with answers as materialized (${ANSWERS}), same_questions as materialized (${SAME_QUESTIONS}),
        compared as materialized (${COMPARED}), uses as materialized (${USES}), groups as materialized (${GROUPS}),
        matching as materialized (
-         select * from (${CHANGES}) c where case when $10::text is null then observations > 0 else change = $10 end),
-       leaders as materialized (select * from matching ${BY_GAPS} limit $11)
+         select * from (${CHANGES}) c where case when $11::text is null then observations > 0 else change = $11 end),
+       leaders as materialized (select * from matching ${BY_GAPS} limit $12)
   select (select row_to_json(compared) from compared) as compared,
          (select count(*) from matching)::float8 as total,
          (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom",
@@ -128,7 +131,7 @@ export async function readGapSources(
   query: GapSourcesQuery,
 ): Promise<GapSourcesData> {
   const { window, previous, promptIds, platform, groupBy, sourceType, sourceUse, change, limit } = query;
-  const answers = [previous.from, window.from, window.until, promptIds, platform ?? null];
+  const answers = [previous.from, previous.until, window.from, window.until, promptIds, platform ?? null];
   const sources = [groupBy === 'page', sourceType ?? null, sourceUse, change ?? null, limit];
   const [data] = await reader.read<GapSourcesData>(at, 'insights-sources', SOURCES, [...answers, ...sources]);
   if (data === undefined) throw new Error('The statement returned no row.');

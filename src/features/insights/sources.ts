@@ -1,15 +1,19 @@
 import type { Steps } from '../../domain/steps.js';
 import { shareEstimates } from '../analytics/index.js';
-import { answersToPrompts, GAPS } from './evidence-link.js';
+import { answersToPrompts, daysQuery, GAPS } from './evidence-link.js';
 import type { GapSourcesData, SourceRow } from './sources-read-model.js';
-import type { GapSource, GapSourcesRequest } from './types.js';
+import type { DaysOfList, GapSource, GapSourceList, GapSourcesRequest } from './types.js';
 
-/** The entries of a list, in the order of their rows. */
+/** The days of a list, and those that it is compared with. */
+type ComparedDays = DaysOfList & Pick<GapSourceList, 'previousFrom' | 'previousTo'>;
+
+/** The entries of a list of `length` days, in the order of their rows. */
 export function* gapSourcesOf(
   { sources, cells }: GapSourcesData,
   request: GapSourcesRequest,
+  days: ComparedDays & { readonly length: number },
 ): Steps<GapSource[]> {
-  const estimates = yield* shareEstimates(cells, request.rangeDays);
+  const estimates = yield* shareEstimates(cells, days.length);
   return sources.map(({ key, ...row }) => {
     const { share = null, interval = null, isEnough = false } = estimates.get(key) ?? {};
     const isOnly = row.gapObservations > 0 && row.ownObservations === 0;
@@ -19,16 +23,17 @@ export function* gapSourcesOf(
       gapRate: share,
       interval,
       verdict: !isEnough ? 'insufficientData' : isOnly ? 'onlyCompetitors' : 'mixed',
-      evidence: evidenceOf({ key, ...row }, request),
+      evidence: evidenceOf({ key, ...row }, request, days),
     };
   });
 }
 
-function evidenceOf({ key, change }: SourceRow, request: GapSourcesRequest): string {
-  const { rangeDays, platform, personas, topics, groupBy, sourceType, sourceUse } = request;
+function evidenceOf({ key, change }: SourceRow, request: GapSourcesRequest, days: ComparedDays): string {
+  const { platform, personas, topics, groupBy, sourceType, sourceUse } = request;
   const source = { [groupBy === 'page' ? 'url' : 'domain']: key, sourceType, sourceUse };
-  const query = { rangeDays, platform, persona: personas, topic: topics, ...source };
+  const query = { platform, persona: personas, topic: topics, ...source };
+  const earlier = { from: days.previousFrom, to: days.previousTo };
   return change === 'lost'
-    ? answersToPrompts({ ...query, window: 'previous', answerStatus: 'ok' })
-    : answersToPrompts({ ...query, ...GAPS });
+    ? answersToPrompts({ ...earlier, ...query, answerStatus: 'ok' })
+    : answersToPrompts({ ...daysQuery(days), ...query, ...GAPS });
 }

@@ -4,30 +4,36 @@ import type {
   ChangeInterval,
   ChangeList,
   ComparedCell,
+  ComparedDaysRequest,
   CountedCell,
+  DaysRequest,
   ExplainedChange,
   Interval,
   PersonaFilter,
   SourceType,
 } from '../analytics/index.js';
 
-export type { ComparedCell, CountedCell };
+export type { ComparedCell, ComparedDaysRequest, CountedCell, DaysRequest };
 
-/** The first and last day of a window, inclusive, as `YYYY-MM-DD`. */
-export interface WindowOfList {
-  readonly rangeDays: RangeDays;
+/** The first and last day of a list, inclusive, as `YYYY-MM-DD`. */
+export interface DaysOfList {
+  /** Null for days that the request names. */
+  readonly rangeDays: RangeDays | null;
   readonly from: string;
   readonly to: string;
+}
+
+export interface WindowOfList extends DaysOfList {
   /** First day of which all answers are kept; null if none was deleted. */
   readonly keptFrom: string | null;
-  /** The end of the day, when the window of a request moves on. */
-  readonly validUntil: Date;
+  /** The end of the day, when the last days move on; null for days that the request names. */
+  readonly validUntil: Date | null;
 }
 
 /** The changes of the analytics with the answers behind them. */
 export interface Changes extends Omit<ChangeList, 'changes'> {
   readonly changes: Change[];
-  readonly validUntil: Date;
+  readonly validUntil: Date | null;
 }
 
 export interface Change extends ExplainedChange {
@@ -38,8 +44,7 @@ export interface Change extends ExplainedChange {
 }
 
 /** Selects answers, and the number of entries. */
-export interface InsightRequest {
-  readonly rangeDays: RangeDays;
+export interface InsightRequest extends DaysRequest {
   readonly platform: Platform | undefined;
   /** Undefined: all that pooled figures count. */
   readonly personas: readonly PersonaFilter[] | undefined;
@@ -118,7 +123,7 @@ export interface GapChanges {
   readonly closed: GapChange[];
 }
 
-export interface GapSourcesRequest extends InsightRequest {
+export interface GapSourcesRequest extends InsightRequest, ComparedDaysRequest {
   readonly groupBy: SourceGrouping;
   /** The kind of site; undefined for any. */
   readonly sourceType: SourceType | undefined;

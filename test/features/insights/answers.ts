@@ -1,4 +1,4 @@
-import { currentWindow, previousWindow } from '../../../src/domain/window.js';
+import { addDays, currentWindow, isoDay, previousWindow } from '../../../src/domain/window.js';
 import type { RawObservation, RawWorld } from '../../../conformance/oracle/raw-record.js';
 import type { Client, TestApp } from '../../support/app.js';
 
@@ -38,6 +38,20 @@ export const filters: readonly Filter[] = [
 export const names = ({ mentions }: RawObservation, kind: 'own' | 'tracked') =>
   mentions.some((mention) => mention.kind === kind);
 export const isGap = (answer: RawObservation) => names(answer, 'tracked') && !names(answer, 'own');
+
+/** Days of a request: its query, and the world in which they are the last ones. */
+export interface Days {
+  readonly query: string;
+  readonly world: RawWorld;
+}
+
+/** The last days as a window, or as a range that ends some days ago. */
+export function daysOf(world: RawWorld, rangeDays: number, ago: number): Days {
+  if (ago === 0) return { query: `rangeDays=${rangeDays}`, world };
+  const last = addDays(world.now, -ago);
+  const query = `from=${isoDay(addDays(last, 1 - rangeDays))}&to=${isoDay(last)}`;
+  return { query, world: { ...world, now: last } };
+}
 
 /** The answers of a window that a list counts. */
 export function answersOf(

@@ -6,7 +6,18 @@ import type { RawCitation, RawObservation } from '../../../conformance/oracle/ra
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 import { worldPlan, type WorldPlan } from '../analytics/arbitrary-world.js';
 import { loadWorld } from '../analytics/world.js';
-import { answersOf, ANY, clientOf, filters, idsBehind, idsOf, isGap, names, type Filter } from './answers.js';
+import {
+  answersOf,
+  ANY,
+  clientOf,
+  daysOf,
+  filters,
+  idsBehind,
+  idsOf,
+  isGap,
+  names,
+  type Filter,
+} from './answers.js';
 
 let now = new Date();
 let app: TestApp;
@@ -104,13 +115,15 @@ it('lists the sources of answers with their counts and changes, and links to exa
     filter: Filter,
     sourceFilter: SourceFilter,
     grouping: 'domain' | 'page',
+    ago: number,
   ) => {
     now = plan.now;
     const { rangeDays } = plan;
     const { world, principal } = await loadWorld(app.db.database, plan);
+    const days = daysOf(world, rangeDays, ago);
     const client = await clientOf(app, principal.workspaceId);
     const [current, previous] = (['current', 'previous'] as const).map((window) =>
-      answersOf(world, rangeDays, filter, window).map(({ answer }) => answer),
+      answersOf(days.world, rangeDays, filter, window).map(({ answer }) => answer),
     ) as [RawObservation[], RawObservation[]];
     const before = new Set(previous.map(cellOf));
     const same = new Set(current.map(cellOf).filter((cell) => before.has(cell)));
@@ -124,7 +137,7 @@ it('lists the sources of answers with their counts and changes, and links to exa
         { current: now_.get(key) ?? [], previous: before_.get(key) ?? [] },
       ]),
     );
-    const base = `/v1/insights/sources?rangeDays=${rangeDays}&limit=100&groupBy=${grouping}${filter.query}`;
+    const base = `/v1/insights/sources?${days.query}&limit=100&groupBy=${grouping}${filter.query}`;
     for (const change of [null, 'new', 'lost'] as const) {
       const { status, body } = await client.get(
         `${base}${sourceFilter.query}${change ? `&change=${change}` : ''}`,
@@ -166,17 +179,21 @@ it('lists the sources of answers with their counts and changes, and links to exa
       fc.constantFrom(...filters),
       fc.constantFrom(...sourceFilters),
       fc.constantFrom('domain' as const, 'page' as const),
+      fc.nat({ max: 2 }),
       run,
     ),
     {
       numRuns: 8,
       examples: SEEDS.flatMap((seed) =>
-        (['domain', 'page'] as const).map((grouping): [WorldPlan, Filter, SourceFilter, typeof grouping] => [
-          plan(seed),
-          ANY,
-          sourceFilters[0] as SourceFilter,
-          grouping,
-        ]),
+        (['domain', 'page'] as const).map(
+          (grouping): [WorldPlan, Filter, SourceFilter, typeof grouping, number] => [
+            plan(seed),
+            ANY,
+            sourceFilters[0] as SourceFilter,
+            grouping,
+            0,
+          ],
+        ),
       ),
       interruptAfterTimeLimit: 100_000,
     },

@@ -171,6 +171,25 @@ describe('listChanges', () => {
       });
     });
 
+    it('explains the change of any days, compared with the days before or a year before', async () => {
+      const days = 'from=2026-11-14&to=2026-11-20';
+      const { body: window } = await reader.get('/v1/insights/changes?rangeDays=7');
+      const { status, body } = await reader.get(`/v1/insights/changes?${days}`);
+      expect(status).toBe(200);
+      const linked = JSON.stringify(window).replaceAll('rangeDays=7', days);
+      expect(body).toEqual({ ...(JSON.parse(linked) as object), rangeDays: null });
+
+      const { body: shifted } = await reader.get('/v1/insights/changes?from=2026-11-15&to=2026-11-18');
+      expect(shifted).toMatchObject({ previousFrom: '2026-11-11', previousTo: '2026-11-14' });
+      expect(shifted.total.observations).toBe(12);
+
+      const { body: year } = await reader.get(`/v1/insights/changes?${days}&compare=lastYear`);
+      expect(year).toMatchObject({
+        ...{ previousFrom: '2025-11-15', previousTo: '2025-11-21', changes: [] },
+        total: { observations: 21, sameQuestions: null, verdict: 'insufficientData' },
+      });
+    });
+
     it('has no changes and no remainders without answers to compare', async () => {
       const stranger = await app.client();
       const { body } = await stranger.get('/v1/insights/changes');
@@ -201,6 +220,13 @@ describe('listChanges', () => {
     it.each([
       ['rangeDays', 'rangeDays=31'],
       ['limit', 'limit=5'],
+      ['to', 'from=2026-11-01'],
+      ['from', 'to=2026-11-01'],
+      ['to', 'from=2026-11-01&to=2026-11-21'],
+      ['from', 'from=2026-11-02&to=2026-11-01'],
+      ['from', 'from=2025-11-19&to=2026-11-20'],
+      ['compare', 'compare=none'],
+      ['compare', 'from=2025-11-21&to=2026-11-20&compare=lastYear'],
     ])('rejects an invalid %s: %s', async (param, query) => {
       expectProblem(await client.get(`/v1/insights/changes?${query}`), 400, 'invalid_parameter', { param });
     });
@@ -302,6 +328,8 @@ describe('listGaps', () => {
       ['topic', `topic=${'x'.repeat(201)}`],
       ['limit', 'limit=101'],
       ['window', 'window=previous'],
+      ['to', 'to=2026-02-30&from=2026-02-01'],
+      ['compare', 'compare=previous'],
     ])('rejects an invalid %s: %s', async (param, query) => {
       expectProblem(await client.get(`/v1/insights/gaps?${query}`), 400, 'invalid_parameter', { param });
     });
@@ -374,6 +402,34 @@ describe('listGapSources', () => {
         { url: 'https://new.example/a', domain: 'new.example', title: 'Page a', observations: 5 },
         { url: 'https://both.example/a', title: 'Page a', observations: 4, change: 'kept' },
       ]);
+    });
+
+    it('compares any days with the same days a year before, without the days between', async () => {
+      const other = await createReader();
+      const { body: added } = await other.post('/v1/prompts', { text: 'Which desks are good?' });
+      const promptId = added.promptId as string;
+      const one = (daysAgo: number, domain: string) =>
+        answer(0, daysAgo, ['Globex'], { promptId, citations: [cited(domain)] });
+      await ingest(
+        other.workspaceId,
+        ...[one(9, 'new.example'), one(10, 'kept.example'), one(20, 'between.example')],
+        ...[one(374, 'kept.example'), one(373, 'lost.example'), one(380, 'earlier.example')],
+      );
+      const get = (query: string) =>
+        other.get(`/v1/insights/sources?from=2026-11-09&to=2026-11-12&compare=lastYear${query}`);
+      const { status, body } = await get('');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        ...{ rangeDays: null, previousFrom: '2025-11-10', previousTo: '2025-11-13' },
+        ...{ compared: { current: 2, previous: 2 }, total: 2 },
+        sources: [
+          { domain: 'kept.example', observations: 1, previousObservations: 1, change: 'kept' },
+          { domain: 'new.example', change: 'new' },
+        ],
+      });
+      const { body: lost } = await get('&change=lost');
+      expect(lost.sources).toMatchObject([{ domain: 'lost.example', previousObservations: 1 }]);
+      expect((await other.get(lost.sources[0].evidence as string)).body.answers).toHaveLength(1);
     });
 
     it('links lost sources to the answers of the previous window', async () => {
@@ -507,6 +563,7 @@ describe('listPromptCandidates', () => {
       ['?topic=none', []],
       ['?rangeDays=7', ['best bikes 2026', 'bells', 'Which locks are safe']],
       ['?rangeDays=90', ['best bikes 2026', 'bells', 'bikes', 'Which locks are safe']],
+      ['?from=2026-10-10&to=2026-10-12', ['bikes']],
     ])('lists the searches of %s', async (query, texts) => {
       expect((await listed(query)).map(({ text }) => text)).toEqual(texts);
     });
