@@ -31,6 +31,30 @@ describeInBrowser('the next steps', () => {
     await expectSound(page);
   });
 
+  it('follows the days and the comparison that the overview shows', async () => {
+    const range = 'from=2026-11-15&to=2026-11-17';
+    const page = await web.open(`/?${range}&compare=previous`);
+    await page.getByRole('link', { name: 'All changes, and why' }).click();
+    await page.getByText('points compared with Nov 12 to Nov 14').waitFor();
+    const { body } = await web.app.as(web.keys.paid).get(`/v1/insights/gaps?${range}`);
+    const [gap] = body.gaps as Gap[];
+    const link = page.getByRole('link', { name: `gaps, ${gap?.text}` });
+    expect(await link.innerText()).toContain(`${gap?.gapObservations} of ${gap?.observations}`);
+    await link.click();
+    await settled(page);
+    expect(await page.locator('article').count()).toBe(gap?.gapObservations);
+    await page.context().close();
+  });
+
+  it('has no changes without a comparison, and rejects impossible days', async () => {
+    const page = await web.open('/next-steps?from=2026-11-15&to=2026-11-17&compare=none');
+    await page.getByRole('heading', { name: 'Gaps' }).waitFor();
+    expect(await page.getByText('What changed, and why').count()).toBe(0);
+    await page.goto(page.url().replace('from=2026-11-15', 'from=2026-11-18'));
+    await page.getByText('"from" must not be after "to".').first().waitFor();
+    await page.context().close();
+  });
+
   it('says that there is nothing to compare with', async () => {
     const page = await web.open('/next-steps?days=90');
     await page.getByText('Nothing to compare with: no question was also asked from').waitFor();

@@ -10,7 +10,7 @@ import { Editable } from '../../ui/read-only.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import type { WindowDays } from '../../ui/window-days.js';
+import type { ChosenDays } from './days.js';
 
 type Candidate = insightsComponents['schemas']['PromptCandidate'];
 type CandidateList = insightsComponents['schemas']['PromptCandidateList'];
@@ -21,16 +21,16 @@ const LIMIT = 100;
 const FIRST = 20;
 
 /** The searches of the platforms that no prompt tracks, to be added as prompts. */
-export function Candidates({ days }: { days: WindowDays }) {
+export function Candidates({ days }: { days: ChosenDays }) {
   const { platform } = usePageQuery().query;
   const list = useApi(
     (client, signal) => {
       // The platform comes from the address and may have any value. The API validates it.
       const filters = { ...(platform && { platform }) } as CandidatesQuery;
-      const params = { query: { ...filters, rangeDays: days, limit: LIMIT } };
+      const params = { query: { ...filters, ...days, limit: LIMIT } };
       return dataOf(client.GET('/v1/insights/prompts', { params, signal }));
     },
-    [days, platform],
+    [JSON.stringify(days), platform],
   );
   return (
     <section class="card">

@@ -8,7 +8,7 @@ import { plural, score, share, signed } from '../../ui/format.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import type { WindowDays } from '../../ui/window-days.js';
+import type { ChosenDays, Compared } from './days.js';
 import { TotalChange } from './total-change.js';
 
 type ChangeList = insightsComponents['schemas']['ChangeList'];
@@ -18,11 +18,11 @@ type ExplainedChange = insightsComponents['schemas']['ExplainedChange'];
 const FIRST = 10;
 
 /** The change of the visibility score, the prompts and the like that explain it, and the part that is only mix. */
-export function Changes({ days }: { days: WindowDays }) {
+export function Changes({ days, compared }: { days: ChosenDays; compared: Compared }) {
   const changes = useApi(
     (client, signal) =>
-      dataOf(client.GET('/v1/insights/changes', { params: { query: { rangeDays: days } }, signal })),
-    [days],
+      dataOf(client.GET('/v1/insights/changes', { params: { query: { ...days, ...compared } }, signal })),
+    [JSON.stringify([days, compared])],
   );
   return (
     <section class="card">

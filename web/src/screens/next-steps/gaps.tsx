@@ -7,7 +7,7 @@ import { WindowOf } from '../../ui/scope.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import type { WindowDays } from '../../ui/window-days.js';
+import type { ChosenDays } from './days.js';
 import { GapShare, gapShareValues } from './gap-share.js';
 
 type Gap = insightsComponents['schemas']['Gap'];
@@ -19,17 +19,17 @@ const LIMIT = 100;
 const FIRST = 20;
 
 /** The prompts or topics with the most answers that name competitors but not the brand. */
-export function Gaps({ days }: { days: WindowDays }) {
+export function Gaps({ days }: { days: ChosenDays }) {
   const { query } = usePageQuery();
   const { platform, groupBy } = query;
   const gaps = useApi(
     (client, signal) => {
       // The filters come from the address and may have any value. The API validates them.
       const filters = { ...(platform && { platform }), ...(groupBy && { groupBy }) } as GapsQuery;
-      const params = { query: { ...filters, rangeDays: days, limit: LIMIT } };
+      const params = { query: { ...filters, ...days, limit: LIMIT } };
       return dataOf(client.GET('/v1/insights/gaps', { params, signal }));
     },
-    [days, platform, groupBy],
+    [JSON.stringify(days), platform, groupBy],
   );
   return (
     <section class="card">

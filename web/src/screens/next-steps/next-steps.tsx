@@ -1,20 +1,31 @@
+import { dataOf } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
 import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
 import { Title } from '../../ui/title.js';
-import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
+import { useWindowDays } from '../../ui/window-days.js';
+import { RangeForm, RangePicker } from '../overview/range-picker.js';
 import { Candidates } from './candidates.js';
 import { Changes } from './changes.js';
+import { useChosenDays, useCompared } from './days.js';
 import { Gaps } from './gaps.js';
 import { GapSources } from './sources.js';
 
 /** The screen with what to work on next. Every figure leads to the answers that it counts. */
 export function NextSteps() {
-  const days = useWindowDays();
+  const days = useChosenDays();
+  const compared = useCompared();
+  const lastDays = useLastDays();
   return (
     <>
       <Title text="Next steps">
-        <WindowPicker />
+        <RangePicker today={lastDays?.to} />
       </Title>
-      <Changes days={days} />
+      {lastDays && (
+        <div class="filters">
+          <RangeForm from={days.from ?? lastDays.from} to={days.to ?? lastDays.to} today={lastDays.to} />
+        </div>
+      )}
+      {compared !== null && <Changes days={days} compared={compared} />}
       <div class="filters">
         <SelectFilter
           name="platform"
@@ -24,8 +35,22 @@ export function NextSteps() {
         />
       </div>
       <Gaps days={days} />
-      <GapSources days={days} />
+      <GapSources days={days} compared={compared ?? {}} />
       <Candidates days={days} />
     </>
   );
+}
+
+/** The first and last day of the window, by the clock of the service. */
+function useLastDays(): { from: string; to: string } | undefined {
+  const rangeDays = useWindowDays();
+  const { value } = useApi(
+    async (client, signal) => {
+      const query = { rangeDays };
+      const { from, to } = await dataOf(client.GET('/v1/analytics/overview', { params: { query }, signal }));
+      return { from, to };
+    },
+    [rangeDays],
+  );
+  return value.state === 'ready' ? value.data : undefined;
 }

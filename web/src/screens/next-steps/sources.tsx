@@ -8,7 +8,7 @@ import { WindowOf } from '../../ui/scope.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import type { WindowDays } from '../../ui/window-days.js';
+import type { ChosenDays, Compared } from './days.js';
 import { GapShare, gapShareValues } from './gap-share.js';
 
 type GapSource = insightsComponents['schemas']['GapSource'];
@@ -27,7 +27,7 @@ const SELECTIONS: Readonly<Record<string, SourcesQuery>> = {
 };
 
 /** The domains or pages that most answers without the brand have as a source. */
-export function GapSources({ days }: { days: WindowDays }) {
+export function GapSources({ days, compared }: { days: ChosenDays; compared: Compared }) {
   const { query } = usePageQuery();
   const { platform, sources: selection = '', sourcesBy } = query;
   const list = useApi(
@@ -37,10 +37,10 @@ export function GapSources({ days }: { days: WindowDays }) {
         ...(platform && { platform }),
         ...(sourcesBy && { groupBy: sourcesBy }),
       } as SourcesQuery;
-      const params = { query: { ...filters, ...SELECTIONS[selection], rangeDays: days, limit: LIMIT } };
+      const params = { query: { ...filters, ...SELECTIONS[selection], ...days, ...compared, limit: LIMIT } };
       return dataOf(client.GET('/v1/insights/sources', { params, signal }));
     },
-    [days, platform, selection, sourcesBy],
+    [JSON.stringify([days, compared]), platform, selection, sourcesBy],
   );
   return (
     <section class="card">
@@ -97,7 +97,7 @@ function List({ list, selection }: { list: GapSourceList; selection: string }) {
       <Table
         name="sources"
         of="Sources"
-        columns={columnsOf(groupBy)}
+        columns={columnsOf(list)}
         rows={sources}
         keyOf={keyOf}
         isOwn={isOwn}
@@ -112,7 +112,7 @@ const isOwn = ({ sourceType }: GapSource) => sourceType === 'own';
 
 /** The query for the answers that have a source, from that for its gaps. */
 function answersOf({ evidence }: GapSource, query: EvidenceQuery): EvidenceQuery {
-  const { isOwn: _isOwn, mentionsOwn: _mentionsOwn, window: _window, ...all } = queryOfLink(evidence);
+  const { isOwn: _isOwn, mentionsOwn: _mentionsOwn, ...all } = queryOfLink(evidence);
   return { ...all, ...query };
 }
 
@@ -130,7 +130,7 @@ const figure = (head: string, name: Figure, query: EvidenceQuery): Column<GapSou
   ),
 });
 
-function columnsOf(groupBy: GapSourceList['groupBy']): Column<GapSource>[] {
+function columnsOf({ groupBy, previousFrom, previousTo }: GapSourceList): Column<GapSource>[] {
   return [
     {
       head: groupBy === 'page' ? 'Page' : 'Domain',
@@ -142,7 +142,7 @@ function columnsOf(groupBy: GapSourceList['groupBy']): Column<GapSource>[] {
     figure('Answers', 'observations', {}),
     figure('With your brand', 'ownObservations', { mentionsOwn: true }),
     { head: 'Share of gaps', data: gapShareValues, cell: (source) => <GapShare gap={source} /> },
-    figure('Answers before', 'previousObservations', { window: 'previous' }),
+    figure('Answers before', 'previousObservations', { from: previousFrom, to: previousTo }),
   ];
 }
 

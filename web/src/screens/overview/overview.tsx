@@ -15,7 +15,7 @@ import { Topics } from './topics.js';
 import { useEvents } from './use-events.js';
 import { useOverview, type LoadedOverview } from './use-overview.js';
 import { useSeries } from './use-series.js';
-import { viewOf } from './view.js';
+import { reasonsAt, viewOf } from './view.js';
 import { VisibilityChart } from './visibility-chart.js';
 import { WhatChanged } from './what-changed.js';
 import './overview.css';
@@ -45,12 +45,19 @@ export function Overview() {
 function Figures({ view, data, all, scope, colorOf }: LoadedOverview) {
   const series = useSeries(view, data);
   const events = useEvents(data, all.to);
+  const { query } = useLocation();
   const { platforms, competitors, coverage } = data;
   const hasFilters = Object.keys(view.filters).length > 0;
   return (
     <WindowOf from={data.from} to={data.to}>
       <Headline data={data} scope={scope} />
-      {data.compare !== 'none' && <WhatChanged scope={scope} changes={data.whatChanged} />}
+      {data.compare !== 'none' && (
+        <WhatChanged
+          scope={scope}
+          changes={data.whatChanged}
+          reasons={hasFilters || data.brand !== null ? null : reasonsAt(query)}
+        />
+      )}
       <VisibilityChart series={series} filters={view.filters} brand={data.brand} events={events} />
       <div class="grid">
         <CompetitorChart

@@ -60,6 +60,13 @@ export function windowSince(from: string, today: string): 7 | 30 | 90 {
 export const daysOf = ({ rangeDays, from, to }: EvidenceQuery): EvidenceQuery =>
   from === undefined ? { rangeDays } : { from, to };
 
+/** The address of the reasons for the changes on the days of an address. They have no filters. */
+export function reasonsAt({ days, from, to, compare }: Query): string {
+  const chosen = Object.entries({ days, from, to, compare }).filter(([, value]) => value);
+  const text = new URLSearchParams(chosen as [string, string][]).toString();
+  return text === '' ? '/next-steps' : `/next-steps?${text}`;
+}
+
 /** The last day of the month before that of this day, and the first days of both. */
 export function monthsAt(today: string): { thisMonth: string; lastMonth: string; lastMonthEnd: string } {
   const thisMonth = `${today.slice(0, 7)}-01`;

@@ -13,9 +13,12 @@ const FIRST = 5;
 export function WhatChanged({
   scope,
   changes,
+  reasons,
 }: {
   scope: EvidenceQuery;
   changes: readonly WhatChangedEntry[];
+  /** The address of the reasons; null if there are none for these figures. */
+  reasons: string | null;
 }) {
   return (
     <section class="card">
@@ -27,6 +30,11 @@ export function WhatChanged({
         </p>
       ) : (
         <Changes changes={changes} scope={scope} />
+      )}
+      {reasons !== null && (
+        <p>
+          <a href={reasons}>All changes, and why</a>
+        </p>
       )}
     </section>
   );

@@ -1,0 +1,29 @@
+import type { Paths } from '@ai-visibility/client';
+import { usePageQuery } from '../../ui/page-query.js';
+import { useWindowDays } from '../../ui/window-days.js';
+
+/** The days of the screen as parameters of the API. */
+export type ChosenDays = Pick<
+  NonNullable<Paths['/v1/insights/gaps']['get']['parameters']['query']>,
+  'rangeDays' | 'from' | 'to'
+>;
+
+/** What the days are compared with, as a parameter of the API. Nothing: as many days just before. */
+export type Compared = Pick<
+  NonNullable<Paths['/v1/insights/changes']['get']['parameters']['query']>,
+  'compare'
+>;
+
+/** The days in the address, as on the overview: a range, or else a window. The API validates a range. */
+export function useChosenDays(): ChosenDays {
+  const { from = '', to = '' } = usePageQuery().query;
+  const rangeDays = useWindowDays();
+  return from || to ? { from, to } : { rangeDays };
+}
+
+/** The comparison in the address; null for none. */
+export function useCompared(): Compared | null {
+  const { compare } = usePageQuery().query;
+  if (compare === 'none') return null;
+  return compare ? ({ compare } as Compared) : {};
+}
