@@ -21,6 +21,7 @@ export const defaultedParameters = {
   listBrandVersions: ['limit'],
   getRangeOverview: ['compare'],
   getVisibilitySeries: ['interval'],
+  listEvents: ['limit'],
   listSources: ['rangeDays', 'window', 'limit'],
   listOpinions: ['rangeDays', 'window', 'limit', 'sentences'],
   listChanges: ['rangeDays', 'compare'],

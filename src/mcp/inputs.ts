@@ -45,6 +45,13 @@ export const offset = z
 export const limit = (usual: number, most: number) =>
   z.int().min(1).max(most).default(usual).describe(`Items per result, 1 to ${most}.`);
 
+/** A UTC day. */
+export const day = (text: string) =>
+  z
+    .string()
+    .regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
+    .describe(text);
+
 /** The level of detail of the entries of a result. */
 export const detail = z
   .enum(['short', 'full'])

@@ -6,6 +6,7 @@ import {
   answerFilters,
   compare,
   cursor,
+  day,
   days,
   detail,
   interval,
@@ -488,6 +489,27 @@ const listBrandVersions = tool({
   },
 });
 
+const listEvents = tool({
+  name: 'list_events',
+  title: 'Events',
+  description:
+    'What happened on the days of a range and may explain a change of the figures, newest first: models that changed, outages, ' +
+    'saves of the brand profile, prompts added, replaced or archived, other targets. Members that do not belong to a kind ' +
+    'are null.',
+  operationId: 'listEvents',
+  output: outputOf('listEvents'),
+  input: z.strictObject({
+    from: day('First UTC day of the range, YYYY-MM-DD.'),
+    to: day('Last UTC day of the range, inclusive, not after today; at most 366 days.'),
+    limit: limit(20, 100),
+  }),
+  async run(client, query) {
+    const list = await dataOf(client.GET('/v1/history/events', { params: { query } }));
+    const more = list.hasMore ? ' There are earlier ones.' : '';
+    return { summary: `${list.events.length} events from ${list.from} to ${list.to}.${more}`, data: list };
+  },
+});
+
 const getPromptCap = tool({
   name: 'get_prompt_cap',
   title: 'Prompt cap',
@@ -569,6 +591,7 @@ export const tools: readonly Tool[] = [
   listKeywords,
   getBrand,
   listBrandVersions,
+  listEvents,
   getPromptCap,
   getMeasuring,
   listRuns,

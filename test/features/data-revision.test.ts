@@ -188,6 +188,9 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
       await services.measuring.askDue({ concurrency: 1, signal: new AbortController().signal, onSettled });
       expect(outcomes).toEqual(['answered']);
     },
+    setTargets: () => services.measuring.setTargets(workspaceId, [target({ samples: 2 })]),
+    applySettings: () =>
+      services.measuring.applySettings(`workspaces: { ${workspaceId}: { targets: default } }`),
   },
 };
 
@@ -215,6 +218,7 @@ const others: Record<keyof Services, string[]> = {
     'overview',
     'rangeOverview',
     'visibilitySeries',
+    'events',
     'promptAnalytics',
     'summarizedPrompts',
     'metricRows',
@@ -231,7 +235,6 @@ const others: Record<keyof Services, string[]> = {
   export: ['observations', 'keywords', 'metrics', 'comparisons', 'prompts'],
   measuring: [
     'targetsOf',
-    'setTargets',
     'budgetOf',
     'setBudget',
     'plan',
@@ -248,7 +251,6 @@ const others: Record<keyof Services, string[]> = {
     'setSchedule',
     'presentTime',
     'planDue',
-    'applySettings',
     'stateOf',
     'runsAfter',
     'spendingSince',

@@ -162,6 +162,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await analytics.rangeOverview(at, { ...range, compare: 'lastYear', filter: NO_FILTER, brand: undefined });
   await analytics.rangeOverview(at, { ...range, compare: 'lastYear', filter: buyers, brand: undefined });
   await analytics.visibilitySeries(at, { ...range, interval: 'week', filter: buyers });
+  await analytics.events(at, { ...range, limit: 20 });
   for (const metric of metrics) await analytics.metricRows(at, metric, 30);
   await analytics.promptAnalytics(at, page);
   await analytics.promptAnalytics(at, { ...page, filter });
@@ -347,7 +348,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(29);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(30);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

@@ -192,6 +192,7 @@ async function readRange(at: DataVersion): Promise<void> {
   } as const;
   await analytics.rangeOverview(at, { ...range, compare: 'none', filter, brand: undefined });
   await analytics.visibilitySeries(at, { ...range, interval: 'week', filter });
+  await analytics.events(at, { ...range, limit: 20 });
 }
 
 async function useKeys(workspaceId: string): Promise<void> {

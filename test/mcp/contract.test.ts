@@ -11,7 +11,7 @@ const NO_NUL = '^[^\\x00]*$';
 /** The constraints of a schema, without its texts. */
 function bounds(schema: Schema): Schema {
   const { type: _type, format: _format, description: _description, example: _example, ...rest } = schema;
-  const { items, pattern, ...others } = rest as Schema;
+  const { items, pattern, examples: _examples, ...others } = rest as Schema;
   return {
     ...others,
     ...(items !== undefined && { items: bounds(items) }),

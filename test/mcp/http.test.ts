@@ -47,6 +47,12 @@ function post(message: unknown, headers: Record<string, string> = {}, path = '/m
   });
 }
 
+/** Yesterday and today. */
+function lastDays() {
+  const [from, to] = [86_400_000, 0].map((ago) => new Date(Date.now() - ago).toISOString().slice(0, 10));
+  return { from, to };
+}
+
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
 describe('tools over HTTP', () => {
@@ -99,6 +105,10 @@ describe('tools over HTTP', () => {
     list_keywords: () => [{ limit: 2 }, { keywords: [{ term: 'a' }, { term: 'b' }], hasMore: true }],
     get_brand: () => [{}, { positioning: 'The first positioning' }],
     list_brand_versions: () => [{ limit: 1 }, { versions: [{ positioning: 'The first positioning' }] }],
+    list_events: () => [
+      lastDays(),
+      { events: [{ kind: 'brandSaved' }, { kind: 'promptsAdded' }], hasMore: false },
+    ],
     get_prompt_cap: () => [{}, { activeCount: 1, cap: 100 }],
     get_measuring: () => [{}, { targets: { isOwn: false }, spent: { todayUsd: 0 } }],
     list_runs: () => [{ limit: 2 }, { runs: [], hasMore: false }],

@@ -7,6 +7,8 @@ import { connect, expectToMatchSchema } from './support.js';
 /** An estimate: a token of JSON is about 4 bytes long. */
 const tokensOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) / 4;
 
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 const MEDIAN = 1000;
 const MAX = 3000;
 
@@ -34,6 +36,7 @@ describe('the results of tools for the demo workspace', () => {
     const idIn = async (list: string, of: string) => (await call(list))[of]?.[0]?.id;
     if (name === 'get_answer') return [{ answerId: await idIn('list_answers', 'answers') }];
     if (name === 'list_prompt_answers') return [{ promptId: await idIn('list_prompts', 'prompts') }];
+    if (name === 'list_events') return [{ from: dayAgo(89), to: dayAgo(0) }];
     if (name !== 'get_metric_rows') return [{}];
     return ['visibility', 'competitors', 'citations', 'platforms', 'topics'].map((metric) => ({ metric }));
   }

@@ -89,6 +89,7 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
   listBrandVersions: ['/v1/history/brand', ['workspace_not_found'], ['limit', 'cursor']],
   getRangeOverview: ['/v1/history/overview', ['workspace_not_found'], [...OF_HISTORY, 'compare', 'brand']],
   getVisibilitySeries: ['/v1/history/visibility', ['workspace_not_found'], [...OF_HISTORY, 'interval']],
+  listEvents: ['/v1/history/events', ['workspace_not_found'], ['from', 'to', 'limit']],
   getMeasuring: ['/v1/measuring', ['workspace_not_found'], []],
   listRuns: ['/v1/measuring/runs', ['workspace_not_found'], ['limit', 'cursor']],
   getSpending: ['/v1/measuring/spending', ['workspace_not_found'], ['rangeDays']],

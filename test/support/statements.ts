@@ -4,6 +4,7 @@ export const namedStatements = {
   pages: [
     'analytics-brand-days',
     'analytics-citation-days',
+    'analytics-events',
     'analytics-filtered-overview',
     'analytics-filtered-panel',
     'analytics-overview',

@@ -2,9 +2,10 @@ import { groupBy } from '../../domain/group-by.js';
 import { platforms, type Platform } from '../../domain/platforms.js';
 import { byName } from './grouping.js';
 import type { BrandDays, CitationDays, Daily, DomainDay, TopicDays } from './metrics-read-model.js';
+import { modelHistory } from './model-history.js';
 import type { BrandSums, ModelSums, Sums } from './roll-ups.js';
 import { percentage, ratio, rounded } from './rounding.js';
-import { knownModels, kpiOf, noSums, sentimentOf, totalOf, wilsonInterval } from './rules.js';
+import { kpiOf, noSums, sentimentOf, totalOf, wilsonInterval } from './rules.js';
 import {
   type CitationRow,
   type CompetitorRow,
@@ -104,19 +105,12 @@ function platformSeries(
   days: readonly string[],
 ): PlatformRow[] {
   const byDay = groupBy(sums, (row) => row.day);
-  let lastKnown: readonly string[] = [];
-  return days.map((date) => {
-    const parts = byDay.get(date) ?? [];
-    const total = totalOf(parts);
-    const models = knownModels(parts);
-    const modelChanged = models.length > 0 && lastKnown.length > 0 && !sameNames(models, lastKnown);
-    if (models.length > 0) lastKnown = models;
+  const history = modelHistory(days.map((date) => byDay.get(date) ?? []));
+  return days.map((date, index) => {
+    const total = totalOf(byDay.get(date) ?? []);
+    const { models = [], isChanged: modelChanged = false } = history[index] ?? {};
     return { date, platform, failed: total.failed, models, modelChanged, ...kpiOf(total) };
   });
-}
-
-function sameNames(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((name, index) => name === other[index]);
 }
 
 /** One row per day and topic attempted in the window, by name, with prompts without a topic last. */

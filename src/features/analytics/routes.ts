@@ -78,7 +78,7 @@ function platformBody(platform: PromptPlatform) {
 /** The operations of the extension `history` about any range of days. */
 export function historyRoutes(
   service: AnalyticsService,
-): FeatureHandlers<'getRangeOverview' | 'getVisibilitySeries'> {
+): FeatureHandlers<'getRangeOverview' | 'getVisibilitySeries' | 'listEvents'> {
   return {
     getRangeOverview: async ({ principal, query }) => {
       const { from, to, compare, brand } = query;
@@ -91,6 +91,9 @@ export function historyRoutes(
       const request = { from, to, interval, filter: rangeFilterOf(query) };
       const { validUntil, ...body } = await service.visibilitySeries(principal, request);
       return { status: 200, body, validUntil };
+    },
+    listEvents: async ({ principal, query }) => {
+      return { status: 200, body: await service.events(principal, query), validUntil: null };
     },
   };
 }

@@ -118,7 +118,7 @@ export function changesOf(current: Sums, previous: Sums, { sameQuestions, verdic
 }
 
 /** The known models, distinct and sorted by code unit. */
-export function knownModels(parts: readonly ModelSums[]): string[] {
+export function knownModels(parts: readonly Pick<ModelSums, 'model' | 'observations'>[]): string[] {
   const answered = parts.filter((sums) => sums.observations > 0 && sums.model !== '');
   return [...new Set(answered.map((sums) => sums.model))].sort();
 }

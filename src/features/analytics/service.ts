@@ -15,6 +15,7 @@ import {
 } from './metrics-read-model.js';
 import { comparedFigures } from './compared-figures.js';
 import { estimatedOverview, namedChanges } from './compose-overview-service.js';
+import { listEvents } from './events-service.js';
 import { explainedChanges } from './explained-changes-service.js';
 import { spreadOf } from './detectable-change.js';
 import { scoresOfPrompts, type ComparedScore } from './group-estimates.js';
@@ -41,6 +42,8 @@ import type {
   ComparedFigures,
   DailyRows,
   DayLimits,
+  DayRange,
+  HistoryEventList,
   Metric,
   MetricRows,
   Outlook,
@@ -99,6 +102,11 @@ export interface AnalyticsService {
    * @throws DomainError invalid_parameter for an impossible range
    */
   visibilitySeries(at: DataVersion, request: SeriesRequest): Promise<VisibilitySeries>;
+  /**
+   * The events that may explain changes of the figures in any range of days, newest day first, at most `limit` of them.
+   * @throws DomainError invalid_parameter for an impossible range
+   */
+  events(at: DataVersion, request: DayRange & { readonly limit: number }): Promise<HistoryEventList>;
   /** The rows of the `topics` metric; null when the workspace never had a prompt. */
   topicVisibility(at: DataVersion, rangeDays: RangeDays): Promise<TopicRows | null>;
   /**
@@ -128,6 +136,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
     overview: (at, rangeDays) => overview(dependencies, at, rangeDays),
     rangeOverview: (at, request) => rangeOverview(dependencies, at, request),
     visibilitySeries: (at, request) => visibilitySeries(dependencies, at, request),
+    events: (at, request) => listEvents(dependencies, at, request),
     comparisons: (at, rangeDays) => comparisons(dependencies, at, rangeDays),
     comparedFigures: (at, rangeDays) => figuresOfWindow(dependencies, at, rangeDays),
     changes: (at, request) => changes(dependencies, at, request),

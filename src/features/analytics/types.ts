@@ -1,4 +1,5 @@
 import type { Platform } from '../../domain/platforms.js';
+import type { Target } from '../../domain/target.js';
 import type { DayWindow, RangeDays } from '../../domain/window.js';
 
 /**
@@ -178,6 +179,41 @@ export interface VisibilitySeries extends DayRange {
   readonly rows: VisibilityPoint[];
   /** The first time at which the last bucket may become complete; null = never. */
   readonly validUntil: Date | null;
+}
+
+/** The kinds of events about the number of prompts. */
+export type PromptEventKind = 'promptsAdded' | 'promptsReplaced' | 'promptsArchived';
+
+/** The kinds of events, in the order of a day. */
+export const eventKinds = [
+  'modelChanged',
+  'outage',
+  'brandSaved',
+  'promptsAdded',
+  'promptsReplaced',
+  'promptsArchived',
+  'targetsChanged',
+] as const;
+
+/** Something that happened on a UTC day. Members that do not belong to its kind are null. */
+export interface HistoryEvent {
+  readonly date: string;
+  readonly kind: (typeof eventKinds)[number];
+  /** Of `modelChanged` and `outage`. */
+  readonly platform: Platform | null;
+  /** Failed attempts of an `outage`, saves of `brandSaved`, or prompts. */
+  readonly count: number | null;
+  /** The last version that `brandSaved` created. */
+  readonly version: number | null;
+  /** Of `modelChanged`; both have a model. */
+  readonly models: { readonly before: string[]; readonly after: string[] } | null;
+  /** Of `targetsChanged`; at least one has a target. */
+  readonly targets: { readonly added: Target[]; readonly removed: Target[] } | null;
+}
+
+export interface HistoryEventList extends DayRange {
+  readonly events: HistoryEvent[];
+  readonly hasMore: boolean;
 }
 
 export interface VisibilityPoint extends Omit<Kpi, 'citationShare'> {

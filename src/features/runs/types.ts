@@ -1,11 +1,11 @@
 import type { RangeDays } from '../../domain/window.js';
 import type { Platform } from '../../domain/platforms.js';
-import type { Surface } from '../analytics/index.js';
+import type { Target } from '../../domain/target.js';
 
 /** The measuring settings in force, and the spending. Amounts are in US dollars. */
 export interface MeasuringState {
   readonly schedule: MeasuringSchedule;
-  readonly targets: { readonly isOwn: boolean; readonly targets: MeasuringTarget[] };
+  readonly targets: { readonly isOwn: boolean; readonly targets: Target[] };
   readonly budget: BudgetInForce;
   /** Since the start of the UTC day and month, as the budget counts it. */
   readonly spent: { readonly todayUsd: number; readonly monthUsd: number };
@@ -23,18 +23,6 @@ interface MeasuringSchedule {
   readonly timeZone: string;
   /** Null = never. */
   readonly nextRunAt: Date | null;
-}
-
-interface MeasuringTarget {
-  readonly platform: Platform;
-  readonly surface: Surface;
-  readonly provider: string;
-  readonly model: string | null;
-  readonly country: string | null;
-  readonly region: string | null;
-  readonly city: string | null;
-  readonly locale: string | null;
-  readonly samples: number;
 }
 
 /** Spending limits per UTC day and month; null = none. `isOwn` false: the default of the settings. */

@@ -158,6 +158,7 @@ export const TABLES_OF_WORKSPACES = [
   'measuring_keywords',
   'measuring_targets',
   'measuring_target_lists',
+  'target_changes',
   'measuring_budgets',
   'measuring_schedules',
   'judging_attributes',

@@ -1,6 +1,7 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError, invalidParameter } from '../../domain/errors.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
+import { raiseRevision } from '../../platform/workspace-revision.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import { wakeRuns } from './runs-store.js';
 import { recordBudget, recordTargets } from './settings-events.js';
@@ -20,6 +21,7 @@ export interface ApplyingDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly defaultBudget: Budget;
+  readonly defaultTargets: readonly Target[];
   readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'liveAmong'>;
   /** @throws DomainError that describes what is wrong with a target */
   readonly requireSetUp: (targets: readonly Target[]) => void;
@@ -58,6 +60,8 @@ export async function applySettings(
   const changes = await inTransaction(dependencies.database, async (transaction) => {
     const all: AppliedChange[] = [];
     for (const settings of sorted) all.push(await applyTo(dependencies, transaction, settings, dryRun));
+    if (!dryRun)
+      for (const { workspaceId, targets } of all) if (targets) await raiseRevision(transaction, workspaceId);
     return all;
   });
   return {
@@ -110,7 +114,7 @@ function invalidFile(errors: readonly FileError[], lineOf: (path: FileError['pat
 }
 
 async function applyTo(
-  { clock, defaultBudget }: ApplyingDependencies,
+  { clock, defaultBudget, defaultTargets }: ApplyingDependencies,
   transaction: Transaction,
   { workspaceId, targets, budget }: WorkspaceSettings,
   dryRun: boolean,
@@ -123,7 +127,8 @@ async function applyTo(
   const newBudget = budget !== undefined && !isSame(limits, ownBudget);
   if (newTargets && !dryRun) {
     await writeTargets(transaction, workspaceId, targets);
-    await recordTargets(transaction, workspaceId, clock(), { before: ownTargets, after: targets });
+    const change = { before: ownTargets, after: targets };
+    await recordTargets(transaction, workspaceId, clock(), change, defaultTargets);
   }
   if (newBudget && !dryRun) {
     await writeBudget(transaction, workspaceId, limits);

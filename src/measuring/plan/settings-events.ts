@@ -1,7 +1,8 @@
 import { recordEvent } from '../../platform/audit.js';
 import type { Transaction } from '../../platform/database.js';
-import type { Target } from '../target.js';
+import { targetsExcept, type Target } from '../target.js';
 import type { Budget } from '../types.js';
+import { insertTargetChange } from './target-changes-store.js';
 
 /** The settings of a workspace before and after a change; null = the default. */
 interface Change<Setting> {
@@ -9,14 +10,24 @@ interface Change<Setting> {
   readonly after: Setting | null;
 }
 
-/** Records a change of targets, in its transaction. */
-export function recordTargets(
+/**
+ * Records a change of targets, in its transaction: in the audit trail, and in a table that the service may read, with the
+ * targets that came into force and those that ended.
+ *
+ * @param defaults the targets of workspaces without their own list
+ */
+export async function recordTargets(
   transaction: Transaction,
   workspaceId: string,
   at: Date,
   { before, after }: Change<readonly Target[]>,
+  defaults: readonly Target[],
 ): Promise<void> {
-  return recordEvent(transaction, workspaceId, at, {
+  const [old, current] = [before ?? defaults, after ?? defaults];
+  const [added, removed] = [targetsExcept(current, old), targetsExcept(old, current)];
+  if (added.length + removed.length > 0)
+    await insertTargetChange(transaction, workspaceId, at, { added, removed });
+  await recordEvent(transaction, workspaceId, at, {
     action: 'targets.changed',
     subjectId: workspaceId,
     before: before && { targets: before },

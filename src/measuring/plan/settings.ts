@@ -1,6 +1,7 @@
 import type { Clock } from '../../domain/clock.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import { inTransaction, type Database } from '../../platform/database.js';
+import { changeWorkspace } from '../../platform/workspace-revision.js';
 import type { Provider } from '../providers/provider.js';
 import type { Target } from '../target.js';
 import type { Budget } from '../types.js';
@@ -58,13 +59,13 @@ export function createSettings(dependencies: SettingsDependencies) {
     async setTargets(workspaceId: string, targets: readonly Target[] | null): Promise<void> {
       await workspaces.requireLive(workspaceId);
       requireSetUp(targets ?? []);
-      await inTransaction(database, async (transaction) => {
+      await changeWorkspace(database, workspaceId, async (transaction) => {
         await ensureBudget(transaction, workspaceId);
         // The lock of every change of settings.
         await lockBudget(transaction, workspaceId);
         const before = await readTargets(transaction, workspaceId);
         await writeTargets(transaction, workspaceId, targets);
-        await recordTargets(transaction, workspaceId, clock(), { before, after: targets });
+        await recordTargets(transaction, workspaceId, clock(), { before, after: targets }, defaultTargets);
       });
     },
 

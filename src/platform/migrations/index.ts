@@ -21,6 +21,7 @@ import * as rowSecurity from './0019-row-security.js';
 import * as channels from './0020-channels.js';
 import * as shares from './0021-shares.js';
 import * as reporting from './0022-reporting.js';
+import * as targetChanges from './0023-target-changes.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   channels,
   shares,
   reporting,
+  targetChanges,
 ];

@@ -165,6 +165,7 @@ const SCOPES: Record<ServedId, KeyScope | null> = {
   listChanges: 'read',
   getRangeOverview: 'read',
   getVisibilitySeries: 'read',
+  listEvents: 'read',
   listGaps: 'read',
   listGapSources: 'read',
   listPromptCandidates: 'read',

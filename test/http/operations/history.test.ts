@@ -7,11 +7,13 @@ const NOW = new Date('2026-11-20T12:00:00.000Z');
 const TODAY = '2026-11-20';
 const LATEST_CHANGE = 10;
 
+let now = NOW;
+
 let app: TestApp;
 let client: Client;
 let prompts: string[];
 beforeAll(async () => {
-  app = await createTestApp({ clock: () => NOW });
+  app = await createTestApp({ clock: () => now, env: { OPENAI_API_KEY: 'key' } });
   client = await app.client();
   const { workspaceId } = client;
   await app.services.workspaces.setBrand(
@@ -289,6 +291,146 @@ describe('getVisibilitySeries', () => {
       ['compare', `${range}&compare=none`],
     ])('rejects an invalid %s: %s', async (param, query) => {
       expectProblem(await client.get(`/v1/history/visibility?${query}`), 400, 'invalid_parameter', { param });
+    });
+  });
+});
+
+describe('listEvents', () => {
+  const openai = {
+    ...({ platform: 'chatgpt', surface: 'api', provider: 'openai', model: 'gpt-5', country: 'US' } as const),
+    ...{ region: null, city: null, locale: null, samples: 1 },
+  };
+  const often = { ...openai, samples: 3 };
+  const none = { platform: null, count: null, version: null, models: null, targets: null };
+
+  /** A workspace in which something happened on some of the last days. */
+  let other: Client;
+  let expected: object[];
+  beforeAll(async () => {
+    other = await app.client();
+    const { workspaceId } = other;
+    const { brand, measuring, prompts: tracked } = app.services;
+    const at = async (days: number, work: () => Promise<unknown>) => {
+      now = new Date(NOW.getTime() - days * 86_400_000);
+      await work();
+      now = NOW;
+    };
+    let ids: string[] = [];
+    await at(30, async () => {
+      ids = await Promise.all(
+        ['Which one?', 'Which of all?', 'Which is it?'].map(
+          async (text) => (await other.post('/v1/prompts', { text })).body.promptId as string,
+        ),
+      );
+    });
+    await at(20, async () => {
+      for (const positioning of ['For small teams', 'For large teams'])
+        await brand.savePositioning(workspaceId, { positioning });
+      await measuring.setTargets(workspaceId, [openai]);
+    });
+    await at(19, async () => {
+      // The day ends with the targets of its start.
+      await measuring.setTargets(workspaceId, []);
+      await measuring.setTargets(workspaceId, [openai]);
+    });
+    await at(10, async () => {
+      await tracked.replace(workspaceId, ids[0] ?? '', 'Which one now?', 'usr_1');
+      await tracked.archive(workspaceId, ids[1] ?? '', 'usr_1');
+      await other.post('/v1/prompts', { text: 'Which is new?' });
+      await measuring.setTargets(workspaceId, [{ ...openai, samples: 2 }]);
+      await measuring.setTargets(workspaceId, [often]);
+    });
+    const asked = (days: number, rest: object) => ({
+      ...answer(0, days, [], { promptId: ids[2] }),
+      ...rest,
+    });
+    const failed = { ...NOTHING, status: 'error', modelServed: undefined };
+    await ingest(other, [
+      asked(40, { modelServed: 'gpt-5' }),
+      asked(5, { modelServed: 'gpt-6' }),
+      asked(5, { modelServed: 'gpt-5' }),
+      asked(4, failed),
+      asked(4, failed),
+      asked(3, { ...failed, platform: 'gemini' }),
+      asked(3, { platform: 'gemini' }),
+      asked(0, { modelServed: 'gpt-6' }),
+      asked(0, { modelServed: 'gpt-5' }),
+    ]);
+    const targets = { added: [often], removed: [openai] };
+    expected = [
+      { ...none, date: dayAgo(4), kind: 'outage', platform: 'chatgpt', count: 2 },
+      {
+        ...{ ...none, date: dayAgo(5), kind: 'modelChanged', platform: 'chatgpt' },
+        models: { before: ['gpt-5'], after: ['gpt-5', 'gpt-6'] },
+      },
+      { ...none, date: dayAgo(10), kind: 'promptsAdded', count: 1 },
+      { ...none, date: dayAgo(10), kind: 'promptsReplaced', count: 1 },
+      { ...none, date: dayAgo(10), kind: 'promptsArchived', count: 1 },
+      { ...none, date: dayAgo(10), kind: 'targetsChanged', targets },
+      { ...none, date: dayAgo(20), kind: 'brandSaved', count: 2, version: 2 },
+      { ...none, date: dayAgo(20), kind: 'targetsChanged', targets: { added: [openai], removed: [] } },
+      { ...none, date: dayAgo(30), kind: 'promptsAdded', count: 3 },
+    ];
+  });
+
+  const events = async (query: string) => {
+    const { status, body } = await other.get(`/v1/history/events?${query}`);
+    expect([query, status, body.error]).toEqual([query, 200, undefined]);
+    return body as { events: object[]; hasMore: boolean };
+  };
+
+  describe('200', () => {
+    it('lists what happened in the workspace by day, newest first', async () => {
+      expect(await events(`from=${dayAgo(60)}&to=${TODAY}`)).toEqual({
+        ...{ from: dayAgo(60), to: TODAY },
+        events: expected,
+        hasMore: false,
+      });
+    });
+
+    it('has in every range the events of its days', async () => {
+      const all = expected as { date: string }[];
+      for (const [first, last] of [
+        [60, 30],
+        [30, 20],
+        [20, 19],
+        [10, 10],
+        [9, 5],
+        [4, 0],
+      ] as const) {
+        const [from, to] = [dayAgo(first), dayAgo(last)];
+        const ofRange = all.filter(({ date }) => date >= from && date <= to);
+        expect(await events(`from=${from}&to=${to}`)).toMatchObject({ events: ofRange, hasMore: false });
+      }
+    });
+
+    it('lists the latest events up to the limit, and says that there are more', async () => {
+      const range = `from=${dayAgo(60)}&to=${TODAY}`;
+      expect(await events(`${range}&limit=2`)).toMatchObject({ events: expected.slice(0, 2), hasMore: true });
+      expect(await events(`${range}&limit=9`)).toMatchObject({ events: expected, hasMore: false });
+    });
+
+    it('is not reused after a change of targets', async () => {
+      const stranger = await app.client();
+      const path = `/v1/history/events?from=${TODAY}&to=${TODAY}`;
+      const { headers, body } = await stranger.get(path);
+      expect(body.events).toEqual([]);
+      await app.services.measuring.setTargets(stranger.workspaceId, [openai]);
+      const changed = await stranger.get(path).set('If-None-Match', String(headers['etag']));
+      expect([changed.status, changed.body.events]).toMatchObject([200, [{ kind: 'targetsChanged' }]]);
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['from', `to=${TODAY}`],
+      ['to', `from=${TODAY}&to=2026-11-21`],
+      ['from', `from=2025-11-19&to=${TODAY}`],
+      ['limit', `from=${TODAY}&to=${TODAY}&limit=1001`],
+      ['limit', `from=${TODAY}&to=${TODAY}&limit=0`],
+      ['platform', `from=${TODAY}&to=${TODAY}&platform=chatgpt`],
+    ])('rejects an invalid %s: %s', async (param, query) => {
+      expectProblem(await other.get(`/v1/history/events?${query}`), 400, 'invalid_parameter', { param });
     });
   });
 });
