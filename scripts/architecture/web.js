@@ -15,7 +15,7 @@ const rooms = {
   session: { files: `${WEB}session/`, imports: 'client messages' },
   api: { files: `${WEB}api/`, imports: 'client messages session' },
   ui: { files: `${WEB}ui/`, imports: 'client csv messages session api' },
-  charts: { files: `${WEB}charts/`, imports: 'client messages ui' },
+  charts: { files: `${WEB}charts/`, imports: 'client messages api ui' },
   screens: { files: `${WEB}screens/`, imports: 'client messages session api ui charts' },
   shell: { files: `${WEB}shell/`, imports: 'client messages session api ui' },
   reference: { files: `${WEB}reference/`, imports: 'session ui' },

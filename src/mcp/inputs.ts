@@ -10,16 +10,18 @@ export const rangeDays = z
   .default(30)
   .describe('Length of the window in days: the last 7, 30 or 90 whole UTC days, including today.');
 
-const day = z
-  .string()
-  .regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
-  .exactOptional();
+/** A UTC day. */
+export const day = (text: string) =>
+  z
+    .string()
+    .regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
+    .describe(text);
 
 /** The days of the tools that also take any range. */
 export const days = {
   rangeDays,
-  from: day.describe('First UTC day, YYYY-MM-DD, with to: both take the place of rangeDays.'),
-  to: day.describe('Last UTC day, inclusive, not after today, with from: at most 366 days.'),
+  from: day('First UTC day, YYYY-MM-DD, with to: both take the place of rangeDays.').exactOptional(),
+  to: day('Last UTC day, inclusive, not after today, with from: at most 366 days.').exactOptional(),
 };
 
 /** What the days of insights are compared with. */
@@ -44,13 +46,6 @@ export const offset = z
 /** Maximum number of items in a result. Smaller than in the API, because a model has to read them. */
 export const limit = (usual: number, most: number) =>
   z.int().min(1).max(most).default(usual).describe(`Items per result, 1 to ${most}.`);
-
-/** A UTC day. */
-export const day = (text: string) =>
-  z
-    .string()
-    .regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
-    .describe(text);
 
 /** The level of detail of the entries of a result. */
 export const detail = z

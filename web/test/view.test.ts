@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bucketLength, isStandard, monthsAt, viewOf, windowSince } from '../src/screens/overview/view.js';
+import { bucketLength, isStandard, monthsAt, viewOf } from '../src/screens/overview/view.js';
 
 it('reads the days, the comparison and the filters of an address', () => {
   expect(
@@ -36,14 +36,6 @@ it('chooses days, weeks or months by the length of the range, unless the address
   expect(bucketLength(view, '2026-01-01', '2026-07-04')).toBe('month');
   expect(bucketLength(viewOf({ interval: 'week' }), '2026-01-01', '2026-01-31')).toBe('week');
   expect(bucketLength(viewOf({ interval: 'hour' }), '2026-01-01', '2026-01-31')).toBe('day');
-});
-
-it('finds the window of the contract that covers a day', () => {
-  expect(
-    ['2026-03-25', '2026-03-24', '2026-03-02', '2026-03-01', '2025-01-01'].map((from) =>
-      windowSince(from, '2026-03-31'),
-    ),
-  ).toEqual([7, 30, 30, 90, 90]);
 });
 
 it('knows the bounds of months across a year', () => {

@@ -1,6 +1,7 @@
 import { ChartDownload } from './chart-download.js';
 import { Legend } from './legend.js';
 import { Plot } from './plot.js';
+import type { ChartEvent } from './reading.js';
 import { styled, type Series } from './series.js';
 import { useToggles } from './use-toggles.js';
 
@@ -12,6 +13,7 @@ export function StackedBars({
   series,
   format,
   limit,
+  events,
 }: {
   title: string;
   /** The title of the vertical axis, with its unit. */
@@ -23,11 +25,12 @@ export function StackedBars({
   format: (value: number | null) => string;
   /** Null = no line. */
   limit: number | null;
+  events: readonly ChartEvent[];
 }) {
   const { chosen: hidden, toggle } = useToggles();
   const all = styled(series);
   const shown = all.filter(({ name }) => !hidden.includes(name));
-  const plot = { title, scale, days, series: shown, format, limit, kind: 'bars' } as const;
+  const plot = { title, scale, days, series: shown, format, limit, events, kind: 'bars' } as const;
   return (
     <figure class="chart">
       <Legend series={all} kind="bars" hidden={hidden} onToggle={toggle} />

@@ -1,8 +1,9 @@
-import { dataOf } from '@ai-visibility/client';
+import { dataOf, type components } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { TimeSeries } from '../../charts/time-series.js';
+import { useEvents } from '../../charts/use-events.js';
 import { score } from '../../ui/format.js';
-import { WindowOf } from '../../ui/scope.js';
+import { WindowOf, type Days } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
@@ -38,25 +39,41 @@ export function TopicVisibility() {
             <NoTopics />
           ) : (
             <WindowOf from={from} to={to}>
-              <section class="card">
-                <h2>Visibility over time</h2>
-                {standings.length > LINES && (
-                  <p class="quiet">The {LINES} topics with the most answers. The table has all of them.</p>
-                )}
-                <TimeSeries
-                  title="Visibility score of each topic by day"
-                  scale="Visibility score, 0 to 100"
-                  format={score}
-                  query={{ isOwn: true }}
-                  {...visibilityByDay(rows, standings, LINES)}
-                />
-              </section>
+              <TopicChart days={{ from, to }} standings={standings} rows={rows} />
               <Topics scope={{ rangeDays }} topics={standings} />
             </WindowOf>
           )
         }
       </Loaded>
     </>
+  );
+}
+
+function TopicChart({
+  days,
+  standings,
+  rows,
+}: {
+  days: Days;
+  standings: readonly components['schemas']['TopicStanding'][];
+  rows: readonly components['schemas']['TopicRow'][];
+}) {
+  const events = useEvents(days);
+  return (
+    <section class="card">
+      <h2>Visibility over time</h2>
+      {standings.length > LINES && (
+        <p class="quiet">The {LINES} topics with the most answers. The table has all of them.</p>
+      )}
+      <TimeSeries
+        title="Visibility score of each topic by day"
+        scale="Visibility score, 0 to 100"
+        format={score}
+        query={{ isOwn: true }}
+        events={events}
+        {...visibilityByDay(rows, standings, LINES)}
+      />
+    </section>
   );
 }
 

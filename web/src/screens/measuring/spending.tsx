@@ -1,6 +1,7 @@
 import { dataOf, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { StackedBars } from '../../charts/stacked-bars.js';
+import { useEvents } from '../../charts/use-events.js';
 import { count, label, usd } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
 import { WindowOf } from '../../ui/scope.js';
@@ -39,6 +40,7 @@ export function SpendingSection() {
 
 function SpendingFigures({ spending }: { spending: Spending }) {
   const { days, budget, rows } = spending;
+  const events = useEvents(spending);
   const highest = Math.max(...days.map(({ spentUsd }) => spentUsd));
   return (
     <>
@@ -56,6 +58,7 @@ function SpendingFigures({ spending }: { spending: Spending }) {
         series={seriesOf(spending)}
         format={usd}
         limit={budget.dailyUsd}
+        events={events}
       />
       <Table
         name="spending-by-provider-and-platform"

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso';
+import { useEvents } from '../../charts/use-events.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
@@ -12,7 +13,6 @@ import { Platforms } from './platforms.js';
 import { RangePicker } from './range-picker.js';
 import { Sources } from './sources.js';
 import { Topics } from './topics.js';
-import { useEvents } from './use-events.js';
 import { useOverview, type LoadedOverview } from './use-overview.js';
 import { useSeries } from './use-series.js';
 import { reasonsAt, viewOf } from './view.js';
@@ -42,9 +42,9 @@ export function Overview() {
   );
 }
 
-function Figures({ view, data, all, scope, colorOf }: LoadedOverview) {
+function Figures({ view, data, scope, colorOf }: LoadedOverview) {
   const series = useSeries(view, data);
-  const events = useEvents(data, all.to);
+  const events = useEvents(data, view.filters['platform']);
   const { query } = useLocation();
   const { platforms, competitors, coverage } = data;
   const hasFilters = Object.keys(view.filters).length > 0;

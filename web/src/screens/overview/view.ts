@@ -50,12 +50,6 @@ export function bucketLength({ interval }: View, from: string, to: string): Buck
   return days <= 184 ? 'week' : 'month';
 }
 
-/** The shortest window of the contract that covers a day, of those that end today; the longest if none does. */
-export function windowSince(from: string, today: string): 7 | 30 | 90 {
-  const days = lengthOf(from, today);
-  return ([7, 30] as const).find((length) => days <= length) ?? 90;
-}
-
 /** The days of a query, without its filters. */
 export const daysOf = ({ rangeDays, from, to }: EvidenceQuery): EvidenceQuery =>
   from === undefined ? { rangeDays } : { from, to };

@@ -1,10 +1,11 @@
 import { TimeSeries } from '../../charts/time-series.js';
+import { useEvents } from '../../charts/use-events.js';
 import { useApi } from '../../api/use-api.js';
 import { VerdictText } from '../../ui/change.js';
 import { Evidence } from '../../ui/evidence.js';
 import { count, label, score } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
-import { WindowOf } from '../../ui/scope.js';
+import { WindowOf, type Days } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { time } from '../../ui/time-zone.js';
@@ -31,7 +32,7 @@ export function PromptPage({ params }: { params: { id: string } }) {
         {(read) =>
           read.found === 'figures' ? (
             <WindowOf from={read.from} to={read.to} about={read.prompt.text}>
-              <Figures prompt={read.prompt} days={read.days} onChanged={prompt.reload} />
+              <Figures {...read} onChanged={prompt.reload} />
             </WindowOf>
           ) : (
             <NoFigures found={read.found} />
@@ -66,8 +67,9 @@ interface FiguresProps {
   readonly days: WindowDays;
 }
 
-function Figures({ prompt, days, onChanged }: FiguresProps & { onChanged: () => void }) {
+function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { onChanged: () => void }) {
   const { kpi, changes, trend } = prompt;
+  const events = useEvents({ from, to });
   const query = { promptId: prompt.id, rangeDays: days };
   return (
     <>
@@ -89,6 +91,7 @@ function Figures({ prompt, days, onChanged }: FiguresProps & { onChanged: () => 
           format={score}
           series={[{ name: 'Visibility', values: trend.map((point) => point.visibilityScore) }]}
           query={{ promptId: prompt.id, isOwn: true }}
+          events={events}
         />
       </section>
       <Platforms prompt={prompt} days={days} />
