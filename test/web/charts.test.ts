@@ -157,7 +157,7 @@ describeInBrowser('charts', () => {
   it.each(views)('mark the days on which something happened: %o', async (view) => {
     const client = web.app.as(web.keys.paid);
     const { version } = (await client.patch('/v1/brand', { positioning: `Seen at ${view.width}` })).body;
-    const text = `Brand profile saved as version ${version}`;
+    const text = `Brand profile saved ${version} times, last as version ${version}`;
     const page = await web.open('/?days=7', view);
     const chart = chartOf(page, 'Visibility over time');
     const rows = await rowsOf(chart);
@@ -166,5 +166,15 @@ describeInBrowser('charts', () => {
     await page.keyboard.press('End');
     expect(await chart.getByRole('status').innerText()).toContain(text);
     await expectSound(page);
+  });
+
+  it('mark the same events on the charts of topics and of a prompt', async () => {
+    const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/prompts?limit=1');
+    for (const path of ['/keywords/topics', `/prompts/${body.prompts[0].id}`]) {
+      const page = await web.open(`${path}?days=7`);
+      const rows = await rowsOf(chartOf(page, 'Visibility over time'));
+      expect(rows.at(-1), path).toContain('6 prompts added');
+      await page.context().close();
+    }
   });
 });

@@ -45,7 +45,7 @@ describeInBrowser('downloads of charts', () => {
         'Visibility high': text(row['visibilityHigh']),
       })),
     );
-    expect(rows.at(-1)?.['events']).toContain('Brand profile saved as version 1');
+    expect(rows.at(-1)?.['events']).toContain('Brand profile saved 2 times, last as version 2');
     expect(await chart.locator('.menu').getAttribute('open')).toBeNull();
     await expectSound(page);
   });
@@ -69,7 +69,7 @@ describeInBrowser('downloads of charts', () => {
     expect(texts).toEqual(expect.arrayContaining([own, ...others]));
     expect(texts).not.toContain(hidden);
     expect(texts.join('\n')).toContain('Tallybrook (demo), Oct 22, 2026 to Nov 20, 2026 (UTC days)');
-    expect(texts.join('\n')).toContain('Nov 20, 2026: Brand profile saved as version 1');
+    expect(texts.join('\n')).toContain('Nov 20, 2026: Brand profile saved 2 times, last as version 2');
     const colors = await colorsOf(page, bytes);
     // The background and the line of the workspace's brand, both in the light theme.
     expect(colors[0]).toBe('255,255,255');
