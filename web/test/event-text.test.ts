@@ -14,7 +14,7 @@ const textOf = (kind: HistoryEvent['kind'], of: Partial<HistoryEvent>) =>
 
 it.each([
   [
-    'ChatGPT changed its model from gpt-one to gpt-one, gpt-two',
+    'ChatGPT changed its model from gpt-one to gpt-one and gpt-two',
     textOf('modelChanged', {
       platform: 'chatgpt',
       models: { before: ['gpt-one'], after: ['gpt-one', 'gpt-two'] },

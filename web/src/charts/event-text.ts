@@ -1,28 +1,29 @@
 import type { historyComponents } from '@ai-visibility/client';
-import { count, label, plural } from '../ui/format.js';
+import { locale, t } from '../messages/messages.js';
+import { label } from '../ui/format.js';
 
 export type HistoryEvent = historyComponents['schemas']['HistoryEvent'];
 type Targets = NonNullable<HistoryEvent['targets']>['added'];
 
 /** An event in one line. */
 export function eventText(event: HistoryEvent): string {
-  const { kind, platform, count: many, version, models, targets } = event;
-  const [name, number] = [label(platform ?? ''), many ?? 0];
+  const { kind, models, targets } = event;
+  const [platform, count] = [label(event.platform ?? ''), event.count ?? 0];
   switch (kind) {
-    case 'modelChanged':
-      return `${name} changed its model from ${namesOf(models?.before)} to ${namesOf(models?.after)}`;
+    case 'modelChanged': {
+      const [before, after] = [lists.format(models?.before ?? []), lists.format(models?.after ?? [])];
+      return t('charts.modelChanged', { platform, before, after });
+    }
     case 'outage':
-      return `${name} gave no answers in ${plural(number, 'attempt')}`;
+      return t('charts.outage', { platform, count });
     case 'brandSaved':
-      return number === 1
-        ? `Brand profile saved as version ${version}`
-        : `Brand profile saved ${count(number)} times, last as version ${version}`;
+      return t('charts.brandSaved', { count, version: String(event.version) });
     case 'promptsAdded':
-      return `${plural(number, 'prompt')} added`;
+      return t('charts.promptsAdded', { count });
     case 'promptsReplaced':
-      return `${plural(number, 'prompt')} replaced`;
+      return t('charts.promptsReplaced', { count });
     case 'promptsArchived':
-      return `${plural(number, 'prompt')} archived`;
+      return t('charts.promptsArchived', { count });
     case 'targetsChanged':
       return targetsText(targets?.added ?? [], targets?.removed ?? []);
     default:
@@ -31,13 +32,20 @@ export function eventText(event: HistoryEvent): string {
   }
 }
 
-const namesOf = (models: readonly string[] = []) => models.join(', ');
+const lists = new Intl.ListFormat(locale);
 
 function targetsText(added: Targets, removed: Targets): string {
-  if (removed.length === 0) return `${plural(added.length, 'target')} added: ${platformsOf(added)}`;
-  if (added.length === 0) return `${plural(removed.length, 'target')} removed: ${platformsOf(removed)}`;
-  return `Targets changed: ${count(added.length)} added (${platformsOf(added)}), ${count(removed.length)} removed (${platformsOf(removed)})`;
+  if (removed.length === 0)
+    return t('charts.targetsAdded', { count: added.length, platforms: platformsOf(added) });
+  if (added.length === 0)
+    return t('charts.targetsRemoved', { count: removed.length, platforms: platformsOf(removed) });
+  return t('charts.targetsChanged', {
+    added: added.length,
+    addedOn: platformsOf(added),
+    removed: removed.length,
+    removedOn: platformsOf(removed),
+  });
 }
 
 const platformsOf = (targets: Targets) =>
-  [...new Set(targets.map(({ platform }) => label(platform)))].join(', ');
+  lists.format([...new Set(targets.map(({ platform }) => label(platform)))]);

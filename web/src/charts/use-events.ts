@@ -1,5 +1,6 @@
 import { dataOf } from '@ai-visibility/client';
 import { useApi } from '../api/use-api.js';
+import { t } from '../messages/messages.js';
 import type { Days } from '../ui/scope.js';
 import { eventText } from './event-text.js';
 import type { ChartEvent } from './reading.js';
@@ -22,7 +23,7 @@ export function useEvents({ from, to }: Days, platform?: string): readonly Chart
       const marks = events
         .filter((event) => !platform || event.platform === null || event.platform === platform)
         .map((event) => ({ date: event.date, text: eventText(event) }));
-      return hasMore ? [...marks, { date: from, text: `Only the last ${LIMIT} events are marked` }] : marks;
+      return hasMore ? [...marks, { date: from, text: t('charts.onlyLastEvents', { count: LIMIT }) }] : marks;
     },
     [from, to, platform],
   );
