@@ -17,6 +17,7 @@ const notWatched = [
   'measuring_target_lists',
   'outbox', // work queued for later
   'recalibration_runs', // shown on the command line
+  'reporting_logins', // shown on the command line
   'sign_in_codes', // each is used once
   'webhooks', // settings of events, shown on the command line
   'scored_days', // the days to rescore
