@@ -19,6 +19,7 @@ import { createEvidenceService } from './features/evidence/index.js';
 import { createInsightsService } from './features/insights/index.js';
 import { createKeywordsService } from './features/keywords/index.js';
 import { createPromptService } from './features/prompts/index.js';
+import { createReportingService } from './features/reporting/index.js';
 import { createRunsService } from './features/runs/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
 import { createIngest } from './ingest/index.js';
@@ -177,6 +178,7 @@ export function createServices(options: {
     deliveries: createDeliveriesService({ deliveries: createDeliveryReads(database) }),
     names,
     audit: createAuditService({ database }),
+    reporting: createReportingService({ database, clock, workspaces }),
     recalibrations,
     outbox: createOutboxService({ database, topics: new Map([...builtIn, ...external]) }),
     webhooks: createWebhookService({ database, clock, workspaces, secret }),

@@ -43,6 +43,7 @@ const commands: Readonly<Record<string, Loader>> = {
   backup: async (context) => (await import('./operate/backup.js')).backupCommand(context),
   restore: async (context) => (await import('./operate/backup.js')).restoreCommand(context),
   outbox: async (context) => (await import('./operate/outbox.js')).outboxCommand(context),
+  reporting: async (context) => (await import('./operate/reporting.js')).reportingCommand(context),
   audit: async (context) => (await import('./operate/audit.js')).auditCommand(context),
   retention: async (context) => (await import('./history/retention.js')).retentionCommand(context),
   demo: async (context) => (await import('./serve/demo.js')).demoCommand(context),

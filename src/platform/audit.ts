@@ -25,6 +25,8 @@ export type AuditAction =
   | 'key.rotated'
   | 'prompt.archived'
   | 'prompt.replaced'
+  | 'reporting.granted'
+  | 'reporting.revoked'
   | 'targets.changed'
   | 'webhook.changed'
   | 'workspace.cap_changed'

@@ -209,6 +209,7 @@ const others: Record<keyof Services, string[]> = {
     'isShare',
   ],
   audit: ['list', 'export'],
+  reporting: ['grant', 'revoke', 'list'],
   signIn: ['issueCode', 'redeem'],
   prompts: ['list', 'listDetailed', 'slotsOf'],
   brand: ['profile', 'versions', 'startRecalibration'],

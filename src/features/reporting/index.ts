@@ -1,0 +1,2 @@
+export { createReportingService, type ReportingService } from './service.js';
+export type { ReportingLogin } from './types.js';
