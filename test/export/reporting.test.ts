@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { onCitus } from '../support/database.js';
+import { grafanaQueries, metabaseCalls, metabaseQuery } from './dashboards.js';
 import { acme, exported, ingested, keywordChecks, NOW, observations } from './support.js';
 
 type Row = Record<string, unknown>;
@@ -125,6 +126,41 @@ describe.skipIf(onCitus())('the views for BI tools', () => {
     await expect(sql(bi, `select find_principals('{}')`)).rejects.toMatchObject(NOT_ALLOWED);
     for (const role of ['visibility_app', 'visibility_admin'])
       await expect(sql(bi, `set role ${role}`)).rejects.toMatchObject(NOT_ALLOWED);
+  });
+
+  it('fill every panel of the dashboard for Grafana', async () => {
+    const queries = grafanaQueries(ours);
+    expect(queries.length).toBeGreaterThan(10);
+    for (const [title, query] of queries) {
+      const [row] = await sql<Row>(bi, query);
+      expect(
+        Object.values(row ?? {}).filter((value) => value !== null),
+        title,
+      ).not.toEqual([]);
+    }
+  });
+
+  it('fill every question that the script creates in Metabase, and all of them are on its dashboard', async () => {
+    const { calls, stdout } = await metabaseCalls(ours);
+    const bodiesOf = (request: string) =>
+      calls.filter((call) => call.request === request).map(({ body }) => body);
+    expect(new Set(calls.map(({ key }) => key))).toEqual(new Set(['secret']));
+    const cards = bodiesOf('POST /api/card') as Parameters<typeof metabaseQuery>[0][];
+    expect(cards.length).toBeGreaterThan(5);
+    for (const card of cards) {
+      expect(card.dataset_query.database).toBe(7);
+      const [title, query] = metabaseQuery(card);
+      const [row] = await sql<Row>(bi, query);
+      expect(
+        Object.values(row ?? {}).filter((value) => value !== null),
+        title,
+      ).not.toEqual([]);
+    }
+    const dashboard = /\/dashboard\/(\d+)\n$/.exec(stdout)?.[1] ?? '';
+    const [{ dashcards }] = bodiesOf(`PUT /api/dashboard/${dashboard}`) as [
+      { dashcards: { card_id: number }[] },
+    ];
+    expect(new Set(dashcards.map(({ card_id }) => card_id)).size).toBe(cards.length);
   });
 });
 
