@@ -19,8 +19,10 @@ export interface CountedCell {
   readonly counted: readonly number[];
 }
 
-/** The share of counted answers: the first column of sums has the answers, the second the counted ones. */
-const SHARE = { numerator: [1], denominator: [0], isProportion: true };
+/** The share of the answers that a column of sums counts; the first column has the answers. */
+const shareOf = (column: number) => ({ numerator: [column], denominator: [0], isProportion: true });
+const COUNTED = 1;
+const SHARE = shareOf(COUNTED);
 
 /** A share of answers, from 0 to 1, with its 95 % interval. */
 export interface ShareEstimate {
@@ -41,7 +43,7 @@ export type ShareEstimates = ReadonlyMap<string, ShareEstimate>;
 export function* shareEstimates(cells: readonly CountedCell[], length: number): Steps<ShareEstimates> {
   const groups = yield* sumsByKey(cells, { length, from: '' });
   const estimates = [...groups].flatMap(([key, { all }]): [string, ShareEstimate][] => {
-    const estimate = estimateOf(all);
+    const estimate = shareOfColumn(all, COUNTED);
     return estimate ? [[key, estimate]] : [];
   });
   return new Map(estimates);
@@ -102,8 +104,9 @@ function* sumsByKey(
   return new Map(sums.map((group, index) => [keys[index] ?? '', group]));
 }
 
-function estimateOf(sums: ClusterSums): ShareEstimate | null {
-  const [share, interval] = [rateOf(sums, SHARE), intervalOf(sums, SHARE)];
+/** The share of the answers that a column counts; null without answers. */
+export function shareOfColumn(sums: ClusterSums, column: number): ShareEstimate | null {
+  const [share, interval] = [rateOf(sums, shareOf(column)), intervalOf(sums, shareOf(column))];
   if (share === null || interval === null) return null;
   return {
     share: rounded(share, 4),

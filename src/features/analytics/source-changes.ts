@@ -31,7 +31,7 @@ export function* comparedSources(data: SourceAnswers, dates: PanelDates): Steps<
 }
 
 /** The cluster of a day, whose week may be a single date of the panel. */
-function clustersOf({ clusterOf }: PanelDates): (day: string) => number {
+export function clustersOf({ clusterOf }: PanelDates): (day: string) => number {
   return (day) => {
     const cluster = clusterOf.get(day) ?? clusterOf.get(isoDay(startOfWeek(new Date(day))));
     if (cluster === undefined) throw new Error(`No window contains ${day}.`);
@@ -39,8 +39,9 @@ function clustersOf({ clusterOf }: PanelDates): (day: string) => number {
   };
 }
 
-function answersOf(
-  { cells, modelsDiffer }: SourceAnswers,
+/** The answers of cells by cluster. */
+export function answersOf(
+  { cells, modelsDiffer }: Pick<SourceAnswers, 'cells' | 'modelsDiffer'>,
   { clusters }: PanelDates,
   clusterAt: (day: string) => number,
 ): CellAnswers {
@@ -56,7 +57,10 @@ function answersOf(
 }
 
 /** The days of a source are in order, as the entries of a column must be. */
-function columnOf({ cells, days, answers }: CitedSource, clusterAt: (day: string) => number): PanelColumn {
+export function columnOf(
+  { cells, days, answers }: Omit<CitedSource, 'domain'>,
+  clusterAt: (day: string) => number,
+): PanelColumn {
   return {
     cell: Int32Array.from(cells),
     cluster: Int32Array.from(days, clusterAt),

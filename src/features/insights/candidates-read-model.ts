@@ -3,15 +3,22 @@ import type { DayWindow } from '../../domain/window.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import { MENTIONED } from './insights-sql.js';
-import type { CandidateList, InsightRequest, PromptCandidate } from './types.js';
+import type { CandidateList, InsightRequest, PromptCandidate, PropertyAnswers } from './types.js';
 
 /** The searches of a window that no prompt tracks, from one snapshot. */
 export type CandidatesData = Pick<
   CandidateList,
   'observations' | 'searchedObservations' | 'total' | 'keptFrom'
-> & { readonly candidates: readonly CandidateRow[] };
+> & {
+  readonly candidates: readonly CandidateRow[];
+  /** The answers of which searches are recorded. */
+  readonly cells: PropertyAnswers['cells'];
+};
 
-export type CandidateRow = Omit<PromptCandidate, 'evidence'>;
+/** A candidate, and the answers that searched for it by cell and day. */
+export type CandidateRow = Omit<PromptCandidate, 'searchRate' | 'interval' | 'evidence'> & {
+  readonly uses: PropertyAnswers['properties'][number];
+};
 
 /** The answers to search, and the number of entries to return. */
 interface CandidatesQuery extends Pick<InsightRequest, 'platform' | 'limit'> {
@@ -22,17 +29,26 @@ interface CandidatesQuery extends Pick<InsightRequest, 'platform' | 'limit'> {
 // $1 workspace, $2 and $3 the start and end of the days, $4 the prompts, $5 the platform or null, $6 the number of
 // entries.
 const ANSWERS = `
-  select o.observation_id, o.observed_at, o.prompt_id, o.search_queries
+  select o.observation_id, o.observed_at, o.prompt_id, o.search_queries,
+         (o.observed_at at time zone 'UTC')::date as day,
+         row(o.prompt_id, o.platform, o.surface, o.country, o.region, o.city, o.locale)::text as cell
   from observations o
   where o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3 and o.status = 'ok'
     and ($5::text is null or o.platform = $5) and o.prompt_id in (select unnest($4::text[]))`;
 
+/** The answers of which searches are recorded, with the numbers of their cells. */
+const SEARCHED = `
+  select *, (dense_rank() over (order by cell collate "C") - 1)::integer as number
+  from answers
+  where search_queries <> '{}'`;
+
 /** Each text that an answer searched for once, in one of its spellings, without texts that a prompt cannot have. */
 const SEARCHES = `
-  select fold_case(btrim(query)) as folded, max(btrim(query) collate "C") as text, observation_id, observed_at, prompt_id
-  from answers cross join unnest(search_queries) query
+  select fold_case(btrim(query)) as folded, max(btrim(query) collate "C") as text, observation_id, observed_at, prompt_id,
+         number, day
+  from searched cross join unnest(search_queries) query
   where char_length(btrim(query)) between 3 and 500 and query !~ '[\\x01-\\x09\\x0b-\\x1f\\x7f-\\x9f]'
-  group by folded, observation_id, observed_at, prompt_id`;
+  group by folded, observation_id, observed_at, prompt_id, number, day`;
 
 /** A text without spaces and punctuation, in which two wordings of a question may differ. */
 const bare = (text: string) => `regexp_replace(${text}, '[\\s!-/:-@[-\`{-~¿¡。？！]+', '', 'g')`;
@@ -57,19 +73,36 @@ const GAPS = `
   from (select observation_id from searches where folded = l.folded) o cross join lateral ${MENTIONED} m
   where m.rivals is not null and not m.own`;
 
+const USES = `
+  select folded, json_build_object(
+           'cells', json_agg(number order by day, number), 'days', json_agg(day order by day, number),
+           'answers', json_agg(answers order by day, number)) as uses
+  from (
+    select folded, number, day, count(*) as answers
+    from searches
+    where folded in (select folded from leaders)
+    group by folded, number, day) by_day
+  group by folded`;
+
 const ENTRIES = `
-  select text, observations, "promptCount", (${GAPS}) as "gapObservations", "answerIds"
-  from leaders l ${BY_ANSWERS}`;
+  select text, observations, "promptCount", (${GAPS}) as "gapObservations", "answerIds", uses
+  from leaders l join (${USES}) used using (folded) ${BY_ANSWERS}`;
+
+const CELLS = `
+  select array_agg(day order by day) as days, array_agg(answers order by day) as answers
+  from (select number, day, count(*) as answers from searched group by number, day) by_day
+  group by number
+  order by number`;
 
 const CANDIDATES = `
-  with answers as materialized (${ANSWERS}), searches as materialized (${SEARCHES}),
+  with answers as materialized (${ANSWERS}), searched as materialized (${SEARCHED}), searches as materialized (${SEARCHES}),
        groups as materialized (select * from (${GROUPS}) g where ${bare('folded')} not in (${TRACKED})),
        leaders as materialized (select * from groups ${BY_ANSWERS} limit $6)
   select (select count(*) from answers)::float8 as observations,
-         (select count(*) from answers where search_queries <> '{}')::float8 as "searchedObservations",
+         (select count(*) from searched)::float8 as "searchedObservations",
          (select count(*) from groups)::float8 as total,
          (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom",
-         ${jsonRows(ENTRIES)} as candidates`;
+         ${jsonRows(ENTRIES)} as candidates, ${jsonRows(CELLS)} as cells`;
 
 /** Reads the searches of most answers that no prompt tracks. */
 export async function readCandidates(

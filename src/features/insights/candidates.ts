@@ -1,13 +1,27 @@
+import type { Steps } from '../../domain/steps.js';
+import type { DayWindow } from '../../domain/window.js';
+import { propertyShares } from '../analytics/index.js';
+import type { CandidatesData } from './candidates-read-model.js';
 import { answersToPrompts, daysQuery } from './evidence-link.js';
-import type { CandidateRow } from './candidates-read-model.js';
 import type { DaysOfList, InsightRequest, PromptCandidate } from './types.js';
 
 /** The entries of a list, in the order of their rows. */
-export function candidatesOf(
-  rows: readonly CandidateRow[],
+export function* candidatesOf(
+  { candidates, cells }: CandidatesData,
   { platform, personas, topics }: InsightRequest,
-  days: DaysOfList,
-): PromptCandidate[] {
+  { window, ...days }: DaysOfList & { readonly window: DayWindow },
+): Steps<PromptCandidate[]> {
   const query = { ...daysQuery(days), platform, persona: personas, topic: topics, answerStatus: 'ok' };
-  return rows.map((row) => ({ ...row, evidence: answersToPrompts({ ...query, searchQuery: row.text }) }));
+  const properties = candidates.map(({ uses }) => uses);
+  const shares = yield* propertyShares({ cells, properties }, window);
+  return candidates.map(({ uses: _, ...row }, index) => {
+    const share = shares[index];
+    if (!share) throw new Error(`There are no answers that searched for "${row.text}".`);
+    return {
+      ...row,
+      searchRate: share.share,
+      interval: share.isEnough ? share.interval : null,
+      evidence: answersToPrompts({ ...query, searchQuery: row.text }),
+    };
+  });
 }

@@ -105,9 +105,14 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     async candidates(at, request) {
       const days = listedDays(clock(), request);
       const promptIds = await promptsOf(dependencies, at, request);
-      const data = await readCandidates(reader, at, { ...request, window: days.window, promptIds });
-      const candidates = candidatesOf(data.candidates, request, boundsOf(days));
-      return { ...boundsOf(days), ...data, candidates };
+      const { window } = days;
+      const data = await readCandidates(reader, at, { ...request, window, promptIds });
+      const { observations, searchedObservations, total, keptFrom } = data;
+      return {
+        ...boundsOf(days),
+        ...{ observations, searchedObservations, total, keptFrom },
+        candidates: await inTurns(candidatesOf(data, request, { ...boundsOf(days), window })),
+      };
     },
   };
 }

@@ -10,10 +10,11 @@ import type {
   ExplainedChange,
   Interval,
   PersonaFilter,
+  PropertyAnswers,
   SourceType,
 } from '../analytics/index.js';
 
-export type { ComparedCell, ComparedDaysRequest, CountedCell, DaysRequest };
+export type { ComparedCell, ComparedDaysRequest, CountedCell, DaysRequest, PropertyAnswers };
 
 /** The first and last day of a list, inclusive, as `YYYY-MM-DD`. */
 export interface DaysOfList {
@@ -184,6 +185,10 @@ export interface PromptCandidate {
   /** The prompts of these answers. */
   readonly promptCount: number;
   readonly gapObservations: number;
+  /** The share of the answers of which searches are recorded, from 0 to 1, as is `interval`. */
+  readonly searchRate: number;
+  /** Null with too few answers of which searches are recorded. */
+  readonly interval: Interval | null;
   /** The latest, at most 3. */
   readonly answerIds: string[];
   /** Path and query of the request that lists the answers. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { groupBy } from '../../../src/domain/group-by.js';
 import { currentWindow, isoDay } from '../../../src/domain/window.js';
 import {
+  propertyShares,
   shareEstimates,
   uncountedPersonas,
   type CountedCell,
@@ -40,6 +41,21 @@ function cellsOf(
   });
 }
 
+/** The counted answers by cell and day, in order of days. */
+function countedOf(cells: readonly CountedCell[]) {
+  const entries = cells
+    .flatMap(({ days, counted }, cell) =>
+      days.map((day, index) => ({ cell, day, count: counted[index] ?? 0 })),
+    )
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => (one.day < other.day ? -1 : 1) * Number(one.day !== other.day));
+  return {
+    cells: entries.map(({ cell }) => cell),
+    days: entries.map(({ day }) => day),
+    answers: entries.map(({ count }) => count),
+  };
+}
+
 /** The answers of the window to prompts that pooled figures count and that are not archived. */
 function answersOf({ prompts, observations }: RawWorld, rangeDays: 7 | 30 | 90, now: Date) {
   const { from, until } = currentWindow(now, rangeDays);
@@ -64,11 +80,12 @@ it('gives the share of answers that mention the brand the interval of the visibi
       const figures = await service.promptAnalytics(principal, {
         ...{ rangeDays, limit: 100, cursor: undefined, filter: {} },
       });
-      const all = sharesOf(
-        cellsOf(answers, () => 'all'),
-        rangeDays,
-      ).get('all');
+      const cells = cellsOf(answers, () => 'all');
+      const all = sharesOf(cells, rangeDays).get('all');
       expectSame(all, figures.summary);
+      const properties = [countedOf(cells), { cells: [], days: [], answers: [] }];
+      const [counted, none] = atOnce(propertyShares({ cells, properties }, currentWindow(now, rangeDays)));
+      expect([counted, none?.share]).toEqual([all ?? null, all && 0]);
       const byPrompt = sharesOf(
         cellsOf(answers, ([answer]) => answer?.promptId ?? ''),
         rangeDays,

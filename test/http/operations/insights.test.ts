@@ -538,6 +538,8 @@ describe('listPromptCandidates', () => {
       expect(candidates).toEqual([
         {
           ...{ text: 'best bikes 2026', observations: 3, promptCount: 2, gapObservations: 2 },
+          // Of 4 answers with searches, which are too few for an interval.
+          ...{ searchRate: 0.75, interval: null },
           answerIds: [expect.any(String), expect.any(String), expect.any(String)],
           evidence:
             '/v1/evidence/answers?scope=prompts&rangeDays=30&answerStatus=ok&searchQuery=best+bikes+2026',
@@ -545,6 +547,23 @@ describe('listPromptCandidates', () => {
         expect.objectContaining({ text: 'bells', observations: 1, gapObservations: 0 }),
         // Its prompt was archived.
         expect.objectContaining({ text: 'Which locks are safe', observations: 1 }),
+      ]);
+    });
+
+    it('returns the interval of the share of the answers with searches', async () => {
+      const other = await createReader();
+      const { body: added } = await other.post('/v1/prompts', { text: 'Which desks are good?' });
+      const promptId = added.promptId as string;
+      const days = [1, 2, 3, 4, 5, 6];
+      await ingest(
+        other.workspaceId,
+        ...days.map((day) => answer(0, day, [], { promptId, searchQueries: [day > 2 ? 'desks' : 'tables'] })),
+      );
+      const { body } = await other.get('/v1/insights/prompts?rangeDays=7');
+      // One answer a day: Wilson's interval of independent answers, as for the gaps.
+      expect(body.candidates).toMatchObject([
+        { text: 'desks', observations: 4, searchRate: 0.6667, interval: { low: 0.3, high: 0.9032 } },
+        { text: 'tables', searchRate: 0.3333, interval: { low: 0.0968, high: 0.7 } },
       ]);
     });
 

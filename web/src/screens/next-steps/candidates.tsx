@@ -1,9 +1,10 @@
 import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { useSubmit } from '../../api/use-submit.js';
+import { Interval } from '../../ui/change.js';
 import { Evidence, queryOfLink, type EvidenceQuery } from '../../ui/evidence.js';
 import { FormError } from '../../ui/form-error.js';
-import { count, plural } from '../../ui/format.js';
+import { count, plural, share } from '../../ui/format.js';
 import { notify } from '../../ui/notices.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { Editable } from '../../ui/read-only.js';
@@ -97,6 +98,23 @@ function columnsOf(isBusy: boolean, add: (text: string) => Promise<void>): Colum
       isNumber: true,
       data: ({ observations }) => ({ observations }),
       cell: (one) => figure('Answers', one.observations, one),
+    },
+    {
+      head: 'Share',
+      title: 'Of the answers with recorded searches',
+      data: ({ searchRate, interval }) => ({
+        searchRate: interval && searchRate,
+        searchRateLow: interval?.low ?? null,
+        searchRateHigh: interval?.high ?? null,
+      }),
+      cell: ({ searchRate, interval }) =>
+        interval === null ? (
+          <span class="quiet">Too few answers</span>
+        ) : (
+          <>
+            {share(searchRate)} <Interval {...interval} format={share} />
+          </>
+        ),
     },
     {
       head: 'Gaps',
