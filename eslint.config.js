@@ -15,7 +15,7 @@ const untranslated = [
   'JSXText[value=/\\p{L}/u]',
   'JSXAttribute[name.name=/^(?:aria-label|alt|title|label|hint|placeholder|text|of|name)$/] > Literal[value=/^\\p{Lu}|\\s/u]',
   ':not(NewExpression) > Literal[value=/^\\p{Lu}\\p{L}*[ .…]/u]',
-  "TemplateElement[value.raw=/\\p{L}{2} | \\p{L}{2}/u]:not(JSXAttribute[name.name='class'] *, NewExpression *)",
+  "TemplateElement[value.raw=/\\p{L}{3}[.,:]? $|\\p{L}{3} \\p{L}{2}|^ \\p{L}+ $/u]:not(JSXAttribute[name.name='class'] *, NewExpression *)",
 ].map((selector) => ({ selector, message: UNTRANSLATED }));
 
 export default tseslint.config(
@@ -65,7 +65,7 @@ export default tseslint.config(
   },
   { files: ['src/config.ts'], rules: { 'no-restricted-properties': ['error', canParse] } },
   {
-    files: ['web/src/{api,session,shell,ui}/**/*.{ts,tsx}'],
+    files: ['web/src/{api,charts,screens/{answers,overview},session,shell,ui}/**/*.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', ...untranslated] },
   },
   {

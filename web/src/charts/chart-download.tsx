@@ -1,3 +1,4 @@
+import { t } from '../messages/messages.js';
 import { useCsv } from '../ui/csv-button.js';
 import { Menu } from '../ui/menu.js';
 import { notify } from '../ui/notices.js';
@@ -15,16 +16,16 @@ export function ChartDownload({ plot, all }: { plot: PlotProps; all: readonly Se
   const saveCsv = useCsv({ of: title, columns: chartValues(all, events) });
   const savePicture = async () => {
     const picture = await pictureOf(plot, scope);
-    if (picture === null) notify('The browser cannot draw the picture. Close other pages and try again.');
+    if (picture === null) notify(t('charts.cannotDraw'));
     else saveFile(fileNameOf(scope, title, 'png'), picture);
   };
   return (
-    <Menu text="Download" of={title}>
+    <Menu text={t('charts.download')} of={title}>
       <button type="button" onClick={() => void savePicture()}>
-        Picture (PNG)
+        {t('charts.picture')}
       </button>
       <button type="button" onClick={() => saveCsv(daysOf(days))}>
-        Figures (CSV)
+        {t('charts.csv')}
       </button>
     </Menu>
   );

@@ -1,5 +1,5 @@
+import { t } from '../messages/messages.js';
 import { Evidence, type EvidenceQuery } from '../ui/evidence.js';
-import { slugOf } from '../ui/slug.js';
 import { Table, type Column } from '../ui/table.js';
 import { boundsOf, dateOf, daysOf, happenedOn, valueOf, type Day } from './day-values.js';
 import type { ChartEvent } from './reading.js';
@@ -14,6 +14,7 @@ export interface Buckets {
 
 /** The data of a chart as a collapsible table. Each day, week or month links to its answers. */
 export function DataTable({
+  name,
   caption,
   days,
   series,
@@ -22,6 +23,8 @@ export function DataTable({
   buckets,
   events,
 }: {
+  /** The name of the table in the address. */
+  name: string;
   caption: string;
   days: readonly string[];
   series: readonly Series[];
@@ -36,9 +39,9 @@ export function DataTable({
   ];
   return (
     <details>
-      <summary class="quiet">Figures by {buckets.length} (UTC)</summary>
+      <summary class="quiet">{t('charts.figures', { length: buckets.length })}</summary>
       <Table
-        name={slugOf(caption)}
+        name={name}
         of={caption}
         columns={events.length === 0 ? columns : [...columns, eventsColumn(events)]}
         rows={daysOf(days)}
@@ -51,7 +54,7 @@ export function DataTable({
 
 function dayColumn(caption: string, query: EvidenceQuery, { length, queryOf }: Buckets): Column<Day> {
   return {
-    head: length === 'day' ? 'Day (UTC)' : `First day of the ${length} (UTC)`,
+    head: length === 'day' ? t('charts.day') : t('charts.firstDay', { length }),
     firstOrder: 'descending',
     data: dateOf,
     cell: ({ date }) => (
@@ -64,7 +67,7 @@ function dayColumn(caption: string, query: EvidenceQuery, { length, queryOf }: B
 
 function eventsColumn(events: readonly ChartEvent[]): Column<Day> {
   const data = happenedOn(events);
-  return { head: 'Events', data, cell: (day) => data(day)['events'] };
+  return { head: t('charts.events'), data, cell: (day) => data(day)['events'] };
 }
 
 function seriesColumns(series: Series, format: (value: number | null) => string): Column<Day>[] {
@@ -77,10 +80,11 @@ function seriesColumns(series: Series, format: (value: number | null) => string)
   };
   if (low === undefined || high === undefined) return [value];
   const interval: Column<Day> = {
-    head: '95% interval',
+    head: t('charts.interval'),
     isNumber: true,
     data: boundsOf(series),
-    cell: ({ index }) => `${format(low[index] ?? null)} to ${format(high[index] ?? null)}`,
+    cell: ({ index }) =>
+      t('ui.interval', { low: format(low[index] ?? null), high: format(high[index] ?? null) }),
   };
   return [value, interval];
 }

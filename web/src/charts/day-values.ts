@@ -13,12 +13,12 @@ export const daysOf = (dates: readonly string[]): Day[] => dates.map((date, inde
 export const dateOf: ValuesOf<Day> = ({ date }) => ({ date });
 
 export const valueOf =
-  ({ name, values }: Series): ValuesOf<Day> =>
-  ({ index }) => ({ [name]: values[index] ?? null });
+  ({ name, column = name, values }: Series): ValuesOf<Day> =>
+  ({ index }) => ({ [column]: values[index] ?? null });
 
 export const boundsOf =
-  ({ name, low, high }: Series): ValuesOf<Day> =>
-  ({ index }) => ({ [`${name} low`]: low?.[index] ?? null, [`${name} high`]: high?.[index] ?? null });
+  ({ name, column = name, low, high }: Series): ValuesOf<Day> =>
+  ({ index }) => ({ [`${column} low`]: low?.[index] ?? null, [`${column} high`]: high?.[index] ?? null });
 
 /** The events of a day in words; null for none. */
 export const happenedOn =

@@ -1,3 +1,4 @@
+import { t } from '../messages/messages.js';
 import type { StyledSeries } from './series.js';
 
 /** The series of a chart with their appearance. Each is a button that hides or shows it. */
@@ -15,13 +16,13 @@ export function Legend({
 }) {
   if (series.length === 1) return series[0]?.low ? <SingleSeries name={series[0].name} /> : null;
   return (
-    <ul class="legend" aria-label="Series">
+    <ul class="legend" aria-label={t('charts.series')}>
       {series.map((one) => (
         <li key={one.name}>
           <button
             type="button"
             aria-pressed={!hidden.includes(one.name)}
-            title={hidden.includes(one.name) ? 'Show' : 'Hide'}
+            title={t(hidden.includes(one.name) ? 'charts.show' : 'charts.hide')}
             onClick={() => onToggle(one.name)}
           >
             <Sample series={one} kind={kind} />
@@ -34,7 +35,7 @@ export function Legend({
 }
 
 function SingleSeries({ name }: { name: string }) {
-  return <p class="quiet">{name} with its 95% interval</p>;
+  return <p class="quiet">{t('charts.withInterval', { name })}</p>;
 }
 
 function Sample({ series: { color, dash }, kind }: { series: StyledSeries; kind: 'lines' | 'bars' }) {

@@ -1,4 +1,5 @@
 import UPlot from 'uplot';
+import { t } from '../messages/messages.js';
 import { longDay } from '../ui/format.js';
 import type { Scope } from '../ui/scope.js';
 import { colorOf } from './colors.js';
@@ -44,12 +45,12 @@ export async function pictureOf(props: PlotProps, scope: Scope): Promise<Blob | 
 
 /** The subject of the figures, line by line. */
 function contextOf({ days, series }: PlotProps, { workspace, about, filters }: Scope): string[] {
-  const window = `${longDay(days[0] ?? '')} to ${longDay(days.at(-1) ?? '')} (UTC days)`;
+  const [from, to] = [longDay(days[0] ?? ''), longDay(days.at(-1) ?? '')];
   return [
-    `${workspace}, ${window}`,
+    t('charts.subject', { workspace, from, to }),
     ...(about === undefined ? [] : [about]),
-    ...(filters.length === 0 ? [] : [`Filters: ${filters.join(', ')}`]),
-    ...(series.some(({ low }) => low !== undefined) ? ['Shaded: 95% interval'] : []),
+    ...(filters.length === 0 ? [] : [t('charts.filters', { filters: filters.join(', ') })]),
+    ...(series.some(({ low }) => low !== undefined) ? [t('charts.shaded')] : []),
   ];
 }
 
@@ -59,7 +60,7 @@ function eventLines({ days, events = [] }: PlotProps): string[] {
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
   const lines = shown.slice(0, MAX_EVENTS).map(({ date, text }) => `${longDay(date)}: ${text}`);
   const left = shown.length - lines.length;
-  return left === 0 ? lines : [...lines, `and ${left} more events`];
+  return left === 0 ? lines : [...lines, t('charts.moreEvents', { count: left })];
 }
 
 /** The drawn chart with its labels. */

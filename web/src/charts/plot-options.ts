@@ -1,4 +1,5 @@
 import UPlot from 'uplot';
+import { t } from '../messages/messages.js';
 import { day, withoutZeroDecimals } from '../ui/format.js';
 import { colorOf, fade } from './colors.js';
 import { labelWidth } from './end-labels.js';
@@ -128,7 +129,7 @@ function axesOf({ element, zoom }: Sheet, { scale, format }: PlotProps): UPlot.A
   return [
     {
       ...texts,
-      label: 'UTC day',
+      label: t('charts.axis'),
       size: 32 * zoom,
       space: 50 * zoom,
       grid: { show: false },

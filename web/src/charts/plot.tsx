@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../messages/messages.js';
 import { draw, type Drawing } from './drawing.js';
 import type { PlotProps } from './plot-options.js';
 import { placeAfter } from './reading.js';
@@ -33,8 +34,8 @@ export function Plot(props: PlotProps) {
         class="plot"
         tabIndex={0}
         role="application"
-        aria-roledescription="chart"
-        aria-label={`${title}. The arrow keys, Home and End read the days.`}
+        aria-roledescription={t('charts.chart')}
+        aria-label={t('charts.keys', { title })}
         onKeyDown={onKeyDown}
         onBlur={() => drawing.current?.moveTo(null)}
       >

@@ -1,3 +1,4 @@
+import { t } from '../messages/messages.js';
 import { longDay } from '../ui/format.js';
 import type { Series } from './series.js';
 
@@ -19,12 +20,13 @@ export interface ReadableChart {
 export function readingOf({ days, series, format, events = [] }: ReadableChart, index: number): string[] {
   const date = days[index] ?? '';
   const values = series.map(({ name, values, low, high }) => {
-    const value = `${name}: ${format(values[index] ?? null)}`;
+    const value = format(values[index] ?? null);
     const [from, to] = [low?.[index] ?? null, high?.[index] ?? null];
-    return from === null || to === null ? value : `${value} (95% interval ${format(from)} to ${format(to)})`;
+    if (from === null || to === null) return t('charts.reading', { name, value });
+    return t('charts.readingWithInterval', { name, value, low: format(from), high: format(to) });
   });
   const happened = events.filter((event) => event.date === date).map(({ text }) => text);
-  return [`${longDay(date)} (UTC)`, ...values, ...happened];
+  return [t('charts.readDay', { day: longDay(date) }), ...values, ...happened];
 }
 
 /**

@@ -3,6 +3,8 @@ import { seriesColor } from './colors.js';
 /** The values of a figure by day. */
 export interface Series {
   readonly name: string;
+  /** The name of its values in CSV, the same in all languages. Default: `name`. */
+  readonly column?: string;
   /** One for each day; null = no data. */
   readonly values: readonly (number | null)[];
   /** Bounds of a band around the values, such as a confidence interval. */

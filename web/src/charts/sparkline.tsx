@@ -1,3 +1,4 @@
+import { t } from '../messages/messages.js';
 import { NONE } from '../ui/format.js';
 
 const WIDTH = 96;
@@ -16,9 +17,14 @@ export function Sparkline({
   const known = values.filter((value) => value !== null);
   const summary =
     known.length === 0
-      ? `${of}: no data`
-      : `${of}: from ${format(known[0] ?? null)} to ${format(known.at(-1) ?? null)}, ` +
-        `lowest ${format(Math.min(...known))}, highest ${format(Math.max(...known))}`;
+      ? t('charts.noData', { of })
+      : t('charts.trend', {
+          of,
+          first: format(known[0] ?? null),
+          last: format(known.at(-1) ?? null),
+          lowest: format(Math.min(...known)),
+          highest: format(Math.max(...known)),
+        });
   if (known.length === 0) return <span class="quiet">{NONE}</span>;
   return (
     <svg class="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>

@@ -8,6 +8,8 @@ import { styled, type Series } from './series.js';
 import { useToggles } from './use-toggles.js';
 
 interface TimeSeriesProps {
+  /** The name of the chart in the address, the same in all languages. */
+  readonly name: string;
   /** The name of the figure. */
   readonly title: string;
   /** The title of the vertical axis, with its unit. */
@@ -28,6 +30,7 @@ const DAYS: Buckets = { length: 'day', queryOf: (date) => ({ date }) };
 
 /** A line chart over days, with a band where a series has bounds, and a table. Days without data are gaps. */
 export function TimeSeries({
+  name,
   title,
   scale,
   days,
@@ -46,6 +49,7 @@ export function TimeSeries({
       <Legend series={lines} hidden={hidden} onToggle={toggle} />
       <Plot {...plot} />
       <DataTable
+        name={name}
         caption={title}
         days={days}
         series={series}

@@ -34,6 +34,11 @@ export function score(value: number | null): string {
   return value === null ? NONE : toOneDecimal.format(value);
 }
 
+/** `0.85` */
+export function twoDecimals(value: number): string {
+  return hundredths.format(value);
+}
+
 /** A number of places in a ranking or an average position: `3`, `0.2`; `0.04` rather than `0.0`. */
 export function places(value: number): string {
   return (isSmall(value) ? hundredths : upToOne).format(value);
@@ -88,6 +93,13 @@ export function day(date: string): string {
 /** A UTC day, `2026-03-31`, as `Mar 31, 2026`. */
 export function longDay(date: string): string {
   return longDayFormat.format(new Date(`${date}T00:00:00Z`));
+}
+
+const alternatives = new Intl.ListFormat(locale, { type: 'disjunction' });
+
+/** `A, B or C` */
+export function anyOf(texts: readonly string[]): string {
+  return alternatives.format(texts);
 }
 
 /** Names that are the same in every language. */

@@ -1,8 +1,8 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import { locale, t } from '../messages/messages.js';
+import { t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
-import { longDay } from './format.js';
+import { anyOf, longDay } from './format.js';
 import { listOf, usePageQuery } from './page-query.js';
 import { usePrinting } from './printing.js';
 import { slugOf } from './slug.js';
@@ -46,8 +46,6 @@ export function WindowOf({
   );
 }
 
-const alternatives = new Intl.ListFormat(locale, { type: 'disjunction' });
-
 /** Parameters of the address that do not filter. */
 const OTHERS = ['days', 'rangeDays', 'from', 'to', 'cursor'];
 
@@ -56,7 +54,7 @@ export function useScope(): Scope {
   const { query } = usePageQuery();
   const filters = Object.entries(query)
     .filter(([name, value]) => value !== '' && !OTHERS.includes(name) && !name.startsWith(SORT_PREFIX))
-    .map(([name, value]) => t('ui.filterAlternatives', { name, values: alternatives.format(listOf(value)) }));
+    .map(([name, value]) => t('ui.filterAlternatives', { name, values: anyOf(listOf(value)) }));
   return { ...useContext(SubjectContext), workspace: access.workspace.name, filters };
 }
 

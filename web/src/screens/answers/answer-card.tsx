@@ -1,4 +1,5 @@
 import type { evidenceComponents } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import { label } from '../../ui/format.js';
 import { time } from '../../ui/time-zone.js';
 import { AnswerText } from './answer-text.js';
@@ -67,7 +68,7 @@ export function AnswerBody({
     <>
       {(errorMessage ?? errorCode) !== null && <p class="error">{errorMessage ?? errorCode}</p>}
       {text !== null && <AnswerText text={text} mentions={mentions} search={search} isExcerpt={isExcerpt} />}
-      {text === null && answer.status === 'ok' && <p class="quiet">The text was not recorded.</p>}
+      {text === null && answer.status === 'ok' && <p class="quiet">{t('answers.textNotRecorded')}</p>}
     </>
   );
 }

@@ -1,5 +1,6 @@
+import { t } from '../../messages/messages.js';
 import { CopyId } from '../../ui/copy-id.js';
-import { count, label, NONE, usd } from '../../ui/format.js';
+import { count, label, NONE, score, usd } from '../../ui/format.js';
 import { time } from '../../ui/time-zone.js';
 import type { Answer } from './answer-card.js';
 
@@ -11,21 +12,33 @@ const placeOf = ({ city, region, country }: Answer) =>
 export function AnswerDetails({ answer }: { answer: Answer }) {
   const number = (value: number | null) => (value === null ? NONE : count(value));
   const details: [string, string][] = [
-    ['Asked', time(answer.observedAt)],
-    ['Platform', `${label(answer.platform)}, ${label(answer.surface)}`],
-    ['Delivered by', label(answer.provider)],
-    ['Model requested', answer.modelRequested],
-    ['Model that answered', answer.modelServed ?? NONE],
-    ['Language and location', [answer.locale, placeOf(answer)].join(', ')],
-    ['Run and sample', `${time(answer.scheduledFor)}, sample ${answer.sampleIndex + 1}`],
-    ['Cost', usd(answer.costUsd)],
-    ['Tokens in and out', `${number(answer.inputTokens)} and ${number(answer.outputTokens)}`],
-    ['Time to answer', answer.latencyMs === null ? NONE : `${(answer.latencyMs / 1000).toFixed(1)} s`],
-    ['Web search', label(answer.retrievalStatus === 'notUsed' ? 'not used' : answer.retrievalStatus)],
+    [t('answers.asked'), time(answer.observedAt)],
+    [
+      t('answers.platform'),
+      t('answers.pair', { first: label(answer.platform), second: label(answer.surface) }),
+    ],
+    [t('answers.deliveredBy'), label(answer.provider)],
+    [t('answers.modelRequested'), answer.modelRequested],
+    [t('answers.modelServed'), answer.modelServed ?? NONE],
+    [t('answers.location'), t('answers.pair', { first: answer.locale, second: placeOf(answer) })],
+    [
+      t('answers.runAndSample'),
+      t('answers.sampleOfRun', { time: time(answer.scheduledFor), sample: answer.sampleIndex + 1 }),
+    ],
+    [t('answers.cost'), usd(answer.costUsd)],
+    [
+      t('answers.tokens'),
+      t('answers.tokenCounts', { input: number(answer.inputTokens), output: number(answer.outputTokens) }),
+    ],
+    [
+      t('answers.latency'),
+      answer.latencyMs === null ? NONE : t('answers.seconds', { seconds: score(answer.latencyMs / 1000) }),
+    ],
+    [t('answers.webSearch'), label(answer.retrievalStatus)],
   ];
   return (
     <section class="card">
-      <h2>How it was asked</h2>
+      <h2>{t('answers.howAsked')}</h2>
       <dl class="details">
         {details.map(([name, value]) => (
           <div key={name}>
@@ -39,7 +52,7 @@ export function AnswerDetails({ answer }: { answer: Answer }) {
       </p>
       {answer.searchQueries.length > 0 && (
         <>
-          <h3>What the platform searched for</h3>
+          <h3>{t('answers.searchedFor')}</h3>
           <ul>
             {answer.searchQueries.map((query) => (
               <li key={query}>{query}</li>

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso';
+import { t } from '../../messages/messages.js';
 import { day } from '../../ui/format.js';
 import { Pager } from '../../ui/pager.js';
 import { WindowOf } from '../../ui/scope.js';
@@ -16,10 +17,7 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
       {({ from, to, keptFrom, answers, nextCursor }) => (
         <WindowOf from={from} to={to}>
           {keptFrom !== null && keptFrom > from && (
-            <p class="banner">
-              Answers from before {day(keptFrom)} (UTC) were deleted, so fewer are listed than the figure
-              counts.
-            </p>
+            <p class="banner">{t('answers.someDeleted', { day: day(keptFrom) })}</p>
           )}
           {answers.length === 0 ? (
             <Nothing {...{ from, to, nextCursor }} />
@@ -44,15 +42,13 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
 function Nothing({ from, to, nextCursor }: { from: string; to: string; nextCursor: string | null }) {
   if (nextCursor !== null)
     return (
-      <Empty title="No answers match so far">
-        <p>The search has not read all answers yet. The next page goes on with older ones.</p>
+      <Empty title={t('answers.noMatchSoFar')}>
+        <p>{t('answers.searchGoesOn')}</p>
       </Empty>
     );
   return (
-    <Empty title="No answers match">
-      <p>
-        From {day(from)} to {day(to)} (UTC), no answer matches every filter.
-      </p>
+    <Empty title={t('answers.noMatch')}>
+      <p>{t('answers.noMatchIn', { from: day(from), to: day(to) })}</p>
     </Empty>
   );
 }

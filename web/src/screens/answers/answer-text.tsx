@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../messages/messages.js';
 import { highlight, isMarked, kindOf, titleOf, type Mention, type Part } from './highlights.js';
 import { matchesIn, type Match } from './matches.js';
 
@@ -39,7 +40,7 @@ export function AnswerText({ text, mentions, search = '', isExcerpt = false }: A
       {!isExcerpt && (
         <p>
           <button aria-pressed={isSource} onClick={() => showSource(!isSource)}>
-            Show source
+            {t('answers.showSource')}
           </button>
         </p>
       )}

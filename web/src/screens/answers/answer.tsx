@@ -1,5 +1,6 @@
 import { dataOf, isApiError } from '@ai-visibility/client';
 import { useLocation } from 'preact-iso';
+import { t } from '../../messages/messages.js';
 import { useApi } from '../../api/use-api.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
@@ -26,16 +27,16 @@ export function AnswerPage({ params }: { params: { id: string } }) {
   );
   return (
     <>
-      <Title text="Answer" />
+      <Title text={t('answers.answer')} />
       <Loaded from={answer}>
         {(answer) =>
           answer === null ? (
-            <Empty title="Answer not found">
-              <p>Old answers may have been deleted. The figures are kept.</p>
+            <Empty title={t('answers.notFound')}>
+              <p>{t('answers.deleted')}</p>
             </Empty>
           ) : (
             <>
-              <section class="card answer" aria-label="Answer">
+              <section class="card answer" aria-label={t('answers.answer')}>
                 <header>
                   <h2>
                     <a href={`/prompts/${encodeURIComponent(answer.promptId)}`}>{answer.promptText}</a>
@@ -48,7 +49,7 @@ export function AnswerPage({ params }: { params: { id: string } }) {
               <div class="grid">
                 {answer.citations.length > 0 && (
                   <section class="card">
-                    <h2>Sources</h2>
+                    <h2>{t('answers.sources')}</h2>
                     <Citations citations={answer.citations} />
                   </section>
                 )}

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso';
+import { t } from '../../messages/messages.js';
 import { answersAt } from '../../ui/evidence.js';
 import { MultiFilter } from '../../ui/multi-filter.js';
 import { SearchFilter } from '../../ui/search-filter.js';
@@ -12,7 +13,7 @@ export function Answers() {
   const filters = filtersOf(useLocation().query);
   return (
     <>
-      <Title text="Answers">
+      <Title text={t('answers.title')}>
         <Windows filters={filters} />
       </Title>
       <Choices />
@@ -25,14 +26,14 @@ export function Answers() {
 function Windows({ filters }: { filters: AnswerFilters }) {
   if (filters['rangeDays'] === undefined) return null;
   return (
-    <nav class="segments" aria-label="Window">
+    <nav class="segments" aria-label={t('ui.window')}>
       {['7', '30', '90'].map((days) => (
         <a
           key={days}
           href={answersAt({ ...filters, rangeDays: days })}
           aria-current={filters['rangeDays'] === days ? 'true' : undefined}
         >
-          {days} days
+          {t('ui.days', { days })}
         </a>
       ))}
     </nav>
@@ -43,26 +44,26 @@ function Windows({ filters }: { filters: AnswerFilters }) {
 function Choices() {
   return (
     <div class="filters">
-      <SearchFilter name="text" label="Answer contains" maxLength={200} />
+      <SearchFilter name="text" label={t('answers.contains')} maxLength={200} />
       <SelectFilter
         name="platform"
-        label="Platform"
-        all="All platforms"
+        label={t('answers.platform')}
+        all={t('answers.allPlatforms')}
         options={choicesOf(['chatgpt', 'perplexity', 'gemini', 'google', 'claude', 'grok'])}
       />
       <MultiFilter
         name="answerStatus"
-        label="Status"
-        all="Answered or failed"
-        options={[{ value: 'ok', text: 'Answered' }, ...choicesOf(['refused', 'empty', 'error'])]}
+        label={t('answers.status')}
+        all={t('answers.anyStatus')}
+        options={[{ value: 'ok', text: t('answers.answered') }, ...choicesOf(['refused', 'empty', 'error'])]}
       />
       <SelectFilter
         name="isOwn"
-        label="Brands"
-        all="Any or none"
+        label={t('answers.brands')}
+        all={t('answers.anyBrand')}
         options={[
-          { value: 'true', text: 'Names your brand' },
-          { value: 'false', text: 'Names a competitor' },
+          { value: 'true', text: t('answers.namesOwn') },
+          { value: 'false', text: t('answers.namesCompetitor') },
         ]}
       />
     </div>
@@ -72,13 +73,13 @@ function Choices() {
 /** The active filters, each with a link that removes it. */
 function Chips({ filters }: { filters: AnswerFilters }) {
   const chips = chipsOf(filters);
-  if (chips.length === 0) return <p class="quiet">All attempts to ask a prompt, newest first.</p>;
+  if (chips.length === 0) return <p class="quiet">{t('answers.allAttempts')}</p>;
   return (
-    <ul class="chips" aria-label="Filters">
+    <ul class="chips" aria-label={t('answers.filters')}>
       {chips.map(({ name, words, without }) => (
         <li key={name}>
           {words}{' '}
-          <a href={answersAt(without)} aria-label={`Remove the filter: ${words}`}>
+          <a href={answersAt(without)} aria-label={t('answers.removeFilter', { filter: words })}>
             ✕
           </a>
         </li>

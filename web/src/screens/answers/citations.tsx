@@ -1,4 +1,5 @@
 import type { evidenceComponents } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { label } from '../../ui/format.js';
 
@@ -11,12 +12,12 @@ export function Citations({ citations, first }: { citations: readonly Citation[]
   const left = citations.length - shown.length;
   return (
     <div>
-      <ol class="sources" aria-label="Sources">
+      <ol class="sources" aria-label={t('answers.sources')}>
         {shown.map((citation) => (
           <Source key={citation.order} {...citation} />
         ))}
       </ol>
-      {left > 0 && <small class="quiet">and {left} more</small>}
+      {left > 0 && <small class="quiet">{t('answers.andMore', { count: left })}</small>}
     </div>
   );
 }
@@ -26,8 +27,10 @@ function Source({ order, url, domain, title, sourceType, isCited }: Citation) {
     <li value={order}>
       <ExternalLink url={url} text={title ?? url} />{' '}
       <small class="quiet">
-        {domain} · {label(sourceType)}
-        {!isCited && ' · only retrieved'}
+        {t(isCited ? 'answers.sourceDetails' : 'answers.retrievedDetails', {
+          domain,
+          type: label(sourceType),
+        })}
       </small>
     </li>
   );

@@ -1,4 +1,5 @@
-import { day, label } from '../../ui/format.js';
+import { t } from '../../messages/messages.js';
+import { anyOf, day, label } from '../../ui/format.js';
 
 /** The filters of `/answers` by name, as in its query string. Lists are separated by commas, as in the API. */
 export type AnswerFilters = Readonly<Record<string, string>>;
@@ -8,50 +9,54 @@ const OF_PROMPTS = ['status', 'intent', 'topic', 'query'];
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-const names = (value: string) => value.split(',').map(label).join(' or ');
+const names = (value: string) => anyOf(value.split(',').map(label));
 
 const USES: Readonly<Record<string, string>> = {
-  retrieved: 'Retrieved but not cited',
-  any: 'Cited or retrieved',
+  retrieved: t('answers.retrieved'),
+  any: t('answers.citedOrRetrieved'),
 };
 
 /** A source is cited unless the filter `sourceUse`, which has its own label, says otherwise. */
-const sourceIn = ({ sourceUse }: AnswerFilters) => (sourceUse === undefined ? 'Cites' : 'Source:');
+const isCited = ({ sourceUse }: AnswerFilters) => sourceUse === undefined;
+
+const dayOf = (value: string) => ({ day: DATE.test(value) ? day(value) : value });
 
 /**
  * The label of each filter. `promptId` exists only on this page: it selects the operation that lists the answers to one
  * prompt.
  */
 const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => string>> = {
-  promptId: () => 'One prompt',
-  window: (value) => (value === 'previous' ? 'The previous window' : 'This window'),
-  date: (value) => `On ${DATE.test(value) ? day(value) : value} (UTC)`,
-  from: (value) => `Since ${DATE.test(value) ? day(value) : value} (UTC)`,
-  to: (value) => `Until ${DATE.test(value) ? day(value) : value} (UTC)`,
-  platform: (value) => `From ${label(value)}`,
-  surface: (value) => `Via ${label(value)}`,
-  country: (value) => `Asked from ${value}`,
-  model: (value) => `Model ${value}`,
-  answerStatus: (value) => `Status ${names(value)}`,
-  brand: (value) => `Names ${value}`,
-  isOwn: (value) => (value === 'true' ? 'Names your brand' : 'Names a competitor'),
-  mentionsOwn: (value) => (value === 'true' ? 'Names your brand' : 'Does not name your brand'),
-  text: (value) => `Text has ${value}`,
-  searchQuery: (value) => `Searched for “${value}”`,
-  isNegated: (value) => (value === 'true' ? 'Says that nothing was found' : 'Names a brand'),
-  domain: (value, filters) => `${sourceIn(filters)} ${value}`,
-  url: (value, filters) => `${sourceIn(filters)} the page ${value}`,
-  sourceType: (value, filters) => `${sourceIn(filters)} a site of type ${label(value)}`,
-  sourceUse: (value) => USES[value] ?? 'Cited',
-  hasCitationData: (value) => (value === 'true' ? 'With citation data' : 'Without citation data'),
-  scope: (value) => (value === 'prompts' ? 'In the prompt list' : 'In the overview'),
-  topicLabel: (value) => `Topic ${value}`,
-  withoutTopic: (value) => (value === 'true' ? 'Without a topic' : 'With a topic'),
-  status: (value) => `Prompts: ${names(value)}`,
-  persona: (value) => `Persona ${names(value)}`,
-  intent: (value) => `Intent ${names(value)}`,
-  topic: (value) => `Topic ${value}`,
-  query: (value) => `Prompts with “${value}”`,
+  promptId: () => t('answers.onePrompt'),
+  window: (value) => t(value === 'previous' ? 'answers.previousWindow' : 'answers.thisWindow'),
+  date: (value) => t('answers.on', dayOf(value)),
+  from: (value) => t('answers.since', dayOf(value)),
+  to: (value) => t('answers.until', dayOf(value)),
+  platform: (value) => t('answers.from', { platform: label(value) }),
+  surface: (value) => t('answers.via', { surface: label(value) }),
+  country: (value) => t('answers.askedFrom', { country: value }),
+  model: (value) => t('answers.model', { model: value }),
+  answerStatus: (value) => t('answers.statusIs', { status: names(value) }),
+  brand: (value) => t('answers.names', { brand: value }),
+  isOwn: (value) => t(value === 'true' ? 'answers.namesOwn' : 'answers.namesCompetitor'),
+  mentionsOwn: (value) => t(value === 'true' ? 'answers.namesOwn' : 'answers.notOwn'),
+  text: (value) => t('answers.textHas', { text: value }),
+  searchQuery: (value) => t('answers.searched', { query: value }),
+  isNegated: (value) => t(value === 'true' ? 'answers.nothingFound' : 'answers.namesBrand'),
+  domain: (value, filters) => t(isCited(filters) ? 'answers.cites' : 'answers.source', { source: value }),
+  url: (value, filters) => t(isCited(filters) ? 'answers.citesPage' : 'answers.sourcePage', { url: value }),
+  sourceType: (value, filters) =>
+    t(isCited(filters) ? 'answers.citesType' : 'answers.sourceOfType', { type: label(value) }),
+  sourceUse: (value) => USES[value] ?? t('answers.cited'),
+  hasCitationData: (value) =>
+    t(value === 'true' ? 'answers.withCitationData' : 'answers.withoutCitationData'),
+  scope: (value) => t(value === 'prompts' ? 'answers.inPrompts' : 'answers.inOverview'),
+  topicLabel: (value) => t('answers.topic', { topic: value }),
+  withoutTopic: (value) => t(value === 'true' ? 'ui.withoutTopic' : 'answers.withTopic'),
+  status: (value) => t('answers.promptsWithStatus', { status: names(value) }),
+  persona: (value) => t('answers.persona', { personas: names(value) }),
+  intent: (value) => t('answers.intent', { intents: names(value) }),
+  topic: (value) => t('answers.topic', { topic: value }),
+  query: (value) => t('answers.promptsWith', { text: value }),
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { evidenceComponents } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import type { Match } from './matches.js';
 
 export type Mention = evidenceComponents['schemas']['Mention'];
@@ -50,7 +51,12 @@ function byPlace(one: MarkedSpan, other: MarkedSpan): number {
   return one.start - other.start || other.end - one.end;
 }
 
-const KINDS = { own: 'own brand', tracked: 'competitor', other: 'other brand', match: 'match' } as const;
+const KINDS = {
+  own: t('answers.ownBrand'),
+  tracked: t('answers.competitor'),
+  other: t('answers.otherBrand'),
+  match: t('answers.match'),
+};
 
 /** The class of a mark. */
 export const kindOf = ({ mention }: Pick<Part, 'mention'>): keyof typeof KINDS =>
@@ -58,6 +64,6 @@ export const kindOf = ({ mention }: Pick<Part, 'mention'>): keyof typeof KINDS =
 
 /** The title of a mark: the kind of brand, or that it matches the search. */
 export function titleOf(part: Pick<Part, 'mention' | 'negated'>): string {
-  const words = KINDS[kindOf(part)];
-  return part.negated ? `${words}, in a statement that nothing was found` : words;
+  const kind = KINDS[kindOf(part)];
+  return part.negated ? t('answers.negated', { kind }) : kind;
 }

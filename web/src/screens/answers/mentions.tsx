@@ -1,11 +1,12 @@
-import { plural } from '../../ui/format.js';
+import { t } from '../../messages/messages.js';
+import { twoDecimals } from '../../ui/format.js';
 import type { Mention } from './highlights.js';
 
 /** The brands that an answer names, in order of appearance. */
 export function Mentions({ mentions }: { mentions: readonly Mention[] }) {
-  if (mentions.length === 0) return <p class="quiet">Names no brand.</p>;
+  if (mentions.length === 0) return <p class="quiet">{t('answers.namesNone')}</p>;
   return (
-    <ul class="mentions" aria-label="Brands named">
+    <ul class="mentions" aria-label={t('answers.brandsNamed')}>
       {mentions.map((mention) => (
         <li key={mention.brand} title={mention.snippet ?? undefined}>
           <mark class={mention.isOwn ? 'own' : mention.isTracked ? 'tracked' : 'other'}>
@@ -20,8 +21,8 @@ export function Mentions({ mentions }: { mentions: readonly Mention[] }) {
 }
 
 function detailsOf({ isOwn, isTracked, position, count, sentiment }: Mention): string {
-  const kind = isOwn ? 'own brand' : isTracked ? 'competitor' : 'other brand';
-  if (position === null) return `${kind}, mentioned only as not found`;
-  const judged = sentiment === null ? '' : `, sentiment ${sentiment.toFixed(2)}`;
-  return `${kind}, ${plural(count, 'time')}${judged}`;
+  const kind = t(isOwn ? 'answers.ownBrand' : isTracked ? 'answers.competitor' : 'answers.otherBrand');
+  if (position === null) return t('answers.onlyNegated', { kind });
+  if (sentiment === null) return t('answers.mentioned', { kind, count });
+  return t('answers.mentionedWithSentiment', { kind, count, sentiment: twoDecimals(sentiment) });
 }

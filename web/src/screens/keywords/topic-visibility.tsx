@@ -66,6 +66,7 @@ function TopicChart({
         <p class="quiet">The {LINES} topics with the most answers. The table has all of them.</p>
       )}
       <TimeSeries
+        name="topics-by-day"
         title="Visibility score of each topic by day"
         scale="Visibility score, 0 to 100"
         format={score}

@@ -1,4 +1,5 @@
 import type { historyComponents } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import type { BrandColor } from '../../charts/brand-colors.js';
 import type { Series } from '../../charts/series.js';
 
@@ -18,7 +19,7 @@ export function shareOfVoiceByBucket(
   const shareIn = (row: SharesOfBucket, { brand, isOwn }: { brand: string; isOwn: boolean }) =>
     isOwn ? row.shareOfVoice : row.competitors.find((one) => one.brand === brand)?.shareOfVoice;
   const series = brands.map((brand) => ({
-    name: brand.isOwn ? `${brand.brand} (own)` : brand.brand,
+    name: brand.isOwn ? t('overview.own', { brand: brand.brand }) : brand.brand,
     color: colorOf(brand),
     values: rows.map((row) => shareIn(row, brand) ?? null),
   }));

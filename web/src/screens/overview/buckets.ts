@@ -1,4 +1,5 @@
 import type { historyComponents } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import type { Buckets } from '../../charts/data-table.js';
 import type { ChartEvent } from '../../charts/reading.js';
 import { day } from '../../ui/format.js';
@@ -26,7 +27,10 @@ export function eventsOfBuckets(
   return rows.flatMap(({ from, to, isComplete }) => [
     ...events
       .filter(({ date }) => date >= from && date <= to)
-      .map(({ date, text }) => ({ date: from, text: `${day(date)}: ${text}` })),
-    ...(isComplete ? [] : [{ date: from, text: `This ${length} is incomplete` }]),
+      .map(({ date, text }) => ({
+        date: from,
+        text: t('overview.eventOfDay', { day: day(date), event: text }),
+      })),
+    ...(isComplete ? [] : [{ date: from, text: t('overview.incomplete', { length }) }]),
   ]);
 }

@@ -1,4 +1,5 @@
 import type { components } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import { Bar } from '../../charts/bar.js';
 import { Change } from '../../ui/change.js';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
@@ -15,16 +16,16 @@ const FIRST = 10;
 export function Citations({ scope, domains }: { scope: EvidenceQuery; domains: readonly CitedDomain[] }) {
   if (domains.length === 0)
     return (
-      <Empty title="No citations in this window">
-        <p>The platforms cited no sources or do not report them.</p>
+      <Empty title={t('overview.noCitations')}>
+        <p>{t('overview.noCitationsReason')}</p>
       </Empty>
     );
   return (
     <section class="card">
-      <h2>Most cited domains</h2>
+      <h2>{t('overview.mostCited')}</h2>
       <Table
         name="most-cited-domains"
-        of="Most cited domains"
+        of={t('overview.mostCited')}
         columns={columnsOf(scope, domains[0]?.citationShare ?? 1)}
         rows={domains}
         keyOf={({ domain }) => domain}
@@ -38,13 +39,13 @@ export function Citations({ scope, domains }: { scope: EvidenceQuery; domains: r
 function columnsOf(scope: EvidenceQuery, longest: number): Column<CitedDomain>[] {
   const queryOf = ({ domain }: CitedDomain) => ({ ...scope, domain });
   const figure = (row: CitedDomain, value: string) => (
-    <Evidence query={queryOf(row)} of={`that cite ${row.domain}`}>
+    <Evidence query={queryOf(row)} of={t('overview.thatCite', { source: row.domain })}>
       {value}
     </Evidence>
   );
   return [
     {
-      head: 'Domain',
+      head: t('overview.domain'),
       data: ({ domain, sourceType }) => ({ domain, sourceType }),
       cell: (row) => (
         <>
@@ -54,7 +55,7 @@ function columnsOf(scope: EvidenceQuery, longest: number): Column<CitedDomain>[]
       ),
     },
     {
-      head: 'Share of citations',
+      head: t('overview.shareOfCitations'),
       isNumber: true,
       data: ({ citationShare }) => ({ citationShare }),
       cell: (row) => (
@@ -65,18 +66,18 @@ function columnsOf(scope: EvidenceQuery, longest: number): Column<CitedDomain>[]
       ),
     },
     {
-      head: 'Change',
+      head: t('ui.change'),
       data: ({ citationShareChange }) => ({ citationShareChange }),
       cell: (row) => <Change value={row.citationShareChange} unit="share" query={queryOf(row)} />,
     },
     {
-      head: 'Answers',
+      head: t('overview.answers'),
       isNumber: true,
       data: ({ citedObservations }) => ({ citedObservations }),
       cell: (row) => figure(row, count(row.citedObservations)),
     },
     {
-      head: 'Citations',
+      head: t('overview.citations'),
       isNumber: true,
       data: ({ citations }) => ({ citations }),
       cell: (row) => figure(row, count(row.citations)),
@@ -88,12 +89,12 @@ function TopPages({ pages, scope }: { pages: CitedDomain['topUrls']; scope: Evid
   if (pages.length === 0) return null;
   return (
     <details>
-      <summary class="quiet">Most cited pages</summary>
+      <summary class="quiet">{t('overview.mostCitedPages')}</summary>
       <ul class="pages">
         {pages.map(({ url, title, citations }) => (
           <li key={url}>
-            <Evidence query={{ ...scope, url }} of={`that cite ${title ?? url}`}>
-              {title ?? url} ({count(citations)})
+            <Evidence query={{ ...scope, url }} of={t('overview.thatCite', { source: title ?? url })}>
+              {t('overview.pageWithCount', { page: title ?? url, count: citations })}
             </Evidence>
           </li>
         ))}

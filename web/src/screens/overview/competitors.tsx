@@ -1,4 +1,5 @@
 import type { historyComponents } from '@ai-visibility/client';
+import { rich, t } from '../../messages/messages.js';
 import type { BrandColor } from '../../charts/brand-colors.js';
 import { Bar } from '../../charts/bar.js';
 import type { ChartEvent } from '../../charts/reading.js';
@@ -36,12 +37,13 @@ export function CompetitorChart({
   const shown = [...own, ...rivals].slice(0, LINES);
   return (
     <section class="card">
-      <h2>Share of voice over time</h2>
+      <h2>{t('overview.voiceOverTime')}</h2>
       <Loaded from={series}>
         {({ rows, interval }) => (
           <TimeSeries
-            title={`Share of voice by ${interval}`}
-            scale="Share of voice, %"
+            name="share-of-voice"
+            title={t('overview.voiceBy', { length: interval })}
+            scale={t('overview.voiceScale')}
             format={share}
             query={filters}
             buckets={bucketsOf(rows, interval)}
@@ -59,18 +61,16 @@ export function CompetitorTable({ scope, standings, colorOf }: CompetitorsProps 
   const longest = Math.max(...standings.map(({ shareOfVoice }) => shareOfVoice ?? 0), 0.0001);
   if (standings.length === 0)
     return (
-      <Empty title="No competitors yet">
-        <p>
-          <a href="/brand">Pin competitors</a> to compare the brand with them.
-        </p>
+      <Empty title={t('overview.noCompetitors')}>
+        <p>{rich('overview.pinCompetitors', { link: (text) => <a href="/brand">{text}</a> })}</p>
       </Empty>
     );
   return (
     <section class="card">
-      <h2>Share of voice against competitors</h2>
+      <h2>{t('overview.voiceAgainst')}</h2>
       <Table
         name="share-of-voice-against-competitors"
-        of="Share of voice against competitors"
+        of={t('overview.voiceAgainst')}
         columns={columnsOf(scope, longest, colorOf)}
         rows={standings}
         keyOf={({ isOwn, brand }) => `${isOwn}${brand}`}
@@ -91,21 +91,25 @@ function columnsOf(scope: EvidenceQuery, longest: number, colorOf: BrandColor): 
     isNumber: true,
     data: ({ [name]: value }) => ({ [name]: value }),
     cell: (standing) => (
-      <Evidence query={queryOf(standing)} of={`mentions of ${standing.brand}`}>
+      <Evidence query={queryOf(standing)} of={t('overview.mentionsOf', { brand: standing.brand })}>
         {valueOf(standing)}
       </Evidence>
     ),
   });
-  const shareOfVoice = figure('Share of voice', 'shareOfVoice', (standing) => share(standing.shareOfVoice));
-  const visibility = figure('Visibility', 'visibilityScore', ({ visibilityScore }) => score(visibilityScore));
+  const shareOfVoice = figure(t('ui.shareOfVoice'), 'shareOfVoice', (standing) =>
+    share(standing.shareOfVoice),
+  );
+  const visibility = figure(t('ui.visibility'), 'visibilityScore', ({ visibilityScore }) =>
+    score(visibilityScore),
+  );
   return [
     {
-      head: 'Brand',
+      head: t('overview.brand'),
       data: ({ brand, isOwn }) => ({ brand, isOwn }),
       cell: ({ brand, isOwn }) => (
         <>
           {brand}
-          {isOwn && <span class="quiet"> (own)</span>}
+          {isOwn && <span class="quiet"> {t('overview.ownMark')}</span>}
         </>
       ),
     },
@@ -118,7 +122,7 @@ function columnsOf(scope: EvidenceQuery, longest: number, colorOf: BrandColor): 
         </>
       ),
     },
-    figure('Mentions', 'mentions', ({ mentions }) => count(mentions)),
+    figure(t('ui.mentions'), 'mentions', ({ mentions }) => count(mentions)),
     {
       ...visibility,
       data: ({ visibilityScore, visibilityLow, visibilityHigh }) => ({
@@ -137,7 +141,7 @@ function columnsOf(scope: EvidenceQuery, longest: number, colorOf: BrandColor): 
       ),
     },
     {
-      head: 'Change',
+      head: t('ui.change'),
       data: ({ sameQuestions, verdict }) => changeValues(sameQuestions, verdict),
       cell: (standing) => (
         <JudgedChange
@@ -149,9 +153,9 @@ function columnsOf(scope: EvidenceQuery, longest: number, colorOf: BrandColor): 
       ),
     },
     {
-      ...figure('Position', 'averagePosition', ({ averagePosition }) => score(averagePosition)),
+      ...figure(t('overview.position'), 'averagePosition', ({ averagePosition }) => score(averagePosition)),
       firstOrder: 'ascending',
     },
-    figure('Sentiment', 'sentimentScore', ({ sentimentScore }) => score(sentimentScore)),
+    figure(t('ui.sentiment'), 'sentimentScore', ({ sentimentScore }) => score(sentimentScore)),
   ];
 }

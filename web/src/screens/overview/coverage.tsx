@@ -1,6 +1,8 @@
 import type { components } from '@ai-visibility/client';
+import type { ComponentChildren } from 'preact';
+import { rich, t } from '../../messages/messages.js';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
-import { count, label, plural, share } from '../../ui/format.js';
+import { count, label, share } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
 import { time } from '../../ui/time-zone.js';
 
@@ -21,29 +23,28 @@ export function Coverage({
   const { attempted, succeeded, failed } = coverage;
   return (
     <section class="card">
-      <h2>Coverage and failures</h2>
+      <h2>{t('overview.coverage')}</h2>
       <p>
-        <Evidence query={{ ...scope, answerStatus: 'ok' }} of="that succeeded">
-          {count(succeeded)}
-        </Evidence>{' '}
-        of{' '}
-        <Evidence query={scope} of="all attempts">
-          {count(attempted)}
-        </Evidence>{' '}
-        questions were answered ({share(attempted === 0 ? null : succeeded / attempted)}), for{' '}
-        <Evidence query={{ ...scope, answerStatus: 'ok' }} of="of the prompts measured">
-          {plural(coverage.promptsMeasured, 'prompt')}
-        </Evidence>
-        .{' '}
-        <a class="evidence" href="/prompts?status=active">
-          {plural(coverage.promptsActive, 'prompt')}
-        </a>{' '}
-        {coverage.promptsActive === 1 ? 'is' : 'are'} active now. Last answer: {time(coverage.lastObservedAt)}
-        .
+        {rich('overview.answered', {
+          succeeded: count(succeeded),
+          attempted: count(attempted),
+          share: share(attempted === 0 ? null : succeeded / attempted),
+          measured: coverage.promptsMeasured,
+          active: coverage.promptsActive,
+          last: time(coverage.lastObservedAt),
+          ok: linkTo({ ...scope, answerStatus: 'ok' }, t('overview.thatSucceeded')),
+          all: linkTo(scope, t('overview.allAttempts')),
+          ofMeasured: linkTo({ ...scope, answerStatus: 'ok' }, t('overview.ofMeasured')),
+          ofActive: (text) => (
+            <a class="evidence" href="/prompts?status=active">
+              {text}
+            </a>
+          ),
+        })}
       </p>
       <Table
         name="failures-by-platform"
-        of="Failures by platform"
+        of={t('overview.failuresByPlatform')}
         columns={failuresOf(scope)}
         rows={platforms}
         total={{ platform: null, failed, lastObservedAt: coverage.lastObservedAt }}
@@ -53,6 +54,12 @@ export function Coverage({
   );
 }
 
+const linkTo = (query: EvidenceQuery, of: string) => (text: ComponentChildren) => (
+  <Evidence query={query} of={of}>
+    {text}
+  </Evidence>
+);
+
 /** The failures of a platform, or of all of them (null). */
 interface Failures extends Omit<Platform, 'platform'> {
   readonly platform: string | null;
@@ -61,25 +68,29 @@ interface Failures extends Omit<Platform, 'platform'> {
 function failuresOf(scope: EvidenceQuery): Column<Failures>[] {
   return [
     {
-      head: 'Platform',
+      head: t('overview.platform'),
       data: ({ platform }) => ({ platform }),
-      cell: ({ platform }) => (platform === null ? 'All' : label(platform)),
+      cell: ({ platform }) => (platform === null ? t('overview.all') : label(platform)),
     },
     {
-      head: 'Failed',
+      head: t('overview.failed'),
       isNumber: true,
       data: ({ failed }) => ({ failed }),
       cell: ({ platform, failed }) => (
         <Evidence
           query={{ ...scope, ...(platform !== null && { platform }), answerStatus: FAILED }}
-          of={platform === null ? 'that failed' : `that failed on ${label(platform)}`}
+          of={
+            platform === null
+              ? t('overview.thatFailed')
+              : t('overview.thatFailedOn', { platform: label(platform) })
+          }
         >
           {count(failed)}
         </Evidence>
       ),
     },
     {
-      head: 'Last answer',
+      head: t('overview.lastAnswer'),
       firstOrder: 'descending',
       data: ({ lastObservedAt }) => ({ lastObservedAt }),
       cell: ({ lastObservedAt }) => time(lastObservedAt),

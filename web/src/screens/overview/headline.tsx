@@ -1,19 +1,20 @@
+import { t } from '../../messages/messages.js';
 import { SimilarQuestions, VerdictText } from '../../ui/change.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
-import { day, longDay, plural } from '../../ui/format.js';
+import { day, longDay } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
 import type { Overview } from './use-overview.js';
 
 /** The verdict and the figures of the days, each with its change on the same questions. */
 export function Headline({ data, scope }: { data: Overview; scope: EvidenceQuery }) {
-  const { headline, from, to } = data;
+  const { headline } = data;
   return (
-    <section class="card" aria-label="Summary">
+    <section class="card" aria-label={t('overview.summary')}>
       <p class="verdict-line">
         <VerdictText changes={headline} query={{ ...scope, isOwn: true }} />
       </p>
       <p class="quiet">
-        <SimilarQuestions kpi={headline} /> {day(from)} to {day(to)} (UTC days){comparison(data)}.
+        <SimilarQuestions kpi={headline} /> {daysOf(data)}
       </p>
       <KpiFigures kpi={headline} changes={headline} query={scope} />
     </section>
@@ -22,10 +23,11 @@ export function Headline({ data, scope }: { data: Overview; scope: EvidenceQuery
 
 const DAY_MS = 86_400_000;
 
-function comparison({ compare, from, to, previousFrom, previousTo }: Overview): string {
-  if (previousFrom === null || previousTo === null) return '';
-  const days = 1 + (Date.parse(to) - Date.parse(from)) / DAY_MS;
-  if (compare === 'previous')
-    return ` compared with the previous ${days === 1 ? 'day' : plural(days, 'day')}`;
-  return ` compared with ${longDay(previousFrom)} to ${longDay(previousTo)}`;
+function daysOf({ compare, previousFrom, previousTo, ...range }: Overview): string {
+  const [from, to] = [day(range.from), day(range.to)];
+  if (previousFrom === null || previousTo === null) return t('overview.days', { from, to });
+  const days = 1 + (Date.parse(range.to) - Date.parse(range.from)) / DAY_MS;
+  if (compare === 'previous') return t('overview.daysAndPrevious', { from, to, days });
+  const previous = { previousFrom: longDay(previousFrom), previousTo: longDay(previousTo) };
+  return t('overview.daysAndOthers', { from, to, ...previous });
 }

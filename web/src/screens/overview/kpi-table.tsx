@@ -1,5 +1,6 @@
 import type { historyComponents } from '@ai-visibility/client';
 import type { ComponentChild } from 'preact';
+import { t } from '../../messages/messages.js';
 import { Bar } from '../../charts/bar.js';
 import { changeValues } from '../../ui/change-values.js';
 import { Interval, JudgedChange } from '../../ui/change.js';
@@ -25,7 +26,7 @@ const partOf = (score: number | null) => (score === null ? null : score / 100);
 
 const FIGURES: readonly Column<KpiRow>[] = [
   {
-    head: 'Visibility',
+    head: t('ui.visibility'),
     isNumber: true,
     data: ({ kpi: { visibilityScore, visibilityLow, visibilityHigh } }) => ({
       visibilityScore,
@@ -39,7 +40,7 @@ const FIGURES: readonly Column<KpiRow>[] = [
           from={partOf(kpi.visibilityLow)}
           to={partOf(kpi.visibilityHigh)}
         />{' '}
-        <Evidence query={{ ...query, isOwn: true }} of={`mentions, ${name}`}>
+        <Evidence query={{ ...query, isOwn: true }} of={t('overview.mentionsIn', { name })}>
           {score(kpi.visibilityScore)}
         </Evidence>
         <br />
@@ -50,7 +51,7 @@ const FIGURES: readonly Column<KpiRow>[] = [
     ),
   },
   {
-    head: 'Change',
+    head: t('ui.change'),
     data: ({ kpi }) => changeValues(kpi.sameQuestions.visibilityScore, kpi.verdict),
     cell: ({ kpi, query }) => (
       <JudgedChange
@@ -61,27 +62,27 @@ const FIGURES: readonly Column<KpiRow>[] = [
     ),
   },
   {
-    head: 'Share of voice',
+    head: t('ui.shareOfVoice'),
     isNumber: true,
     data: ({ kpi: { shareOfVoice } }) => ({ shareOfVoice }),
     cell: ({ name, kpi, query }) => (
-      <Evidence query={query} of={`share of voice, ${name}`}>
+      <Evidence query={query} of={t('overview.voiceIn', { name })}>
         {share(kpi.shareOfVoice)}
       </Evidence>
     ),
   },
   {
-    head: 'Cited',
+    head: t('overview.cited'),
     isNumber: true,
     data: ({ kpi: { citationRate } }) => ({ citationRate }),
     cell: ({ name, kpi, query }) => (
-      <Evidence query={{ ...query, sourceType: 'own' }} of={`own pages cited, ${name}`}>
+      <Evidence query={{ ...query, sourceType: 'own' }} of={t('overview.citedIn', { name })}>
         {share(kpi.citationRate)}
       </Evidence>
     ),
   },
   {
-    head: 'Answers',
+    head: t('overview.answers'),
     isNumber: true,
     data: ({ kpi: { observations } }) => ({ observations }),
     cell: ({ name, kpi, query }) => (
@@ -93,16 +94,16 @@ const FIGURES: readonly Column<KpiRow>[] = [
 ];
 
 /** A row of figures per value of a dimension, such as platform or topic. */
-export function KpiTable({ dimension, rows }: { dimension: string; rows: readonly KpiRow[] }) {
+export function KpiTable({ dimension, rows }: { dimension: 'topic' | 'platform'; rows: readonly KpiRow[] }) {
   const names: Column<KpiRow> = {
-    head: dimension,
+    head: t(dimension === 'topic' ? 'overview.topic' : 'overview.platform'),
     cell: ({ heading }) => heading,
     data: ({ data }) => data,
   };
   return (
     <Table
-      name={`figures-by-${dimension.toLowerCase()}`}
-      of={`Figures by ${dimension.toLowerCase()}`}
+      name={`figures-by-${dimension}`}
+      of={t('overview.figuresBy', { dimension })}
       columns={[names, ...FIGURES]}
       rows={rows}
       keyOf={({ key }) => key}

@@ -1,4 +1,5 @@
-import { label } from '../../ui/format.js';
+import { t } from '../../messages/messages.js';
+import { anyOf, label } from '../../ui/format.js';
 import { MultiFilter } from '../../ui/multi-filter.js';
 import { listOf, usePageQuery } from '../../ui/page-query.js';
 import { SearchFilter } from '../../ui/search-filter.js';
@@ -15,30 +16,30 @@ export function OverviewFilters({ data, all }: Pick<LoadedOverview, 'data' | 'al
       <RangeForm from={data.from} to={data.to} today={all.to} />
       <SelectFilter
         name="platform"
-        label="Platform"
-        all="All platforms"
+        label={t('overview.platform')}
+        all={t('overview.allPlatforms')}
         options={choicesOf(['chatgpt', 'perplexity', 'gemini', 'google', 'claude', 'grok'])}
       />
       <SelectFilter
         name="surface"
-        label="Surface"
-        all="All surfaces"
+        label={t('overview.surface')}
+        all={t('overview.allSurfaces')}
         options={choicesOf(['api', 'ui', 'serp'])}
       />
       <TopicFilter topics={all.topics.map(({ topic }) => topic)} />
       <MultiFilter
         name="persona"
-        label="Persona"
-        all="All personas"
+        label={t('overview.persona')}
+        all={t('overview.allPersonas')}
         options={choicesOf(['discoverer', 'buyer', 'evaluator'])}
       />
       <SelectFilter
         name="brand"
-        label="Brand"
-        all="Your brand"
+        label={t('overview.brand')}
+        all={t('overview.yourBrand')}
         options={rivals.map((brand) => ({ value: brand, text: brand }))}
       />
-      <SearchFilter name="country" label="Country code, such as US" maxLength={2} />
+      <SearchFilter name="country" label={t('overview.country')} maxLength={2} />
     </div>
   );
 }
@@ -52,12 +53,12 @@ function TopicFilter({ topics }: { topics: readonly (string | null)[] }) {
   const linked = chosen.startsWith('=') && !known ? [{ value: chosen, text: chosen.slice(1) }] : [];
   return (
     <SelectField
-      label="Topic"
+      label={t('overview.topic')}
       options={[
-        { value: '', text: 'All topics' },
+        { value: '', text: t('overview.allTopics') },
         ...named,
         ...linked,
-        { value: 'none', text: 'Without a topic' },
+        { value: 'none', text: t('ui.withoutTopic') },
       ]}
       value={chosen}
       onChange={(value) =>
@@ -72,13 +73,13 @@ function TopicFilter({ topics }: { topics: readonly (string | null)[] }) {
 
 /** The meaning of a filter in words. */
 const WORDS: Readonly<Record<string, (value: string) => string>> = {
-  platform: (value) => `From ${label(value)}`,
-  surface: (value) => `Via ${label(value)}`,
-  topicLabel: (value) => `Topic ${value}`,
-  withoutTopic: (value) => (value === 'true' ? 'Without a topic' : 'With a topic'),
-  persona: (value) => `Persona ${listOf(value).map(label).join(' or ')}`,
-  country: (value) => `Asked from ${value}`,
-  brand: (value) => `Figures of ${value}`,
+  platform: (value) => t('overview.fromPlatform', { platform: label(value) }),
+  surface: (value) => t('overview.viaSurface', { surface: label(value) }),
+  topicLabel: (value) => t('overview.topicIs', { topic: value }),
+  withoutTopic: (value) => t(value === 'true' ? 'ui.withoutTopic' : 'overview.withTopic'),
+  persona: (value) => t('overview.personaIs', { personas: anyOf(listOf(value).map(label)) }),
+  country: (value) => t('overview.askedFrom', { country: value }),
+  brand: (value) => t('overview.figuresOf', { brand: value }),
 };
 
 /** The active filters, each with a link that removes it. */
@@ -87,20 +88,20 @@ export function OverviewChips() {
   const active = [...FILTERS, 'brand'].filter((name) => query[name]);
   if (active.length === 0) return null;
   return (
-    <ul class="chips" aria-label="Filters">
+    <ul class="chips" aria-label={t('overview.filters')}>
       {active.map((name) => {
         const words = WORDS[name]?.(query[name] ?? '') ?? name;
         return (
           <li key={name}>
             {words}{' '}
-            <a href={at({ [name]: undefined })} aria-label={`Remove the filter: ${words}`}>
+            <a href={at({ [name]: undefined })} aria-label={t('overview.removeFilter', { filter: words })}>
               ✕
             </a>
           </li>
         );
       })}
       <li>
-        <a href={at(Object.fromEntries(active.map((name) => [name, undefined])))}>Clear</a>
+        <a href={at(Object.fromEntries(active.map((name) => [name, undefined])))}>{t('overview.clear')}</a>
       </li>
     </ul>
   );

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso';
 import { useEvents } from '../../charts/use-events.js';
+import { rich, t } from '../../messages/messages.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
@@ -26,7 +27,7 @@ export function Overview() {
   const { value } = overview;
   return (
     <>
-      <Title text="Overview">
+      <Title text={t('overview.title')}>
         <RangePicker today={value.state === 'ready' ? value.data.all.to : undefined} />
       </Title>
       <OverviewChips />
@@ -82,17 +83,17 @@ function Figures({ view, data, scope, colorOf }: LoadedOverview) {
 function NoAnswers({ all }: Pick<LoadedOverview, 'all'>) {
   if (all.coverage.attempted > 0)
     return (
-      <Empty title="No answers match">
-        <p>
-          <a href="/">Show the last 30 days</a> without filters.
-        </p>
+      <Empty title={t('overview.noMatch')}>
+        <p>{rich('overview.last30', { link: (text) => <a href="/">{text}</a> })}</p>
       </Empty>
     );
   return (
-    <Empty title="No answers in this window">
+    <Empty title={t('overview.noAnswers')}>
       <p>
-        Figures appear after the first measurement. <a href="/prompts">Add prompts</a>, then set up a provider
-        and run <code>visibility measure</code>, or import answers with <code>visibility ingest</code>.
+        {rich('overview.firstSteps', {
+          link: (text) => <a href="/prompts">{text}</a>,
+          code: (text) => <code>{text}</code>,
+        })}
       </p>
     </Empty>
   );

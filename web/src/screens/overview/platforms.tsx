@@ -1,4 +1,5 @@
 import type { historyComponents } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import { label } from '../../ui/format.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
 import { KpiTable } from './kpi-table.js';
@@ -15,9 +16,9 @@ export function Platforms({
 }) {
   return (
     <section class="card">
-      <h2>Platforms and surfaces</h2>
+      <h2>{t('overview.platformsAndSurfaces')}</h2>
       <KpiTable
-        dimension="Platform"
+        dimension="platform"
         rows={platforms.map((row) => ({
           key: row.platform,
           data: {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../messages/messages.js';
 import { Field } from '../../ui/field.js';
 import { Form } from '../../ui/form.js';
 import { usePageQuery } from '../../ui/page-query.js';
@@ -31,12 +32,12 @@ function Months({
   const { thisMonth, lastMonth, lastMonthEnd } = monthsAt(today);
   const isChosen = (first: string, last: string) => (from === first && to === last ? 'true' : undefined);
   return (
-    <nav class="segments" aria-label="Month">
+    <nav class="segments" aria-label={t('overview.month')}>
       <a href={at({ from: thisMonth, to: today })} aria-current={isChosen(thisMonth, today)}>
-        This month
+        {t('overview.thisMonth')}
       </a>
       <a href={at({ from: lastMonth, to: lastMonthEnd })} aria-current={isChosen(lastMonth, lastMonthEnd)}>
-        Last month
+        {t('overview.lastMonth')}
       </a>
     </nav>
   );
@@ -66,17 +67,17 @@ export function RangeForm({ from, to, today }: { from: string; to: string; today
   return (
     <>
       <Form class="search" onSubmit={() => change(days)}>
-        {input('from', 'From (UTC)')}
-        {input('to', 'To (UTC)')}
-        <button>Show</button>
+        {input('from', t('overview.from'))}
+        {input('to', t('overview.to'))}
+        <button>{t('overview.show')}</button>
       </Form>
       <SelectFilter
         name="compare"
-        label="Compare with"
-        all="Previous days"
+        label={t('overview.compareWith')}
+        all={t('overview.previousDays')}
         options={[
-          { value: 'lastYear', text: 'A year before' },
-          { value: 'none', text: 'Nothing' },
+          { value: 'lastYear', text: t('overview.yearBefore') },
+          { value: 'none', text: t('overview.nothing') },
         ]}
       />
     </>

@@ -1,4 +1,5 @@
 import { dataOf, type evidenceComponents } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import { useApi } from '../../api/use-api.js';
 import { Bar } from '../../charts/bar.js';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
@@ -8,13 +9,6 @@ import { Table, type Column } from '../../ui/table.js';
 import { daysOf } from './view.js';
 
 type Source = evidenceComponents['schemas']['Source'];
-
-/** Labels for how answers use a domain. */
-const USES = {
-  any: 'that cite or retrieve',
-  cited: 'that cite',
-  retrieved: 'that retrieved but do not cite',
-};
 
 /** The number of domains read, and of those shown initially. */
 const LIMIT = 100;
@@ -34,18 +28,16 @@ export function Sources({ scope }: { scope: EvidenceQuery }) {
   );
   return (
     <section class="card">
-      <h2>Most-read domains: cited and retrieved</h2>
-      <p class="quiet">
-        Platforms also read pages that they do not cite. Being mentioned on them may pay off.
-      </p>
+      <h2>{t('overview.mostReadTitle')}</h2>
+      <p class="quiet">{t('overview.mostReadMeaning')}</p>
       <Loaded from={sources}>
         {({ sources }) =>
           sources.length === 0 ? (
-            <Empty title="No sources in this window" />
+            <Empty title={t('overview.noSources')} />
           ) : (
             <Table
               name="most-read-domains"
-              of="Most-read domains"
+              of={t('overview.mostRead')}
               columns={columnsOf(scope, sources[0]?.observations ?? 1)}
               rows={sources}
               keyOf={({ domain }) => domain}
@@ -60,14 +52,17 @@ export function Sources({ scope }: { scope: EvidenceQuery }) {
 }
 
 function columnsOf(scope: EvidenceQuery, most: number): Column<Source>[] {
-  const figure = ({ domain }: Source, sourceUse: keyof typeof USES, value: number) => (
-    <Evidence query={{ ...scope, domain, sourceUse, answerStatus: 'ok' }} of={`${USES[sourceUse]} ${domain}`}>
+  const figure = ({ domain }: Source, sourceUse: 'any' | 'cited' | 'retrieved', value: number) => (
+    <Evidence
+      query={{ ...scope, domain, sourceUse, answerStatus: 'ok' }}
+      of={t('overview.thatUse', { use: sourceUse, domain })}
+    >
       {count(value)}
     </Evidence>
   );
   return [
     {
-      head: 'Domain',
+      head: t('overview.domain'),
       data: ({ domain, sourceType }) => ({ domain, sourceType }),
       cell: (row) => (
         <>
@@ -76,7 +71,7 @@ function columnsOf(scope: EvidenceQuery, most: number): Column<Source>[] {
       ),
     },
     {
-      head: 'Answers',
+      head: t('overview.answers'),
       data: ({ observations }) => ({ observations }),
       isNumber: true,
       cell: (row) => (
@@ -86,13 +81,13 @@ function columnsOf(scope: EvidenceQuery, most: number): Column<Source>[] {
       ),
     },
     {
-      head: 'Cited in',
+      head: t('overview.citedInAnswers'),
       isNumber: true,
       data: ({ citedObservations }) => ({ citedObservations }),
       cell: (row) => figure(row, 'cited', row.citedObservations),
     },
     {
-      head: 'Only retrieved in',
+      head: t('overview.retrievedIn'),
       isNumber: true,
       data: ({ retrievedObservations }) => ({ retrievedObservations }),
       cell: (row) => figure(row, 'retrieved', row.retrievedObservations),

@@ -1,6 +1,6 @@
 import type { historyComponents } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import { listText } from '../../ui/page-query.js';
-import { plural } from '../../ui/format.js';
 import { Empty } from '../../ui/states.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
 import { KpiTable } from './kpi-table.js';
@@ -8,22 +8,22 @@ import { KpiTable } from './kpi-table.js';
 type TopicStanding = historyComponents['schemas']['RangeTopic'];
 
 export function Topics({ scope, topics }: { scope: EvidenceQuery; topics: readonly TopicStanding[] }) {
-  if (topics.length === 0) return <Empty title="No topics in this window" />;
+  if (topics.length === 0) return <Empty title={t('overview.noTopics')} />;
   return (
     <section class="card">
-      <h2>Topics</h2>
+      <h2>{t('overview.topics')}</h2>
       <KpiTable
-        dimension="Topic"
+        dimension="topic"
         rows={topics.map((row) => ({
           key: row.topic ?? '',
           data: { topic: row.topic, promptCount: row.promptCount },
-          name: row.topic ?? 'Without a topic',
+          name: row.topic ?? t('ui.withoutTopic'),
           heading: (
             <>
-              {row.topic ?? <span class="quiet">Without a topic</span>}
+              {row.topic ?? <span class="quiet">{t('ui.withoutTopic')}</span>}
               <br />
               <small>
-                <Prompts topic={row.topic}>{plural(row.promptCount, 'prompt')}</Prompts>
+                <Prompts topic={row.topic}>{t('overview.prompts', { count: row.promptCount })}</Prompts>
               </small>
             </>
           ),
@@ -44,7 +44,7 @@ function Prompts({ topic, children }: { topic: string | null; children: string }
   return (
     <a class="evidence" href={`/prompts?${new URLSearchParams({ topic: listText([topic]) })}`}>
       {children}
-      <span class="visually-hidden"> of the topic {topic}</span>
+      <span class="visually-hidden"> {t('overview.ofTopic', { topic })}</span>
     </a>
   );
 }

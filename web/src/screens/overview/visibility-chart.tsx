@@ -1,4 +1,5 @@
 import type { historyComponents } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import type { ChartEvent } from '../../charts/reading.js';
 import { TimeSeries } from '../../charts/time-series.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
@@ -27,20 +28,23 @@ export function VisibilityChart({
 }) {
   return (
     <section class="card">
-      <h2>Visibility over time</h2>
+      <h2>{t('overview.visibilityOverTime')}</h2>
       <Loaded from={series}>
         {({ rows, interval }) => (
           <>
             <Lengths chosen={interval} />
             <TimeSeries
-              title={`Visibility score by ${interval}, in percent of the answers`}
-              scale="Visibility score, 0 to 100"
+              name="visibility"
+              title={t('overview.visibilityBy', { length: interval })}
+              scale={t('overview.visibilityScale')}
               days={rows.map((row) => row.from)}
               format={score}
               query={{ ...filters, ...(brand === null ? { isOwn: true } : { brand, isOwn: false }) }}
               buckets={bucketsOf(rows, interval)}
               events={eventsOfBuckets(rows, interval, events)}
-              series={[{ name: brand ?? 'Visibility', ...linesOf(rows, brand) }]}
+              series={[
+                { name: brand ?? t('ui.visibility'), column: brand ?? 'Visibility', ...linesOf(rows, brand) },
+              ]}
             />
           </>
         )}
@@ -53,10 +57,10 @@ export function VisibilityChart({
 function Lengths({ chosen }: { chosen: BucketLength }) {
   const { at } = usePageQuery();
   return (
-    <nav class="segments" aria-label="Points of the charts">
+    <nav class="segments" aria-label={t('overview.points')}>
       {LENGTHS.map((length) => (
         <a key={length} href={at({ interval: length })} aria-current={length === chosen ? 'true' : undefined}>
-          By {length}
+          {t('overview.byLength', { length })}
         </a>
       ))}
     </nav>

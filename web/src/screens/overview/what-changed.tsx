@@ -1,4 +1,5 @@
 import type { components } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import { changedColumn, isOwnChange, nameOfChanged, sameQuestionsColumn } from '../../ui/change-columns.js';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { score } from '../../ui/format.js';
@@ -22,18 +23,15 @@ export function WhatChanged({
 }) {
   return (
     <section class="card">
-      <h2>What changed</h2>
+      <h2>{t('overview.whatChanged')}</h2>
       {changes.length === 0 ? (
-        <p class="quiet">
-          On the same questions, no prompt, topic, platform or competitor changed by more than chance would
-          explain.
-        </p>
+        <p class="quiet">{t('overview.noChanges')}</p>
       ) : (
         <Changes changes={changes} scope={scope} />
       )}
       {reasons !== null && (
         <p>
-          <a href={reasons}>All changes, and why</a>
+          <a href={reasons}>{t('overview.allChanges')}</a>
         </p>
       )}
     </section>
@@ -43,13 +41,10 @@ export function WhatChanged({
 function Changes({ changes, scope }: { changes: readonly WhatChangedEntry[]; scope: EvidenceQuery }) {
   return (
     <>
-      <p class="quiet">
-        On the same questions, most certain first. At most 1 in 20 of each kind is expected to be due to
-        chance.
-      </p>
+      <p class="quiet">{t('overview.changesMeaning')}</p>
       <Table
         name="what-changed"
-        of="What changed"
+        of={t('overview.whatChanged')}
         columns={columnsOf(scope)}
         rows={changes}
         keyOf={keyOf}
@@ -69,11 +64,11 @@ function columnsOf(scope: EvidenceQuery): Column<WhatChangedEntry>[] {
   return [
     changedColumn(answers),
     {
-      head: 'Visibility',
+      head: t('ui.visibility'),
       data: ({ visibilityScore }) => ({ visibilityScore }),
       isNumber: true,
       cell: (change) => (
-        <Evidence query={mentions(change)} of={`mentions, ${nameOfChanged(change)}`}>
+        <Evidence query={mentions(change)} of={t('overview.mentionsIn', { name: nameOfChanged(change) })}>
           {score(change.visibilityScore)}
         </Evidence>
       ),

@@ -85,6 +85,7 @@ function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { 
       <section class="card">
         <h2>Visibility over time</h2>
         <TimeSeries
+          name="visibility"
           title="Visibility score of the prompt by day"
           scale="Visibility score, 0 to 100"
           days={trend.map((point) => point.date)}

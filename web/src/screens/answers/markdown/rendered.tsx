@@ -3,6 +3,7 @@ import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { toHast } from 'mdast-util-to-hast';
 import type { ComponentChildren, VNode } from 'preact';
 import { Fragment, jsx, jsxs } from 'preact/jsx-runtime';
+import { t } from '../../../messages/messages.js';
 import { httpLink } from '../../../ui/http-link.js';
 import { highlight, type Mention } from '../highlights.js';
 import type { Match } from '../matches.js';
@@ -29,7 +30,7 @@ const schema: Schema = {
 
 const words = (value: string) => ({ type: 'text' as const, value });
 const picture = (_: unknown, { alt }: { alt?: string | null }) =>
-  words(`[Image: ${alt || 'without a description'}]`);
+  words(alt ? t('answers.image', { description: alt }) : t('answers.imageWithout'));
 
 const handlers = {
   image: picture,
@@ -62,7 +63,7 @@ function Link({ href = '', children }: { href?: string; children: ComponentChild
   return (
     <a href={address} target="_blank" rel="noreferrer noopener nofollow">
       {children}
-      <span class="visually-hidden"> (opens in a new tab)</span>
+      <span class="visually-hidden"> {t('ui.newTab')}</span>
     </a>
   );
 }
