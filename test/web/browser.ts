@@ -10,6 +10,8 @@ export interface View {
   readonly theme?: Theme;
   /** Width of the window in pixels. Default: 1280. */
   readonly width?: number;
+  /** The language of the browser. Default: en-US. */
+  readonly locale?: string;
   /** The time zone of the browser. Default: UTC. */
   readonly timeZone?: string;
 }
@@ -44,12 +46,12 @@ export async function openPage(
   path: string,
   view: View,
 ): Promise<WatchedPage> {
-  const { key, theme = 'light', width = 1280, timeZone = 'UTC' } = view;
+  const { key, theme = 'light', width = 1280, locale = 'en-US', timeZone = 'UTC' } = view;
   const context = await browser.newContext({
     baseURL: url,
     colorScheme: theme,
     viewport: { width, height: 900 },
-    locale: 'en-US',
+    locale,
     timezoneId: timeZone,
     reducedMotion: 'reduce',
   });

@@ -1,7 +1,7 @@
-import type { Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addresses } from '../../web/src/addresses.js';
-import { describeInBrowser, settled, startWeb, type Web } from './support.js';
+import { describeInBrowser, elementsTooWide, settled, startWeb, type Web } from './support.js';
 
 const WIDTHS = [360, 390, 768, 820, 1024, 1280, 1366, 1440, 1536, 1680, 1920, 2560];
 const EXTENSIONS = ['access', 'evidence', 'history', 'measuring'];
@@ -19,7 +19,7 @@ describeInBrowser('the layout', () => {
     async (address) => {
       const page = await web.open('/api-keys');
       await page.route('**/v1/**', enlarged);
-      await page.goto(await pathOf(address));
+      await page.goto(await web.pathOf(address));
       await settled(page);
       await page.evaluate('document.querySelectorAll("details").forEach((one) => (one.open = true))');
       const tooWide: string[] = [];
@@ -57,33 +57,7 @@ describeInBrowser('the layout', () => {
     },
     120_000,
   );
-
-  async function pathOf(address: string): Promise<string> {
-    if (!address.endsWith('/:id')) return address;
-    const client = web.app.as(web.keys.paid);
-    const ids = address.startsWith('/prompts')
-      ? (await client.get('/v1/analytics/prompts?limit=1')).body.prompts
-      : (await client.get('/v1/evidence/answers?limit=1&isOwn=true')).body.answers;
-    return address.replace(':id', ids[0].id as string);
-  }
 });
-
-/**
- * Elements whose contents are wider than they are. Those that scroll on purpose, show nothing, or open a list over others do
- * not count, except that the window must have room for the list.
- */
-async function elementsTooWide(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`new Promise((resolve) => {
-    const exempt = 'svg, svg *, canvas, pre, .visually-hidden, .stacked th:not([aria-sort]), .menu, .choices, :has(> .choices)';
-    const isTooWide = (one) =>
-      !one.matches(exempt) && getComputedStyle(one).display !== 'inline' &&
-      one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
-    const describe = (one) => one.tagName + '.' + one.className + ' ' + one.scrollWidth + ' > ' + one.clientWidth;
-    // Observers of sizes run before the second frame.
-    requestAnimationFrame(() => requestAnimationFrame(() =>
-      resolve([...document.querySelectorAll('html, html *')].filter(isTooWide).map(describe).slice(0, 3))));
-  })`);
-}
 
 const NAMES = ['name', 'brand', 'topic', 'text', 'promptText', 'term', 'title', 'reason'];
 const COUNTS = [

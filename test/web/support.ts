@@ -22,6 +22,8 @@ export interface Web {
   readonly keys: Readonly<Record<'paid' | 'free' | 'near-cap', string>>;
   /** Opens an address, signed in to the paid workspace unless the view says otherwise, and waits until nothing is loading. */
   open(path: string, view?: View): Promise<WatchedPage>;
+  /** The path of an address of the page, with the id of a row of the demo if it needs one. */
+  pathOf(address: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,14 @@ export async function startWeb(
     keys,
     open: (path, view = {}) =>
       openPage(browser, app.url, path, 'key' in view ? view : { ...view, key: keys.paid }),
+    async pathOf(address) {
+      if (!address.endsWith('/:id')) return address;
+      const client = app.as(keys.paid);
+      const ids = address.startsWith('/prompts')
+        ? (await client.get('/v1/analytics/prompts?limit=1')).body.prompts
+        : (await client.get('/v1/evidence/answers?limit=1&isOwn=true')).body.answers;
+      return address.replace(':id', ids[0].id as string);
+    },
     async close() {
       await browser.close();
       await app.close();
@@ -76,6 +86,23 @@ export async function expectSound(page: WatchedPage): Promise<void> {
   await expectNoSidewaysScroll(page);
   expect(page.complaints).toEqual([]);
   await page.context().close();
+}
+
+/**
+ * Elements whose contents are wider than they are. Those that scroll on purpose, show nothing, or open a list over others do
+ * not count, except that the window must have room for the list.
+ */
+export async function elementsTooWide(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`new Promise((resolve) => {
+    const exempt = 'svg, svg *, canvas, pre, .visually-hidden, .stacked th:not([aria-sort]), .menu, .choices, :has(> .choices)';
+    const isTooWide = (one) =>
+      !one.matches(exempt) && getComputedStyle(one).display !== 'inline' &&
+      one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
+    const describe = (one) => one.tagName + '.' + one.className + ' ' + one.scrollWidth + ' > ' + one.clientWidth;
+    // Observers of sizes run before the second frame.
+    requestAnimationFrame(() => requestAnimationFrame(() =>
+      resolve([...document.querySelectorAll('html, html *')].filter(isTooWide).map(describe).slice(0, 3))));
+  })`);
 }
 
 /** The themes and widths that every screen is tested in. */
