@@ -1,11 +1,11 @@
 import { dataOf, type components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
+import { t } from '../../messages/messages.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Form } from '../../ui/form.js';
 import { FormError } from '../../ui/form-error.js';
-import { plural } from '../../ui/format.js';
 import { notify } from '../../ui/notices.js';
 import { choicesOf, SelectField } from '../../ui/select-filter.js';
 import { INTENTS } from './query.js';
@@ -39,28 +39,23 @@ export function AddDialog({
     const [first, ...more] = drafts;
     if (first !== undefined && more.length === 0) {
       await dataOf(client.POST('/v1/prompts', { body: { text: first.text, ...shared } }));
-      notify('The prompt was added.');
+      notify(t('prompts.added'));
       return;
     }
     const prompts = drafts.map(({ text }) => ({ text, ...shared }));
     const { results } = await dataOf(client.POST('/v1/prompts/bulk', { body: { prompts } }));
     const created = results.filter((result) => result.created).length;
-    const known = results.length - created;
-    notify(`Added ${plural(created, 'prompt')}${known > 0 ? `; ${known} already existed` : ''}.`);
+    notify(t('prompts.addedCount', { created, known: results.length - created }));
   });
   const errors = lineErrorsOf(form.cause, drafts);
   return (
-    <Dialog title="Add prompts" onClose={onClose}>
+    <Dialog title={t('prompts.add')} onClose={onClose}>
       <Form
         onSubmit={async () => {
           if (await form.submit()) onAdded();
         }}
       >
-        <Field
-          label="Prompts, one per line"
-          hint={`${plural(drafts.length, 'prompt')}. ${roomOf(cap)}`}
-          error={form.errorOf('text')}
-        >
+        <Field label={t('prompts.onePerLine')} hint={roomOf(cap, drafts.length)} error={form.errorOf('text')}>
           {(control) => (
             <textarea
               {...control}
@@ -76,20 +71,20 @@ export function AddDialog({
         </Field>
         <div class="filters">
           <SelectField
-            label="Persona"
+            label={t('prompts.persona')}
             error={form.errorOf('persona')}
             options={choicesOf(PERSONAS)}
             value={persona}
             onChange={(value) => setPersona(value as Persona)}
           />
           <SelectField
-            label="Intent"
+            label={t('prompts.intent')}
             error={form.errorOf('intent')}
-            options={[{ value: '', text: 'None' }, ...choicesOf(INTENTS)]}
+            options={[{ value: '', text: t('prompts.noIntent') }, ...choicesOf(INTENTS)]}
             value={intent}
             onChange={setIntent}
           />
-          <Field label="Topic (optional)" error={form.errorOf('topic')}>
+          <Field label={t('prompts.topicOptional')} error={form.errorOf('topic')}>
             {(control) => (
               <input
                 {...control}
@@ -109,9 +104,7 @@ export function AddDialog({
           <div class="error" role="alert">
             <ul>
               {errors.map((error) => (
-                <li key={error.line}>
-                  Line {error.line}, “{error.text}”: {error.message}
-                </li>
+                <li key={error.line}>{t('prompts.lineError', { ...error })}</li>
               ))}
             </ul>
           </div>
@@ -119,14 +112,16 @@ export function AddDialog({
           <FormError error={form.error} />
         )}
         <button class="primary" disabled={form.busy || drafts.length === 0}>
-          {drafts.length > 1 ? `Add ${drafts.length} prompts` : 'Add the prompt'}
+          {t('prompts.addCount', { count: drafts.length })}
         </button>
       </Form>
     </Dialog>
   );
 }
 
-function roomOf(cap: PromptCap): string {
+function roomOf(cap: PromptCap, drafts: number): string {
   const free = freeSlots(cap);
-  return free === null ? 'No limit.' : `${plural(free, 'slot')} free of ${cap.cap}.`;
+  return free === null
+    ? t('prompts.noLimit', { drafts })
+    : t('prompts.slotsFree', { drafts, free, cap: cap.cap });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../messages/messages.js';
 import { Evidence } from '../../ui/evidence.js';
 import { label, score } from '../../ui/format.js';
 import { time } from '../../ui/time-zone.js';
@@ -9,13 +10,16 @@ export function PlatformStates({ prompt, days }: { prompt: PromptPerformance; da
   return (
     <ul class="platforms">
       {prompt.platforms.map((one) => (
-        <li key={one.platform} title={`${label(one.state)}, last answer: ${time(one.lastObservedAt)}`}>
+        <li
+          key={one.platform}
+          title={t('prompts.stateAndLast', { state: label(one.state), time: time(one.lastObservedAt) })}
+        >
           <span class={one.state === 'measured' ? 'badge' : 'badge bad'}>
             {label(one.platform)}{' '}
             {one.state === 'measured' ? (
               <Evidence
                 query={{ promptId: prompt.id, rangeDays: days, platform: one.platform, isOwn: true }}
-                of={`mentions on ${label(one.platform)}, ${prompt.text}`}
+                of={t('prompts.mentionsOnFor', { platform: label(one.platform), prompt: prompt.text })}
               >
                 {score(one.visibilityScore)}
               </Evidence>

@@ -1,6 +1,7 @@
 import { dataOf } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
+import { t } from '../../messages/messages.js';
 import { useSession } from '../../session/session.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -17,66 +18,64 @@ interface ActionProps {
   readonly onClose: () => void;
 }
 
-type Action = 'reword' | 'pause' | 'replace' | 'archive';
+const ACTIONS = {
+  reword: { name: t('prompts.reword'), title: t('prompts.rewordThePrompt'), Form: Reword },
+  pause: { name: t('prompts.pause'), title: t('prompts.pauseThePrompt'), Form: Pause },
+  resume: { name: t('prompts.resume'), title: t('prompts.resumeThePrompt'), Form: Pause },
+  replace: { name: t('prompts.replace'), title: t('prompts.replaceThePrompt'), Form: Replace },
+  archive: { name: t('prompts.archive'), title: t('prompts.archiveThePrompt'), Form: Archive },
+};
 
 /** The actions on a prompt, each in a dialog. Archived prompts have none, nor have keys that may not write. */
 export function PromptActions({ prompt, onChanged }: { prompt: Prompt; onChanged: () => void }) {
   const { rights } = useSession();
-  const [open, setOpen] = useState<Action | null>(null);
+  const [open, setOpen] = useState<keyof typeof ACTIONS | null>(null);
   if (prompt.status === 'archived' || !rights.canWrite) return null;
-  const pausing = prompt.status === 'paused' ? 'Resume' : 'Pause';
-  const names: Record<Action, string> = {
-    reword: 'Reword',
-    pause: pausing,
-    replace: 'Replace',
-    archive: 'Archive',
-  };
+  const offered = ['reword', prompt.status === 'paused' ? 'resume' : 'pause', 'replace', 'archive'] as const;
   const onDone = () => {
     setOpen(null);
     onChanged();
   };
-  const Form = open === null ? null : FORMS[open];
+  const action = open === null ? null : ACTIONS[open];
   return (
     <>
       <div class="row-actions">
-        {(Object.keys(names) as Action[]).map((action) => (
-          <button key={action} class="plain" onClick={() => setOpen(action)}>
-            {names[action]}
-            <span class="visually-hidden"> “{prompt.text}”</span>
+        {offered.map((name) => (
+          <button key={name} class="plain" onClick={() => setOpen(name)}>
+            {ACTIONS[name].name}
+            <span class="visually-hidden"> {t('prompts.quoted', { prompt: prompt.text })}</span>
           </button>
         ))}
       </div>
-      {open !== null && Form !== null && (
-        <Dialog title={`${names[open]} the prompt`} onClose={() => setOpen(null)}>
-          <Form prompt={prompt} onDone={onDone} onClose={() => setOpen(null)} />
+      {action !== null && (
+        <Dialog title={action.title} onClose={() => setOpen(null)}>
+          <action.Form prompt={prompt} onDone={onDone} onClose={() => setOpen(null)} />
         </Dialog>
       )}
     </>
   );
 }
 
-const FORMS = { reword: Reword, pause: Pause, replace: Replace, archive: Archive };
-
 /** Notices after a reword, by the API's verdict on the new wording. */
 const OUTCOMES: Record<string, string> = {
-  none: 'The wording did not change.',
-  minor: 'The prompt was reworded and keeps its history.',
-  major: 'The prompt was reworded. The change is large, so a new baseline begins.',
+  none: t('prompts.wordingSame'),
+  minor: t('prompts.wordingMinor'),
+  major: t('prompts.wordingMajor'),
 };
 
 function Reword({ prompt, onDone }: ActionProps) {
   return (
     <TextForm
-      label="New wording"
-      hint="Small changes keep the history. A large change starts a new baseline, and earlier figures are not comparable."
+      label={t('prompts.newWording')}
+      hint={t('prompts.newWordingHint')}
       initial={prompt.text}
-      button="Reword"
+      button={t('prompts.reword')}
       write={async (client, text) => {
         const params = { path: { promptId: prompt.id } };
         const { wordingChange } = await dataOf(
           client.PATCH('/v1/prompts/{promptId}', { params, body: { text } }),
         );
-        notify(OUTCOMES[wordingChange] ?? 'The prompt was reworded.');
+        notify(OUTCOMES[wordingChange] ?? t('prompts.reworded'));
       }}
       onDone={onDone}
     />
@@ -86,14 +85,14 @@ function Reword({ prompt, onDone }: ActionProps) {
 function Replace({ prompt, onDone }: ActionProps) {
   return (
     <TextForm
-      label="New prompt"
-      hint="The old prompt is archived with its history, which cannot be undone. The new one takes its slot."
+      label={t('prompts.newPrompt')}
+      hint={t('prompts.newPromptHint')}
       initial=""
-      button="Replace"
+      button={t('prompts.replace')}
       write={async (client, text) => {
         const params = { path: { promptId: prompt.id } };
         await dataOf(client.POST('/v1/prompts/{promptId}/replacements', { params, body: { text } }));
-        notify('The prompt was replaced.');
+        notify(t('prompts.replaced'));
       }}
       onDone={onDone}
     />
@@ -149,7 +148,7 @@ function Pause({ prompt, onDone }: ActionProps) {
     const params = { path: { promptId: prompt.id } };
     const body = paused ? { paused, reason: reason.trim() || null } : { paused };
     await dataOf(client.POST('/v1/prompts/{promptId}/pause', { params, body }));
-    notify(paused ? 'The prompt was paused.' : 'The prompt was resumed.');
+    notify(t(paused ? 'prompts.paused' : 'prompts.resumed'));
   });
   return (
     <Form
@@ -159,11 +158,7 @@ function Pause({ prompt, onDone }: ActionProps) {
     >
       <p>{prompt.text}</p>
       {paused && (
-        <Field
-          label="Reason (optional)"
-          hint="A paused prompt is not measured. It keeps its slot and its history."
-          error={form.errorOf('reason')}
-        >
+        <Field label={t('prompts.reason')} hint={t('prompts.reasonHint')} error={form.errorOf('reason')}>
           {(control) => (
             <input {...control} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
           )}
@@ -171,7 +166,7 @@ function Pause({ prompt, onDone }: ActionProps) {
       )}
       <FormError error={form.error} />
       <button class="primary" disabled={form.busy}>
-        {paused ? 'Pause' : 'Resume'}
+        {t(paused ? 'prompts.pause' : 'prompts.resume')}
       </button>
     </Form>
   );
@@ -180,7 +175,7 @@ function Pause({ prompt, onDone }: ActionProps) {
 function Archive({ prompt, onDone, onClose }: ActionProps) {
   const form = useSubmit([], async (client) => {
     await client.DELETE('/v1/prompts/{promptId}', { params: { path: { promptId: prompt.id } } });
-    notify('The prompt was archived.');
+    notify(t('prompts.archived'));
   });
   return (
     <Form
@@ -189,17 +184,14 @@ function Archive({ prompt, onDone, onClose }: ActionProps) {
       }}
     >
       <p>{prompt.text}</p>
-      <p>
-        The prompt is no longer measured, and its slot becomes free. Its history is kept. This cannot be
-        undone.
-      </p>
+      <p>{t('prompts.archiveMeaning')}</p>
       <FormError error={form.error} />
       <div class="actions">
         <button class="danger" disabled={form.busy}>
-          Archive
+          {t('prompts.archive')}
         </button>
         <button type="button" onClick={onClose}>
-          Keep prompt
+          {t('prompts.keep')}
         </button>
       </div>
     </Form>

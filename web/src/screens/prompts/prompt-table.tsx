@@ -1,4 +1,5 @@
 import { Sparkline } from '../../charts/sparkline.js';
+import { t } from '../../messages/messages.js';
 import { changeValues } from '../../ui/change-values.js';
 import { Interval, JudgedChange } from '../../ui/change.js';
 import type { ReadRows } from '../../ui/csv-button.js';
@@ -14,7 +15,7 @@ import { LIMIT } from './query.js';
 /** The number of rows shown initially. */
 const FIRST = 25;
 
-const ORDER = `In order of creation. To sort by a column, filter the list down to ${LIMIT} prompts or fewer.`;
+const ORDER = t('prompts.order', { limit: LIMIT });
 
 /** One row per prompt with its figures, its trend and its state on each platform. */
 export function PromptTable({
@@ -33,7 +34,7 @@ export function PromptTable({
     <div class="card">
       <Table
         name="prompts"
-        of="Prompts"
+        of={t('prompts.title')}
         columns={columnsOf(days, onChanged)}
         rows={prompts}
         keyOf={({ id }) => id}
@@ -47,7 +48,7 @@ export function PromptTable({
 function columnsOf(days: WindowDays, onChanged: () => void): Column<PromptPerformance>[] {
   return [
     {
-      head: 'Prompt',
+      head: t('prompts.prompt'),
       data: ({ text, id, status, topic, persona, intent }) => ({ text, id, status, topic, persona, intent }),
       cell: (prompt) => (
         <>
@@ -59,7 +60,7 @@ function columnsOf(days: WindowDays, onChanged: () => void): Column<PromptPerfor
       ),
     },
     {
-      head: 'Visibility',
+      head: t('ui.visibility'),
       data: ({ kpi: { visibilityScore, visibilityLow, visibilityHigh }, changes }) => ({
         visibilityScore,
         visibilityLow,
@@ -69,24 +70,24 @@ function columnsOf(days: WindowDays, onChanged: () => void): Column<PromptPerfor
       cell: (prompt) => <Visibility prompt={prompt} days={days} />,
     },
     {
-      head: 'Trend',
+      head: t('prompts.trend'),
       cell: ({ text, trend }) => (
         <Sparkline
-          of={`Visibility of “${text}” over ${days} days`}
+          of={t('prompts.trendOf', { prompt: text, days })}
           values={trend.map((point) => point.visibilityScore)}
           format={score}
         />
       ),
     },
     {
-      head: 'Platforms',
+      head: t('prompts.platforms'),
       data: ({ platforms }) => ({
         platforms: platforms.map(({ platform, state }) => `${platform}: ${state}`).join(', '),
       }),
       cell: (prompt) => <PlatformStates prompt={prompt} days={days} />,
     },
     {
-      head: 'Actions',
+      head: t('prompts.actions'),
       isHeadHidden: true,
       cell: (prompt) => <PromptActions prompt={prompt} onChanged={onChanged} />,
     },
@@ -99,7 +100,7 @@ function Visibility({ prompt, days }: { prompt: PromptPerformance; days: WindowD
   return (
     <>
       <span class="nowrap">
-        <Evidence query={mentions} of={`mentions, ${text}`}>
+        <Evidence query={mentions} of={t('prompts.mentionsFor', { prompt: text })}>
           {score(kpi.visibilityScore)}
         </Evidence>{' '}
         <small>

@@ -1,6 +1,7 @@
 import { TimeSeries } from '../../charts/time-series.js';
 import { useEvents } from '../../charts/use-events.js';
 import { useApi } from '../../api/use-api.js';
+import { rich, t } from '../../messages/messages.js';
 import { VerdictText } from '../../ui/change.js';
 import { Evidence } from '../../ui/evidence.js';
 import { count, label, score } from '../../ui/format.js';
@@ -25,7 +26,7 @@ export function PromptPage({ params }: { params: { id: string } }) {
   const isThere = prompt.value.state === 'ready' && prompt.value.data.found !== 'nothing';
   return (
     <>
-      <Title text="Prompt">
+      <Title text={t('prompts.prompt')}>
         <WindowPicker />
       </Title>
       <Loaded from={prompt}>
@@ -41,7 +42,7 @@ export function PromptPage({ params }: { params: { id: string } }) {
       </Loaded>
       {isThere && (
         <>
-          <h2>Answers</h2>
+          <h2>{t('prompts.answers')}</h2>
           <AnswerList filters={{ promptId: id, rangeDays: String(days) }} />
         </>
       )}
@@ -51,12 +52,10 @@ export function PromptPage({ params }: { params: { id: string } }) {
 
 function NoFigures({ found }: { found: 'answers' | 'nothing' }) {
   return (
-    <Empty title={found === 'answers' ? 'This prompt belongs to an earlier project' : 'Prompt not found'}>
-      {found === 'answers' && (
-        <p>The prompt is no longer measured and is not in any list of prompts. Its answers are below.</p>
-      )}
+    <Empty title={t(found === 'answers' ? 'prompts.earlierProject' : 'prompts.notFound')}>
+      {found === 'answers' && <p>{t('prompts.earlierProjectMeaning')}</p>}
       <p>
-        <a href="/prompts">See all prompts</a>
+        <a href="/prompts">{t('prompts.seeAll')}</a>
       </p>
     </Empty>
   );
@@ -73,7 +72,7 @@ function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { 
   const query = { promptId: prompt.id, rangeDays: days };
   return (
     <>
-      <section class="card" aria-label="Summary">
+      <section class="card" aria-label={t('prompts.summary')}>
         <h2>{prompt.text}</h2>
         <p class="quiet">{[label(prompt.status), ...kindOf(prompt)].join(' · ')}</p>
         <p class="verdict-line">
@@ -83,14 +82,14 @@ function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { 
         <PromptActions prompt={prompt} onChanged={onChanged} />
       </section>
       <section class="card">
-        <h2>Visibility over time</h2>
+        <h2>{t('prompts.overTime')}</h2>
         <TimeSeries
           name="visibility"
-          title="Visibility score of the prompt by day"
-          scale="Visibility score, 0 to 100"
+          title={t('prompts.byDay')}
+          scale={t('prompts.scale')}
           days={trend.map((point) => point.date)}
           format={score}
-          series={[{ name: 'Visibility', values: trend.map((point) => point.visibilityScore) }]}
+          series={[{ name: t('ui.visibility'), values: trend.map((point) => point.visibilityScore) }]}
           query={{ promptId: prompt.id, isOwn: true }}
           events={events}
         />
@@ -107,10 +106,10 @@ function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { 
 function Platforms({ prompt, days }: FiguresProps) {
   return (
     <section class="card">
-      <h2>Platforms</h2>
+      <h2>{t('prompts.platforms')}</h2>
       <Table
         name="platforms"
-        of="Platforms"
+        of={t('prompts.platforms')}
         columns={platformColumns(prompt, days)}
         rows={prompt.platforms}
         keyOf={({ platform }) => platform}
@@ -125,15 +124,19 @@ function platformColumns({ id }: PromptPerformance, days: WindowDays): Column<Pl
   const figure = ({ platform }: PlatformFigures, value: number | null) => (
     <Evidence
       query={{ promptId: id, rangeDays: days, platform, isOwn: true }}
-      of={`mentions on ${label(platform)}`}
+      of={t('prompts.mentionsOn', { platform: label(platform) })}
     >
       {score(value)}
     </Evidence>
   );
   return [
-    { head: 'Platform', data: ({ platform }) => ({ platform }), cell: ({ platform }) => label(platform) },
     {
-      head: 'State',
+      head: t('prompts.platform'),
+      data: ({ platform }) => ({ platform }),
+      cell: ({ platform }) => label(platform),
+    },
+    {
+      head: t('prompts.state'),
       data: ({ state, lastError }) => ({ state, lastError }),
       cell: ({ state, lastError }) => (
         <>
@@ -143,20 +146,20 @@ function platformColumns({ id }: PromptPerformance, days: WindowDays): Column<Pl
       ),
     },
     {
-      head: 'Visibility',
+      head: t('ui.visibility'),
       isNumber: true,
       data: ({ visibilityScore }) => ({ visibilityScore }),
       cell: (one) => figure(one, one.visibilityScore),
     },
     {
-      head: 'Position',
+      head: t('prompts.position'),
       isNumber: true,
       firstOrder: 'ascending',
       data: ({ averagePosition }) => ({ averagePosition }),
       cell: (one) => figure(one, one.averagePosition),
     },
     {
-      head: 'Latest answer',
+      head: t('prompts.latestAnswer'),
       firstOrder: 'descending',
       data: ({ lastObservedAt, latest }) => ({ lastObservedAt, latestMentioned: latest?.mentioned ?? null }),
       cell: (one) => <LatestAnswer of={one} />,
@@ -168,11 +171,13 @@ function LatestAnswer({ of: { platform, latest, lastObservedAt } }: { of: Platfo
   return (
     <>
       {latest === null ? (
-        <span class="quiet">None</span>
+        <span class="quiet">{t('prompts.noAnswer')}</span>
       ) : (
         <a href={`/answers/${encodeURIComponent(latest.observationId)}`}>
-          {latest.mentioned ? 'Names the brand' : 'Does not name the brand'}
-          <span class="visually-hidden"> on {label(platform)}</span>
+          {rich(latest.mentioned ? 'prompts.namesBrand' : 'prompts.namesNoBrand', {
+            platform: label(platform),
+            hidden: (text) => <span class="visually-hidden">{text}</span>,
+          })}
         </a>
       )}{' '}
       <small class="quiet">{time(lastObservedAt)}</small>
@@ -183,15 +188,15 @@ function LatestAnswer({ of: { platform, latest, lastObservedAt } }: { of: Platfo
 function Competitors({ prompt, days }: FiguresProps) {
   return (
     <section class="card">
-      <h2>Competitors named</h2>
-      {prompt.competitorsMentioned.length === 0 && <p class="quiet">None in this window.</p>}
+      <h2>{t('prompts.competitors')}</h2>
+      {prompt.competitorsMentioned.length === 0 && <p class="quiet">{t('prompts.noneInWindow')}</p>}
       <ul>
         {prompt.competitorsMentioned.map(({ brand, mentions }) => (
           <li key={brand}>
             {brand}:{' '}
             <Evidence
               query={{ promptId: prompt.id, rangeDays: days, brand, isOwn: false }}
-              of={`mentions of ${brand}`}
+              of={t('prompts.mentionsOf', { brand })}
             >
               {count(mentions)}
             </Evidence>
@@ -205,13 +210,16 @@ function Competitors({ prompt, days }: FiguresProps) {
 function Sources({ prompt, days }: FiguresProps) {
   return (
     <section class="card">
-      <h2>Most cited domains</h2>
-      {prompt.topCitedDomains.length === 0 && <p class="quiet">None in this window.</p>}
+      <h2>{t('prompts.mostCited')}</h2>
+      {prompt.topCitedDomains.length === 0 && <p class="quiet">{t('prompts.noneInWindow')}</p>}
       <ul>
         {prompt.topCitedDomains.map(({ domain, citations }) => (
           <li key={domain}>
             {domain}:{' '}
-            <Evidence query={{ promptId: prompt.id, rangeDays: days, domain }} of={`that cite ${domain}`}>
+            <Evidence
+              query={{ promptId: prompt.id, rangeDays: days, domain }}
+              of={t('prompts.thatCite', { domain })}
+            >
               {count(citations)}
             </Evidence>
           </li>

@@ -1,11 +1,12 @@
 import { dataOf, items, promptAnalyticsPages, type components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useApi, type Loadable } from '../../api/use-api.js';
+import { rich, t } from '../../messages/messages.js';
 import { useSession } from '../../session/session.js';
 import { Interval, SimilarQuestions, VerdictText } from '../../ui/change.js';
 import type { ReadRows } from '../../ui/csv-button.js';
 import { Evidence } from '../../ui/evidence.js';
-import { count, plural, score } from '../../ui/format.js';
+import { score } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { isPage, Pager } from '../../ui/pager.js';
 import { Empty, Loaded, NoMatch } from '../../ui/states.js';
@@ -47,14 +48,14 @@ export function Prompts() {
   const room = cap.value.state === 'ready' ? cap.value.data : undefined;
   return (
     <>
-      <Title text="Prompts">
+      <Title text={t('prompts.title')}>
         {room && <CapBadge {...room} />}
         <button
           class="primary"
           disabled={room === undefined || !rights.canWrite}
           onClick={() => setAdding(true)}
         >
-          Add prompts
+          {t('prompts.add')}
         </button>
         <WindowPicker />
       </Title>
@@ -105,7 +106,9 @@ function CapBadge({ activeCount, cap }: components['schemas']['PromptCap']) {
   const full = cap !== -1 && activeCount >= cap;
   return (
     <span class={full ? 'badge bad' : 'badge'}>
-      {cap === -1 ? `${count(activeCount)} active, no cap` : `${count(activeCount)} of ${count(cap)} active`}
+      {cap === -1
+        ? t('prompts.noCap', { active: activeCount })
+        : t('prompts.ofCap', { active: activeCount, cap })}
     </span>
   );
 }
@@ -116,14 +119,18 @@ function Summary({ page, asked }: { page: PromptAnalytics; asked: ListQuery }) {
   const query = { ...evidenceQuery(asked), rangeDays, isOwn: true };
   return (
     <p>
-      {plural(total, 'prompt')} · visibility{' '}
-      <strong>
-        <Evidence query={query} of="mentions, all prompts that match">
-          {score(summary.visibilityScore)}
-        </Evidence>
-      </strong>{' '}
-      <Interval low={summary.visibilityLow} high={summary.visibilityHigh} of="prompts" /> ·{' '}
-      <VerdictText changes={summary} query={query} />{' '}
+      {rich('prompts.total', {
+        total,
+        visibility: (
+          <strong>
+            <Evidence query={query} of={t('prompts.mentionsOfMatching')}>
+              {score(summary.visibilityScore)}
+            </Evidence>
+          </strong>
+        ),
+        interval: <Interval low={summary.visibilityLow} high={summary.visibilityHigh} of="prompts" />,
+      })}{' '}
+      · <VerdictText changes={summary} query={query} />{' '}
       <span class="quiet">
         <SimilarQuestions kpi={summary} />
       </span>
@@ -134,11 +141,8 @@ function Summary({ page, asked }: { page: PromptAnalytics; asked: ListQuery }) {
 function NoPrompts({ filtered }: { filtered: boolean }) {
   if (filtered) return <NoMatch what="prompt" href="/prompts" />;
   return (
-    <Empty title="No prompts yet">
-      <p>
-        A prompt is a question that a buyer might ask, such as “Which planning software suits a small
-        office?”.
-      </p>
+    <Empty title={t('prompts.noPrompts')}>
+      <p>{t('prompts.noPromptsMeaning')}</p>
     </Empty>
   );
 }
