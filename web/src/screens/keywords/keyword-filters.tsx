@@ -1,3 +1,4 @@
+import { t } from '../../messages/messages.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
 import { CHOICES } from './query.js';
@@ -6,16 +7,26 @@ import { CHOICES } from './query.js';
 export function KeywordFilters() {
   return (
     <div class="filters">
-      <SearchFilter name="q" label="Keyword contains" maxLength={500} />
-      <SelectFilter name="engine" label="Engine" all="All engines" options={choicesOf(CHOICES.engine)} />
-      <SelectFilter name="topic" label="Topic" all="All topics" options={choicesOf(CHOICES.topic)} />
+      <SearchFilter name="q" label={t('keywords.contains')} maxLength={500} />
+      <SelectFilter
+        name="engine"
+        label={t('keywords.engine')}
+        all={t('keywords.allEngines')}
+        options={choicesOf(CHOICES.engine)}
+      />
+      <SelectFilter
+        name="topic"
+        label={t('keywords.topic')}
+        all={t('keywords.allTopics')}
+        options={choicesOf(CHOICES.topic)}
+      />
       <SelectFilter
         name="ranked"
-        label="Position"
-        all="All keywords"
+        label={t('keywords.position')}
+        all={t('keywords.allKeywords')}
         options={[
-          { value: 'true', text: 'Ranked' },
-          { value: 'false', text: 'Tracked, not ranked' },
+          { value: 'true', text: t('keywords.ranked') },
+          { value: 'false', text: t('keywords.notRanked') },
         ]}
       />
     </div>

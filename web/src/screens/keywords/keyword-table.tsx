@@ -1,4 +1,5 @@
 import type { components } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { count, day, label } from '../../ui/format.js';
 import type { ReadRows } from '../../ui/csv-button.js';
@@ -11,43 +12,44 @@ type Keyword = components['schemas']['Keyword'];
 
 const COLUMNS: readonly Column<Keyword>[] = [
   {
-    head: 'Keyword',
+    head: t('keywords.keyword'),
     data: ({ term, tracked }) => ({ term, tracked }),
     cell: ({ term, tracked }) => (
       <>
-        {term} {!tracked && <span class="badge">Not tracked</span>}
+        {term} {!tracked && <span class="badge">{t('keywords.notTracked')}</span>}
       </>
     ),
   },
   {
-    head: 'Position',
+    head: t('keywords.position'),
     firstOrder: 'ascending',
     data: ({ position, previousPosition, change }) => ({ position, previousPosition, change }),
     cell: (row) => <Position {...row} />,
   },
-  { head: 'Engine', data: ({ engine }) => ({ engine }), cell: ({ engine }) => label(engine) },
-  { head: 'Topic', data: ({ topic }) => ({ topic }), cell: ({ topic }) => label(topic) },
+  { head: t('keywords.engine'), data: ({ engine }) => ({ engine }), cell: ({ engine }) => label(engine) },
+  { head: t('keywords.topic'), data: ({ topic }) => ({ topic }), cell: ({ topic }) => label(topic) },
   {
-    head: 'Page',
+    head: t('keywords.page'),
     data: ({ url }) => ({ url }),
-    cell: ({ url }) => (url === null ? <span class="quiet">None</span> : <RankedPage url={url} />),
+    cell: ({ url }) =>
+      url === null ? <span class="quiet">{t('keywords.noPage')}</span> : <RankedPage url={url} />,
   },
   {
-    head: 'Volume',
+    head: t('keywords.volume'),
     isNumber: true,
-    title: 'Estimated searches per month',
+    title: t('keywords.volumeMeaning'),
     data: ({ volume }) => ({ volume }),
     cell: ({ volume }) => count(volume),
   },
   {
-    head: 'Difficulty',
+    head: t('keywords.difficulty'),
     isNumber: true,
-    title: 'From 0 to 100',
+    title: t('keywords.difficultyMeaning'),
     data: ({ difficulty }) => ({ difficulty }),
     cell: ({ difficulty }) => difficulty,
   },
   {
-    head: 'Checked (UTC)',
+    head: t('keywords.checked'),
     firstOrder: 'descending',
     data: ({ lastCheckedAt }) => ({ lastCheckedAt }),
     cell: ({ lastCheckedAt }) => (
@@ -73,7 +75,7 @@ export function KeywordTable({ keywords, readAll }: KeywordTableProps) {
     <section class="card">
       <Table
         name="keywords"
-        of="Keywords"
+        of={t('keywords.title')}
         columns={COLUMNS}
         rows={keywords}
         keyOf={({ engine, term }) => `${engine} ${term}`}
@@ -84,7 +86,7 @@ export function KeywordTable({ keywords, readAll }: KeywordTableProps) {
   );
 }
 
-const ORDER = `In alphabetical order. To sort by a column, filter the list down to ${LIMIT} keywords or fewer.`;
+const ORDER = t('keywords.order', { limit: LIMIT });
 
 /** A link to the ranked page, shown without scheme and `www.`. */
 function RankedPage({ url }: { url: string }) {

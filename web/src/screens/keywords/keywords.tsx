@@ -1,5 +1,6 @@
 import { dataOf, items, keywordPages, type components } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
+import { rich, t } from '../../messages/messages.js';
 import type { ReadRows } from '../../ui/csv-button.js';
 import { isPage, Pager } from '../../ui/pager.js';
 import { usePageQuery } from '../../ui/page-query.js';
@@ -28,7 +29,7 @@ export function Keywords() {
     items(keywordPages(client, { ...filtersOf(query), limit: LIMIT }, { signal }), 'keywords');
   return (
     <>
-      <Title text="Keywords">
+      <Title text={t('keywords.title')}>
         <KeywordTabs />
       </Title>
       <KeywordFilters />
@@ -54,10 +55,8 @@ export function Keywords() {
 function NoKeywords({ filtered }: { filtered: boolean }) {
   if (filtered) return <NoMatch what="keyword" href="/keywords" />;
   return (
-    <Empty title="No keywords yet">
-      <p>
-        Keywords appear after their first check. Import checks with <code>visibility ingest</code>.
-      </p>
+    <Empty title={t('keywords.noKeywords')}>
+      <p>{rich('keywords.noKeywordsMeaning', { code: (text) => <code>{text}</code> })}</p>
     </Empty>
   );
 }

@@ -1,5 +1,7 @@
 import type { components } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import { Change } from '../../ui/change.js';
+import { NONE } from '../../ui/format.js';
 import { movementOf } from './movement.js';
 
 type Keyword = components['schemas']['Keyword'];
@@ -10,12 +12,14 @@ export function Position(keyword: Pick<Keyword, 'position' | 'previousPosition' 
   return (
     <>
       {keyword.position === null ? (
-        <span class="quiet">Not in the top 100</span>
+        <span class="quiet">{t('keywords.notInTop')}</span>
       ) : (
         <strong>{keyword.position}</strong>
       )}{' '}
-      {movement === 'entered' && <span class="change better">▲ New</span>}
-      {movement === 'left' && <span class="change worse">Was {keyword.previousPosition}</span>}
+      {movement === 'entered' && <span class="change better">▲ {t('keywords.new')}</span>}
+      {movement === 'left' && (
+        <span class="change worse">{t('keywords.was', { position: keyword.previousPosition ?? NONE })}</span>
+      )}
       {movement === 'moved' && (
         <Change
           value={keyword.change}

@@ -2,6 +2,7 @@ import { dataOf, type components } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { TimeSeries } from '../../charts/time-series.js';
 import { useEvents } from '../../charts/use-events.js';
+import { rich, t } from '../../messages/messages.js';
 import { score } from '../../ui/format.js';
 import { WindowOf, type Days } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
@@ -29,7 +30,7 @@ export function TopicVisibility() {
   );
   return (
     <>
-      <Title text="Topic visibility">
+      <Title text={t('keywords.topics')}>
         <KeywordTabs />
         <WindowPicker />
       </Title>
@@ -61,14 +62,12 @@ function TopicChart({
   const events = useEvents(days);
   return (
     <section class="card">
-      <h2>Visibility over time</h2>
-      {standings.length > LINES && (
-        <p class="quiet">The {LINES} topics with the most answers. The table has all of them.</p>
-      )}
+      <h2>{t('keywords.overTime')}</h2>
+      {standings.length > LINES && <p class="quiet">{t('keywords.largestTopics', { count: LINES })}</p>}
       <TimeSeries
         name="topics-by-day"
-        title="Visibility score of each topic by day"
-        scale="Visibility score, 0 to 100"
+        title={t('keywords.byDay')}
+        scale={t('keywords.scale')}
         format={score}
         query={{ isOwn: true }}
         events={events}
@@ -80,11 +79,8 @@ function TopicChart({
 
 function NoTopics() {
   return (
-    <Empty title="No topics yet">
-      <p>
-        Topics come from your prompts. <a href="/prompts">Add prompts with a topic</a>; their figures appear
-        after the first measurement.
-      </p>
+    <Empty title={t('keywords.noTopics')}>
+      <p>{rich('keywords.noTopicsMeaning', { link: (text) => <a href="/prompts">{text}</a> })}</p>
     </Empty>
   );
 }

@@ -1,5 +1,6 @@
 import type { components } from '@ai-visibility/client';
 import type { Series } from '../../charts/series.js';
+import { t } from '../../messages/messages.js';
 
 type TopicRow = components['schemas']['TopicRow'];
 type TopicStanding = components['schemas']['TopicStanding'];
@@ -16,7 +17,7 @@ export function visibilityByDay(
   const series = shown.map(({ topic }) => {
     const ofDays = days.map((date) => byKey.get(keyOf(date, topic)));
     return {
-      name: topic ?? 'Without a topic',
+      name: topic ?? t('ui.withoutTopic'),
       values: ofDays.map((row) => row?.visibilityScore ?? null),
       low: ofDays.map((row) => row?.visibilityLow ?? null),
       high: ofDays.map((row) => row?.visibilityHigh ?? null),
