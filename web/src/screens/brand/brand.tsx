@@ -1,5 +1,6 @@
 import { dataOf } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
+import { t } from '../../messages/messages.js';
 import { Editable } from '../../ui/read-only.js';
 import { Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
@@ -12,9 +13,9 @@ export function Brand() {
   const profile = useApi((client, signal) => dataOf(client.GET('/v1/brand', { signal })), []);
   return (
     <>
-      <Title text="Brand">
+      <Title text={t('brand.title')}>
         <a class="button" href="/brand/versions">
-          Versions
+          {t('brand.versions')}
         </a>
       </Title>
       <Loaded from={profile}>

@@ -1,10 +1,10 @@
 import { dataOf, type components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
+import { t } from '../../messages/messages.js';
 import { FormError } from '../../ui/form-error.js';
 import { Field } from '../../ui/field.js';
 import { Form } from '../../ui/form.js';
-import { plural } from '../../ui/format.js';
 import { notify } from '../../ui/notices.js';
 import { time } from '../../ui/time-zone.js';
 import { useUnsavedWarning } from '../../ui/unsaved.js';
@@ -23,22 +23,22 @@ export function CompetitorsForm({
   const pin = useSubmit(['competitors'], async (client) => {
     const body = { competitors: linesOf(names) };
     const { count } = await dataOf(client.PUT('/v1/brand/competitors', { body }));
-    notify(`Pinned ${plural(count, 'competitor')}.`);
+    notify(t('brand.pinned', { competitors: count }));
     onSaved();
   });
   const unpin = useSubmit([], async (client) => {
     await dataOf(client.DELETE('/v1/brand/competitors'));
-    notify('Unpinned. The list is unchanged.');
+    notify(t('brand.unpinned'));
     onSaved();
   });
   const busy = pin.busy || unpin.busy;
   const error = pin.error ?? unpin.error;
   const pinned = brand.competitorsPinnedAt !== null;
   return (
-    <Form class="card" aria-label="Competitors" onSubmit={() => pin.submit()}>
-      <h2>Competitors</h2>
-      <p>{pinned ? `Pinned ${time(brand.competitorsPinnedAt)}.` : 'Not pinned.'}</p>
-      <Field label="Names" hint="One name per line, at most 64." error={pin.errorOf('competitors')}>
+    <Form class="card" aria-label={t('brand.competitors')} onSubmit={() => pin.submit()}>
+      <h2>{t('brand.competitors')}</h2>
+      <p>{pinned ? t('brand.pinnedAt', { time: time(brand.competitorsPinnedAt) }) : t('brand.notPinned')}</p>
+      <Field label={t('brand.names')} hint={t('brand.namesHint')} error={pin.errorOf('competitors')}>
         {(control) => (
           <textarea
             {...control}
@@ -51,11 +51,11 @@ export function CompetitorsForm({
       <FormError error={error} />
       <div class="actions">
         <button class="primary" disabled={busy}>
-          Pin this list
+          {t('brand.pin')}
         </button>
         {pinned && (
           <button type="button" disabled={busy} onClick={() => void unpin.submit()}>
-            Unpin
+            {t('brand.unpin')}
           </button>
         )}
       </div>

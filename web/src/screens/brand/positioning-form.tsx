@@ -1,6 +1,7 @@
 import { dataOf, type components } from '@ai-visibility/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
+import { t } from '../../messages/messages.js';
 import { FormError } from '../../ui/form-error.js';
 import { Field } from '../../ui/field.js';
 import { Form } from '../../ui/form.js';
@@ -9,11 +10,11 @@ import { useUnsavedWarning } from '../../ui/unsaved.js';
 import { changesOf, draftOf, keepEdits, type Draft } from './changes.js';
 
 const FIELDS: readonly { name: keyof Draft; label: string; hint?: string }[] = [
-  { name: 'positioning', label: 'Positioning', hint: 'What the brand offers, and to whom. Required.' },
-  { name: 'audience', label: 'Audience' },
-  { name: 'productDescription', label: 'Product' },
-  { name: 'tone', label: 'Tone' },
-  { name: 'excludedTopics', label: 'Excluded topics', hint: 'One topic per line.' },
+  { name: 'positioning', label: t('brand.positioning'), hint: t('brand.positioningHint') },
+  { name: 'audience', label: t('brand.audience') },
+  { name: 'productDescription', label: t('brand.product') },
+  { name: 'tone', label: t('brand.tone') },
+  { name: 'excludedTopics', label: t('brand.excludedTopics'), hint: t('brand.excludedTopicsHint') },
 ];
 
 /** The texts of the profile. Each save creates a version. */
@@ -38,13 +39,13 @@ export function PositioningForm({
     async (client) => {
       const body = changesOf(profile, draft);
       const { version } = await dataOf(client.PATCH('/v1/brand', { body }));
-      notify(`Saved as version ${version}.`);
+      notify(t('brand.saved', { version }));
       onSaved();
     },
   );
   return (
-    <Form class="card" aria-label="Positioning" onSubmit={() => save.submit()}>
-      <h2>{brand.version === 0 ? 'Not saved yet' : `Version ${brand.version}`}</h2>
+    <Form class="card" aria-label={t('brand.positioning')} onSubmit={() => save.submit()}>
+      <h2>{brand.version === 0 ? t('brand.notSaved') : t('brand.version', { version: brand.version })}</h2>
       {FIELDS.map(({ name, label, hint }) => (
         <Field key={name} label={label} hint={hint} error={save.errorOf(name)}>
           {(control) => (
@@ -57,10 +58,10 @@ export function PositioningForm({
           )}
         </Field>
       ))}
-      {brand.contentStyle !== null && <p>Content style: {brand.contentStyle}</p>}
+      {brand.contentStyle !== null && <p>{t('brand.contentStyle', { style: brand.contentStyle })}</p>}
       <FormError error={save.error} />
       <button class="primary" disabled={save.busy}>
-        {save.busy ? 'Saving…' : 'Save'}
+        {t(save.busy ? 'brand.saving' : 'brand.save')}
       </button>
     </Form>
   );

@@ -1,6 +1,7 @@
 import { dataOf, type components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
+import { t } from '../../messages/messages.js';
 import { CopyId } from '../../ui/copy-id.js';
 import { FormError } from '../../ui/form-error.js';
 
@@ -12,20 +13,16 @@ export function Recalibrate() {
   );
   return (
     <section class="card">
-      <h2>Recalibrate</h2>
-      <p>
-        Starts a run that updates the GEO system layer to the saved positioning. Each click starts a new run.
-      </p>
+      <h2>{t('brand.recalibrate')}</h2>
+      <p>{t('brand.recalibrateMeaning')}</p>
       <FormError error={start.error} />
       <button disabled={start.busy} onClick={() => void start.submit()}>
-        {start.busy ? 'Starting…' : 'Recalibrate'}
+        {t(start.busy ? 'brand.starting' : 'brand.recalibrate')}
       </button>
       <p role="status">
         {run && (
           <>
-            {run.dispatch.status === 'queued'
-              ? 'The run was queued for delivery.'
-              : 'The run was skipped; nothing to dispatch.'}{' '}
+            {t(run.dispatch.status === 'queued' ? 'brand.queued' : 'brand.skipped')}{' '}
             <CopyId of="run" id={run.runId} />
           </>
         )}

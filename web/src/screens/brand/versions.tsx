@@ -1,6 +1,6 @@
 import { dataOf, type historyComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { label } from '../../ui/format.js';
+import { rich, t } from '../../messages/messages.js';
 import { Pager } from '../../ui/pager.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { Empty, Loaded } from '../../ui/states.js';
@@ -27,14 +27,12 @@ export function BrandVersions() {
   );
   return (
     <>
-      <Title text="Versions of the brand profile" />
+      <Title text={t('brand.versionsTitle')} />
       <Loaded from={page}>
         {({ versions, nextCursor }) =>
           versions.length === 0 ? (
-            <Empty title="No versions yet">
-              <p>
-                <a href="/brand">Save a positioning</a> to create the first one.
-              </p>
+            <Empty title={t('brand.noVersions')}>
+              <p>{rich('brand.noVersionsMeaning', { link: (text) => <a href="/brand">{text}</a> })}</p>
             </Empty>
           ) : (
             <>
@@ -62,10 +60,10 @@ function Comparison({ versions }: { versions: readonly Version[] }) {
         value={String(chosen?.version ?? '')}
         onChange={(event) => change({ [name]: event.currentTarget.value, cursor: query['cursor'] })}
       >
-        {chosen === undefined && <option value="">nothing</option>}
+        {chosen === undefined && <option value="">{t('brand.nothing')}</option>}
         {versions.map((one) => (
           <option key={one.version} value={one.version}>
-            {`Version ${one.version}, ${time(one.createdAt)}`}
+            {t('brand.versionAt', { version: one.version, time: time(one.createdAt) })}
           </option>
         ))}
       </select>
@@ -74,8 +72,8 @@ function Comparison({ versions }: { versions: readonly Version[] }) {
   return (
     <>
       <div class="actions compared">
-        {choice('from', 'Changes from', older)}
-        {choice('to', 'to', newer)}
+        {choice('from', t('brand.changesFrom'), older)}
+        {choice('to', t('brand.changesTo'), newer)}
       </div>
       {newer && <Changes older={older} newer={newer} />}
     </>
@@ -84,9 +82,17 @@ function Comparison({ versions }: { versions: readonly Version[] }) {
 
 const TEXTS = ['positioning', 'audience', 'productDescription', 'tone'] as const;
 const LISTS = ['competitors', 'excludedTopics'] as const;
+const NAMES = {
+  positioning: 'brand.positioning',
+  audience: 'brand.audience',
+  productDescription: 'brand.productDescription',
+  tone: 'brand.tone',
+  competitors: 'brand.competitors',
+  excludedTopics: 'brand.excludedTopics',
+} as const;
 
 function Changes({ older, newer }: { older: Version | undefined; newer: Version }) {
-  const fields: { name: string; parts: DiffPart[]; isList: boolean }[] = [
+  const fields: { name: keyof typeof NAMES; parts: DiffPart[]; isList: boolean }[] = [
     ...TEXTS.map((name) => ({
       name,
       parts: diffWords(older?.[name] ?? '', newer[name] ?? ''),
@@ -95,13 +101,13 @@ function Changes({ older, newer }: { older: Version | undefined; newer: Version 
     ...LISTS.map((name) => ({ name, parts: diffLists(older?.[name] ?? [], newer[name]), isList: true })),
   ];
   return (
-    <section class="card" aria-label="Changes">
+    <section class="card" aria-label={t('brand.changes')}>
       <dl class="fields">
         {fields.map(({ name, parts, isList }) => (
           <div key={name}>
-            <dt>{label(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))}</dt>
+            <dt>{t(NAMES[name])}</dt>
             <dd>
-              {parts.length === 0 && <span class="quiet">Empty</span>}
+              {parts.length === 0 && <span class="quiet">{t('brand.empty')}</span>}
               {parts.map((part, index) => (
                 <Part key={index} {...part} separator={isList && index > 0 ? ', ' : ''} />
               ))}
