@@ -1,6 +1,7 @@
 import { dataOf, type accessComponents } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useApi } from '../../api/use-api.js';
+import { t } from '../../messages/messages.js';
 import { useSession } from '../../session/session.js';
 import { Loaded } from '../../ui/states.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
@@ -16,8 +17,8 @@ export function ApiKeys() {
   if (rights.canManageKeys) return <ManagedKeys />;
   return (
     <>
-      <Title text="API keys" />
-      <p>This key may not list or change API keys.</p>
+      <Title text={t('apiKeys.title')} />
+      <p>{t('apiKeys.notAllowed')}</p>
     </>
   );
 }
@@ -28,7 +29,7 @@ function ManagedKeys() {
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   return (
     <>
-      <Title text="API keys" />
+      <Title text={t('apiKeys.title')} />
       <IssueForm
         onIssued={(key) => {
           setSecret(key);
@@ -38,9 +39,9 @@ function ManagedKeys() {
       <Loaded from={keys}>{(list) => <KeyTable keys={list.keys} onRevoke={setRevoking} />}</Loaded>
       {secret !== null && (
         <SecretDialog
-          title="Your new key"
+          title={t('apiKeys.newKeyTitle')}
           kind="key"
-          label="New API key"
+          label={t('apiKeys.newKey')}
           secret={secret}
           onStored={() => setSecret(null)}
         />

@@ -1,6 +1,7 @@
 import { dataOf } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
+import { t } from '../../messages/messages.js';
 import { SCOPES, scopesOf, type Scope } from '../../session/access.js';
 import { useSession } from '../../session/session.js';
 import { FormError } from '../../ui/form-error.js';
@@ -25,9 +26,9 @@ export function IssueForm({ onIssued }: { onIssued: (secret: string) => void }) 
     onIssued(key);
   });
   return (
-    <Form class="card" aria-label="Create a key" onSubmit={() => issue.submit()}>
-      <h2>Create a test key</h2>
-      <Field label="Name" hint="What the key is for, such as “Dashboard”." error={issue.errorOf('name')}>
+    <Form class="card" aria-label={t('apiKeys.createAKey')} onSubmit={() => issue.submit()}>
+      <h2>{t('apiKeys.createTestKey')}</h2>
+      <Field label={t('apiKeys.name')} hint={t('apiKeys.nameHint')} error={issue.errorOf('name')}>
         {(control) => (
           <input
             {...control}
@@ -41,7 +42,7 @@ export function IssueForm({ onIssued }: { onIssued: (secret: string) => void }) 
       </Field>
       <ScopeChoice offered={offered} chosen={scopes} onChange={setScopes} error={issue.errorOf('scopes')} />
       <SelectField
-        label="Expires"
+        label={t('apiKeys.expires')}
         options={lifetimes(access.expiresAt, Date.now())}
         value={lifetime}
         onChange={setLifetime}
@@ -49,7 +50,7 @@ export function IssueForm({ onIssued }: { onIssued: (secret: string) => void }) 
       />
       <FormError error={issue.error} />
       <button class="primary" disabled={issue.busy || scopes.length === 0}>
-        {issue.busy ? 'Creating…' : 'Create key'}
+        {t(issue.busy ? 'apiKeys.creating' : 'apiKeys.create')}
       </button>
     </Form>
   );

@@ -1,4 +1,5 @@
 import type { accessComponents } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import { scopesOf } from '../../session/access.js';
 import { label } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
@@ -12,10 +13,10 @@ type ApiKey = accessComponents['schemas']['LimitedKey'];
 export function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   return (
     <section class="card">
-      <h2>Keys of this workspace</h2>
+      <h2>{t('apiKeys.keys')}</h2>
       <Table
         name="keys-of-this-workspace"
-        of="Keys of this workspace"
+        of={t('apiKeys.keys')}
         columns={columnsOf(onRevoke)}
         rows={keys}
         keyOf={({ id }) => id}
@@ -27,55 +28,55 @@ export function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke
 function columnsOf(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
   return [
     {
-      head: 'Name',
+      head: t('apiKeys.name'),
       data: ({ name }) => ({ name }),
       cell: (key) => (
         <>
-          {key.name} {isKeyInUse(key) && <span class="badge">In use here</span>}
-          {key.isShare && <span class="badge">Shared link</span>}
+          {key.name} {isKeyInUse(key) && <span class="badge">{t('apiKeys.inUse')}</span>}
+          {key.isShare && <span class="badge">{t('apiKeys.sharedLink')}</span>}
         </>
       ),
     },
     {
-      head: 'Prefix',
+      head: t('apiKeys.prefix'),
       data: ({ keyPrefix }) => ({ keyPrefix }),
       cell: ({ keyPrefix }) => <code>{keyPrefix}</code>,
     },
     {
-      head: 'Environment',
+      head: t('apiKeys.environment'),
       data: ({ environment }) => ({ environment }),
       cell: ({ environment }) => label(environment),
     },
     {
-      head: 'May',
+      head: t('apiKeys.may'),
       data: ({ scopes }) => ({ scopes: scopesOf({ scopes }).join(', ') }),
-      cell: ({ scopes }) => scopes?.map((scope) => RIGHTS[scope]).join(', ') ?? 'Everything',
+      cell: ({ scopes }) => scopes?.map((scope) => RIGHTS[scope]).join(', ') ?? t('apiKeys.everything'),
     },
     {
-      head: 'Expires',
+      head: t('apiKeys.expires'),
       data: ({ expiresAt }) => ({ expiresAt }),
       cell: ({ expiresAt }) => time(expiresAt),
     },
     {
-      head: 'Created',
+      head: t('apiKeys.created'),
       firstOrder: 'descending',
       data: ({ createdAt }) => ({ createdAt }),
       cell: ({ createdAt }) => time(createdAt),
     },
     {
-      head: 'Last used',
+      head: t('apiKeys.lastUsed'),
       firstOrder: 'descending',
       data: ({ lastUsedAt }) => ({ lastUsedAt }),
       cell: ({ lastUsedAt }) => time(lastUsedAt),
     },
     {
-      head: 'Ended',
+      head: t('apiKeys.ended'),
       firstOrder: 'descending',
       data: ({ revokedAt }) => ({ revokedAt }),
       cell: (key) =>
         key.revokedAt === null ? (
-          <button onClick={() => onRevoke(key)} aria-label={`Revoke ${key.name}`}>
-            Revoke
+          <button onClick={() => onRevoke(key)} aria-label={t('apiKeys.revokeName', { name: key.name })}>
+            {t('apiKeys.revoke')}
           </button>
         ) : (
           time(key.revokedAt)

@@ -1,6 +1,7 @@
 import { dataOf, type components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
+import { t } from '../../messages/messages.js';
 import { FormError } from '../../ui/form-error.js';
 import { useSession } from '../../session/session.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -24,21 +25,21 @@ export function RevokeDialog({
   const inUse = isKeyInUse(apiKey);
   const revoke = useSubmit([], async (client) => {
     await dataOf(client.DELETE('/v1/api-keys/{keyId}', { params: { path: { keyId: apiKey.id } } }));
-    if (inUse) return signOut('You revoked the key you were signed in with.');
-    notify(`${apiKey.name} was revoked.`);
+    if (inUse) return signOut(t('apiKeys.revokedOwn'));
+    notify(t('apiKeys.revoked', { name: apiKey.name }));
     onClose();
     onRevoked();
   });
   return (
-    <Dialog title={`Revoke ${apiKey.name}?`} onClose={onClose}>
-      <p>Applications that use this key lose access immediately. This cannot be undone.</p>
+    <Dialog title={t('apiKeys.revokeQuestion', { name: apiKey.name })} onClose={onClose}>
+      <p>{t('apiKeys.revokeMeaning')}</p>
       {inUse && (
         <p>
-          <strong>You are signed in with this key. Revoking it signs you out.</strong>
+          <strong>{t('apiKeys.revokesOwn')}</strong>
         </p>
       )}
       <Form onSubmit={() => revoke.submit()}>
-        <Field label="Name of the key" hint={`Type “${apiKey.name}” to revoke it.`}>
+        <Field label={t('apiKeys.nameOfKey')} hint={t('apiKeys.typeName', { name: apiKey.name })}>
           {(control) => (
             <input
               {...control}
@@ -51,10 +52,10 @@ export function RevokeDialog({
         <FormError error={revoke.error} />
         <div class="actions">
           <button class="danger" disabled={revoke.busy || typed.trim() !== apiKey.name.trim()}>
-            {revoke.busy ? 'Revoking…' : 'Revoke key'}
+            {t(revoke.busy ? 'apiKeys.revoking' : 'apiKeys.revokeKey')}
           </button>
           <button type="button" onClick={onClose}>
-            Keep key
+            {t('apiKeys.keep')}
           </button>
         </div>
       </Form>

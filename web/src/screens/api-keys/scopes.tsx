@@ -1,11 +1,12 @@
 import { useId } from 'preact/hooks';
+import { t } from '../../messages/messages.js';
 import type { Scope } from '../../session/access.js';
 
 /** The label of each scope. */
 export const RIGHTS: Readonly<Record<Scope, string>> = {
-  read: 'Read',
-  write: 'Make changes',
-  keys: 'Manage keys',
+  read: t('apiKeys.read'),
+  write: t('apiKeys.write'),
+  keys: t('apiKeys.manageKeys'),
 };
 
 /** Checkboxes for the scopes of a new key. `offered`: those of the key in use, which cannot grant others. */
@@ -25,7 +26,7 @@ export function ScopeChoice({
     onChange(offered.filter((one) => (one === scope) !== chosen.includes(one)));
   return (
     <fieldset class="field rights" aria-describedby={`${id}-hint`}>
-      <legend class="label">The key may</legend>
+      <legend class="label">{t('apiKeys.theKeyMay')}</legend>
       {offered.map((scope) => (
         <label key={scope}>
           <input type="checkbox" checked={chosen.includes(scope)} onChange={() => toggle(scope)} />
@@ -38,7 +39,7 @@ export function ScopeChoice({
         </p>
       )}
       <p class="hint" id={`${id}-hint`}>
-        Dashboards, AI assistants and readers of this page only need to read.
+        {t('apiKeys.rightsHint')}
       </p>
     </fieldset>
   );
