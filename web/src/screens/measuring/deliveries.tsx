@@ -1,7 +1,8 @@
 import { dataOf, deadLetterPages, items, type Client, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
+import { rich, t } from '../../messages/messages.js';
 import { CopyId } from '../../ui/copy-id.js';
-import { count, plural } from '../../ui/format.js';
+import { count } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { time } from '../../ui/time-zone.js';
@@ -10,7 +11,11 @@ type Webhook = measuringComponents['schemas']['Webhook'];
 type DeadLetter = measuringComponents['schemas']['DeadLetter'];
 
 /** The names of forms other than the webhook. */
-const RECEIVERS: Readonly<Record<string, string>> = { slack: 'Slack', teams: 'Teams', email: 'email' };
+const RECEIVERS: Readonly<Record<string, string>> = {
+  slack: 'Slack',
+  teams: 'Teams',
+  email: t('measuring.email'),
+};
 
 /** The number of dead letters shown, latest first. The API lists all of them. */
 const SHOWN = 20;
@@ -22,12 +27,9 @@ export function Deliveries() {
     <Loaded from={list}>
       {({ webhooks }) => (
         <section class="card">
-          <h2>Webhooks</h2>
+          <h2>{t('measuring.webhooks')}</h2>
           {webhooks.length === 0 && (
-            <p class="quiet">
-              No receiver is set, so no events are sent. An operator sets one with{' '}
-              <code>visibility workspace webhook</code> or <code>visibility workspace channel</code>.
-            </p>
+            <p class="quiet">{rich('measuring.noReceiver', { code: (text) => <code>{text}</code> })}</p>
           )}
           {webhooks.map((webhook) => (
             <Receiver key={webhook.channelId ?? webhook.kind} webhook={webhook} />
@@ -45,18 +47,22 @@ function Receiver({ webhook }: { webhook: Webhook }) {
     <>
       <p class="origin">
         <strong>{origin}</strong> {kind !== 'webhook' && <span>({RECEIVERS[kind] ?? kind})</span>}{' '}
-        <span class={enabled ? 'badge' : 'badge bad'}>{enabled ? 'On' : 'Off'}</span>{' '}
+        <span class={enabled ? 'badge' : 'badge bad'}>{t(enabled ? 'measuring.on' : 'measuring.off')}</span>{' '}
         {disabledReason !== null && <span>{disabledReason}</span>}
       </p>
       <p class="quiet">
-        {events.join(', ')}. {count(pending)} pending, {plural(dead, 'dead letter')}. Last delivery:{' '}
-        {lastDeliveredAt === null ? 'none in 30 days' : time(lastDeliveredAt)}.
+        {t('measuring.receiver', {
+          events: events.join(', '),
+          pending,
+          dead,
+          last: lastDeliveredAt === null ? t('measuring.noDelivery') : time(lastDeliveredAt),
+        })}
       </p>
       {retrying !== null && (
         <p>
-          The oldest pending event failed after {plural(retrying.attempts, 'attempt')}: {retrying.error}{' '}
+          {t('measuring.retrying', { attempts: retrying.attempts, error: retrying.error })}{' '}
           {retrying.nextAttemptAt !== null && (
-            <span class="quiet">Next attempt: {time(retrying.nextAttemptAt)}.</span>
+            <span class="quiet">{t('measuring.nextAttempt', { time: time(retrying.nextAttemptAt) })}</span>
           )}
         </p>
       )}
@@ -73,10 +79,10 @@ function DeadLetters() {
     <Loaded from={page}>
       {({ deadLetters, hasMore }) => (
         <>
-          <h3>{hasMore ? `The latest ${SHOWN} dead letters` : 'Dead letters'}</h3>
+          <h3>{hasMore ? t('measuring.latestDeadLetters', { count: SHOWN }) : t('measuring.deadLetters')}</h3>
           <Table
             name="dead-letters"
-            of="Dead letters"
+            of={t('measuring.deadLetters')}
             columns={DEAD_LETTERS}
             rows={deadLetters}
             keyOf={({ messageId }) => messageId}
@@ -89,14 +95,14 @@ function DeadLetters() {
 }
 
 const PAGED = {
-  order: 'Latest first.',
+  order: t('measuring.latestFirst'),
   read: (client: Client, signal: AbortSignal) =>
     items(deadLetterPages(client, { limit: 100 }, { signal }), 'deadLetters'),
 };
 
 const DEAD_LETTERS: readonly Column<DeadLetter>[] = [
   {
-    head: 'Event',
+    head: t('measuring.event'),
     data: ({ event, messageId }) => ({ event, messageId }),
     cell: ({ event, messageId }) => (
       <>
@@ -107,16 +113,20 @@ const DEAD_LETTERS: readonly Column<DeadLetter>[] = [
     ),
   },
   {
-    head: 'Gave up',
+    head: t('measuring.gaveUp'),
     firstOrder: 'descending',
     data: ({ deadAt }) => ({ deadAt }),
     cell: ({ deadAt }) => time(deadAt),
   },
   {
-    head: 'Attempts',
+    head: t('measuring.attempts'),
     isNumber: true,
     data: ({ attempts }) => ({ attempts }),
     cell: ({ attempts }) => count(attempts),
   },
-  { head: 'Error', data: ({ error }) => ({ error }), cell: ({ error }) => error ?? 'not known' },
+  {
+    head: t('measuring.error'),
+    data: ({ error }) => ({ error }),
+    cell: ({ error }) => error ?? t('measuring.errorUnknown'),
+  },
 ];

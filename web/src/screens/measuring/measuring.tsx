@@ -1,3 +1,4 @@
+import { t } from '../../messages/messages.js';
 import { Title } from '../../ui/title.js';
 import { WindowPicker } from '../../ui/window-days.js';
 import { Deliveries } from './deliveries.js';
@@ -10,7 +11,7 @@ import './measuring.css';
 export function Measuring() {
   return (
     <>
-      <Title text="Measuring">
+      <Title text={t('measuring.title')}>
         <WindowPicker />
       </Title>
       <Settings />

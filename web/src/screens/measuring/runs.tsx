@@ -1,8 +1,9 @@
 import { dataOf, items, runPages, type Client, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { Bar } from '../../charts/bar.js';
+import { rich, t } from '../../messages/messages.js';
 import { CopyId } from '../../ui/copy-id.js';
-import { count, label, NONE, plural, usd } from '../../ui/format.js';
+import { count, label, NONE, usd } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { isPage, Pager } from '../../ui/pager.js';
 import { Empty, Loaded } from '../../ui/states.js';
@@ -25,18 +26,15 @@ export function Runs() {
     <Loaded from={page}>
       {({ runs, nextCursor }) =>
         runs.length === 0 ? (
-          <Empty title="No runs yet">
-            <p>
-              The first run starts at the next scheduled time, or when an operator runs{' '}
-              <code>visibility measure</code>.
-            </p>
+          <Empty title={t('measuring.noRuns')}>
+            <p>{rich('measuring.noRunsMeaning', { code: (text) => <code>{text}</code> })}</p>
           </Empty>
         ) : (
           <section class="card">
-            <h2>Runs</h2>
+            <h2>{t('measuring.runs')}</h2>
             <Table
               name="runs"
-              of="Runs"
+              of={t('measuring.runs')}
               columns={COLUMNS}
               rows={runs}
               keyOf={({ runId }) => runId}
@@ -51,13 +49,13 @@ export function Runs() {
 }
 
 const PAGED = {
-  order: 'Newest first.',
+  order: t('measuring.newestFirst'),
   read: (client: Client, signal: AbortSignal) => items(runPages(client, { limit: 50 }, { signal }), 'runs'),
 };
 
 const COLUMNS: readonly Column<Run>[] = [
   {
-    head: 'Scheduled for',
+    head: t('measuring.scheduledFor'),
     firstOrder: 'descending',
     data: ({ scheduledFor, finishedAt, runId }) => ({ scheduledFor, finishedAt, runId }),
     cell: ({ scheduledFor, runId }) => (
@@ -69,12 +67,12 @@ const COLUMNS: readonly Column<Run>[] = [
     ),
   },
   {
-    head: 'State',
+    head: t('measuring.state'),
     data: ({ state }) => ({ state }),
     cell: ({ state }) => <span class="badge">{label(state)}</span>,
   },
   {
-    head: 'Progress',
+    head: t('measuring.progress'),
     data: ({ answered, slots, planned, submitted, withheld }) => ({
       answered,
       slots,
@@ -85,19 +83,19 @@ const COLUMNS: readonly Column<Run>[] = [
     cell: (run) => <Progress run={run} />,
   },
   {
-    head: 'Failures',
+    head: t('measuring.failures'),
     data: ({ failed, unknown }) => ({ failedOrUnknown: failed + unknown, failed, unknown }),
     cell: (run) => <Failures run={run} />,
   },
   {
-    head: 'Spent',
+    head: t('measuring.spent'),
     isNumber: true,
     data: ({ spentUsd, estimatedUsd }) => ({ spentUsd, estimatedUsd }),
     cell: ({ spentUsd, estimatedUsd }) => (
       <>
         {usd(spentUsd)}
         <br />
-        <span class="quiet">estimated at {usd(estimatedUsd)}</span>
+        <span class="quiet">{t('measuring.estimated', { amount: usd(estimatedUsd) })}</span>
       </>
     ),
   },
@@ -106,13 +104,13 @@ const COLUMNS: readonly Column<Run>[] = [
 function Progress({ run: { slots, planned, withheld, submitted, answered } }: { run: Run }) {
   const ended = slots - planned - withheld - submitted;
   const open = [
-    planned > 0 && `${count(planned)} planned`,
-    submitted > 0 && `${count(submitted)} in flight`,
-    withheld > 0 && `${count(withheld)} withheld`,
+    planned > 0 && t('measuring.planned', { count: planned }),
+    submitted > 0 && t('measuring.inFlight', { count: submitted }),
+    withheld > 0 && t('measuring.withheld', { count: withheld }),
   ].filter((part) => part !== false);
   return (
     <>
-      {count(answered)} of {plural(slots, 'question')} answered <Bar part={slots === 0 ? 0 : ended / slots} />
+      {t('measuring.progressOf', { answered, slots })} <Bar part={slots === 0 ? 0 : ended / slots} />
       {open.length > 0 && (
         <>
           <br />
@@ -126,7 +124,10 @@ function Progress({ run: { slots, planned, withheld, submitted, answered } }: { 
 /** The number of questions that failed or have an unknown outcome, with the reasons on request. */
 function Failures({ run: { failed, unknown, failures } }: { run: Run }) {
   if (failed + unknown === 0) return <span class="quiet">{NONE}</span>;
-  const parts = [failed > 0 && `${count(failed)} failed`, unknown > 0 && `${count(unknown)} unknown`];
+  const parts = [
+    failed > 0 && t('measuring.failedCount', { count: failed }),
+    unknown > 0 && t('measuring.unknownCount', { count: unknown }),
+  ];
   return (
     <details>
       <summary>{parts.filter((part) => part !== false).join(', ')}</summary>

@@ -1,6 +1,7 @@
 import { dataOf, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { label, plural, usd } from '../../ui/format.js';
+import { rich, t } from '../../messages/messages.js';
+import { label, usd } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
 import { time } from '../../ui/time-zone.js';
 
@@ -27,18 +28,16 @@ function NextRun({ schedule, targets }: Pick<Measuring, 'schedule' | 'targets'>)
   const isMeasured = schedule.nextRunAt !== null && targets.targets.length > 0;
   return (
     <section class="card">
-      <h2>Next run</h2>
-      <p class="verdict-line">{isMeasured ? time(schedule.nextRunAt) : 'Not planned'}</p>
+      <h2>{t('measuring.nextRun')}</h2>
+      <p class="verdict-line">{isMeasured ? time(schedule.nextRunAt) : t('measuring.notPlanned')}</p>
       <p class="quiet">
-        {schedule.cron === null ? (
-          'Not measured on schedule'
-        ) : (
-          <>
-            Schedule <code>{schedule.cron}</code> in {schedule.timeZone}
-          </>
-        )}
-        {!schedule.isOwn && ', the service default'}.
-        {targets.targets.length === 0 && ' Runs are planned only if there are targets.'}
+        {rich(schedule.cron === null ? 'measuring.notScheduled' : 'measuring.schedule', {
+          cron: schedule.cron,
+          timeZone: schedule.timeZone,
+          isOwn: String(schedule.isOwn),
+          code: (text) => <code>{text}</code>,
+        })}{' '}
+        {targets.targets.length === 0 && t('measuring.onlyWithTargets')}
       </p>
     </section>
   );
@@ -47,11 +46,11 @@ function NextRun({ schedule, targets }: Pick<Measuring, 'schedule' | 'targets'>)
 function Budget({ spent, budget }: Pick<Measuring, 'spent' | 'budget'>) {
   return (
     <section class="card">
-      <h2>Budget</h2>
-      <AgainstLimit name="Today" spentUsd={spent.todayUsd} limitUsd={budget.dailyUsd} />
-      <AgainstLimit name="This month" spentUsd={spent.monthUsd} limitUsd={budget.monthlyUsd} />
+      <h2>{t('measuring.budget')}</h2>
+      <AgainstLimit name={t('measuring.today')} spentUsd={spent.todayUsd} limitUsd={budget.dailyUsd} />
+      <AgainstLimit name={t('measuring.thisMonth')} spentUsd={spent.monthUsd} limitUsd={budget.monthlyUsd} />
       <p class="quiet">
-        Days and months are in UTC.{!budget.isOwn && ' The limits are the service defaults.'}
+        {t('measuring.utc')} {!budget.isOwn && t('measuring.defaultLimits')}
       </p>
     </section>
   );
@@ -66,18 +65,22 @@ function AgainstLimit({
   spentUsd: number;
   limitUsd: number | null;
 }) {
+  const figures = { period: name, spent: usd(spentUsd), limitUsd: usd(limitUsd) };
   return (
     <p class="budget">
       <span>
-        {name}: <strong>{usd(spentUsd)}</strong>
-        <span class="quiet">{limitUsd === null ? ', no limit' : ` of ${usd(limitUsd)}`}</span>
+        {rich(limitUsd === null ? 'measuring.spentNoLimit' : 'measuring.spentOfLimit', {
+          ...figures,
+          b: (text) => <strong>{text}</strong>,
+          limit: (text) => <span class="quiet">{text}</span>,
+        })}
       </span>
       {limitUsd !== null && (
         <meter
           min={0}
           max={Math.max(limitUsd, spentUsd, Number.MIN_VALUE)}
           value={spentUsd}
-          aria-label={`${name}, ${usd(spentUsd)} of ${usd(limitUsd)}`}
+          aria-label={t('measuring.meter', figures)}
         />
       )}
     </p>
@@ -87,22 +90,23 @@ function AgainstLimit({
 function Targets({ targets, providers }: Pick<Measuring, 'targets' | 'providers'>) {
   return (
     <section class="card">
-      <h2>Targets</h2>
+      <h2>{t('measuring.targets')}</h2>
       {targets.targets.length === 0 ? (
-        <p class="quiet">
-          There are no targets, so no prompts are asked. An operator sets them with{' '}
-          <code>visibility workspace targets</code>.
-        </p>
+        <p class="quiet">{rich('measuring.noTargets', { code: (text) => <code>{text}</code> })}</p>
       ) : (
         <ul>
           {targets.targets.map((target) => (
             <li key={JSON.stringify(target)}>
-              {label(target.platform)}, {label(target.surface)} by {target.provider}
+              {t('measuring.target', {
+                platform: label(target.platform),
+                surface: label(target.surface),
+                provider: target.provider,
+              })}
               <span class="quiet">
                 {[target.model, target.country, target.region, target.city, target.locale]
                   .filter((part) => part !== null)
                   .map((part) => `, ${part}`)}
-                , {plural(target.samples, 'sample')}
+                , {t('measuring.samples', { count: target.samples })}
               </span>
             </li>
           ))}
@@ -114,9 +118,8 @@ function Targets({ targets, providers }: Pick<Measuring, 'targets' | 'providers'
 }
 
 function limitText({ provider, maxInFlight, maxPerMinute }: Limits): string {
-  const limits = [
-    maxPerMinute === null ? [] : `${plural(maxPerMinute, 'question')} a minute`,
-    maxInFlight === null ? [] : `${maxInFlight} at a time`,
-  ].flat();
-  return `${provider}: ${limits.length === 0 ? 'no limits' : `at most ${limits.join(', ')}`}.`;
+  const values = { provider, perMinute: maxPerMinute ?? 0, inFlight: maxInFlight ?? 0 };
+  if (maxPerMinute === null)
+    return t(maxInFlight === null ? 'measuring.noLimits' : 'measuring.atATime', values);
+  return t(maxInFlight === null ? 'measuring.perMinute' : 'measuring.perMinuteAndAtATime', values);
 }

@@ -2,6 +2,7 @@ import { dataOf, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { StackedBars } from '../../charts/stacked-bars.js';
 import { useEvents } from '../../charts/use-events.js';
+import { rich, t } from '../../messages/messages.js';
 import { count, label, usd } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
 import { WindowOf } from '../../ui/scope.js';
@@ -24,9 +25,9 @@ export function SpendingSection() {
     <Loaded from={spending}>
       {(data) => (
         <section class="card">
-          <h2>Spending in {data.rangeDays} days</h2>
+          <h2>{t('measuring.spending', { days: data.rangeDays })}</h2>
           {data.rows.length === 0 ? (
-            <p class="quiet">Nothing was asked in this window.</p>
+            <p class="quiet">{t('measuring.nothingAsked')}</p>
           ) : (
             <WindowOf from={data.from} to={data.to}>
               <SpendingFigures spending={data} />
@@ -45,15 +46,18 @@ function SpendingFigures({ spending }: { spending: Spending }) {
   return (
     <>
       <p>
-        <strong>{usd(days.reduce((sum, { spentUsd }) => sum + spentUsd, 0))}</strong> in total, at most{' '}
-        {usd(highest)} a day.{' '}
+        {rich('measuring.totalSpent', {
+          total: usd(days.reduce((sum, { spentUsd }) => sum + spentUsd, 0)),
+          highest: usd(highest),
+          b: (text) => <strong>{text}</strong>,
+        })}{' '}
         {budget.dailyUsd !== null && (
-          <span class="quiet">The dashed line is the daily budget, {usd(budget.dailyUsd)}.</span>
+          <span class="quiet">{t('measuring.dashedLine', { budget: usd(budget.dailyUsd) })}</span>
         )}
       </p>
       <StackedBars
-        title="Spending by day and platform"
-        scale="Spending, USD"
+        title={t('measuring.byDayAndPlatform')}
+        scale={t('measuring.scale')}
         days={days.map(({ date }) => date)}
         series={seriesOf(spending)}
         format={usd}
@@ -62,16 +66,16 @@ function SpendingFigures({ spending }: { spending: Spending }) {
       />
       <Table
         name="spending-by-provider-and-platform"
-        of="Spending by provider and platform"
+        of={t('measuring.byProviderAndPlatform')}
         columns={BY_PLATFORM}
         rows={totalsOf(rows)}
         keyOf={({ provider, platform }) => `${provider} ${platform}`}
       />
       <details>
-        <summary class="quiet">Figures by day (UTC)</summary>
+        <summary class="quiet">{t('measuring.figuresByDay')}</summary>
         <Table
           name="spending-by-day"
-          of="Spending by day"
+          of={t('measuring.byDay')}
           columns={BY_DAY}
           rows={days.filter(({ slots, spentUsd }) => slots > 0 || spentUsd > 0)}
           keyOf={({ date }) => date}
@@ -91,20 +95,29 @@ function sum(head: string, name: keyof Sums, format: (value: number) => string =
 }
 
 const SUMS: readonly Column<Sums>[] = [
-  sum('Questions', 'slots'),
-  sum('Answered', 'answered'),
-  sum('Failed', 'failed'),
-  sum('Unknown', 'unknown'),
-  sum('Spent', 'spentUsd', usd),
+  sum(t('measuring.questions'), 'slots'),
+  sum(t('measuring.answered'), 'answered'),
+  sum(t('measuring.failed'), 'failed'),
+  sum(t('measuring.unknown'), 'unknown'),
+  sum(t('measuring.spent'), 'spentUsd', usd),
 ];
 
 const BY_PLATFORM: readonly Column<ReturnType<typeof totalsOf>[number]>[] = [
-  { head: 'Provider', data: ({ provider }) => ({ provider }), cell: ({ provider }) => provider },
-  { head: 'Platform', data: ({ platform }) => ({ platform }), cell: ({ platform }) => label(platform) },
+  { head: t('measuring.provider'), data: ({ provider }) => ({ provider }), cell: ({ provider }) => provider },
+  {
+    head: t('measuring.platform'),
+    data: ({ platform }) => ({ platform }),
+    cell: ({ platform }) => label(platform),
+  },
   ...SUMS,
 ];
 
 const BY_DAY: readonly Column<Spending['days'][number]>[] = [
-  { head: 'Day (UTC)', firstOrder: 'descending', data: ({ date }) => ({ date }), cell: ({ date }) => date },
+  {
+    head: t('measuring.day'),
+    firstOrder: 'descending',
+    data: ({ date }) => ({ date }),
+    cell: ({ date }) => date,
+  },
   ...SUMS,
 ];
