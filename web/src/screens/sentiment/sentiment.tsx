@@ -1,6 +1,7 @@
 import { dataOf, type evidenceComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { count, label, plural } from '../../ui/format.js';
+import { rich, t } from '../../messages/messages.js';
+import { count, label } from '../../ui/format.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
@@ -27,7 +28,7 @@ export function Sentiment() {
   );
   return (
     <>
-      <Title text="Sentiment">
+      <Title text={t('sentiment.title')}>
         <WindowPicker />
       </Title>
       <Loaded from={list}>
@@ -49,11 +50,8 @@ export function Sentiment() {
 
 function NoOpinions() {
   return (
-    <Empty title="No opinions in this window">
-      <p>
-        The service looks for praise and criticism in measured answers once an operator has set a judge (
-        <code>MEASURING_JUDGE</code>).
-      </p>
+    <Empty title={t('sentiment.noOpinions')}>
+      <p>{rich('sentiment.noOpinionsMeaning', { code: (text) => <code>{text}</code> })}</p>
     </Empty>
   );
 }
@@ -77,11 +75,11 @@ function Brand({ brand, isOwn, opinions }: { brand: string; isOwn: boolean; opin
     <section class="card">
       <h2>
         {brand}
-        {isOwn && <span class="quiet"> (own)</span>}
+        {isOwn && <span class="quiet"> {t('sentiment.own')}</span>}
       </h2>
       <Table
         name="opinions"
-        of={`Opinions about ${brand}`}
+        of={t('sentiment.opinionsAbout', { brand })}
         columns={COLUMNS}
         rows={opinions}
         keyOf={({ attribute }) => attribute}
@@ -91,24 +89,28 @@ function Brand({ brand, isOwn, opinions }: { brand: string; isOwn: boolean; opin
 }
 
 const COLUMNS: readonly Column<Opinion>[] = [
-  { head: 'Attribute', data: ({ attribute }) => ({ attribute }), cell: ({ attribute }) => attribute },
   {
-    head: 'Praised',
+    head: t('sentiment.attribute'),
+    data: ({ attribute }) => ({ attribute }),
+    cell: ({ attribute }) => attribute,
+  },
+  {
+    head: t('sentiment.praised'),
     isNumber: true,
     data: ({ praised }) => ({ praised }),
     cell: ({ praised }) => count(praised),
   },
   {
-    head: 'Criticized',
+    head: t('sentiment.criticized'),
     isNumber: true,
     data: ({ criticized }) => ({ criticized }),
     cell: ({ criticized }) => count(criticized),
   },
   {
-    head: 'Latest sentences',
+    head: t('sentiment.latest'),
     cell: ({ sentences }) => (
       <details>
-        <summary>{plural(sentences.length, 'sentence')}</summary>
+        <summary>{t('sentiment.sentences', { count: sentences.length })}</summary>
         <ul class="opinion-sentences">
           {sentences.map((sentence) => (
             <Quote key={`${sentence.answerId}${sentence.opinion}`} sentence={sentence} />
@@ -123,7 +125,7 @@ function Quote({ sentence: { answerId, observedAt, platform, opinion, sentence }
   return (
     <li>
       <span class={opinion === 'praised' ? 'badge' : 'badge bad'}>
-        {opinion === 'praised' ? 'Praise' : 'Criticism'}
+        {t(opinion === 'praised' ? 'sentiment.praise' : 'sentiment.criticism')}
       </span>{' '}
       {sentence}{' '}
       <a href={`/answers/${encodeURIComponent(answerId)}`}>
