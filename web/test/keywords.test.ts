@@ -57,8 +57,14 @@ describe('the visibility of topics by day', () => {
     expect(visibilityByDay(rows, standings, 2)).toEqual({
       days: ['2026-03-01', '2026-03-02'],
       series: [
-        { name: 'Pricing', values: [null, 40], low: [null, 35], high: [null, 45] },
-        { name: 'Without a topic', values: [null, 10], low: [null, 5], high: [null, 15] },
+        { name: 'Pricing', column: 'Pricing', values: [null, 40], low: [null, 35], high: [null, 45] },
+        {
+          name: 'Without a topic',
+          column: 'Without a topic',
+          values: [null, 10],
+          low: [null, 5],
+          high: [null, 15],
+        },
       ],
     });
   });
