@@ -65,7 +65,7 @@ export default tseslint.config(
   },
   { files: ['src/config.ts'], rules: { 'no-restricted-properties': ['error', canParse] } },
   {
-    files: ['web/src/{api,charts,screens/{answers,api-keys,brand,keywords,measuring,overview,prompts,sentiment},session,shell,ui}/**/*.{ts,tsx}'],
+    files: ['web/src/{api,charts,screens,session,shell,ui}/**/*.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', ...untranslated] },
   },
   {

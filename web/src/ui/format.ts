@@ -24,11 +24,6 @@ export function count(value: number): string {
   return whole.format(value);
 }
 
-/** `1,204 answers`, `1 answer` */
-export function plural(value: number, noun: string): string {
-  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
-}
-
 /** A score from 0 to 100 or an average position: `42.3`. Null = no data. */
 export function score(value: number | null): string {
   return value === null ? NONE : toOneDecimal.format(value);

@@ -1,10 +1,11 @@
 import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { useSubmit } from '../../api/use-submit.js';
+import { t } from '../../messages/messages.js';
 import { Interval } from '../../ui/change.js';
 import { Evidence, queryOfLink, type EvidenceQuery } from '../../ui/evidence.js';
 import { FormError } from '../../ui/form-error.js';
-import { count, plural, share } from '../../ui/format.js';
+import { count, share } from '../../ui/format.js';
 import { notify } from '../../ui/notices.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { Editable } from '../../ui/read-only.js';
@@ -35,7 +36,7 @@ export function Candidates({ days }: { days: ChosenDays }) {
   );
   return (
     <section class="card">
-      <h2>Searches that no prompt tracks</h2>
+      <h2>{t('nextSteps.searchesTitle')}</h2>
       <Loaded from={list}>
         {(found) => (
           <WindowOf {...found}>
@@ -51,31 +52,27 @@ function List({ list, onAdded }: { list: CandidateList; onAdded: () => void }) {
   const { candidates, total, searchedObservations } = list;
   const form = useSubmit([], async (client, text: string) => {
     await dataOf(client.POST('/v1/prompts', { body: { text } }));
-    notify('The prompt was added.');
+    notify(t('nextSteps.promptAdded'));
   });
   const add = async (text: string) => {
     if (await form.submit(text)) onAdded();
   };
   if (candidates.length === 0)
     return (
-      <Empty title="No such searches in this window">
-        <p>
-          {searchedObservations === 0
-            ? 'No answer has recorded searches. Not all platforms report them.'
-            : 'Your prompts cover every search of the platforms.'}
-        </p>
+      <Empty title={t('nextSteps.noSearches')}>
+        <p>{t(searchedObservations === 0 ? 'nextSteps.noneRecorded' : 'nextSteps.allTracked')}</p>
       </Empty>
     );
   return (
     <>
       <p class="quiet">
-        Platforms searched for {plural(total, 'text')} in {plural(searchedObservations, 'answer')}.
-        {candidates.length < total && ` The ${count(candidates.length)} in the most answers are listed.`}
+        {t('nextSteps.searchesFound', { total, answers: searchedObservations })}
+        {candidates.length < total && ` ${t('nextSteps.searchesListed', { count: candidates.length })}`}
       </p>
       <FormError error={form.error} />
       <Table
         name="searches"
-        of="Searches"
+        of={t('nextSteps.searches')}
         columns={columnsOf(form.busy, add)}
         rows={candidates}
         keyOf={({ text }) => text}
@@ -87,21 +84,24 @@ function List({ list, onAdded }: { list: CandidateList; onAdded: () => void }) {
 
 function columnsOf(isBusy: boolean, add: (text: string) => Promise<void>): Column<Candidate>[] {
   const figure = (head: string, value: number, { text, evidence }: Candidate, query: EvidenceQuery = {}) => (
-    <Evidence query={{ ...queryOfLink(evidence), ...query }} of={`${head}, ${text}`}>
+    <Evidence
+      query={{ ...queryOfLink(evidence), ...query }}
+      of={t('nextSteps.figureOf', { figure: head, name: text })}
+    >
       {count(value)}
     </Evidence>
   );
   return [
-    { head: 'Search', data: ({ text }) => ({ text }), cell: ({ text }) => text },
+    { head: t('nextSteps.search'), data: ({ text }) => ({ text }), cell: ({ text }) => text },
     {
-      head: 'Answers',
+      head: t('nextSteps.answers'),
       isNumber: true,
       data: ({ observations }) => ({ observations }),
-      cell: (one) => figure('Answers', one.observations, one),
+      cell: (one) => figure(t('nextSteps.answers'), one.observations, one),
     },
     {
-      head: 'Share',
-      title: 'Of the answers with recorded searches',
+      head: t('nextSteps.share'),
+      title: t('nextSteps.shareOfSearched'),
       data: ({ searchRate, interval }) => ({
         searchRate: interval && searchRate,
         searchRateLow: interval?.low ?? null,
@@ -109,7 +109,7 @@ function columnsOf(isBusy: boolean, add: (text: string) => Promise<void>): Colum
       }),
       cell: ({ searchRate, interval }) =>
         interval === null ? (
-          <span class="quiet">Too few answers</span>
+          <span class="quiet">{t('nextSteps.tooFew')}</span>
         ) : (
           <>
             {share(searchRate)} <Interval {...interval} format={share} />
@@ -117,18 +117,23 @@ function columnsOf(isBusy: boolean, add: (text: string) => Promise<void>): Colum
         ),
     },
     {
-      head: 'Gaps',
+      head: t('nextSteps.gaps'),
       isNumber: true,
       data: ({ gapObservations }) => ({ gapObservations }),
-      cell: (one) => figure('Gaps', one.gapObservations, one, { isOwn: false, mentionsOwn: false }),
+      cell: (one) =>
+        figure(t('nextSteps.gaps'), one.gapObservations, one, { isOwn: false, mentionsOwn: false }),
     },
     {
-      head: 'Add as a prompt',
+      head: t('nextSteps.add'),
       isHeadHidden: true,
       cell: ({ text }) => (
         <Editable>
-          <button disabled={isBusy} aria-label={`Add as a prompt: ${text}`} onClick={() => void add(text)}>
-            Add as a prompt
+          <button
+            disabled={isBusy}
+            aria-label={t('nextSteps.addText', { text })}
+            onClick={() => void add(text)}
+          >
+            {t('nextSteps.add')}
           </button>
         </Editable>
       ),

@@ -1,10 +1,11 @@
 import { dataOf, type insightsComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
+import { t } from '../../messages/messages.js';
 import { changedColumn, isOwnChange, nameOfChanged, sameQuestionsColumn } from '../../ui/change-columns.js';
 import { SameQuestionsChange } from '../../ui/change.js';
 import { toneOfVerdict } from '../../ui/change-statement.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
-import { plural, score, share, signed } from '../../ui/format.js';
+import { score, share, signed } from '../../ui/format.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
@@ -26,7 +27,7 @@ export function Changes({ days, compared }: { days: ChosenDays; compared: Compar
   );
   return (
     <section class="card">
-      <h2>What changed, and why</h2>
+      <h2>{t('nextSteps.whatChanged')}</h2>
       <Loaded from={changes}>
         {(list) => (
           <WindowOf from={list.from} to={list.to}>
@@ -41,34 +42,30 @@ export function Changes({ days, compared }: { days: ChosenDays; compared: Compar
 
 function List({ list: { changes, remainders, total } }: { list: ChangeList }) {
   if (total.sameQuestions === null) return null;
-  if (changes.length === 0)
-    return (
-      <p class="quiet">
-        On the same questions, no prompt, topic, platform, competitor or source changed by more than chance
-        would explain.
-      </p>
-    );
+  if (changes.length === 0) return <p class="quiet">{t('nextSteps.noChanges')}</p>;
   return (
     <>
       <Table
         name="changes"
-        of="Changes"
+        of={t('nextSteps.changes')}
         columns={COLUMNS}
         rows={changes}
         keyOf={({ scope, promptId, name }) => JSON.stringify([scope, promptId, name])}
         excerpt={{ rows: FIRST, noun: 'changes' }}
       />
-      <p class="quiet">
-        Most certain first; at most 1 in 20 of each kind is expected to be due to chance. Prompts, topics and
-        platforms divide the same change in three ways. What is not listed contributes{' '}
-        {remainders
-          .filter(({ count }) => count > 0)
-          .map(({ scope, count, contribution }) => `${signed(contribution)} (${plural(count, scope)})`)
-          .join(', ') || 'nothing'}
-        . Competitors and sources changed at the same time, which does not make them the cause.
-      </p>
+      <p class="quiet">{t('nextSteps.changesMeaning', { rest: textOf(remainders) })}</p>
     </>
   );
+}
+
+function textOf(remainders: ChangeList['remainders']): string {
+  const texts = remainders
+    .filter(({ count }) => count > 0)
+    .map(({ scope, count, contribution }) =>
+      t('nextSteps.remainder', { contribution: signed(contribution), count, scope }),
+    );
+  if (texts.length === 0) return t('nextSteps.nothing');
+  return texts.reduce((first, second) => t('nextSteps.remainders', { first, second }));
 }
 
 const answers = ({ evidence }: ExplainedChange) => queryOfLink(evidence);
@@ -82,20 +79,20 @@ const counted = (change: ExplainedChange) => ({
 const COLUMNS: Column<ExplainedChange>[] = [
   changedColumn(answers),
   {
-    head: 'Share of answers',
-    title: 'That mention your brand or the competitor, or cite the source, in percent',
+    head: t('nextSteps.shareOfAnswers'),
+    title: t('nextSteps.shareOfAnswersMeaning'),
     isNumber: true,
     data: ({ score }) => ({ score }),
     cell: (change) => (
-      <Evidence query={counted(change)} of={`counted, ${nameOfChanged(change)}`}>
+      <Evidence query={counted(change)} of={t('nextSteps.counted', { name: nameOfChanged(change) })}>
         {score(change.score)}
       </Evidence>
     ),
   },
   sameQuestionsColumn(counted),
   {
-    head: 'Explains',
-    title: 'Its part of the change of your visibility on the same questions',
+    head: t('nextSteps.explains'),
+    title: t('nextSteps.explainsMeaning'),
     data: ({ contribution, shareOfTotal }) => ({
       contribution: contribution?.change ?? null,
       contributionLow: contribution?.low ?? null,
@@ -104,11 +101,13 @@ const COLUMNS: Column<ExplainedChange>[] = [
     }),
     cell: ({ contribution, shareOfTotal, verdict }) =>
       contribution === null ? (
-        <span class="quiet">not a part</span>
+        <span class="quiet">{t('nextSteps.notPart')}</span>
       ) : (
         <span class="judged">
           <SameQuestionsChange change={contribution} unit="points" tone={toneOfVerdict(verdict)} />
-          {shareOfTotal !== null && <span class="quiet">{share(shareOfTotal)} of the change</span>}
+          {shareOfTotal !== null && (
+            <span class="quiet">{t('nextSteps.ofChange', { share: share(shareOfTotal) })}</span>
+          )}
         </span>
       ),
   },

@@ -1,3 +1,4 @@
+import { t } from '../../messages/messages.js';
 import { Interval } from '../../ui/change.js';
 import { NONE, share } from '../../ui/format.js';
 import type { Value } from '../../ui/sorting.js';
@@ -21,7 +22,7 @@ export function gapShareValues({ gapRate, interval, verdict }: Shared): Record<s
 /** The share of gaps with its interval, if there are enough answers. */
 export function GapShare({ gap: { gapRate, interval, verdict } }: { gap: Shared }) {
   if (gapRate === null || interval === null) return NONE;
-  if (verdict === 'insufficientData') return <span class="quiet">Too few answers</span>;
+  if (verdict === 'insufficientData') return <span class="quiet">{t('nextSteps.tooFew')}</span>;
   return (
     <>
       {share(gapRate)} <Interval {...interval} format={share} />

@@ -1,10 +1,11 @@
 import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
+import { t } from '../../messages/messages.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
-import { count, plural } from '../../ui/format.js';
+import { count, label } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { WindowOf } from '../../ui/scope.js';
-import { SelectFilter } from '../../ui/select-filter.js';
+import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import type { ChosenDays } from './days.js';
@@ -33,9 +34,14 @@ export function Gaps({ days }: { days: ChosenDays }) {
   );
   return (
     <section class="card">
-      <h2>Gaps: answers that name only competitors</h2>
+      <h2>{t('nextSteps.gapsTitle')}</h2>
       <div class="filters">
-        <SelectFilter name="groupBy" label="By" all="Prompt" options={[{ value: 'topic', text: 'Topic' }]} />
+        <SelectFilter
+          name="groupBy"
+          label={t('nextSteps.by')}
+          all={label('prompt')}
+          options={choicesOf(['topic'])}
+        />
       </div>
       <Loaded from={gaps}>
         {(list) => (
@@ -51,16 +57,15 @@ export function Gaps({ days }: { days: ChosenDays }) {
 function List({ list }: { list: GapList }) {
   const { gaps, total, observations, gapObservations, groupBy } = list;
   if (gaps.length === 0) return <NoGaps observations={observations} />;
-  const shown = gaps.length < total ? ` The ${count(gaps.length)} with the most gaps are listed.` : '';
   return (
     <>
       <p class="quiet">
-        {count(gapObservations)} of {plural(observations, 'answer')} name a competitor but not your brand, to{' '}
-        {plural(total, groupBy)}.{shown}
+        {t('nextSteps.gapsFound', { gaps: gapObservations, answers: observations, total, by: groupBy })}
+        {gaps.length < total && ` ${t('nextSteps.gapsListed', { count: gaps.length })}`}
       </p>
       <Table
         name="gaps"
-        of="Gaps"
+        of={t('nextSteps.gaps')}
         columns={columnsOf(groupBy)}
         rows={gaps}
         keyOf={keyOf}
@@ -71,24 +76,21 @@ function List({ list }: { list: GapList }) {
 }
 
 function NoGaps({ observations }: { observations: number }) {
+  const hasAnswers = observations > 0;
   return (
-    <Empty title={observations === 0 ? 'No answers in this window' : 'No gaps in this window'}>
-      <p>
-        {observations === 0
-          ? 'There is nothing to compare with competitors yet.'
-          : 'Your brand is named in every answer that names a competitor.'}
-      </p>
+    <Empty title={t(hasAnswers ? 'nextSteps.noGaps' : 'nextSteps.noAnswers')}>
+      <p>{t(hasAnswers ? 'nextSteps.noGapsMeaning' : 'nextSteps.noAnswersMeaning')}</p>
     </Empty>
   );
 }
 
-const keyOf = ({ promptId, topic }: Gap) => promptId ?? `topic ${topic ?? ''}`;
-const nameOf = ({ text, topic }: Gap) => text ?? topic ?? 'Without a topic';
+const keyOf = ({ promptId, topic }: Gap) => JSON.stringify([promptId, topic]);
+const nameOf = ({ text, topic }: Gap) => text ?? topic ?? t('ui.withoutTopic');
 
 function columnsOf(groupBy: GapList['groupBy']): Column<Gap>[] {
   return [
     {
-      head: groupBy === 'prompt' ? 'Prompt' : 'Topic',
+      head: label(groupBy),
       data: ({ text, topic, promptId }) => (groupBy === 'prompt' ? { text, topic, promptId } : { topic }),
       cell: (gap) =>
         gap.promptId === null ? (
@@ -98,18 +100,18 @@ function columnsOf(groupBy: GapList['groupBy']): Column<Gap>[] {
         ),
     },
     {
-      head: 'Gaps',
+      head: t('nextSteps.gaps'),
       isNumber: true,
       data: ({ gapObservations, observations }) => ({ gapObservations, observations }),
       cell: (gap) => (
-        <Evidence query={queryOfLink(gap.evidence)} of={`gaps, ${nameOf(gap)}`}>
-          {count(gap.gapObservations)} of {count(gap.observations)}
+        <Evidence query={queryOfLink(gap.evidence)} of={t('nextSteps.gapsOf', { name: nameOf(gap) })}>
+          {t('nextSteps.gapsOfAnswers', { gaps: gap.gapObservations, answers: gap.observations })}
         </Evidence>
       ),
     },
-    { head: 'Share', data: gapShareValues, cell: (gap) => <GapShare gap={gap} /> },
+    { head: t('nextSteps.share'), data: gapShareValues, cell: (gap) => <GapShare gap={gap} /> },
     {
-      head: 'Named instead',
+      head: t('nextSteps.namedInstead'),
       data: ({ competitors }) => ({
         competitors: competitors.map(({ brand, observations }) => `${brand} ${observations}`).join(', '),
       }),
@@ -128,7 +130,7 @@ function Competitors({ gap }: { gap: Gap }) {
           <Evidence
             key={brand}
             query={{ ...queryOfLink(gap.evidence), brand }}
-            of={`gaps that name ${brand}, ${nameOf(gap)}`}
+            of={t('nextSteps.gapsThatName', { brand, name: nameOf(gap) })}
           >
             {brand} {count(observations)}
           </Evidence>

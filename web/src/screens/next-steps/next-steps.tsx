@@ -1,5 +1,6 @@
 import { dataOf } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
+import { t } from '../../messages/messages.js';
 import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays } from '../../ui/window-days.js';
@@ -17,7 +18,7 @@ export function NextSteps() {
   const lastDays = useLastDays();
   return (
     <>
-      <Title text="Next steps">
+      <Title text={t('nextSteps.title')}>
         <RangePicker today={lastDays?.to} />
       </Title>
       {lastDays && (
@@ -29,8 +30,8 @@ export function NextSteps() {
       <div class="filters">
         <SelectFilter
           name="platform"
-          label="Platform"
-          all="All platforms"
+          label={t('nextSteps.platform')}
+          all={t('nextSteps.allPlatforms')}
           options={choicesOf(['chatgpt', 'perplexity', 'gemini', 'google', 'claude', 'grok'])}
         />
       </div>

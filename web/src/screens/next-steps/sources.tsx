@@ -1,5 +1,6 @@
 import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
+import { t } from '../../messages/messages.js';
 import { Evidence, queryOfLink, type EvidenceQuery } from '../../ui/evidence.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { count, label } from '../../ui/format.js';
@@ -44,22 +45,22 @@ export function GapSources({ days, compared }: { days: ChosenDays; compared: Com
   );
   return (
     <section class="card">
-      <h2>Sources of answers that name only competitors</h2>
+      <h2>{t('nextSteps.sourcesTitle')}</h2>
       <div class="filters">
         <SelectFilter
           name="sourcesBy"
-          label="Sources by"
-          all="Domain"
-          options={[{ value: 'page', text: 'Page' }]}
+          label={t('nextSteps.sourcesBy')}
+          all={t('nextSteps.domain')}
+          options={[{ value: 'page', text: t('nextSteps.page') }]}
         />
         <SelectFilter
           name="sources"
-          label="Show"
-          all="All sources"
+          label={t('nextSteps.show')}
+          all={t('nextSteps.allSources')}
           options={[
-            { value: 'new', text: 'New since the previous window' },
-            { value: 'lost', text: 'Lost since the previous window' },
-            { value: 'own', text: 'Yours, retrieved but not cited' },
+            { value: 'new', text: t('nextSteps.newSources') },
+            { value: 'lost', text: t('nextSteps.lostSources') },
+            { value: 'own', text: t('nextSteps.ownSources') },
           ]}
         />
       </div>
@@ -80,23 +81,19 @@ function List({ list, selection }: { list: GapSourceList; selection: string }) {
   const { sources, total, compared, groupBy } = list;
   if (sources.length === 0)
     return (
-      <Empty title="No such sources in this window">
-        {isChange(selection) && compared === null && (
-          <p>No question has answers of both windows, so nothing can be compared yet.</p>
-        )}
+      <Empty title={t('nextSteps.noSources')}>
+        {isChange(selection) && compared === null && <p>{t('nextSteps.notCompared')}</p>}
       </Empty>
     );
   return (
     <>
       <p class="quiet">
-        Sites that platforms cite or read. To be named on those whose answers name only competitors may pay
-        off.
-        {sources.length < total &&
-          ` Of ${count(total)}, the ${count(sources.length)} with the most gaps are listed.`}
+        {t('nextSteps.sourcesMeaning')}
+        {sources.length < total && ` ${t('nextSteps.sourcesListed', { total, count: sources.length })}`}
       </p>
       <Table
         name="sources"
-        of="Sources"
+        of={t('nextSteps.sources')}
         columns={columnsOf(list)}
         rows={sources}
         keyOf={keyOf}
@@ -124,7 +121,10 @@ const figure = (head: string, name: Figure, query: EvidenceQuery): Column<GapSou
   isNumber: true,
   data: ({ [name]: value }) => ({ [name]: value }),
   cell: (source) => (
-    <Evidence query={answersOf(source, query)} of={`${head}, ${keyOf(source)}`}>
+    <Evidence
+      query={answersOf(source, query)}
+      of={t('nextSteps.figureOf', { figure: head, name: keyOf(source) })}
+    >
       {count(source[name])}
     </Evidence>
   ),
@@ -133,16 +133,16 @@ const figure = (head: string, name: Figure, query: EvidenceQuery): Column<GapSou
 function columnsOf({ groupBy, previousFrom, previousTo }: GapSourceList): Column<GapSource>[] {
   return [
     {
-      head: groupBy === 'page' ? 'Page' : 'Domain',
+      head: t(groupBy === 'page' ? 'nextSteps.page' : 'nextSteps.domain'),
       data: ({ domain, url, title, sourceType, change }) =>
         groupBy === 'page' ? { url, title, domain, sourceType, change } : { domain, sourceType, change },
       cell: (source) => <Name source={source} />,
     },
-    figure('Gaps', 'gapObservations', { isOwn: false, mentionsOwn: false }),
-    figure('Answers', 'observations', {}),
-    figure('With your brand', 'ownObservations', { mentionsOwn: true }),
-    { head: 'Share of gaps', data: gapShareValues, cell: (source) => <GapShare gap={source} /> },
-    figure('Answers before', 'previousObservations', { from: previousFrom, to: previousTo }),
+    figure(t('nextSteps.gaps'), 'gapObservations', { isOwn: false, mentionsOwn: false }),
+    figure(t('nextSteps.answers'), 'observations', {}),
+    figure(t('nextSteps.withBrand'), 'ownObservations', { mentionsOwn: true }),
+    { head: t('nextSteps.shareOfGaps'), data: gapShareValues, cell: (source) => <GapShare gap={source} /> },
+    figure(t('nextSteps.answersBefore'), 'previousObservations', { from: previousFrom, to: previousTo }),
   ];
 }
 
@@ -151,7 +151,7 @@ function Name({ source: { url, title, domain, sourceType, change } }: { source: 
     <>
       {url === null ? domain : <ExternalLink url={url} text={title ?? url} />}{' '}
       <span class="badge">{label(sourceType)}</span>
-      {change === 'new' && <span class="badge">New</span>}
+      {change === 'new' && <span class="badge">{t('nextSteps.newSource')}</span>}
     </>
   );
 }
