@@ -60,7 +60,7 @@ describe('the visibility of topics by day', () => {
         { name: 'Pricing', column: 'Pricing', values: [null, 40], low: [null, 35], high: [null, 45] },
         {
           name: 'Without a topic',
-          column: 'Without a topic',
+          column: 'withoutTopic',
           values: [null, 10],
           low: [null, 5],
           high: [null, 15],

@@ -18,7 +18,7 @@ export function visibilityByDay(
     const ofDays = days.map((date) => byKey.get(keyOf(date, topic)));
     return {
       name: topic ?? t('ui.withoutTopic'),
-      column: topic ?? 'Without a topic',
+      column: topic ?? 'withoutTopic',
       values: ofDays.map((row) => row?.visibilityScore ?? null),
       low: ofDays.map((row) => row?.visibilityLow ?? null),
       high: ofDays.map((row) => row?.visibilityHigh ?? null),
