@@ -5,7 +5,7 @@ export const surfaces = ['api', 'ui', 'serp'] as const;
 
 export type Surface = (typeof surfaces)[number];
 
-/** Where and how a prompt is asked. */
+/** The platform that a prompt is sent to, and the place it is asked from. */
 export interface Place {
   readonly platform: Platform;
   readonly surface: Surface;

@@ -24,7 +24,7 @@ export const days = {
   to: day('Last UTC day, inclusive, not after today, with from: at most 366 days.').exactOptional(),
 };
 
-/** What the days of insights are compared with. */
+/** The days that insights are compared with. */
 export const compare = z
   .enum(['previous', 'lastYear'])
   .default('previous')

@@ -9,7 +9,7 @@ import type { PromptEventKind } from './types.js';
 
 export type PlatformDay = Daily<Pick<ModelSums, 'platform' | 'model' | 'failed' | 'observations'>>;
 
-/** What is stored about the events of a range of days. */
+/** The stored rows behind the events of a range of days. */
 export interface EventData {
   /** Also has the days before the range from `modelsFrom` on, by day. */
   readonly platforms: readonly PlatformDay[];
@@ -50,7 +50,7 @@ const ADDED = `
   select ${dayOf('created_at')}, 'promptsAdded' as kind ${OF_PROJECT}
     and replaces_prompt_id is null and ${isInRange('created_at')}`;
 
-/** What was added in the range is tracked or was archived after its start, so an index of archived prompts finds it. */
+/** Prompts added in the range are tracked or were archived after its start, so an index of archived prompts finds them. */
 const PROMPTS = `
   select day, kind, count(*) as count from (
     ${ADDED} and archived_at is null

@@ -7,7 +7,7 @@ import { eventsSince } from './events.js';
 import { rangeOf } from './range.js';
 import type { DayRange, HistoryEventList } from './types.js';
 
-/** How many days before a range the models of its first days are compared with. */
+/** The models of the first days of a range are compared with those of at most this many days before. */
 const DAYS_OF_EARLIER_MODELS = 90;
 
 /** The events of a range of days. See AnalyticsService.events. */

@@ -8,7 +8,7 @@ export type ChosenDays = Pick<
   'rangeDays' | 'from' | 'to'
 >;
 
-/** What the days are compared with, as a parameter of the API. Nothing: as many days just before. */
+/** The comparison as a parameter of the API. Absent: as many days just before. */
 export type Compared = Pick<
   NonNullable<Paths['/v1/insights/changes']['get']['parameters']['query']>,
   'compare'
