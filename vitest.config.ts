@@ -69,7 +69,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { interval: 50, timeout: 120_000 } },
     pool: 'forks',
-    maxWorkers: 4,
+    maxWorkers: 3,
     // A worker loads the service once, not once per file, which takes a third less processor time.
     isolate: false,
     sequence: { sequencer: SlowestFirst },

@@ -55,8 +55,8 @@ export const createRole = (role: string) => `
   end;`;
 
 /**
- * The owner of the tables becomes a
- * member of both: forced row-level security applies to it too, and the service connects as the owner by default.
+ * The owner of the tables becomes a member of both: forced row-level security applies to it too, and the service connects as
+ * the owner by default.
  */
 const CREATE_ROLES = `
   do $$

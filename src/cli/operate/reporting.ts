@@ -27,13 +27,14 @@ function grant(context: CliContext): Command {
     .addHelpText('after', '\nExample:\n  visibility reporting grant metabase --workspace ws_...')
     .action(async (login: string, { workspace, json }: Options) => {
       const granted = await context.withServices(({ reporting }) => reporting.grant(workspace, login));
-      const sql = granted.isReady ? null : creationOf(login);
+      const sql = granted.isReady ? null : granted.exists ? membershipOf(login) : creationOf(login);
       if (json) return context.out(JSON.stringify({ ...granted, sql }));
       context.out(`${login} may read workspace ${workspace} in the schema "reporting".`);
-      if (sql !== null)
-        context.out(
-          `\nThere is no such login yet. As a superuser, or a user that may create roles, in psql:\n\n${sql}`,
-        );
+      if (sql === null) return;
+      const reason = granted.exists
+        ? 'The role exists, but it cannot log in or is not a member of visibility_reporting.'
+        : 'There is no such login yet.';
+      context.out(`\n${reason} In psql, as a superuser or the user that migrates:\n\n${sql}`);
     });
 }
 
@@ -72,13 +73,20 @@ function list(context: CliContext): Command {
 
 /** The SQL that creates a login which cannot use up the database: few connections, short and read-only transactions. */
 function creationOf(login: string): string {
-  const name = `"${login.replaceAll('"', '""')}"`;
+  const name = quoted(login);
   return [
+    // In one transaction, so that nothing changes a role that somebody else has created in the meantime.
+    'begin;',
     `create role ${name} login connection limit 5 in role visibility_reporting;`,
     `alter role ${name} set statement_timeout = '30s';`,
     `alter role ${name} set idle_in_transaction_session_timeout = '1min';`,
     `alter role ${name} set default_transaction_read_only = on;`,
     `alter role ${name} set search_path = reporting;`,
+    'commit;',
     `\\password ${name}`,
   ].join('\n');
 }
+
+const membershipOf = (login: string) => `grant visibility_reporting to ${quoted(login)};`;
+
+const quoted = (login: string) => `"${login.replaceAll('"', '""')}"`;

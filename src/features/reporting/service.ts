@@ -18,7 +18,7 @@ export interface ReportingService {
    */
   grant(workspaceId: string, login: string): Promise<ReportingLogin>;
   /**
-   * Ends it, from the next query on.
+   * Ends it, from the next transaction of the login on.
    * @throws DomainError not_found if the workspace is unknown, or the login may not read it
    */
   revoke(workspaceId: string, login: string): Promise<void>;

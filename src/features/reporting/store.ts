@@ -2,7 +2,8 @@ import { sql, type Executor, type Transaction } from '../../platform/database.js
 import type { ReportingLogin } from './types.js';
 
 const SELECT = `
-  select g.workspace_id as "workspaceId", g.login, g.granted_at as "grantedAt", exists (
+  select g.workspace_id as "workspaceId", g.login, g.granted_at as "grantedAt",
+    exists (select from pg_roles where rolname = g.login) as "exists", exists (
     select from pg_roles r join pg_roles reporting on reporting.rolname = 'visibility_reporting'
     where r.rolname = g.login and r.rolcanlogin and pg_has_role(r.oid, reporting.oid, 'usage')) as "isReady"
   from reporting_logins g`;

@@ -3,6 +3,8 @@ export interface ReportingLogin {
   readonly workspaceId: string;
   readonly login: string;
   readonly grantedAt: Date;
-  /** Whether a role of this name can log in and is a member of visibility_reporting. */
+  /** Whether the server has a role of this name. */
+  readonly exists: boolean;
+  /** Whether this role can log in and is a member of visibility_reporting. */
   readonly isReady: boolean;
 }

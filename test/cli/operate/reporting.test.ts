@@ -38,7 +38,7 @@ describe.skipIf(onCitus())('visibility reporting', () => {
 
   it('grants a login that does not exist yet, and prints the SQL that creates it', async () => {
     const { stdout } = await onReporting('grant', LOGIN);
-    const [creation = '', prompt] = stdout.slice(stdout.indexOf('create role "')).split('\\password');
+    const [creation = '', prompt] = stdout.slice(stdout.indexOf('begin;')).split('\\password');
     expect(prompt).toBe(` ${quoted(LOGIN)}\n`);
     expect(creation).toContain('connection limit 5');
     await sql(db.owner, creation);
@@ -64,11 +64,27 @@ describe.skipIf(onCitus())('visibility reporting', () => {
           workspaceId: workspace[1],
           login: 'nobody-yet',
           grantedAt: expect.any(String) as string,
+          exists: false,
           isReady: false,
         },
-        { workspaceId: workspace[1], login: LOGIN, grantedAt: expect.any(String) as string, isReady: true },
+        {
+          workspaceId: workspace[1],
+          login: LOGIN,
+          grantedAt: expect.any(String) as string,
+          exists: true,
+          isReady: true,
+        },
       ],
     });
+  });
+
+  it('changes no settings of a role that exists already', async () => {
+    await sql(db.owner, `revoke visibility_reporting from ${quoted(LOGIN)}`);
+    const { stdout } = await onReporting('grant', LOGIN);
+    const statement = stdout.split('\n\n').at(-1) ?? '';
+    expect(statement).toBe(`grant visibility_reporting to ${quoted(LOGIN)};\n`);
+    await sql(db.owner, statement);
+    expect(await seen()).toEqual([{ workspaceId: workspace[1] }]);
   });
 
   it('revokes a login, and says so if there is nothing to revoke', async () => {

@@ -67,7 +67,7 @@ export function KpiFigures({
       <Figure name={t('ui.mentions')} query={own} value={count(kpi.mentions)}>
         <span>
           {rich('ui.inAnswers', {
-            count: count(kpi.observations),
+            count: kpi.observations,
             link: (text) => (
               <Evidence query={{ ...query, answerStatus: 'ok' }} of={t('ui.allSucceeded')}>
                 {text}
