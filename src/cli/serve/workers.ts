@@ -8,7 +8,10 @@ import type { StopManner } from './ending.js';
 import { explainListenError, type Listening } from './listen.js';
 import { isFailed, isScraped, type ScrapeMessage, type StopMessage } from './worker-messages.js';
 
-/** A worker that ran for less than this, in ms, died early. Replacing it may not help. */
+/**
+ * A worker that listened for less than this, in ms, died early. Replacing it may not help. The time to start does not
+ * count, because on a slow machine it may be longer.
+ */
 const EARLY_MS = 10_000;
 /** After this many consecutive early deaths the service ends. A longer life resets the count. */
 const MAX_EARLY_DEATHS = 6;
@@ -81,7 +84,7 @@ function createWorkers(port: number, { config, log, ending }: Listening): Worker
     for (let worker = first; ; worker = launch(number)) {
       const death = await worker.ended;
       if (isStopping || ending.begun) return;
-      earlyDeaths = death.livedMs < EARLY_MS ? earlyDeaths + 1 : 0;
+      earlyDeaths = death.listenedMs < EARLY_MS ? earlyDeaths + 1 : 0;
       log.error({ ...worker.identity, code: death.code, signal: death.signal }, 'worker ended unexpectedly');
       if (earlyDeaths === MAX_EARLY_DEATHS) return giveUp(describeDeath(number, death));
       await delay(earlyDeaths === 0 ? 0 : FIRST_DELAY_MS * 2 ** (earlyDeaths - 1));
@@ -128,7 +131,8 @@ interface Death {
   readonly signal: string | null;
   /** The reason that the worker reported. */
   readonly failure: string | undefined;
-  readonly livedMs: number;
+  /** 0 if it ended before it listened. */
+  readonly listenedMs: number;
 }
 
 interface RunningWorker {
@@ -146,7 +150,7 @@ interface RunningWorker {
 function startWorker(number: number, port: number): RunningWorker {
   cluster.setupPrimary({ args: ['serve-worker', String(number), String(port)] });
   const worker = cluster.fork();
-  const startedAt = performance.now();
+  let listeningSince: number | undefined;
   let failure: string | undefined;
   let scrapes = 0;
   const awaited = new Map<number, (snapshot: Snapshot) => void>();
@@ -158,10 +162,20 @@ function startWorker(number: number, port: number): RunningWorker {
   worker.on('error', () => undefined);
   return {
     identity: { worker: number, pid: worker.process.pid },
-    listening: new Promise((resolve) => worker.once('listening', () => resolve())),
+    listening: new Promise((resolve) =>
+      worker.once('listening', () => {
+        listeningSince = performance.now();
+        resolve();
+      }),
+    ),
     ended: new Promise((resolve) => {
       worker.once('exit', (code: number | null, signal: string | null) =>
-        resolve({ code, signal, failure, livedMs: performance.now() - startedAt }),
+        resolve({
+          code,
+          signal,
+          failure,
+          listenedMs: listeningSince === undefined ? 0 : performance.now() - listeningSince,
+        }),
       );
     }),
     readMetrics() {
