@@ -165,7 +165,7 @@ describeInBrowser('the overview', () => {
     expect(await rows.last().locator('td').allInnerTexts()).toEqual([
       expect.stringMatching(/^[\d.]+$/),
       expect.stringMatching(/^[\d.]+ to [\d.]+$/),
-      expect.stringContaining('Brand profile saved as version 1'),
+      expect.stringContaining('Brand profile saved 2 times, last as version 2'),
     ]);
     await expectAccessible(page);
     await rows.last().getByRole('link').click();
