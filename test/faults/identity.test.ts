@@ -75,7 +75,7 @@ describe('identity', () => {
       const client = await stack.client();
       const { id, key } = await client.issueKey('In use');
       const user = stack.as(client, key);
-      const load = startLoad(200, (number) =>
+      const load = startLoad(100, (number) =>
         number % 10 === 0 ? user.add(`case 4, text ${number}`) : user.get('/v1/me'),
       );
       await delay(1000);

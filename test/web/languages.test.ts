@@ -74,10 +74,10 @@ function untranslated(catalog: Catalog): Set<string> {
 
 const textsIn = (catalog: Catalog) => Object.values(catalog).flatMap((area) => Object.values<string>(area));
 
-/** The texts and labels on the page, except in answers. */
+/** The texts and labels on the page, except in answers and brand profiles, which are in any language. */
 async function textsOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`
-    [...document.querySelectorAll('html *:not(.answer-text *)')].flatMap((one) => [
+    [...document.querySelectorAll('html *:not(.answer-text *, .fields dd, ins, del)')].flatMap((one) => [
       ...[...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data.trim()),
       ...['aria-label', 'title', 'placeholder', 'data-label'].flatMap((name) => one.getAttribute(name) ?? []),
     ])`);
