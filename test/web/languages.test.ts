@@ -79,6 +79,6 @@ async function textsOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`
     [...document.querySelectorAll('html *:not(.answer-text *, .fields dd, ins, del)')].flatMap((one) => [
       ...[...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data.trim()),
-      ...['aria-label', 'title', 'placeholder', 'data-label'].flatMap((name) => one.getAttribute(name) ?? []),
+      ...['aria-label', 'title', 'placeholder', 'data-label', 'data-sort-by'].flatMap((name) => one.getAttribute(name) ?? []),
     ])`);
 }

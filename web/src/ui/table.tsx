@@ -70,7 +70,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <Frame>
         <table role="table" aria-label={of}>
           <thead role="rowgroup">
-            <tr role="row">
+            <tr role="row" data-sort-by={t('ui.sortBy')}>
               {columns.map((column, index) => (
                 <Heading key={index} column={column} sorting={sortOf(column)} sort={sort} onSort={toggle} />
               ))}
