@@ -1,9 +1,10 @@
+import type { Surface } from '../domain/target.js';
 import type { ObservationLine } from '../ingest/index.js';
 
 /** How one platform is queried and how it behaves. */
 export interface DemoPlatform {
   readonly name: ObservationLine['platform'];
-  readonly surface: 'api' | 'ui' | 'serp';
+  readonly surface: Surface;
   readonly modelRequested: string;
   /** Models before and after a change `changeAge` days ago; null if the platform does not report its model. */
   readonly models: { readonly before: string; readonly after: string; readonly changeAge: number } | null;

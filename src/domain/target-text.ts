@@ -1,13 +1,9 @@
+import type { Target } from './target.js';
+
 /** A target as text: `platform=chatgpt,surface=api,provider=openai,samples=3`. Its values are not checked yet. */
-export interface TargetText {
+export interface TargetText extends Omit<Target, 'platform' | 'surface'> {
   readonly platform: string;
   readonly surface: string;
-  readonly provider: string;
-  readonly model: string | null;
-  readonly country: string | null;
-  readonly region: string | null;
-  readonly city: string | null;
-  readonly locale: string | null;
   /** NaN if the text is not a number. */
   readonly samples: number;
 }

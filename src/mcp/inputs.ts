@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { platforms } from '../domain/platforms.js';
+import { surfaces } from '../domain/target.js';
 
 /**
  * The arguments that several tools share. Each has the values, bounds and default of the query parameter of its name,
@@ -111,7 +112,7 @@ export const answerFilters = {
     .describe('Only answers of this UTC day, YYYY-MM-DD. It takes the place of rangeDays and window.'),
   platform,
   surface: z
-    .enum(['api', 'ui', 'serp'])
+    .enum(surfaces)
     .exactOptional()
     .describe(
       'Only answers asked for this way: by API, in the user interface, or on a page of search results.',

@@ -279,8 +279,8 @@ const listChanges = tool({
   name: 'list_changes',
   title: 'What changed, and why',
   description:
-    'Why the visibility score changed since the previous window, or a year before: total splits the change into the one on the same questions and ' +
-    'mixChange, which says nothing about the brand; changes lists the prompts, topics, platforms, competitors and sources that ' +
+    'Why the visibility score changed since the previous window, or a year before: total splits the change into the one on ' +
+    'the same questions and mixChange, which says nothing about the brand; changes lists the prompts, topics, platforms, competitors and sources that ' +
     'changed by more than chance, most certain first. contribution is the part of total.sameQuestions in points; those of one ' +
     'scope and its remainder add up to it, so do not add up scopes. A competitor or source that rose at the same time is not ' +
     'thereby the cause. omitted is the number of changes that are left out.',

@@ -4,7 +4,7 @@ import { knownModels } from './rules.js';
 interface DayOfModels {
   /** The models that answered, as far as they are known. */
   readonly models: string[];
-  /** Those of the last day before with known models; empty if there is none. */
+  /** The models of the last day before with known ones; empty if no day before has any. */
   readonly before: string[];
   /** Whether both are known and differ. */
   readonly isChanged: boolean;

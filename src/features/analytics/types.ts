@@ -1,5 +1,5 @@
 import type { Platform } from '../../domain/platforms.js';
-import type { Target } from '../../domain/target.js';
+import type { Surface, Target } from '../../domain/target.js';
 import type { DayWindow, RangeDays } from '../../domain/window.js';
 
 /**
@@ -7,7 +7,7 @@ import type { DayWindow, RangeDays } from '../../domain/window.js';
  * which would distort pooled figures (D-81).
  */
 export const uncountedPersonas = ['branded', 'competitor', 'control'] as const;
-export type Surface = 'api' | 'ui' | 'serp';
+export type { Surface };
 export type SourceType =
   'own' | 'competitor' | 'editorial' | 'corporate' | 'ugc' | 'reference' | 'institutional' | 'other';
 export const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'] as const;

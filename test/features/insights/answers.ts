@@ -39,7 +39,7 @@ export const names = ({ mentions }: RawObservation, kind: 'own' | 'tracked') =>
   mentions.some((mention) => mention.kind === kind);
 export const isGap = (answer: RawObservation) => names(answer, 'tracked') && !names(answer, 'own');
 
-/** Days of a request: its query, and the world in which they are the last ones. */
+/** The query that names the days of a request, and a world that ends with them. */
 export interface Days {
   readonly query: string;
   readonly world: RawWorld;

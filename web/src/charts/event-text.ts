@@ -1,6 +1,6 @@
 import type { historyComponents } from '@ai-visibility/client';
-import { locale, t } from '../messages/messages.js';
-import { label } from '../ui/format.js';
+import { t } from '../messages/messages.js';
+import { allOf, label } from '../ui/format.js';
 
 export type HistoryEvent = historyComponents['schemas']['HistoryEvent'];
 type Targets = NonNullable<HistoryEvent['targets']>['added'];
@@ -11,7 +11,7 @@ export function eventText(event: HistoryEvent): string {
   const [platform, count] = [label(event.platform ?? ''), event.count ?? 0];
   switch (kind) {
     case 'modelChanged': {
-      const [before, after] = [lists.format(models?.before ?? []), lists.format(models?.after ?? [])];
+      const [before, after] = [allOf(models?.before ?? []), allOf(models?.after ?? [])];
       return t('charts.modelChanged', { platform, before, after });
     }
     case 'outage':
@@ -32,8 +32,6 @@ export function eventText(event: HistoryEvent): string {
   }
 }
 
-const lists = new Intl.ListFormat(locale);
-
 function targetsText(added: Targets, removed: Targets): string {
   if (removed.length === 0)
     return t('charts.targetsAdded', { count: added.length, platforms: platformsOf(added) });
@@ -47,5 +45,4 @@ function targetsText(added: Targets, removed: Targets): string {
   });
 }
 
-const platformsOf = (targets: Targets) =>
-  lists.format([...new Set(targets.map(({ platform }) => label(platform)))]);
+const platformsOf = (targets: Targets) => allOf([...new Set(targets.map(({ platform }) => label(platform)))]);

@@ -52,7 +52,7 @@ export function rich(
   return formatOf(id).format<ComponentChild>(values as Record<string, ComponentChild>);
 }
 
-/** The message of an id that is composed of API values; undefined if there is none. */
+/** The message of an id that is composed of API values; undefined for an unknown id. */
 export function known(id: string): string | undefined {
   return textOf(id) === undefined ? undefined : t(id as MessageId);
 }

@@ -92,6 +92,13 @@ export function longDay(date: string): string {
 
 const alternatives = new Intl.ListFormat(locale, { type: 'disjunction' });
 
+const all = new Intl.ListFormat(locale);
+
+/** `A, B, and C` */
+export function allOf(texts: readonly string[]): string {
+  return all.format(texts);
+}
+
 /** `A, B or C` */
 export function anyOf(texts: readonly string[]): string {
   return alternatives.format(texts);

@@ -18,7 +18,7 @@ export function WhatChanged({
 }: {
   scope: EvidenceQuery;
   changes: readonly WhatChangedEntry[];
-  /** The address of the reasons; null if there are none for these figures. */
+  /** The address of the reasons; null if the service has no reasons for these figures. */
   reasons: string | null;
 }) {
   return (
