@@ -30,7 +30,9 @@ export function recordExchanges(server: Server): void {
       return (end as (...args: unknown[]) => typeof response)(chunk, ...rest);
     }) as typeof response.end;
     response.on('finish', () => {
-      const [path = '/', ...query] = (request.url ?? '/').split('?');
+      // The service, too, ignores a fragment, which clients must not send.
+      const [target = '/'] = (request.url ?? '/').split('#');
+      const [path = '/', ...query] = target.split('?');
       const names = [...new URLSearchParams(query.join('?')).keys()].map((name) => name.replace(/\[\]$/, ''));
       recordExchange({
         method: request.method ?? '',
