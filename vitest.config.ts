@@ -5,8 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take longest, slowest first. Any other file may run before or after them. */
 const SLOWEST = [
   'bench.long',
-  'variants-even.long',
-  'variants-odd.long',
+  'variants.long',
   'workers.long',
   'embedded-postgres.long',
   'embedded.long',

@@ -28,12 +28,12 @@ export const fullPlan: GrowthPlan = {
 /** Checks that everything works. The figures are not for publishing. */
 export const quickPlan: GrowthPlan = {
   mode: 'quick',
-  workspaces: [10, 20, 40],
-  historyDays: [30, 45, 60],
+  workspaces: [3, 6, 12],
+  historyDays: [8, 12, 16],
   prompts: 5,
-  dailyWorkspaces: 3,
-  processes: [1, 2, 3],
-  rounds: 2,
+  dailyWorkspaces: 2,
+  processes: [1, 2],
+  rounds: 1,
   sliceSeconds: 0.3,
   warmUpSeconds: 0.4,
 };

@@ -10,17 +10,7 @@ const run = promisify(execFile);
 
 describe('the benchmark', () => {
   it('measures the service and its peers, which give equal responses', async () => {
-    const args = [
-      '--import',
-      'tsx',
-      'bench/index.ts',
-      'me',
-      'keywords',
-      'prompts',
-      'ingest',
-      '--quick',
-      '--json',
-    ];
+    const args = ['--import', 'tsx', 'bench/index.ts', 'me', 'prompts', 'ingest', '--quick', '--json'];
     // On a busy machine the exit code is 4, and the figures are still printed.
     const { stdout } = await run(process.execPath, args, { cwd: root }).catch((error: unknown) => {
       if ((error as { code?: number }).code === 4) return error as { stdout: string };
@@ -30,7 +20,6 @@ describe('the benchmark', () => {
     expect(mode).toBe('quick');
     expect(cases.map(({ name, rows }) => [name, rows.length])).toEqual([
       ['me', 4],
-      ['keywords', 5],
       ['prompts', 5],
       ['ingest', 3],
     ]);
@@ -43,9 +32,9 @@ describe('the measurement of growth', () => {
     const args = ['--import', 'tsx', 'bench/growth/index.ts', '--quick', '--json'];
     const { stdout } = await run(process.execPath, args, { cwd: root });
     const { workspaces, history, processes } = JSON.parse(stdout) as GrowthResult;
-    expect(workspaces.map((row) => row.workspaces)).toEqual([10, 20, 40]);
-    expect(history.map(({ observations }) => observations)).toEqual([600, 900, 1200]);
-    expect([0, 3]).toContain(processes.length);
+    expect(workspaces.map((row) => row.workspaces)).toEqual([3, 6, 12]);
+    expect(history.map(({ observations }) => observations)).toEqual([160, 240, 320]);
+    expect([0, 2]).toContain(processes.length);
     const costs = [...workspaces, ...processes].map(({ me }) => me);
     for (const cost of [...costs, ...history.flatMap((row) => [row.overview, row.prompts])])
       expect(cost.requestsPerSecond.median).toBeGreaterThan(0);

@@ -1,3 +1,0 @@
-import { testVariants } from './variants.js';
-
-testVariants(1);

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { variants } from '../../model/variants/index.js';
+import type { Check } from '../../run/check.js';
+import type { Suite } from '../../session/options.js';
+import { suite } from '../../suite.js';
+import { complaintsOf, runAgainstModel, tryVariant } from '../prove.js';
+import { decisionsByCheck, decisionsChangedBy } from './decisions.js';
+
+/**
+ * The number of runs of each property. Each variant has its own seed instead, so that all variants together see much
+ * more different input than with 20 runs on one seed. `npm run conformance:matrix` tries 20 runs on 20 seeds.
+ */
+const RUNS = 5;
+const SEEDS = 20;
+
+/**
+ * The share of the variants that are tried, drawn anew by each run of the tests, because all of them take five minutes.
+ * VARIANTS=all tries each one.
+ */
+const SHARE = process.env['VARIANTS'] === 'all' ? 1 : 1 / 3;
+
+/** The checks that need no others before them. On a new server, their lists are short, which takes half the time. */
+const isSeparate = ({ id }: Check) => /^(concurrent|late)\//.test(id);
+/** Each variant meets a third of them. */
+const THIRDS = 3;
+
+/** The checks that can distinguish a variant from the unchanged model, in parts that each begin with a new server. */
+function partsFor(index: number, isAffected: (check: Check) => boolean): Suite[] {
+  const separate = suite.checks.filter(isSeparate);
+  const third = separate.filter((_, place) => place % THIRDS === index % THIRDS);
+  return [
+    { ...suite, checks: suite.checks.filter((check) => !isSeparate(check) && isAffected(check)) },
+    { ...suite, checks: third },
+  ];
+}
+
+/** A random selection of `count` items. */
+function sample<Item>(items: readonly Item[], count: number): Item[] {
+  const left = [...items];
+  return Array.from({ length: count }, () => left.splice(Math.floor(Math.random() * left.length), 1)).flat();
+}
+
+describe('the unchanged model server', () => {
+  it('the unchanged model passes every stated rule, with none inconclusive', async () => {
+    expect(complaintsOf(await tryVariant(undefined, 1))).toEqual([]);
+  });
+
+  it('the unchanged model makes every choice that the profile "ours" requires', async () => {
+    const result = await runAgainstModel({}, { seed: 1, profile: 'ours' }, 'directly');
+    expect(complaintsOf(result)).toEqual([]);
+  });
+
+  it('the model has at least twenty conforming variants', () => {
+    expect(variants.length).toBeGreaterThanOrEqual(20);
+  });
+});
+
+// A directed check sends the same requests in every run. If it leads the model to none of the decisions that a variant
+// changes, it gets the responses of the unchanged model, so the variant does not meet it.
+describe('conforming variants', () => {
+  let made: Awaited<ReturnType<typeof decisionsByCheck>>;
+  beforeAll(async () => {
+    made = await decisionsByCheck();
+  });
+
+  const numbered = variants.map((variant, index) => ({
+    ...variant,
+    variant,
+    seed: 1 + (index % SEEDS),
+    index,
+  }));
+
+  it.each(sample(numbered, Math.ceil(numbered.length * SHARE)))(
+    'the suite finds no broken rule in the variant $id: $sentence',
+    async ({ variant, seed, index }) => {
+      const changed = decisionsChangedBy(variant);
+      const isAffected = ({ id, layer }: Check) =>
+        layer !== 'directed' || changed.some((name) => made.get(id)?.has(name) === true);
+      for (const part of partsFor(index, isAffected)) {
+        const result = await runAgainstModel({ variant: variant.id }, { seed, runs: RUNS }, 'directly', part);
+        expect(complaintsOf(result)).toEqual([]);
+      }
+    },
+  );
+});
