@@ -4,7 +4,7 @@ import { addresses } from '../../web/src/addresses.js';
 import { describeInBrowser, elementsTooWide, settled, startWeb, type Web } from './support.js';
 
 const WIDTHS = [360, 390, 768, 820, 1024, 1280, 1366, 1440, 1536, 1680, 1920, 2560];
-const EXTENSIONS = ['access', 'evidence', 'history', 'measuring'];
+const EXTENSIONS = ['access', 'evidence', 'history', 'insights', 'measuring'];
 const THEMES = ['light', 'dark'] as const;
 
 describeInBrowser('the layout', () => {
@@ -33,7 +33,6 @@ describeInBrowser('the layout', () => {
       expect(tooWide).toEqual([]);
       await page.context().close();
     },
-    60_000,
   );
 
   it.each(['', ...EXTENSIONS.map((name) => `?extension=${name}`)])(
@@ -55,7 +54,6 @@ describeInBrowser('the layout', () => {
       expect(tooWide).toEqual([]);
       await page.context().close();
     },
-    120_000,
   );
 });
 
