@@ -100,10 +100,7 @@ describe.skipIf(onCitus())('a Slack channel', () => {
           { type: 'header', text: plain('Acme: visibility changed for 1 prompt') },
           { type: 'section', text: plain('The last 7 days, compared with the 7 days before.') },
           { type: 'section', text: plain(`Prompts\n• ${LINE}`) },
-          {
-            type: 'context',
-            elements: [{ type: 'mrkdwn', text: '<https://visibility.example/|Open the page>' }],
-          },
+          ...LINKS,
         ],
       },
     ]);
@@ -126,15 +123,14 @@ describe.skipIf(onCitus())('a Slack channel', () => {
     for (const text of [body.text, ...texts.map((one) => one.text)])
       expect(text).not.toMatch(/[<>\u202E\r]|&(?!amp;|lt;|gt;)/);
     expect(body.text).toContain('&lt;!channel&gt; &lt;http://evil.example|x&gt;');
-    // The only markup is that of the link to the page.
-    expect(body.blocks.filter(({ text }) => text === undefined)).toHaveLength(1);
+    expect(body.blocks.filter(({ text }) => text === undefined)).toEqual(LINKS);
   });
 
   it('stays within the lengths that Slack accepts', () => {
     const long = '&'.repeat(2000);
     const form = slackForm({
       title: long,
-      sections: [{ heading: long, lines: [long, long] }],
+      sections: [{ heading: long, lines: [{ text: long }, { text: long }] }],
       page: null,
     }) as { blocks: { text: { text: string } }[] };
     const [header, section] = form.blocks.map(({ text }) => text.text);
@@ -144,6 +140,12 @@ describe.skipIf(onCitus())('a Slack channel', () => {
 });
 
 const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
+
+/** The blocks with markup: the link to the answers of a change, and that to the page. */
+const LINKS = [
+  '<https://visibility.example/answers?promptId=prm_1&amp;rangeDays=7|Show the answers>',
+  '<https://visibility.example/|Open the page>',
+].map((text) => ({ type: 'context', elements: [{ type: 'mrkdwn', text }] }));
 
 describe.skipIf(onCitus())('a Teams channel', () => {
   it('gets an event as an Adaptive Card of text runs, which have no markup', async () => {
@@ -170,7 +172,11 @@ describe.skipIf(onCitus())('a Teams channel', () => {
       'The last 7 days, compared with the 7 days before.',
       'Prompts',
       expect.stringContaining(`• “${HOSTILE_LINE}”: up 72.0 points`),
+      ' ',
+      'Show the answers',
     ]);
+    const url = 'https://visibility.example/answers?promptId=prm_1&rangeDays=7';
+    expect(runs.flatMap(({ selectAction }) => selectAction ?? [])).toEqual([{ type: 'Action.OpenUrl', url }]);
     expect(content.actions).toEqual([
       { type: 'Action.OpenUrl', title: 'Open the page', url: 'https://visibility.example/' },
     ]);
@@ -183,7 +189,7 @@ describe.skipIf(onCitus())('a Teams channel', () => {
 });
 
 interface Card {
-  readonly body: { type: string; inlines: { type: string; text: string }[] }[];
+  readonly body: { type: string; inlines: { type: string; text: string; selectAction?: object }[] }[];
   readonly actions: unknown;
 }
 
@@ -271,12 +277,18 @@ describe.skipIf(onCitus())('an email channel', () => {
       undefined,
       'auto-generated',
     ]);
-    expect(partOf(message, 'text/plain')).toContain(`- “${HOSTILE_LINE}”: up 72.0 points`);
-    expect(partOf(message, 'text/plain')).toContain('https://visibility.example/');
+    const text = partOf(message, 'text/plain');
+    expect(text).toContain(`- “${HOSTILE_LINE}”: up 72.0 points`);
+    expect(text).toContain('\n  https://visibility.example/answers?promptId=prm_1&rangeDays=7\n');
+    expect(text).toContain('\nhttps://visibility.example/\n');
     const html = partOf(message, 'text/html');
     expect(html).toContain(
       '&lt;img src=&quot;http://evil.example/x&quot;&gt; &lt;at&gt;All&lt;/at&gt; &amp; &#39;q&#39; Bcc: e@f g”: up',
     );
+    expect(html.match(/<a [^>]*>[^<]*/g)).toEqual([
+      '<a href="https://visibility.example/answers?promptId=prm_1&amp;rangeDays=7">Show the answers',
+      '<a href="https://visibility.example/">Open the page',
+    ]);
     expect(html).not.toMatch(/<(?:img|link|script|style|at)\b|src=(?!&)/);
   });
 
@@ -354,7 +366,9 @@ describe.skipIf(onCitus())('an email channel', () => {
   });
 
   it('has no page without PUBLIC_URL', () => {
-    expect(emailForm({ title: 'A', sections: [{ heading: null, lines: ['B'] }], page: null })).toEqual({
+    expect(
+      emailForm({ title: 'A', sections: [{ heading: null, lines: [{ text: 'B' }] }], page: null }),
+    ).toEqual({
       text: 'B\n',
       html: expect.not.stringContaining('href') as string,
     });

@@ -128,15 +128,31 @@ const ownIn =
   (sample) =>
     sample < count ? ['Acme', 'Globex'] : ['Globex'];
 
-const noticeText = (data: WeeklyDigest & { workspaceId: string }) => {
+const noticeFor = (data: WeeklyDigest & { workspaceId: string }, publicUrl?: string) => {
   const workspace = { name: 'Test', brand: { name: 'Acme', aliases: [], domains: [] } };
   const event = { type: 'digest.weekly', timestamp: now.toISOString(), data: { ...data } } as const;
-  const { title, sections } = noticeOf(event, { workspace, publicUrl: undefined });
+  return noticeOf(event, { workspace, publicUrl });
+};
+
+const noticeText = (data: WeeklyDigest & { workspaceId: string }) => {
+  const { title, sections } = noticeFor(data);
   return [
     title,
-    ...sections.flatMap(({ heading, lines }) => [...(heading === null ? [] : [`# ${heading}`]), ...lines]),
+    ...sections.flatMap(({ heading, lines }) => [
+      ...(heading === null ? [] : [`# ${heading}`]),
+      ...lines.map(({ text }) => text),
+    ]),
   ];
 };
+
+/** The path and query of the link of each line, by heading; null for a line without one. */
+const linksOf = (data: WeeklyDigest & { workspaceId: string }, publicUrl?: string) =>
+  Object.fromEntries(
+    noticeFor(data, publicUrl).sections.map(({ heading, lines }) => [
+      heading ?? 'Headline',
+      lines.map(({ answers }) => answers?.replace(`${publicUrl}/answers?`, '') ?? null),
+    ]),
+  );
 
 describe.skipIf(onCitus())('a weekly digest', () => {
   it('is made once a week and workspace by any number of workers, also after they start again', async () => {
@@ -309,6 +325,36 @@ describe.skipIf(onCitus())('the content of a weekly digest', () => {
       /^“Which boards suit a team\?”: 63 of 70 answers name only competitors \(90%, 95% interval \d+% to \d+%\), 0 of 70 the week before; mostly Globex$/,
     );
     expect(text).toContain('# Gaps that closed or shrank');
+  });
+
+  it('leads from each change and gap to its answers in the days of the digest, if PUBLIC_URL is set', async () => {
+    const [opened = '', closed = ''] = prompts.map(({ promptId }) => promptId);
+    await observe(0, 14, own);
+    await observe(0, 7, ownIn(1));
+    await observe(1, 14, rivals);
+    await observe(1, 7, own);
+    const made = await digest();
+    const days = 'from=2026-11-16&to=2026-11-22&answerStatus=ok';
+    const [change] = made.whatChanged;
+    if (change === undefined) throw new Error('Nothing changed.');
+    const whatChanged = [
+      { ...change, scope: 'prompt' as const, promptId: opened },
+      ...(['topic', 'platform', 'competitor'] as const).map((scope) => ({ ...change, scope, name: 'A & B' })),
+      { ...change, scope: 'topic' as const, name: null },
+    ];
+    expect(linksOf({ ...made, whatChanged }, 'https://visibility.example')).toEqual({
+      Headline: [null, null],
+      'What changed': [
+        `promptId=${opened}&${days}`,
+        `${days}&topicLabel=A+%26+B`,
+        `${days}&platform=A+%26+B`,
+        `${days}&brand=A+%26+B&isOwn=false`,
+        `${days}&withoutTopic=true`,
+      ],
+      'Gaps that opened or grew': [`promptId=${opened}&${days}&isOwn=false&mentionsOwn=false`],
+      'Gaps that closed or shrank': [`promptId=${closed}&${days}`],
+    });
+    expect(new Set(Object.values(linksOf(made)).flat())).toEqual(new Set([null]));
   });
 
   it('says that there is no clear change, and lists nothing, when there is only noise', async () => {

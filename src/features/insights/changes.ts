@@ -4,10 +4,11 @@ import type { Change } from './types.js';
 
 /** The changes, each with its share of the total change and the answers behind it. */
 export function withEvidence({ total, changes, ...days }: ChangeList): Change[] {
+  const query = daysQuery(days);
   return changes.map((change) => ({
     ...change,
     shareOfTotal: shareOf(change, total),
-    evidence: evidenceOf(change, { ...daysQuery(days), answerStatus: 'ok' }),
+    evidence: evidenceOfChange(change, query),
   }));
 }
 
@@ -17,7 +18,12 @@ function shareOf({ contribution }: ExplainedChange, { verdict, sameQuestions }: 
   return Math.round((contribution.change / sameQuestions.change) * 10_000) / 10_000;
 }
 
-function evidenceOf({ scope, name, promptId }: ExplainedChange, query: EvidenceQuery): string {
+/** Path and query of the request that lists the answers behind a change on these days. */
+export function evidenceOfChange(
+  { scope, name, promptId }: Pick<ExplainedChange, 'scope' | 'name' | 'promptId'>,
+  days: EvidenceQuery,
+): string {
+  const query = { ...days, answerStatus: 'ok' };
   const named = name ?? undefined;
   switch (scope) {
     case 'prompt':

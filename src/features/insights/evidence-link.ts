@@ -16,6 +16,10 @@ export const daysQuery = ({ rangeDays, from, to }: DaysOfList): EvidenceQuery =>
 export const answersToPrompt = (promptId: string, query: EvidenceQuery) =>
   `/v1/evidence/prompts/${encodeURIComponent(promptId)}/answers${queryOf(query)}`;
 
+/** Path and query of the request that lists the gaps of a prompt. */
+export const gapsOfPrompt = (promptId: string, query: EvidenceQuery) =>
+  answersToPrompt(promptId, { ...query, ...GAPS });
+
 /** Path and query of the request that lists answers counted by the overview. */
 export const countedAnswers = (query: EvidenceQuery) => `/v1/evidence/answers${queryOf(query)}`;
 

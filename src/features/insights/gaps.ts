@@ -1,6 +1,6 @@
 import type { Steps } from '../../domain/steps.js';
 import { shareEstimates } from '../analytics/index.js';
-import { answersToPrompt, answersToPrompts, daysQuery, GAPS, type EvidenceQuery } from './evidence-link.js';
+import { answersToPrompts, daysQuery, GAPS, gapsOfPrompt, type EvidenceQuery } from './evidence-link.js';
 import type { GapRow, GapsData } from './gaps-read-model.js';
 import type { DaysOfList, Gap, GapsRequest } from './types.js';
 
@@ -36,7 +36,7 @@ function evidenceOf(
   { platform, personas }: GapsRequest,
   days: EvidenceQuery,
 ): string {
-  if (promptId !== null) return answersToPrompt(promptId, { ...days, platform, ...GAPS });
+  if (promptId !== null) return gapsOfPrompt(promptId, { ...days, platform });
   const label = topic === null ? { withoutTopic: true } : { topicLabel: topic };
   return answersToPrompts({ ...days, platform, persona: personas, ...label, ...GAPS });
 }

@@ -1,32 +1,34 @@
 import type { WhatChanged } from '../../features/analytics/index.js';
-import type { GapChange } from '../../features/insights/index.js';
-import type { DigestFailures, DigestGaps, DigestSpending, NoAnswers, WeeklyDigest } from '../digest/types.js';
+import { evidenceOfChange, gapsOfPrompt, type GapChange } from '../../features/insights/index.js';
+import type { DigestFailures, DigestSpending, NoAnswers, WeeklyDigest } from '../digest/types.js';
+import { answersOf } from './answers-page.js';
 import {
   decimal,
   firstLines,
   inLine,
   percent,
+  plainLines,
   plural,
   pointsChanged,
   quoted,
   sectionOf,
   usd,
 } from './text.js';
-import type { Notice, NoticeSection } from './types.js';
+import type { Notice, NoticeLine, NoticeSection } from './types.js';
 
 /** Maximum number of lines in a section. */
 const MAX_LINES = 5;
 
 /** The message with a weekly digest. Without news it says so, and lists nothing that may be chance. */
-export function digestContent(digest: WeeklyDigest): Pick<Notice, 'title' | 'sections'> {
-  const { withoutAnswers, whatChanged, gaps, spending, failures } = digest;
+export function digestContent(
+  digest: WeeklyDigest,
+  publicUrl: string | undefined,
+): Pick<Notice, 'title' | 'sections'> {
+  const { withoutAnswers, spending, failures } = digest;
   const rest = [...spendingSection(spending), ...failuresSection(failures)];
   if (withoutAnswers !== null)
     return { title: 'no answers this week', sections: [reasonSection(digest, withoutAnswers), ...rest] };
-  const changes = [
-    ...sectionOf('What changed', firstLines(whatChanged.map(changeLine), MAX_LINES)),
-    ...gapSections(gaps),
-  ];
+  const changes = [...changesSection(digest, publicUrl), ...gapSections(digest, publicUrl)];
   return {
     title: titleOf(digest, changes.length > 0),
     sections: [headlineSection(digest, changes.length > 0), ...changes, ...rest],
@@ -45,7 +47,7 @@ function headlineSection({ headline, from, to }: WeeklyDigest, hasNews: boolean)
       ? ''
       : ` (95% interval ${decimal(visibilityLow)} to ${decimal(visibilityHigh)})`;
   const score = `From ${from} to ${to}, the visibility score was ${decimal(visibilityScore ?? 0)}${interval}: named in ${mentions} of ${plural(observations, 'answer')}.`;
-  return { heading: null, lines: [score, verdictLine(headline, hasNews)] };
+  return { heading: null, lines: plainLines(score, verdictLine(headline, hasNews)) };
 }
 
 function verdictLine({ verdict, sameQuestions }: WeeklyDigest['headline'], hasNews: boolean): string {
@@ -56,7 +58,18 @@ function verdictLine({ verdict, sameQuestions }: WeeklyDigest['headline'], hasNe
   return verdict === 'withinNoise' ? `No clear change${hasNews ? ' overall' : ''}. ${change}.` : `${change}.`;
 }
 
-function changeLine({ scope, name, sameQuestions }: WhatChanged): string {
+function changesSection(
+  { whatChanged, from, to }: WeeklyDigest,
+  publicUrl: string | undefined,
+): NoticeSection[] {
+  const lines = whatChanged.map((change) => ({
+    text: changeText(change),
+    ...answersOf(evidenceOfChange(change, { from, to }), publicUrl),
+  }));
+  return sectionOf('What changed', firstLines(lines, MAX_LINES));
+}
+
+function changeText({ scope, name, sameQuestions }: WhatChanged): string {
   const scopes = {
     prompt: 'Prompt',
     topic: 'Topic',
@@ -67,19 +80,21 @@ function changeLine({ scope, name, sameQuestions }: WhatChanged): string {
   return `${what}: ${pointsChanged(sameQuestions)}`;
 }
 
-function gapSections({ opened, closed, openedTotal, closedTotal }: DigestGaps): NoticeSection[] {
+/** Few gaps may be left of one that closed, so its link lists all answers to the prompt. */
+function gapSections({ gaps, from, to }: WeeklyDigest, publicUrl: string | undefined): NoticeSection[] {
+  const linesOf = (changes: readonly GapChange[], evidenceOf: (change: GapChange) => string): NoticeLine[] =>
+    changes.map((change) => ({ text: gapText(change), ...answersOf(evidenceOf(change), publicUrl) }));
+  const opened = linesOf(gaps.opened, ({ promptId }) => gapsOfPrompt(promptId, { from, to }));
+  const closed = linesOf(gaps.closed, ({ promptId }) =>
+    evidenceOfChange({ scope: 'prompt', name: null, promptId }, { from, to }),
+  );
   return [
-    ...sectionOf('Gaps that opened or grew', gapLines(opened, openedTotal)),
-    ...sectionOf('Gaps that closed or shrank', gapLines(closed, closedTotal)),
+    ...sectionOf('Gaps that opened or grew', firstLines(opened, MAX_LINES, gaps.openedTotal)),
+    ...sectionOf('Gaps that closed or shrank', firstLines(closed, MAX_LINES, gaps.closedTotal)),
   ];
 }
 
-function gapLines(gaps: readonly GapChange[], total: number): string[] {
-  const shown = gaps.slice(0, MAX_LINES).map(gapLine);
-  return total > shown.length ? [...shown, `and ${total - shown.length} more`] : shown;
-}
-
-function gapLine({ text, current, previous, competitors }: GapChange): string {
+function gapText({ text, current, previous, competitors }: GapChange): string {
   const { gapObservations, observations, gapRate, interval } = current;
   const share = `${percent(gapRate)}, 95% interval ${percent(interval.low)} to ${percent(interval.high)}`;
   const named = competitors.slice(0, 3).map(({ brand }) => inLine(brand));
@@ -100,18 +115,19 @@ function spendingSection({
     monthlyBudgetUsd === null
       ? `${usd(monthUsd)} this month, without a monthly budget.`
       : `${usd(monthUsd)} of the monthly budget of ${usd(monthlyBudgetUsd)} is spent.`;
-  return sectionOf('Spending', [week, month]);
+  return sectionOf('Spending', plainLines(week, month));
 }
 
 function failuresSection({ platforms, runs, failedRuns, deadLetters }: DigestFailures): NoticeSection[] {
-  return sectionOf('Failures', [
+  const texts = [
     ...platforms.map(
       ({ platform, attempted, failed }) =>
         `${platform}: ${failed} of ${plural(attempted, 'question')} failed`,
     ),
     ...(failedRuns === 0 ? [] : [`${failedRuns} of ${plural(runs, 'run')} ended without an answer`]),
     ...(deadLetters === 0 ? [] : [`${plural(deadLetters, 'message')} could not be delivered`]),
-  ]);
+  ];
+  return sectionOf('Failures', plainLines(...texts));
 }
 
 const REASONS: Readonly<Record<NoAnswers, string>> = {
@@ -125,5 +141,5 @@ const REASONS: Readonly<Record<NoAnswers, string>> = {
 };
 
 function reasonSection({ from, to }: WeeklyDigest, reason: NoAnswers): NoticeSection {
-  return { heading: null, lines: [`There are no answers from ${from} to ${to}.`, REASONS[reason]] };
+  return { heading: null, lines: plainLines(`There are no answers from ${from} to ${to}.`, REASONS[reason]) };
 }

@@ -1,23 +1,32 @@
-import type { Notice } from './types.js';
+import { ANSWERS_LINK, type Notice, type NoticeLine } from './types.js';
 
 /** A notice as the two forms of an email: plain text, and HTML that loads nothing. */
 export function emailForm({ title, sections, page }: Notice): { text: string; html: string } {
   const texts = sections.map(({ heading, lines }) =>
-    heading === null ? lines.join('\n') : [heading, ...lines.map((line) => `- ${line}`)].join('\n'),
+    heading === null
+      ? lines.map(textOf).join('\n')
+      : [heading, ...lines.map((line) => `- ${textOf(line)}`)].join('\n'),
   );
   const html = sections.map(({ heading, lines }) =>
     heading === null
-      ? lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')
-      : `<h2>${escaped(heading)}</h2>\n<ul>\n${lines.map((line) => `<li>${escaped(line)}</li>\n`).join('')}</ul>`,
+      ? lines.map((line) => `<p>${htmlOf(line)}</p>`).join('\n')
+      : `<h2>${escaped(heading)}</h2>\n<ul>\n${lines.map((line) => `<li>${htmlOf(line)}</li>\n`).join('')}</ul>`,
   );
-  const link = page === null ? [] : [`<p><a href="${escaped(page)}">Open the page</a></p>`];
+  const link = page === null ? [] : [`<p>${linkTo(page, 'Open the page')}</p>`];
   return {
     text: `${[...texts, ...(page === null ? [] : [page])].join('\n\n')}\n`,
-    html: htmlOf(title, [...html, ...link].join('\n')),
+    html: documentOf(title, [...html, ...link].join('\n')),
   };
 }
 
-function htmlOf(title: string, content: string): string {
+const textOf = ({ text, answers }: NoticeLine) => (answers === undefined ? text : `${text}\n  ${answers}`);
+
+const htmlOf = ({ text, answers }: NoticeLine) =>
+  answers === undefined ? escaped(text) : `${escaped(text)} ${linkTo(answers, ANSWERS_LINK)}`;
+
+const linkTo = (url: string, text: string) => `<a href="${escaped(url)}">${text}</a>`;
+
+function documentOf(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escaped(title)}</title></head>

@@ -5,8 +5,9 @@ import { digestContent } from './digest-notice.js';
 import type { FinishedRunData } from '../webhooks/run-finished.js';
 import type { FinishedRecalibration } from '../recalibration.js';
 import type { VisibilityChange, VisibilityChanges } from '../webhooks/visibility.js';
-import { firstLines, inLine, plural, pointsChanged, quoted, sectionOf, usd } from './text.js';
-import type { Notice } from './types.js';
+import { answersOf } from './answers-page.js';
+import { firstLines, inLine, plainLines, plural, pointsChanged, quoted, sectionOf, usd } from './text.js';
+import type { Notice, NoticeLine } from './types.js';
 
 /** Maximum number of lines about changes or failures. */
 const MAX_LINES = 10;
@@ -22,14 +23,14 @@ export function noticeOf(
     publicUrl,
   }: { readonly workspace: Pick<Workspace, 'name' | 'brand'>; readonly publicUrl: string | undefined },
 ): Notice {
-  const { title, sections } = contentOf(event);
+  const { title, sections } = contentOf(event, publicUrl);
   const name = inLine(workspace.brand.name ?? workspace.name);
   return { title: `${name}: ${title}`, sections, page: publicUrl === undefined ? null : `${publicUrl}/` };
 }
 
 /** The message that tests a channel. */
 export function testNotice(publicUrl: string | undefined): Notice {
-  const lines = ['This channel works. Events of the workspace will be sent here.'];
+  const lines = plainLines('This channel works. Events of the workspace will be sent here.');
   return {
     title: 'Test message of AI visibility',
     sections: [{ heading: null, lines }],
@@ -37,7 +38,7 @@ export function testNotice(publicUrl: string | undefined): Notice {
   };
 }
 
-function contentOf({ type, data }: EventBody): Content {
+function contentOf({ type, data }: EventBody, publicUrl: string | undefined): Content {
   const said: unknown = data;
   switch (type) {
     case 'run.finished':
@@ -45,9 +46,9 @@ function contentOf({ type, data }: EventBody): Content {
     case 'recalibration.finished':
       return ofRecalibration(said as FinishedRecalibration);
     case 'visibility.changed':
-      return ofChanges(said as VisibilityChanges);
+      return ofChanges(said as VisibilityChanges, publicUrl);
     case 'digest.weekly':
-      return digestContent(said as WeeklyDigest);
+      return digestContent(said as WeeklyDigest, publicUrl);
   }
 }
 
@@ -62,10 +63,13 @@ function ofRun({
 }: FinishedRunData): Content {
   const without = failed + unknown;
   const run = `In the run of ${minuteOf(scheduledFor)}, ${answered} of ${plural(slots, 'question')} were answered, for ${usd(spentUsd)}.`;
-  const lines = failures.map(({ code, count }) => `${plural(count, 'question')}: ${code}`);
+  const lines = failures.map(({ code, count }) => ({ text: `${plural(count, 'question')}: ${code}` }));
   return {
     title: without === 0 ? 'all questions were answered' : `${plural(without, 'question')} without an answer`,
-    sections: [{ heading: null, lines: [run] }, ...sectionOf('Failures', firstLines(lines, MAX_LINES))],
+    sections: [
+      { heading: null, lines: plainLines(run) },
+      ...sectionOf('Failures', firstLines(lines, MAX_LINES)),
+    ],
   };
 }
 
@@ -76,13 +80,17 @@ function ofRecalibration({ brandVersion, state, rescored, error }: FinishedRecal
     ? `${plural(changed, 'answer')} of ${observations} changed with version ${brandVersion} of the brand profile.`
     : `The answers could not be scored again: ${inLine(error ?? 'the reason is not known')}`;
   const title = isDone ? 'recalibration finished' : 'recalibration failed';
-  return { title, sections: [{ heading: null, lines: [line] }] };
+  return { title, sections: [{ heading: null, lines: plainLines(line) }] };
 }
 
-function ofChanges({ rangeDays, changes }: VisibilityChanges): Content {
+function ofChanges({ rangeDays, changes }: VisibilityChanges, publicUrl: string | undefined): Content {
   const headline = changes.find(({ promptId }) => promptId === null);
   const ofPrompts = changes.filter(({ promptId }) => promptId !== null);
-  const lines = ofPrompts.map((one) => `${quoted(one.promptText ?? '')}: ${changeText(one)}`);
+  const lineOf = (subject: string, change: VisibilityChange): NoticeLine => ({
+    text: `${subject}: ${changeText(change)}`,
+    ...answersOf(change.evidence, publicUrl),
+  });
+  const lines = ofPrompts.map((one) => lineOf(quoted(one.promptText ?? ''), one));
   const title =
     headline === undefined
       ? `visibility changed for ${plural(ofPrompts.length, 'prompt')}`
@@ -93,7 +101,7 @@ function ofChanges({ rangeDays, changes }: VisibilityChanges): Content {
     sections: [
       {
         heading: null,
-        lines: [...(headline === undefined ? [] : [`Visibility: ${changeText(headline)}`]), basis],
+        lines: [...(headline === undefined ? [] : [lineOf('Visibility', headline)]), ...plainLines(basis)],
       },
       ...sectionOf('Prompts', firstLines(lines, MAX_LINES)),
     ],

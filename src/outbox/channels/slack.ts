@@ -1,4 +1,4 @@
-import type { Notice, NoticeSection } from './types.js';
+import { ANSWERS_LINK, type Notice, type NoticeSection } from './types.js';
 
 /** Maximum lengths of a header and of the text of a section, in characters. */
 const MAX_HEADER = 150;
@@ -6,10 +6,9 @@ const MAX_SECTION = 3000;
 
 /**
  * A notice as an incoming webhook of Slack takes it: blocks, and `text` for notifications. Texts are plain text, in which
- * Slack interprets no formatting and no mentions.
+ * Slack interprets no formatting, no mentions and no links, so a link is a block below its text.
  */
 export function slackForm({ title, sections, page }: Notice): object {
-  const link = page === null ? [] : [context(`<${linkTarget(page)}|Open the page>`)];
   return {
     text: escaped(title),
     mrkdwn: false,
@@ -17,14 +16,24 @@ export function slackForm({ title, sections, page }: Notice): object {
     unfurl_media: false,
     blocks: [
       { type: 'header', text: plainText(title, MAX_HEADER) },
-      ...sections.map((section) => ({ type: 'section', text: plainText(textOf(section), MAX_SECTION) })),
-      ...link,
+      ...sections.flatMap(blocksOf),
+      ...(page === null ? [] : [linkTo(page, 'Open the page')]),
     ],
   };
 }
 
-function textOf({ heading, lines }: NoticeSection): string {
-  return heading === null ? lines.join('\n') : [heading, ...lines.map((line) => `• ${line}`)].join('\n');
+/** One block of text, which each link interrupts. */
+function blocksOf({ heading, lines }: NoticeSection): object[] {
+  const blocks: object[] = [];
+  let texts = heading === null ? [] : [heading];
+  for (const [index, { text, answers }] of lines.entries()) {
+    texts.push(heading === null ? text : `• ${text}`);
+    if (answers === undefined && index < lines.length - 1) continue;
+    blocks.push({ type: 'section', text: plainText(texts.join('\n'), MAX_SECTION) });
+    if (answers !== undefined) blocks.push(linkTo(answers, ANSWERS_LINK));
+    texts = [];
+  }
+  return blocks;
 }
 
 /** Cut between characters, each of which may be an entity. */
@@ -38,7 +47,10 @@ function plainText(text: string, most: number) {
   return { type: 'plain_text', text: cut, emoji: false };
 }
 
-const context = (mrkdwn: string) => ({ type: 'context', elements: [{ type: 'mrkdwn', text: mrkdwn }] });
+const linkTo = (url: string, text: string) => ({
+  type: 'context',
+  elements: [{ type: 'mrkdwn', text: `<${linkTarget(url)}|${text}>` }],
+});
 
 /** The three characters that Slack asks to escape in every text. */
 function escaped(text: string): string {

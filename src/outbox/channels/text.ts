@@ -1,4 +1,4 @@
-import type { NoticeSection } from './types.js';
+import type { NoticeLine, NoticeSection } from './types.js';
 
 /** Controls, line breaks included, and characters that change the direction of text: a name could disguise itself. */
 const CONTROLS = /[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
@@ -39,12 +39,15 @@ export function pointsChanged({ change, low, high }: { change: number; low: numb
   return `${direction} ${decimal(Math.abs(change))} points (95% interval ${decimal(low)} to ${decimal(high)})`;
 }
 
+/** Lines without links. */
+export const plainLines = (...texts: readonly string[]): NoticeLine[] => texts.map((text) => ({ text }));
+
 /** A section; none without lines. */
-export const sectionOf = (heading: string, lines: readonly string[]): NoticeSection[] =>
+export const sectionOf = (heading: string, lines: readonly NoticeLine[]): NoticeSection[] =>
   lines.length === 0 ? [] : [{ heading, lines }];
 
-/** At most `most` lines, and how many more there are. */
-export function firstLines(lines: readonly string[], most: number): string[] {
-  if (lines.length <= most) return [...lines];
-  return [...lines.slice(0, most), `and ${lines.length - most} more`];
+/** At most `most` lines, and how many more of `total` there are. */
+export function firstLines(lines: readonly NoticeLine[], most: number, total = lines.length): NoticeLine[] {
+  const shown = lines.slice(0, most);
+  return total > shown.length ? [...shown, { text: `and ${total - shown.length} more` }] : shown;
 }

@@ -20,6 +20,9 @@ export type ShownChannel = Omit<Channel, 'addresses'> & {
   readonly address: string;
 };
 
+/** The text of the link of a line. */
+export const ANSWERS_LINK = 'Show the answers';
+
 /** A message for people, as plain text. */
 export interface Notice {
   readonly title: string;
@@ -31,5 +34,11 @@ export interface Notice {
 export interface NoticeSection {
   /** Null = none. */
   readonly heading: string | null;
-  readonly lines: readonly string[];
+  readonly lines: readonly NoticeLine[];
+}
+
+export interface NoticeLine {
+  readonly text: string;
+  /** The web page with the answers behind the line. */
+  readonly answers?: string;
 }
