@@ -11,8 +11,8 @@ export type DatabaseRole =
 const NOT_ALLOWED = '42501';
 
 /**
- * Secures all tables with rows of workspaces that are not secured yet, and lets the roles use all tables: for every
- * migration that adds a table. Does nothing while tables are distributed by Citus.
+ * Secures all tables with rows of workspaces that are not secured yet, and lets the roles use all tables, except
+ * visibility_app those of operators: for every migration that adds a table. Does nothing while tables are distributed by Citus.
  *
  * @throws Error with advice if the roles are missing and the login may not create them
  */
@@ -70,9 +70,9 @@ function createMembership(role: DatabaseRole): string {
     if not pg_has_role('${role}', 'usage') then grant ${role} to current_user; end if;`;
 }
 
-/** The tables with data. Those of the migrator are not among them. */
+/** The tables with data. Those of the migrator are not among them. Who may read a workspace with SQL is up to operators. */
 const TABLES = `
-  select c.oid::regclass as name, c.relrowsecurity as is_secured, exists (
+  select c.oid::regclass as name, c.relrowsecurity as is_secured, c.relname = 'reporting_logins' as is_of_operators, exists (
     select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
   ) as is_of_workspaces
   from pg_class c
@@ -90,6 +90,7 @@ const SECURE = `
     execute format('grant select on all tables in schema %I to visibility_app, visibility_admin', current_schema());
     execute format('grant execute on all functions in schema %I to visibility_app, visibility_admin', current_schema());
     for v_table in ${TABLES} loop
+      if v_table.is_of_operators then execute format('revoke all on %s from visibility_app', v_table.name); end if;
       continue when v_table.is_secured;
       -- Rows of the audit trail are added and read, never changed.
       v_rights := case v_table.name::text when 'audit_events' then 'select, insert'
@@ -99,7 +100,9 @@ const SECURE = `
         execute format('grant maintain on %s to visibility_admin', v_table.name);
       end if;
       continue when not v_table.is_of_workspaces;
-      execute format('grant %s on %s to visibility_app', v_rights, v_table.name);
+      if not v_table.is_of_operators then
+        execute format('grant %s on %s to visibility_app', v_rights, v_table.name);
+      end if;
       execute format('alter table %s enable row level security, force row level security', v_table.name);
       execute format(
         'create policy rows_of_tenant on %s to visibility_app using (workspace_id = current_setting(%L, true))',

@@ -7,6 +7,9 @@ import { createTestDatabase, onCitus, type TestDatabase } from '../support/datab
 const OURS = 'ws_ours';
 const THEIRS = 'ws_theirs';
 
+/** The table that requests have no rights on. */
+const OF_OPERATORS = 'reporting_logins';
+
 /** Only the wall itself may separate the rows, so nothing else may reject what the tests try. */
 const WITHOUT_OTHER_RULES = `
   do $$
@@ -72,7 +75,7 @@ describe.skipIf(onCitus())('row-level security', () => {
       (row) => row.workspace_id,
     );
 
-  describe.each(TABLES_OF_WORKSPACES)('of %s', (table) => {
+  describe.each(TABLES_OF_WORKSPACES.filter((table) => table !== OF_OPERATORS))('of %s', (table) => {
     beforeAll(async () => {
       for (const workspaceId of [OURS, THEIRS])
         await sql(db.database, await insertOf(db.database, table, workspaceId));
@@ -134,6 +137,24 @@ describe.skipIf(onCitus())('row-level security', () => {
     for (const database of [app, db.openAnother('visibility_admin')])
       for (const change of ['update audit_events set actor = actor', 'delete from audit_events'])
         await expect(asTenant(OURS, () => sql(database, change))).rejects.toMatchObject(denied);
+  });
+
+  it('lets no request read or change which logins may read workspaces, and background work may', async () => {
+    const insert = await insertOf(db.database, OF_OPERATORS, OURS);
+    const statements = [
+      insert,
+      `select from ${OF_OPERATORS}`,
+      `update ${OF_OPERATORS} set login = login`,
+      `delete from ${OF_OPERATORS}`,
+      `truncate ${OF_OPERATORS}`,
+    ];
+    for (const statement of statements)
+      await expect(asUs(statement), statement).rejects.toMatchObject({ code: '42501' });
+    const admin = db.openAnother('visibility_admin');
+    await sql(admin, insert);
+    expect(await sql(admin, `delete from ${OF_OPERATORS} returning workspace_id`)).toEqual([
+      { workspace_id: OURS },
+    ]);
   });
 
   describe('for the tenant of a connection', () => {

@@ -22,6 +22,7 @@ import * as channels from './0020-channels.js';
 import * as shares from './0021-shares.js';
 import * as reporting from './0022-reporting.js';
 import * as targetChanges from './0023-target-changes.js';
+import * as reportingRights from './0024-reporting-rights.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   shares,
   reporting,
   targetChanges,
+  reportingRights,
 ];
