@@ -1,19 +1,16 @@
 import { decimals, figures, IS_COUNTED, rounded } from './figures.js';
 import { columnsOf, reportingView } from './view.js';
 
-/** The last 7, 30 and 90 days up to today of every workspace, and as many before them. */
+/** The last 7, 30 and 90 days up to today, and as many before them. */
 const WINDOWS = `
-  select w."workspaceId" as workspace_id, n as range_days, today - n + 1 as first, today as last,
-         today - 2 * n + 1 as previous_first, today - n as previous_last
-  from reporting.workspaces w
-  cross join (select (now() at time zone 'UTC')::date as today) clock
-  cross join unnest(array[7, 30, 90]) n`;
+  select n as range_days, today - n + 1 as first, today as last, today - 2 * n + 1 as previous_first,
+         today - n as previous_last
+  from (select (now() at time zone 'UTC')::date as today) clock cross join unnest(array[7, 30, 90]) n`;
 
-const WINDOW = 'x.workspace_id, x.range_days, x.first, x.last, x.previous_first, x.previous_last';
-
-/** Joins the rows of a table in both windows x. */
-const inWindows = (table: string) =>
-  `join ${table} v on v.workspace_id = x.workspace_id and v.day between x.previous_first and x.last`;
+/** The rows v of a table of the workspace w in both windows x. */
+const inWindows = (table: string) => `
+  from ${table} v
+  where v.workspace_id = w."workspaceId" and v.day between x.previous_first and x.last`;
 
 /** Selects the sums of measures in both windows: those of the window under their names, the others as `previous_...`. */
 function sumsOfWindows(...measures: readonly string[]): string {
@@ -27,17 +24,17 @@ function sumsOfWindows(...measures: readonly string[]): string {
     .join(', ');
 }
 
-const IN_WINDOW = 'count(v.day) filter (where v.day >= x.first)';
+const IN_WINDOW = 'count(*) filter (where v.day >= x.first)';
 
 /** The sums of the workspace, and those of its platforms and topics. Only the workspace needs no rows. */
 const GROUPS = `
-  select ${WINDOW}, grouping(v.platform, v.topic) as level, v.platform, v.topic, ${IN_WINDOW} as answered,
-         max(${IN_WINDOW}) over (partition by x.workspace_id, x.range_days) as answered_in_all, ${sumsOfWindows(
+  select grouping(v.platform, v.topic) as level, v.platform, v.topic, ${IN_WINDOW} as answered,
+         max(${IN_WINDOW}) over () as answered_in_all, ${sumsOfWindows(
            ...['observations', 'mentions', 'position_sum', 'sentiment_sum', 'sentiment_count'],
            ...['competitor_mentions', 'citation_observations', 'cited_observations'],
          )}
-  from windows x left ${inWindows('daily_visibility')}
-  group by grouping sets ((${WINDOW}), (${WINDOW}, v.platform), (${WINDOW}, v.topic))`;
+  ${inWindows('daily_visibility')}
+  group by grouping sets ((), (v.platform), (v.topic))`;
 
 const OF_WORKSPACE = 3;
 const OF_PLATFORM = 1;
@@ -52,8 +49,7 @@ function valuesOf(figure: keyof typeof figures): string {
 }
 
 const OF_GROUPS = `
-  select ${WINDOW.replaceAll('x.', 't.')},
-         case t.level when ${OF_WORKSPACE} then 'workspace' when ${OF_PLATFORM} then 'platform' else 'topic' end as scope,
+  select case t.level when ${OF_WORKSPACE} then 'workspace' when ${OF_PLATFORM} then 'platform' else 'topic' end as scope,
          case t.level when ${OF_PLATFORM} then t.platform else nullif(t.topic, '') end as name, null as prompt_id,
          t.observations, t.mentions, f.figure, f.value, f.change
   from groups t
@@ -65,8 +61,7 @@ const OF_GROUPS = `
 
 /** The rows of subjects t that have only a visibility score. */
 const visibilityOf = (scope: string, subject: { name: string; promptId: string }, rows: string) => `
-  select ${WINDOW.replaceAll('x.', 't.')}, '${scope}', ${subject.name}, ${subject.promptId}, t.observations, t.mentions,
-         f.figure, f.value, f.change
+  select '${scope}', ${subject.name}, ${subject.promptId}, t.observations, t.mentions, f.figure, f.value, f.change
   from (${rows}) t
   cross join lateral (values ${valuesOf('visibilityScore')}) f (figure, value, change)`;
 
@@ -74,43 +69,44 @@ const OF_COMPETITORS = visibilityOf(
   'competitor',
   { name: 't.brand', promptId: 'null' },
   `
-  select ${WINDOW}, b.brand, g.observations, g.previous_observations, b.mentions, b.previous_mentions
+  select b.brand, g.observations, g.previous_observations, b.mentions, b.previous_mentions
   from (
-    select ${WINDOW}, v.brand, ${sumsOfWindows('mentions')}
-    from windows x ${inWindows('daily_brand_mentions')} and not v.is_own
-    group by ${WINDOW}, v.brand having ${IN_WINDOW} > 0
+    select v.brand, ${sumsOfWindows('mentions')} ${inWindows('daily_brand_mentions')} and not v.is_own
+    group by v.brand having ${IN_WINDOW} > 0
   ) b
-  join groups g on g.workspace_id = b.workspace_id and g.range_days = b.range_days and g.level = ${OF_WORKSPACE}
-  join windows x on x.workspace_id = b.workspace_id and x.range_days = b.range_days`,
+  join groups g on g.level = ${OF_WORKSPACE}`,
 );
 
 const OF_PROMPTS = visibilityOf(
   'prompt',
   { name: 't.text', promptId: 't.prompt_id' },
   `
-  select ${WINDOW}, p.prompt_id, p.text, ${sumsOfWindows('observations', 'mentions')}
-  from windows x ${inWindows('daily_prompt_visibility')}
-  join prompts p on p.workspace_id = v.workspace_id and p.prompt_id = v.prompt_id
-  where p.archived_at is null and ${IS_COUNTED}
-  group by ${WINDOW}, p.prompt_id, p.text having sum(v.observations) > 0`,
+  select p.prompt_id, p.text, v.observations, v.previous_observations, v.mentions, v.previous_mentions
+  from (
+    select v.prompt_id, ${sumsOfWindows('observations', 'mentions')} ${inWindows('daily_prompt_visibility')}
+    group by v.prompt_id having sum(v.observations) > 0
+  ) v
+  join prompts p on p.workspace_id = w."workspaceId" and p.prompt_id = v.prompt_id
+  where p.archived_at is null and ${IS_COUNTED}`,
 );
 
 /**
  * The figures of the last 7, 30 and 90 days and their changes. Intervals, changes on the same questions and verdicts are
  * left out, because the service computes them from the days of every prompt.
+ *
+ * They are computed for each workspace and window, so a condition on these saves the work for all others.
  */
 export const comparisonsView = reportingView(
   'comparisons',
-  1,
+  2,
   `
-  with windows as (${WINDOWS}), groups as (${GROUPS})
   select ${columnsOf({
-    workspaceId: 'r.workspace_id',
-    rangeDays: 'r.range_days',
-    from: 'r.first',
-    to: 'r.last',
-    previousFrom: 'r.previous_first',
-    previousTo: 'r.previous_last',
+    workspaceId: 'w."workspaceId"',
+    rangeDays: 'x.range_days',
+    from: 'x.first',
+    to: 'x.last',
+    previousFrom: 'x.previous_first',
+    previousTo: 'x.previous_last',
     scope: 'r.scope',
     name: 'r.name',
     promptId: 'r.prompt_id',
@@ -120,5 +116,9 @@ export const comparisonsView = reportingView(
     value: 'r.value',
     change: 'r.change',
   })}
-  from (${OF_GROUPS} union all ${OF_COMPETITORS} union all ${OF_PROMPTS}) r`,
+  from reporting.workspaces w
+  cross join (${WINDOWS}) x
+  cross join lateral (
+    with groups as (${GROUPS}) ${OF_GROUPS} union all ${OF_COMPETITORS} union all ${OF_PROMPTS}
+  ) r`,
 );

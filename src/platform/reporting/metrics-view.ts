@@ -1,8 +1,8 @@
 import { decimals, figures, IS_COUNTED, ratio, rounded, SUMS, sumsOf, wilsonInterval } from './figures.js';
 import { columnsOf, reportingView } from './view.js';
 
+/** The columns after `workspaceId`. */
 const COLUMNS = {
-  workspaceId: 'text',
   date: 'date',
   metric: 'text',
   platform: 'text',
@@ -30,12 +30,11 @@ const COLUMNS = {
   averageCitationOrder: 'float8',
 } as const;
 
-type Column = Exclude<keyof typeof COLUMNS, 'workspaceId' | 'date' | 'metric'>;
+type Column = Exclude<keyof typeof COLUMNS, 'date' | 'metric'>;
 
-/** Selects the rows of a metric. A column without an expression is null. */
+/** Selects the rows of a metric on the days d of the workspace w. A column without an expression is null. */
 function rowsOf(metric: string, expressions: Readonly<Partial<Record<Column, string>>>, from: string) {
   const given: Readonly<Record<string, string>> = {
-    workspaceId: 'd.workspace_id',
     date: 'd.day',
     metric: `'${metric}'`,
     ...expressions,
@@ -43,7 +42,7 @@ function rowsOf(metric: string, expressions: Readonly<Partial<Record<Column, str
   const typed = Object.entries(COLUMNS).map(
     ([name, type]) => [name, `(${given[name] ?? 'null'})::${type}`] as const,
   );
-  return `select ${columnsOf(Object.fromEntries(typed))} from days d ${from}`;
+  return `select ${columnsOf(Object.fromEntries(typed))} from ${from}`;
 }
 
 const { low, high } = wilsonInterval('t.mentions', 't.observations');
@@ -74,29 +73,23 @@ const TODAY = `(now() at time zone 'UTC')::date`;
 
 /** Every day from the first with observations to today. */
 const DAYS = `
-  select w."workspaceId" as workspace_id, f.first + n as day
-  from reporting.workspaces w
-  cross join lateral (select min(day) as first from daily_visibility where workspace_id = w."workspaceId") f
+  select f.first + n as day
+  from (select min(v.day) as first from daily_visibility v where v.workspace_id = w."workspaceId") f
   cross join lateral generate_series(0, ${TODAY} - f.first) n`;
 
 /** The sums of the rows of daily_visibility of the day d that meet a condition. */
 const sumsWhere = (condition: string) => `
   cross join lateral (
     select ${SUMS} from daily_visibility v
-    where v.workspace_id = d.workspace_id and v.day = d.day and ${condition}) t`;
+    where v.workspace_id = w."workspaceId" and v.day = d.day and ${condition}) t`;
 
 /** Every value that a table has in columns up to today. */
 const seenIn = (table: string, columns: string) => `
-  join (
-    select distinct v.workspace_id, ${columns} from reporting.workspaces w
-    join ${table} v on v.workspace_id = w."workspaceId" and v.day <= ${TODAY}
-  ) seen on seen.workspace_id = d.workspace_id`;
+  cross join (
+    select distinct ${columns} from ${table} v
+    where v.workspace_id = w."workspaceId" and v.day <= ${TODAY}) seen`;
 
-const VISIBILITY = rowsOf(
-  'visibility',
-  KPI,
-  `join totals t on t.workspace_id = d.workspace_id and t.day = d.day ${KPI_FIGURES}`,
-);
+const VISIBILITY = rowsOf('visibility', KPI, `days d ${sumsWhere('true')} ${KPI_FIGURES}`);
 
 // The share of voice of a brand is among all mentions, so the mentions of its competitors are all others.
 const COMPETITORS = rowsOf(
@@ -113,15 +106,14 @@ const COMPETITORS = rowsOf(
     averagePosition: KPI.averagePosition,
     sentimentScore: KPI.sentimentScore,
   },
-  `${seenIn('daily_brand_mentions', 'v.brand, v.is_own')}
-  join totals a on a.workspace_id = d.workspace_id and a.day = d.day
+  `totals d ${seenIn('daily_brand_mentions', 'v.brand, v.is_own')}
   cross join lateral (
-    select b.*, a.observations, a.mentions + a.competitor_mentions - b.mentions as competitor_mentions,
-           a.citation_observations, a.cited_observations, a.citations, a.own_citations
+    select b.*, d.observations, d.mentions + d.competitor_mentions - b.mentions as competitor_mentions,
+           d.citation_observations, d.cited_observations, d.citations, d.own_citations
     from (
       select ${sumsOf(['mentions', 'position_sum', 'sentiment_sum', 'sentiment_count'])}
       from daily_brand_mentions v
-      where v.workspace_id = d.workspace_id and v.day = d.day and v.brand = seen.brand and v.is_own = seen.is_own
+      where v.workspace_id = w."workspaceId" and v.day = d.day and v.brand = seen.brand and v.is_own = seen.is_own
     ) b
   ) t ${KPI_FIGURES}`,
 );
@@ -142,33 +134,28 @@ const CITATIONS = rowsOf(
   {
     domain: 'l.domain',
     sourceType: 'l.source_type',
-    observations: 'a.observations',
+    observations: 'd.observations',
     citedObservations: 't.cited_observations',
     citations: 't.citations',
-    citationRate: rounded(ratio('t.cited_observations', 'a.citation_observations'), 4),
-    citationShare: rounded(ratio('t.citations', 'a.citations'), 4),
+    citationRate: rounded(ratio('t.cited_observations', 'd.citation_observations'), 4),
+    citationShare: rounded(ratio('t.citations', 'd.citations'), 4),
     averageCitationOrder: rounded(ratio('t.order_sum', 't.citations'), 2),
   },
-  `join (
-    select w."workspaceId" as workspace_id, leader.*
-    from reporting.workspaces w cross join lateral (${LEADERS}) leader
-  ) l on l.workspace_id = d.workspace_id
-  join totals a on a.workspace_id = d.workspace_id and a.day = d.day
+  `totals d cross join (${LEADERS}) l
   cross join lateral (
     select ${sumsOf(['cited_observations', 'citations', 'order_sum'])} from daily_citations v
-    where v.workspace_id = d.workspace_id and v.day = d.day and v.domain = l.domain) t`,
+    where v.workspace_id = w."workspaceId" and v.day = d.day and v.domain = l.domain) t`,
 );
 
 /** The models that are known to have answered on a day, and whether they differ from those of the last such day. */
 const MODELS = `
-  select workspace_id, platform, day, models,
-         coalesce(models <> lag(models) over (partition by workspace_id, platform order by day), false) as changed
+  select platform, day, models,
+         coalesce(models <> lag(models) over (partition by platform order by day), false) as changed
   from (
-    select v.workspace_id, v.platform, v.day, array_agg(distinct v.model collate "C" order by v.model collate "C") as models
-    from reporting.workspaces w
-    join daily_visibility v on v.workspace_id = w."workspaceId" and v.day <= ${TODAY}
-    where v.observations > 0 and v.model <> ''
-    group by 1, 2, 3
+    select v.platform, v.day, array_agg(distinct v.model collate "C" order by v.model collate "C") as models
+    from daily_visibility v
+    where v.workspace_id = w."workspaceId" and v.day <= ${TODAY} and v.observations > 0 and v.model <> ''
+    group by 1, 2
   ) known`;
 
 const PLATFORMS = rowsOf(
@@ -180,30 +167,42 @@ const PLATFORMS = rowsOf(
     failed: 't.failed',
     ...KPI,
   },
-  `${seenIn('daily_visibility', 'v.platform')} ${sumsWhere('v.platform = seen.platform')} ${KPI_FIGURES}
-  left join (${MODELS}) m on m.workspace_id = d.workspace_id and m.platform = seen.platform and m.day = d.day`,
+  `days d ${seenIn('daily_visibility', 'v.platform')} ${sumsWhere('v.platform = seen.platform')} ${KPI_FIGURES}
+  left join (${MODELS}) m on m.platform = seen.platform and m.day = d.day`,
 );
 
 const TOPICS = rowsOf(
   'topics',
   { topic: `nullif(seen.topic, '')`, promptCount: 'coalesce(p.tracked, 0)', ...KPI },
-  `${seenIn('daily_visibility', 'v.topic')} ${sumsWhere('v.topic = seen.topic')} ${KPI_FIGURES}
+  `days d ${seenIn('daily_visibility', 'v.topic')} ${sumsWhere('v.topic = seen.topic')} ${KPI_FIGURES}
   left join (
-    select p.workspace_id, coalesce(p.topic, '') as topic, count(*) as tracked
-    from reporting.workspaces w
-    join projects j on j.workspace_id = w."workspaceId" and j.is_active
-    join prompts p on p.workspace_id = j.workspace_id and p.project_id = j.project_id
-    where p.archived_at is null and ${IS_COUNTED}
-    group by 1, 2
-  ) p on p.workspace_id = d.workspace_id and p.topic = seen.topic`,
+    select coalesce(p.topic, '') as topic, count(*) as tracked
+    from projects j join prompts p on p.workspace_id = j.workspace_id and p.project_id = j.project_id
+    where j.workspace_id = w."workspaceId" and j.is_active and p.archived_at is null and ${IS_COUNTED}
+    group by 1
+  ) p on p.topic = seen.topic`,
 );
 
-/** The daily rows of all metrics, from the first day with observations to today. */
+const ROWS = [VISIBILITY, COMPETITORS, CITATIONS, PLATFORMS, TOPICS].join(' union all ');
+
+/**
+ * The daily rows of all metrics, from the first day with observations to today.
+ *
+ * They are computed workspace by workspace, and days and totals where they are used (`not materialized`), so a condition on
+ * workspaces, metrics or days saves the work for all others.
+ */
 export const metricsView = reportingView(
   'metrics',
-  1,
+  2,
   `
-  with days as (${DAYS}),
-  totals as (select d.*, t.* from days d ${sumsWhere('true')})
-  ${[VISIBILITY, COMPETITORS, CITATIONS, PLATFORMS, TOPICS].join(' union all ')}`,
+  select ${columnsOf({
+    workspaceId: 'w."workspaceId"',
+    ...Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, `r."${name}"`])),
+  })}
+  from reporting.workspaces w
+  cross join lateral (
+    with days as not materialized (${DAYS}),
+    totals as not materialized (select d.day, t.* from days d ${sumsWhere('true')})
+    ${ROWS}
+  ) r`,
 );
