@@ -2,7 +2,7 @@ import type { DataVersion } from '../../domain/data-version.js';
 import type { DayWindow } from '../../domain/window.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
-import { MENTIONED } from './insights-sql.js';
+import { answersWith, byPlace, cellsOf, MENTIONED } from './insights-sql.js';
 import type { CandidateList, InsightRequest, PromptCandidate, PropertyAnswers } from './types.js';
 
 /** The searches of a window that no prompt tracks, from one snapshot. */
@@ -26,15 +26,8 @@ interface CandidatesQuery extends Pick<InsightRequest, 'platform' | 'limit'> {
   readonly promptIds: readonly string[];
 }
 
-// $1 workspace, $2 and $3 the start and end of the days, $4 the prompts, $5 the platform or null, $6 the number of
-// entries.
-const ANSWERS = `
-  select o.observation_id, o.observed_at, o.prompt_id, o.search_queries,
-         (o.observed_at at time zone 'UTC')::date as day,
-         row(o.prompt_id, o.platform, o.surface, o.country, o.region, o.city, o.locale)::text as cell
-  from observations o
-  where o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3 and o.status = 'ok'
-    and ($5::text is null or o.platform = $5) and o.prompt_id in (select unnest($4::text[]))`;
+// In addition to the values of answersWith, $6 is the number of entries.
+const ANSWERS = answersWith('o.observation_id, o.observed_at, o.prompt_id, o.search_queries');
 
 /** The answers of which searches are recorded, with the numbers of their cells. */
 const SEARCHED = `
@@ -75,8 +68,7 @@ const GAPS = `
 
 const USES = `
   select folded, json_build_object(
-           'cells', json_agg(number order by day, number), 'days', json_agg(day order by day, number),
-           'answers', json_agg(answers order by day, number)) as uses
+           'cells', ${byPlace('number')}, 'days', ${byPlace('day')}, 'answers', ${byPlace('answers')}) as uses
   from (
     select folded, number, day, count(*) as answers
     from searches
@@ -88,12 +80,6 @@ const ENTRIES = `
   select text, observations, "promptCount", (${GAPS}) as "gapObservations", "answerIds", uses
   from leaders l join (${USES}) used using (folded) ${BY_ANSWERS}`;
 
-const CELLS = `
-  select array_agg(day order by day) as days, array_agg(answers order by day) as answers
-  from (select number, day, count(*) as answers from searched group by number, day) by_day
-  group by number
-  order by number`;
-
 const CANDIDATES = `
   with answers as materialized (${ANSWERS}), searched as materialized (${SEARCHED}), searches as materialized (${SEARCHES}),
        groups as materialized (select * from (${GROUPS}) g where ${bare('folded')} not in (${TRACKED})),
@@ -102,7 +88,7 @@ const CANDIDATES = `
          (select count(*) from searched)::float8 as "searchedObservations",
          (select count(*) from groups)::float8 as total,
          (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom",
-         ${jsonRows(ENTRIES)} as candidates, ${jsonRows(CELLS)} as cells`;
+         ${jsonRows(ENTRIES)} as candidates, ${jsonRows(cellsOf('searched'))} as cells`;
 
 /** Reads the searches of most answers that no prompt tracks. */
 export async function readCandidates(

@@ -2,7 +2,7 @@ import type { DataVersion } from '../../domain/data-version.js';
 import type { DayWindow } from '../../domain/window.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
-import { MENTIONED } from './insights-sql.js';
+import { competitorsOf, MENTIONED } from './insights-sql.js';
 import type { CountedCell, Gap, GapGrouping, GapsRequest } from './types.js';
 
 /** The gaps of a window, from one snapshot. */
@@ -48,16 +48,9 @@ const GROUPS = `
   group by key
   having count(rivals) > 0`;
 
-const COMPETITORS = `
-  select key, json_agg(json_build_object('brand', brand, 'observations', observations) order by place) as competitors
-  from (
-    select key, brand, count(*) as observations,
-           row_number() over (partition by key order by count(*) desc, brand collate "C") as place
-    from answers cross join unnest(rivals) brand
-    where key in (select key from leaders)
-    group by key, brand) ranked
-  where place <= 5
-  group by key`;
+const COMPETITORS = competitorsOf(`
+  answers cross join unnest(rivals) brand
+  where key in (select key from leaders)`);
 
 const BY_GAPS = 'order by "gapObservations" desc, key collate "C"';
 

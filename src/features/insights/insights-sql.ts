@@ -9,3 +9,35 @@ export const MENTIONED = `(
       where workspace_id = $1 and observation_id = o.observation_id and position is not null
         and (is_own or is_tracked)
       offset 0) counted)`;
+
+/**
+ * Some columns of the answers o of a window, with their day and cell. $1 is the workspace, $2 and $3 the start and end of
+ * the days, $4 the prompts, $5 the platform or null.
+ */
+export const answersWith = (columns: string) => `
+  select ${columns}, (o.observed_at at time zone 'UTC')::date as day,
+         row(o.prompt_id, o.platform, o.surface, o.country, o.region, o.city, o.locale)::text as cell
+  from observations o
+  where o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3 and o.status = 'ok'
+    and ($5::text is null or o.platform = $5) and o.prompt_id in (select unnest($4::text[]))`;
+
+/** The cells of answers with numbers of cells, each with its days. */
+export const cellsOf = (answers: string) => `
+  select array_agg(day order by day) as days, array_agg(answers order by day) as answers
+  from (select number, day, count(*) as answers from ${answers} group by number, day) by_day
+  group by number
+  order by number`;
+
+/** The brands in most rows of each key, at most 5; `rows` have a key and a brand, and are each of another answer. */
+export const competitorsOf = (rows: string) => `
+  select key, json_agg(json_build_object('brand', brand, 'observations', observations) order by place) as competitors
+  from (
+    select key, brand, count(*) as observations,
+           row_number() over (partition by key order by count(*) desc, brand collate "C") as place
+    from ${rows}
+    group by key, brand) ranked
+  where place <= 5
+  group by key`;
+
+/** A column of counts by cell and day as a JSON array, in order of days. */
+export const byPlace = (column: string) => `json_agg(${column} order by day, number)`;
