@@ -140,6 +140,25 @@ export const answerFilters = {
     .describe(
       "true: only answers that mention the workspace's brand, whatever else they mention. false: only the others.",
     ),
+  attribute: label(40)
+    .exactOptional()
+    .describe(
+      'Only answers with an opinion on this attribute, in any letter case, about the brand above if given.',
+    ),
+  opinion: z
+    .enum(['praised', 'criticized'])
+    .exactOptional()
+    .describe("Only answers that praise, or criticize, the workspace's brand or a tracked competitor."),
+  praisesOwn: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      "true: only answers that praise the workspace's brand, for attribute if given. false: only other judged answers.",
+    ),
+  isJudged: z
+    .boolean()
+    .exactOptional()
+    .describe('true: only answers whose opinions a model has judged. false: only the others.'),
   text: label(200)
     .exactOptional()
     .describe(

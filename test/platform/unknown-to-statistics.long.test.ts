@@ -201,6 +201,7 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
     domain: { domain: 'acme.example' },
     'retrieved domain': { domain: 'acme.example', sourceUse: 'retrieved' },
     platform: { platform: 'google', statuses: ['error'] },
+    'praised attribute': { attribute: 'price', opinion: 'praised', isOwn: false, praisesOwn: false },
   } as const;
   for (const [name, filter] of Object.entries(filters)) {
     steps[`answers with a ${name}`] = () => evidence.answers(at, { ...answers, ...all, filter });

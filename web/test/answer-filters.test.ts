@@ -43,6 +43,21 @@ it('says whether answers cite a source or only retrieved it', () => {
   ]);
 });
 
+it('says which opinion answers have, and on what', () => {
+  const filters = filtersOf({
+    attribute: 'price',
+    opinion: 'criticized',
+    praisesOwn: 'true',
+    isJudged: 'true',
+  });
+  expect(chipsOf(filters).map(({ words }) => words)).toEqual([
+    'Opinion on price',
+    'With criticism',
+    'Praises your brand',
+    'Judged',
+  ]);
+});
+
 it('removes the filters of prompts together with the scope that they require', () => {
   const filters = filtersOf({ scope: 'prompts', status: 'active', query: 'crm', isOwn: 'true' });
   const scope = chipsOf(filters).find(({ name }) => name === 'scope');

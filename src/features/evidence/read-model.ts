@@ -106,8 +106,21 @@ const sourcesThat = (condition: string) => `
       and ($13 is null or c.source_type = $13)
     ${PER_ANSWER}`;
 
+/** The opinions about the brand of a mention m on the attribute of the filter that meet a condition. */
+const opinionsThat = (condition: string) => `
+    select from opinions p
+    where p.workspace_id = $1 and p.observation_id = m.observation_id and p.brand = m.brand and ${condition}
+      and ($23::text is null or fold_case(p.attribute) = (select fold_case(btrim($23))))
+    ${PER_ANSWER}`;
+
+const IS_JUDGED = `exists (
+    select from judgments j
+    where j.workspace_id = $1 and j.observation_id = o.observation_id and j.is_current
+    ${PER_ANSWER})`;
+
 // $1 workspace, $2 and $3 the start and end of the days, $4 to $18 the filters in the order of filterValues, null when
-// absent; $19 and $20 the position after which the page begins; $21 the number of answers to read, $22 their bytes.
+// absent; $19 and $20 the position after which the page begins; $21 the number of answers to read, $22 their bytes; $23 to
+// $26 the filters in the order of opinionValues.
 const MATCHES = `
   o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3
   and (o.observed_at, o.observation_id collate "C") < ($19::timestamptz, $20::text)
@@ -116,12 +129,20 @@ const MATCHES = `
   and ($6::text is null or o.model_served = $6)
   and ($18::text is null or o.country = $18)
   and ($7::text[] is null or o.status = any($7))
-  and (($8::text is null and $9::boolean is null and $10::boolean is null) or exists (
+  and (($8::text is null and $9::boolean is null and $10::boolean is null and $23::text is null and $24::text is null)
+    or exists (
     select from mentions m
     where m.workspace_id = $1 and m.observation_id = o.observation_id and (m.is_own or m.is_tracked)
       and case when $10 then m.negated_offsets is not null else m.position is not null end
       and ($8 is null or m.brand = $8) and ($9 is null or m.is_own = $9)
+      and (($23 is null and $24 is null) or exists (${opinionsThat('($24 is null or p.opinion = $24)')}))
     ${PER_ANSWER}))
+  and ($25::boolean is null or (${IS_JUDGED} and $25 = exists (
+    select from mentions m
+    where m.workspace_id = $1 and m.observation_id = o.observation_id and m.is_own and m.position is not null
+      and exists (${opinionsThat("p.opinion = 'praised'")})
+    ${PER_ANSWER})))
+  and ($26::boolean is null or $26 = ${IS_JUDGED})
   and ($16::boolean is null or $16 = exists (
     select from mentions m
     where m.workspace_id = $1 and m.observation_id = o.observation_id and m.is_own and m.position is not null
@@ -170,30 +191,30 @@ const daysOf = (table: string, condition: string) => `
 const DAYS_OF_BRAND = daysOf('daily_brand_mentions', 'r.brand = $8 and ($9 is null or r.is_own = $9)');
 const DAYS_OF_DOMAIN = daysOf('daily_citations', 'r.domain = $11 and ($13 is null or r.source_type = $13)');
 
-// $23 excluded personas or $24 ids of prompts (the other is null); $25 and $26 the topic, $27 the personas or null.
+// $27 excluded personas or $28 ids of prompts (the other is null); $29 and $30 the topic, $31 the personas or null.
 const OF_FIGURE = `${MATCHES} and exists (
     select from prompts p
     where p.workspace_id = $1 and p.prompt_id = o.prompt_id
-      and ($23::text[] is null or p.persona <> all($23))
-      and ($25::text is null or p.topic = $25)
-      and ($26::boolean is null or $26 = (coalesce(p.topic, '') = ''))
-      and ($27::text[] is null or p.persona = any($27))
+      and ($27::text[] is null or p.persona <> all($27))
+      and ($29::text is null or p.topic = $29)
+      and ($30::boolean is null or $30 = (coalesce(p.topic, '') = ''))
+      and ($31::text[] is null or p.persona = any($31))
     ${PER_ANSWER})
-  and ($24::text[] is null or o.prompt_id in (select unnest($24::text[])))
-  and ($24::text[] is not null or $8 is null or $10 or ${DAYS_OF_BRAND})
-  and ($24::text[] is not null or $11 is null or $15 in ('retrieved', 'any') or ${DAYS_OF_DOMAIN})`;
+  and ($28::text[] is null or o.prompt_id in (select unnest($28::text[])))
+  and ($28::text[] is not null or $8 is null or $10 or ${DAYS_OF_BRAND})
+  and ($28::text[] is not null or $11 is null or $15 in ('retrieved', 'any') or ${DAYS_OF_DOMAIN})`;
 const FIGURES = {
   page: pageOf(matchesOf(OF_FIGURE)),
-  search: pageOf(searchOf(OF_FIGURE, { patterns: '$28', query: '$29' })),
+  search: pageOf(searchOf(OF_FIGURE, { patterns: '$32', query: '$33' })),
 };
 
-// $23 the prompt.
-const OF_PROMPT = `${MATCHES} and o.prompt_id = $23`;
+// $27 the prompt.
+const OF_PROMPT = `${MATCHES} and o.prompt_id = $27`;
 const withPrompt = (page: string) => `
-  ${page}, exists (select from prompts p where p.workspace_id = $1 and p.prompt_id = $23) as "hasPrompt"`;
+  ${page}, exists (select from prompts p where p.workspace_id = $1 and p.prompt_id = $27) as "hasPrompt"`;
 const PROMPT = {
   page: withPrompt(pageOf(matchesOf(OF_PROMPT))),
-  search: withPrompt(pageOf(searchOf(OF_PROMPT, { patterns: '$24', query: '$25' }))),
+  search: withPrompt(pageOf(searchOf(OF_PROMPT, { patterns: '$28', query: '$29' }))),
 };
 
 const ONE_ANSWER = `
@@ -271,6 +292,7 @@ function queryValues({ days, filter, after, limit }: AnswersQuery): unknown[] {
     after.answerId,
     limit,
     PAGE_BYTES,
+    ...opinionValues(filter),
   ];
 }
 
@@ -293,4 +315,8 @@ function filterValues(filter: AnswerFilter): unknown[] {
     filter.country,
   ];
   return values.map((value) => value ?? null);
+}
+
+function opinionValues({ attribute, opinion, praisesOwn, isJudged }: AnswerFilter): unknown[] {
+  return [attribute, opinion, praisesOwn, isJudged].map((value) => value ?? null);
 }

@@ -45,6 +45,7 @@ function requestOf(query: AnswersQuery): AnswersRequest {
 function filterOf(query: AnswersQuery): AnswerFilter {
   const { platform, surface, model, country, answerStatus, brand, isOwn, isNegated, domain, url } = query;
   const { mentionsOwn, text, searchQuery, sourceType, sourceUse, hasCitationData } = query;
+  const { attribute, opinion, praisesOwn, isJudged } = query;
   return {
     ...(platform && { platform }),
     ...(surface && { surface }),
@@ -55,6 +56,10 @@ function filterOf(query: AnswersQuery): AnswerFilter {
     ...(isOwn !== undefined && { isOwn }),
     ...(isNegated !== undefined && { isNegated }),
     ...(mentionsOwn !== undefined && { mentionsOwn }),
+    ...(attribute !== undefined && { attribute }),
+    ...(opinion && { opinion }),
+    ...(praisesOwn !== undefined && { praisesOwn }),
+    ...(isJudged !== undefined && { isJudged }),
     ...(text !== undefined && { text }),
     ...(searchQuery !== undefined && { searchQuery }),
     ...(domain !== undefined && { domain }),

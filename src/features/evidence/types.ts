@@ -20,6 +20,12 @@ export interface AnswerFilter {
   readonly isNegated?: boolean;
   /** Whether the answer mentions the brand of the workspace, whatever else it mentions. */
   readonly mentionsOwn?: boolean;
+  /** An attribute, ignoring case, and an opinion on it about the brand of the same mention. */
+  readonly attribute?: string;
+  readonly opinion?: Opinion;
+  /** Whether a judged answer praises the brand of the workspace, for `attribute` if given. */
+  readonly praisesOwn?: boolean;
+  readonly isJudged?: boolean;
   /** Words, `"phrases"` and `-exclusions` that the text of the answer matches. */
   readonly text?: string;
   /** A text that the platform searched for, ignoring case and surrounding spaces. */
@@ -36,6 +42,8 @@ export interface AnswerFilter {
   /** Whether the sources are known: retrieval was used, or at least one source is recorded. */
   readonly hasCitationData?: boolean;
 }
+
+export type Opinion = 'praised' | 'criticized';
 
 /** How answers use a source. */
 export type SourceUse = 'cited' | 'retrieved' | 'any';
@@ -202,7 +210,7 @@ export interface BrandOpinion {
     /** ISO 8601 in UTC. */
     readonly observedAt: string;
     readonly platform: Platform;
-    readonly opinion: 'praised' | 'criticized';
+    readonly opinion: Opinion;
     readonly sentence: string;
   }[];
 }

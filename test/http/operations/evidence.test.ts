@@ -203,6 +203,10 @@ describe('listAnswers', () => {
       ['?mentionsOwn=false', 3],
       ['?mentionsOwn=true&isOwn=false', 1],
       ['?mentionsOwn=false&isOwn=false', 0],
+      ['?isJudged=true', 0],
+      ['?isJudged=false', 4],
+      ['?praisesOwn=false', 0],
+      ['?opinion=praised', 0],
       ['?domain=acme.example', 1],
       ['?sourceType=own', 1],
       ['?sourceType=ugc&domain=acme.example', 0],
@@ -286,6 +290,10 @@ describe('listAnswers', () => {
       ['platform', 'platform=bing'],
       ['answerStatus', 'answerStatus=failed'],
       ['brand', 'brand='],
+      ['attribute', 'attribute='],
+      ['opinion', 'opinion=neutral'],
+      ['praisesOwn', 'praisesOwn=maybe'],
+      ['isJudged', 'isJudged=1'],
       ['limit', 'limit=101'],
       ['cursor', 'cursor=abc'],
     ])('rejects an invalid %s: %s', async (param, query) => {
@@ -469,6 +477,7 @@ describe('listOpinions', () => {
 
   let reader: Client;
   const ids: string[] = [];
+  const promptIds: string[] = [];
   beforeAll(async () => {
     reader = await app.client();
     const { workspaceId } = reader;
@@ -476,7 +485,6 @@ describe('listOpinions', () => {
     await app.db.database.transaction((transaction) =>
       app.services.brand.setCompetitors(workspaceId, ['Globex'], transaction),
     );
-    const promptIds: string[] = [];
     for (const persona of ['discoverer', 'branded']) {
       const { body } = await reader.post('/v1/prompts', { text: `Which boards for a ${persona}?`, persona });
       promptIds.push(body.promptId as string);
@@ -514,6 +522,31 @@ describe('listOpinions', () => {
     }
   });
   const dear = opinion('support', 'criticized', 'Acme is cheap.');
+
+  it.each([
+    ['isJudged=true', [0, 1]],
+    ['attribute=PRICE%20', [0, 1]],
+    ['attribute=support', [1]],
+    ['attribute=supp', []],
+    ['opinion=praised&isOwn=false', []],
+    ['opinion=criticized&isOwn=true', [1]],
+    ['attribute=price&opinion=criticized&isOwn=true', []],
+    ['attribute=price&opinion=criticized&brand=Globex', [0, 1]],
+    ['praisesOwn=true', [0, 1]],
+    ['praisesOwn=true&attribute=support', []],
+    ['praisesOwn=false&attribute=support', [1]],
+    ['praisesOwn=false', []],
+  ])(
+    'are the reason why answers match %s, in all answers and in those to a prompt',
+    async (query, places) => {
+      const paths = ['/v1/evidence/answers', `/v1/evidence/prompts/${promptIds[0]}/answers`];
+      for (const path of paths) {
+        const { body } = await reader.get(`${path}?rangeDays=90&${query}`);
+        const found = (body.answers as Item[]).map(({ id }) => id);
+        expect([path, found]).toEqual([path, places.map((place) => ids[place]).reverse()]);
+      }
+    },
+  );
 
   it('counts praise and criticism by brand and attribute, with the latest sentences', async () => {
     const { status, body } = await reader.get('/v1/evidence/opinions?rangeDays=90&sentences=1');
