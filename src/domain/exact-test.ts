@@ -32,5 +32,18 @@ export function exactTail(one: Trials, other: Trials): number {
   return Math.min(1, 2 * sum);
 }
 
+/**
+ * The exact test of McNemar: the probability of two counts at least as far apart, in either direction, if each trial counted
+ * for one or the other with the same probability, independently. 1 without trials. Q. McNemar, "Note on the sampling error
+ * of the difference between correlated proportions or percentages", Psychometrika 12 (1947).
+ */
+export function signTail(one: number, other: number): number {
+  const trials = one + other;
+  let sum = 0;
+  for (let successes = Math.max(one, other); successes <= trials; successes += 1)
+    sum += Math.exp(logChoose(trials, successes) - trials * Math.LN2);
+  return Math.min(1, 2 * sum);
+}
+
 const logChoose = (trials: number, successes: number) =>
   logGamma(trials + 1) - logGamma(successes + 1) - logGamma(trials - successes + 1);

@@ -27,6 +27,7 @@ export const defaultedParameters = {
   listChanges: ['rangeDays', 'compare'],
   listGaps: ['rangeDays', 'groupBy', 'limit'],
   listPromptCandidates: ['rangeDays', 'limit'],
+  listWording: ['rangeDays', 'limit'],
   listGapSources: ['rangeDays', 'compare', 'groupBy', 'sourceUse', 'limit'],
   listRuns: ['limit'],
   getSpending: ['rangeDays'],

@@ -29,7 +29,7 @@ const weeklyReview = `Review the AI visibility of our brand in the last 7 days, 
 2. Call list_changes with rangeDays 7: say which part of the change is on the same questions, what explains it, and what is only
    mix. For each of its entries, call list_answers (filtered like the figure, window
    current and previous) and find out from their texts and sources what differs.
-3. Call list_gaps and list_gap_sources with rangeDays 7 for what to work on next.
+3. Call list_gaps, list_gap_sources and list_wording with rangeDays 7 for what to work on next.
 
 Then write: one sentence on where we stand; what changed and the likely reason, most certain first; what did not change although
 it may look so; at most three next steps. ${RULES}`;

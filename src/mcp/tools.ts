@@ -391,6 +391,37 @@ const listPromptCandidates = tool({
   },
 });
 
+const listWording = tool({
+  name: 'list_wording',
+  title: 'Praise that only competitors get',
+  description:
+    'The attributes (such as price or support) that answers praise a tracked competitor for and not the brand, those with the ' +
+    'most such answers first. Counts and rates are of judged answers; with a judgedObservations of 0, nothing is known about ' +
+    'praise. difference is competitorRate minus ownRate with its 95% interval. Only the verdict behind is a clear disadvantage ' +
+    '(ahead: an advantage); withinNoise may be chance. lostWithOwnObservations mention the brand without praising it: its ' +
+    'wording, rather than its visibility, is the problem there. evidence lists exactly the answers of lostObservations: pass ' +
+    'its query as arguments of list_answers.',
+  operationId: 'listWording',
+  output: outputOf('listWording'),
+  input: z.strictObject({
+    ...days,
+    platform: answerFilters.platform,
+    persona: promptFilters.persona,
+    topic: promptFilters.topic,
+    limit: limit(8, 20),
+  }),
+  async run(client, query) {
+    const found = await dataOf(client.GET('/v1/insights/wording', { params: { query } }));
+    const { attributes, total, judgedObservations, observations, from, to } = found;
+    const judged = `${judgedObservations} of ${observations} answers from ${from} to ${to} were judged`;
+    const summary =
+      total === null
+        ? `No answer from ${from} to ${to} was judged.`
+        : `${judged}; ${attributes.length} of ${total} attributes that some praise only competitors for.`;
+    return { summary, data: found };
+  },
+});
+
 const getAnswer = tool({
   name: 'get_answer',
   title: 'One answer',
@@ -588,6 +619,7 @@ export const tools: readonly Tool[] = [
   listGaps,
   listGapSources,
   listPromptCandidates,
+  listWording,
   getAnswer,
   listKeywords,
   getBrand,

@@ -231,7 +231,7 @@ const others: Record<keyof Services, string[]> = {
     'outlook',
   ],
   evidence: ['answers', 'answersTo', 'answer', 'sources', 'opinions'],
-  insights: ['changes', 'gaps', 'gapChanges', 'sources', 'candidates'],
+  insights: ['changes', 'gaps', 'gapChanges', 'sources', 'candidates', 'wording'],
   ingest: ['split'],
   export: ['observations', 'keywords', 'metrics', 'comparisons', 'prompts'],
   measuring: [

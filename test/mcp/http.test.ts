@@ -98,6 +98,7 @@ describe('tools over HTTP', () => {
     list_gaps: () => [{ groupBy: 'topic' }, { groupBy: 'topic', observations: 1, gaps: [] }],
     list_gap_sources: () => [{ groupBy: 'page' }, { groupBy: 'page', compared: null, sources: [] }],
     list_prompt_candidates: () => [{}, { observations: 1, searchedObservations: 0, candidates: [] }],
+    list_wording: () => [{}, { observations: 1, judgedObservations: 0, total: null, attributes: [] }],
     get_answer: ({ answerId }) => [
       { answerId, includeRawResponse: true },
       { id: answerId, text: 'An answer.', rawResponse: null },

@@ -193,6 +193,7 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
     'gaps of prompts': () => insights.gaps(at, { ...everything, groupBy: 'prompt' }),
     'gaps of topics': () => insights.gaps(at, { ...everything, groupBy: 'topic' }),
     'candidates for prompts': () => insights.candidates(at, everything),
+    'praise of competitors': () => insights.wording(at, everything),
     'sources of gaps': () => insights.sources(at, { ...everything, ...anySource, groupBy: 'page' }),
   };
   const filters = {

@@ -90,6 +90,11 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['workspace_not_found'],
     [...OF_DAYS, 'platform', 'persona', 'topic', 'limit'],
   ],
+  listWording: [
+    '/v1/insights/wording',
+    ['workspace_not_found'],
+    [...OF_DAYS, 'platform', 'persona', 'topic', 'limit'],
+  ],
   listBrandVersions: ['/v1/history/brand', ['workspace_not_found'], ['limit', 'cursor']],
   getRangeOverview: ['/v1/history/overview', ['workspace_not_found'], [...OF_HISTORY, 'compare', 'brand']],
   getVisibilitySeries: ['/v1/history/visibility', ['workspace_not_found'], [...OF_HISTORY, 'interval']],

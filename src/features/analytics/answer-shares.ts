@@ -1,7 +1,7 @@
 import type { Steps } from '../../domain/steps.js';
 import { isoDay, startOfWeek } from '../../domain/window.js';
 import { createSums, type CellAnswers, type ClusterSums, type GroupSums } from './cluster-sums.js';
-import { changeOf, intervalOf, rateOf } from './estimates.js';
+import { changeOf, differenceOf, intervalOf, rateOf, type OnlyOne } from './estimates.js';
 import { comparedOf, ENOUGH_ANSWERS, verdictOf } from './group-estimates.js';
 import { isWeekly } from './panel-dates.js';
 import type { PanelColumn } from './panel.js';
@@ -113,6 +113,28 @@ export function shareOfColumn(sums: ClusterSums, column: number): ShareEstimate 
     interval: { low: rounded(interval.low, 4), high: rounded(interval.high, 4) },
     isEnough: (sums.totals[0] ?? 0) >= ENOUGH_ANSWERS,
   };
+}
+
+/** The difference of two shares of the same answers, from -1 to 1, with its 95 % interval. */
+export interface ShareDifference extends Interval {
+  readonly value: number;
+}
+
+/**
+ * The difference of the shares that two columns count; null without answers. `negative` is the second column with its
+ * counts subtracted from 0.
+ */
+export function differenceOfColumns(
+  sums: ClusterSums,
+  [first, negative]: readonly [first: number, negative: number],
+  only: OnlyOne,
+): { readonly difference: ShareDifference; readonly pValue: number } | null {
+  const rate = { numerator: [first, negative], denominator: [0], isProportion: true };
+  const estimate = differenceOf(sums, rate, only);
+  if (estimate === null) return null;
+  const shown = (value: number) => rounded(Math.min(1, Math.max(-1, value)), 4);
+  const { change, low, high, pValue } = estimate;
+  return { difference: { value: shown(change), low: shown(low), high: shown(high) }, pValue };
 }
 
 /** Puts the days of cells into clusters, oldest first. Clusters without answers do not count, so they are left out. */

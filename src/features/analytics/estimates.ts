@@ -191,9 +191,12 @@ export function changeOf(group: GroupSums, rate: Rate): ChangeEstimate | null {
     comparedVariance(group.previous, rate, before, group.compared.previous),
   ].flatMap((variance) => variance ?? []);
   if (variances.length < 2) return null;
-  const change = now - before;
   const value = variances.reduce((sum, variance) => sum + variance.value, 0);
   const df = value ** 2 / variances.reduce((sum, variance) => sum + variance.value ** 2 / variance.df, 0);
+  return estimateOf(now - before, { value, df });
+}
+
+function estimateOf(change: number, { value, df }: Variance): ChangeEstimate {
   const error = Math.sqrt(value);
   const margin = quantile95(df) * error;
   const pValue = twoSidedTail(change / error, df);
@@ -211,6 +214,29 @@ function comparedVariance(sums: ClusterSums, rate: Rate, value: number, answers:
   const share = (value * count + 1) / (count + 2);
   const independent = (share * (1 - share)) / (count + 2);
   return carefulVariance(sums, rate, value, independent);
+}
+
+/** The answers that have only one of two properties. */
+export interface OnlyOne {
+  readonly onlyFirst: number;
+  readonly onlySecond: number;
+}
+
+/**
+ * The difference of two shares of the same answers: a rate whose numerator is the first count minus the second. Null without
+ * answers. Where its variance cannot be estimated, it is that of independent answers, with one half added to the answers
+ * with both properties, with neither and with only one (Agresti and Min, Statistics in Medicine 24, 2005).
+ */
+export function differenceOf(
+  sums: ClusterSums,
+  rate: Rate,
+  { onlyFirst, onlySecond }: OnlyOne,
+): ChangeEstimate | null {
+  const value = rateOf(sums, rate);
+  if (value === null) return null;
+  const count = sumOf(sums.totals, rate.denominator) + 2;
+  const independent = (onlyFirst + onlySecond + 1 - (onlyFirst - onlySecond) ** 2 / count) / count ** 2;
+  return estimateOf(value, carefulVariance(sums, rate, value, independent));
 }
 
 /** The sums of one prompt: a row of columns. */

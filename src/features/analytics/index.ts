@@ -8,8 +8,19 @@ export {
 export type * from './prompt-types.js';
 export type * from './types.js';
 export { metrics, uncountedPersonas } from './types.js';
-export { shareChanges, shareEstimates, type ComparedCell, type CountedCell } from './answer-shares.js';
-export { propertyShares, type PropertyAnswers } from './property-shares.js';
+export {
+  shareChanges,
+  shareEstimates,
+  type ComparedCell,
+  type CountedCell,
+  type ShareDifference,
+} from './answer-shares.js';
+export {
+  propertyDifferences,
+  propertyShares,
+  type PairShares,
+  type PropertyAnswers,
+} from './property-shares.js';
 export { personasOf } from './prompt-paging.js';
 export { earlierWindow, listedDays, namedRange } from './range.js';
 export { isJudged } from './what-changed.js';

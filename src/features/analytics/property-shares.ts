@@ -1,7 +1,13 @@
 import type { Steps } from '../../domain/steps.js';
 import type { DayWindow } from '../../domain/window.js';
-import { shareOfColumn, type ShareEstimate } from './answer-shares.js';
-import { createSums } from './cluster-sums.js';
+import {
+  differenceOfColumns,
+  shareOfColumn,
+  type ShareDifference,
+  type ShareEstimate,
+} from './answer-shares.js';
+import { createSums, type ClusterSums } from './cluster-sums.js';
+import type { OnlyOne } from './estimates.js';
 import { panelDates } from './panel-dates.js';
 import { answersOf, clustersOf, columnOf } from './source-changes.js';
 import type { CitedSource, SourceCell } from './source-changes-read-model.js';
@@ -11,8 +17,10 @@ import { windowsOf } from './windows.js';
 export interface PropertyAnswers {
   readonly cells: readonly SourceCell[];
   /** Answers by index of the cell and day, in order of days. */
-  readonly properties: readonly Omit<CitedSource, 'domain'>[];
+  readonly properties: readonly Property[];
 }
+
+type Property = Omit<CitedSource, 'domain'>;
 
 /**
  * The share of the answers that have each property, for the same questions: what shareEstimates is to groups of answers,
@@ -22,6 +30,54 @@ export function* propertyShares(
   { cells, properties }: PropertyAnswers,
   window: DayWindow,
 ): Steps<(ShareEstimate | null)[]> {
+  const sums = yield* sumsOf(cells, properties, window);
+  return properties.map((_, index) => sums && shareOfColumn(sums, 1 + index));
+}
+
+/** Two properties of the same answers, and the answers that have only one of them. */
+interface PropertyPair extends OnlyOne {
+  readonly one: Property;
+  readonly other: Property;
+}
+
+/** The shares of the answers that have each of two properties, and the first one minus the second. */
+export interface PairShares {
+  readonly one: ShareEstimate;
+  readonly other: ShareEstimate;
+  readonly difference: ShareDifference;
+  /** The probability of a difference at least as large, in either direction, by chance alone. */
+  readonly pValue: number;
+}
+
+/** The shares of the answers that have each property of some pairs, compared answer by answer. Null without answers. */
+export function* propertyDifferences(
+  { cells, pairs }: Pick<PropertyAnswers, 'cells'> & { readonly pairs: readonly PropertyPair[] },
+  window: DayWindow,
+): Steps<(PairShares | null)[]> {
+  const columns = pairs.flatMap(({ one, other }) => [one, other, negative(other)]);
+  const sums = yield* sumsOf(cells, columns, window);
+  return pairs.map((pair, index) => {
+    const [first, second, negated] = [1, 2, 3].map((column) => 3 * index + column) as Columns;
+    const one = sums && shareOfColumn(sums, first);
+    const other = sums && shareOfColumn(sums, second);
+    const difference = sums && differenceOfColumns(sums, [first, negated], pair);
+    return one && other && difference && { one, other, ...difference };
+  });
+}
+
+type Columns = [first: number, second: number, negated: number];
+
+const negative = ({ answers, ...property }: Property): Property => ({
+  ...property,
+  answers: answers.map((count) => -count),
+});
+
+/** The sums of the answers that have each property; null without cells. */
+function* sumsOf(
+  cells: PropertyAnswers['cells'],
+  properties: readonly Property[],
+  window: DayWindow,
+): Steps<ClusterSums | null> {
   const dates = panelDates(windowsOf(window, null));
   const clusterAt = clustersOf(dates);
   const answers = answersOf({ cells, modelsDiffer: [] }, dates, clusterAt);
@@ -29,5 +85,5 @@ export function* propertyShares(
   const columns = properties.map((property) => columnOf(property, clusterAt));
   const sums = yield* createSums(answers, columns);
   const [group] = yield* sums.byGroup({ groupOf: new Int32Array(cells.length), groups: 1 });
-  return properties.map((_, index) => (group ? shareOfColumn(group.all, 1 + index) : null));
+  return group?.all ?? null;
 }

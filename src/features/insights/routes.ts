@@ -5,7 +5,7 @@ import type { DaysRequest, InsightRequest } from './types.js';
 /** The operations of the extension `insights`. */
 export function insightsRoutes(
   service: InsightsService,
-): FeatureHandlers<'listChanges' | 'listGaps' | 'listGapSources' | 'listPromptCandidates'> {
+): FeatureHandlers<'listChanges' | 'listGaps' | 'listGapSources' | 'listPromptCandidates' | 'listWording'> {
   return {
     listChanges: async ({ principal, query }) => {
       const { validUntil, ...body } = await service.changes(principal, {
@@ -27,6 +27,10 @@ export function insightsRoutes(
     },
     listPromptCandidates: async ({ principal, query }) => {
       const { validUntil, ...body } = await service.candidates(principal, requestOf(query));
+      return { status: 200, body, validUntil };
+    },
+    listWording: async ({ principal, query }) => {
+      const { validUntil, ...body } = await service.wording(principal, requestOf(query));
       return { status: 200, body, validUntil };
     },
   };

@@ -31,7 +31,10 @@ import type {
   GapSourcesRequest,
   GapsRequest,
   InsightRequest,
+  WordingList,
 } from './types.js';
+import { attributesOf } from './wording.js';
+import { readWording } from './wording-read-model.js';
 
 /**
  * Lists what to work on next, from the stored answers at a revision of the data of a workspace. Requests for impossible
@@ -48,6 +51,8 @@ export interface InsightsService {
   sources(at: DataVersion, request: GapSourcesRequest): Promise<GapSourceList>;
   /** The texts that platforms searched for in most answers and that no prompt tracks. */
   candidates(at: DataVersion, request: InsightRequest): Promise<CandidateList>;
+  /** The attributes that most answers praise a tracked competitor for and not the brand. */
+  wording(at: DataVersion, request: InsightRequest): Promise<WordingList>;
 }
 
 export interface InsightsDependencies {
@@ -112,6 +117,23 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
         ...boundsOf(days),
         ...{ observations, searchedObservations, total, keptFrom },
         candidates: await inTurns(candidatesOf(data, request, { ...boundsOf(days), window })),
+      };
+    },
+    async wording(at, request) {
+      const days = listedDays(clock(), request);
+      const promptIds = await promptsOf(dependencies, at, request);
+      const { window } = days;
+      const data = await readWording(reader, at, { ...request, window, promptIds });
+      const { observations, judgedObservations, opinionObservations, keptFrom } = data;
+      const attributes = await inTurns(attributesOf(data, request, { ...boundsOf(days), window }));
+      const counts =
+        judgedObservations === 0
+          ? { opinionObservations: null, total: null }
+          : { opinionObservations, total: attributes.length };
+      return {
+        ...boundsOf(days),
+        ...{ keptFrom, observations, judgedObservations, ...counts },
+        attributes: attributes.slice(0, request.limit),
       };
     },
   };

@@ -11,6 +11,7 @@ import type {
   Interval,
   PersonaFilter,
   PropertyAnswers,
+  ShareDifference,
   SourceType,
 } from '../analytics/index.js';
 
@@ -82,7 +83,7 @@ export interface Gap {
 
 export interface GapCompetitor {
   readonly brand: string;
-  /** Gaps that mention it. */
+  /** Gaps that mention it, or answers that praise it. */
   readonly observations: number;
 }
 
@@ -202,4 +203,39 @@ export interface CandidateList extends WindowOfList {
   readonly total: number;
   /** In descending order of answers. */
   readonly candidates: PromptCandidate[];
+}
+
+/** An attribute that judged answers praise a tracked competitor for, and not the brand. Shares are of all judged answers. */
+export interface AttributePraise {
+  /** In its most frequent spelling. */
+  readonly attribute: string;
+  readonly lostObservations: number;
+  /** Those that mention the brand. */
+  readonly lostWithOwnObservations: number;
+  /** Answers that praise at least one tracked competitor for it, whatever they say about the brand. */
+  readonly competitorObservations: number;
+  /** From 0 to 1, as are the intervals and `ownRate`. */
+  readonly competitorRate: number;
+  readonly competitorInterval: Interval;
+  readonly ownObservations: number;
+  readonly ownRate: number;
+  readonly ownInterval: Interval;
+  /** `competitorRate` minus `ownRate`. */
+  readonly difference: ShareDifference;
+  /** `behind`, `ahead`: the difference is more than chance, given the number of attributes. */
+  readonly verdict: 'behind' | 'ahead' | 'withinNoise' | 'insufficientData';
+  /** The tracked competitors that most answers praise for it, at most 5. */
+  readonly competitors: GapCompetitor[];
+  /** Path and query of the request that lists the lost answers. */
+  readonly evidence: string;
+}
+
+export interface WordingList extends WindowOfList {
+  readonly observations: number;
+  readonly judgedObservations: number;
+  /** Judged answers with an opinion on the brand or a tracked competitor; null without judged answers, as is `total`. */
+  readonly opinionObservations: number | null;
+  readonly total: number | null;
+  /** In descending order of lost answers. */
+  readonly attributes: AttributePraise[];
 }

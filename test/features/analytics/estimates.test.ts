@@ -7,6 +7,7 @@ import {
 } from '../../../src/features/analytics/cluster-sums.js';
 import {
   changeOf,
+  differenceOf,
   intervalOf,
   intervalOfSimilar,
   rateOf,
@@ -327,6 +328,50 @@ describe('the change on the same questions', () => {
         expect(change.pValue < 0.05).toBe(change.low > 0 || change.high < 0);
       }),
     );
+  });
+});
+
+describe('the difference of two shares of the same answers', () => {
+  /** The first share minus the second one, of days with these answers, and those with each of both properties. */
+  const difference: Rate = { ...share, numerator: [1, 2] };
+  function sumsOfPairs(days: readonly (readonly [answers: number, first: number, second: number])[]) {
+    const column = (value: number[]) => ({
+      cell: new Int32Array(days.length),
+      cluster: Int32Array.from(days.keys()),
+      value: Float64Array.from(value),
+    });
+    const panel = panelOf(
+      days.map(([answers], cluster) => ({ cell: 0, model: 0, cluster, answers, mentions: 0 })),
+      { cells: 1, clusters: days.map(() => true) },
+    );
+    const columns = [column(days.map(([, first]) => first)), column(days.map(([, , second]) => -second))];
+    const [group] = sumByGroup(panel, columns, { groupOf: new Int32Array(1), groups: 1 });
+    if (group === undefined) throw new Error('no group');
+    return group.all;
+  }
+
+  it('has the variance of the differences between days, with one degree of freedom less', () => {
+    const sums = sumsOfPairs([
+      [10, 5, 2],
+      [10, 5, 4],
+      [10, 7, 3],
+      [10, 4, 2],
+    ]);
+    // The differences of the days are 3, 1, 4 and 2, with a variance of 5 / 3. SciPy 1: stats.t.ppf(0.975, 3)
+    const margin = 3.182446 * Math.sqrt((4 * 5) / 3 / 1600);
+    const found = differenceOf(sums, difference, { onlyFirst: 10, onlySecond: 0 });
+    expect(rounded(found)).toEqual(rounded({ low: 0.25 - margin, high: 0.25 + margin }));
+  });
+
+  it('has the variance of independent answers, with one half added to each kind, if all days are alike', () => {
+    const sums = sumsOfPairs(Array.from({ length: 5 }, () => [4, 3, 1] as const));
+    const found = differenceOf(sums, difference, { onlyFirst: 12, onlySecond: 2 });
+    const margin = 1.959964 * Math.sqrt((12 + 2 + 1 - (12 - 2) ** 2 / 22) / 22 ** 2);
+    expect(rounded(found)).toEqual(rounded({ low: 0.5 - margin, high: 0.5 + margin }));
+  });
+
+  it('is null without answers', () => {
+    expect(differenceOf(sumsOfPairs([]), difference, { onlyFirst: 0, onlySecond: 0 })).toBeNull();
   });
 });
 

@@ -605,3 +605,130 @@ describe('listPromptCandidates', () => {
     });
   });
 });
+
+describe('listWording', () => {
+  let reader: Client;
+  /** The mention of a brand that an answer praises for these attributes. */
+  const praised = (brand: string, ...attributes: string[]) => ({ brand, snippet: attributes.join(', ') });
+
+  beforeAll(async () => {
+    reader = await createReader();
+    const { workspaceId } = reader;
+    const { body } = await reader.post('/v1/prompts', { text: 'Which desks are good?', topic: 'Desks' });
+    const { body: other } = await reader.post('/v1/prompts', { text: 'Which lamps are good?' });
+    const one = (daysAgo: number, mentions: object[], rest: object = {}) =>
+      answer(0, daysAgo, [], {
+        promptId: body.promptId as string,
+        mentions: mentions.map((mention, index) => ({ position: index + 1, ...mention })),
+        ...rest,
+      });
+    await ingest(
+      workspaceId,
+      one(1, [praised('Globex', 'price'), praised('Acme', 'price', 'quality')]),
+      one(2, [praised('Globex', 'Price'), praised('Initech', 'quality', 'price'), { brand: 'Acme' }]),
+      ...[3, 4, 5, 6, 7, 8, 9, 10, 11].map((day) =>
+        one(day, [praised('Globex', 'price'), praised('Acme', 'quality')]),
+      ),
+      one(12, [praised('Globex', 'price'), praised('Nobody', 'support')]),
+      one(3, [praised('Initech', 'support')], { platform: 'gemini', promptId: other.promptId as string }),
+      // Not judged, and without answers of others.
+      one(4, [{ brand: 'Globex' }], { platform: 'gemini' }),
+      one(40, [{ brand: 'Globex' }]),
+    );
+    await app.services.ingest.judge({
+      workspaceId,
+      from: '2026-11-01',
+      version: 'by-snippet',
+      judge: ({ brand, snippet }) => {
+        const attributes = snippet?.split(', ') ?? [];
+        if (attributes.length === 0) return null;
+        const opinions = attributes.map((attribute) => ({
+          ...{ attribute, opinion: 'praised' as const, sentence: `${brand} is good.` },
+        }));
+        return { brand, sentiment: 1, opinions };
+      },
+    });
+  });
+
+  const listed = async (query: string) => {
+    const { status, body } = await reader.get(`/v1/insights/wording${query}`);
+    expect([status, body.error]).toEqual([200, undefined]);
+    return body;
+  };
+
+  describe('200', () => {
+    it('returns what answers praise only competitors for, compared with praise for the brand', async () => {
+      const body = await listed('?platform=chatgpt');
+      const evidence = (attribute: string) =>
+        `/v1/evidence/answers?scope=prompts&rangeDays=30&platform=chatgpt&attribute=${attribute}&opinion=praised` +
+        '&answerStatus=ok&isOwn=false&praisesOwn=false';
+      expect(body).toEqual({
+        ...{ rangeDays: 30, from: '2026-10-22', to: '2026-11-20', keptFrom: null },
+        ...{ observations: 12, judgedObservations: 12, opinionObservations: 12, total: 2 },
+        attributes: [
+          {
+            ...{ attribute: 'price', lostObservations: 11, lostWithOwnObservations: 10 },
+            // One answer a day: Wilson's interval of independent answers.
+            ...{
+              competitorObservations: 12,
+              competitorRate: 1,
+              competitorInterval: { low: 0.7575, high: 1 },
+            },
+            ...{ ownObservations: 1, ownRate: 0.0833, ownInterval: { low: 0.0149, high: 0.3539 } },
+            difference: { value: 0.9167, low: expect.any(Number), high: 1 },
+            verdict: 'behind',
+            competitors: [
+              { brand: 'Globex', observations: 12 },
+              { brand: 'Initech', observations: 1 },
+            ],
+            evidence: evidence('price'),
+          },
+          {
+            ...{ attribute: 'quality', lostObservations: 1, lostWithOwnObservations: 1 },
+            ...{ competitorObservations: 1, competitorRate: 0.0833, ownObservations: 10, ownRate: 0.8333 },
+            competitorInterval: { low: 0.0149, high: 0.3539 },
+            ownInterval: { low: 0.5519, high: 0.953 },
+            difference: { value: -0.75, low: expect.any(Number), high: expect.any(Number) },
+            verdict: 'ahead',
+            competitors: [{ brand: 'Initech', observations: 1 }],
+            evidence: evidence('quality'),
+          },
+        ],
+      });
+      const [price, quality] = body.attributes as { difference: { low: number; high: number } }[];
+      expect(price?.difference.low).toBeGreaterThan(0.5);
+      expect(quality?.difference.high).toBeLessThan(-0.2);
+    });
+
+    it.each([
+      ['', [11, 1, 1], 'behind'],
+      ['?limit=1', [11], 'behind'],
+      ['?rangeDays=7', [5, 1, 1], 'withinNoise'],
+      ['?platform=gemini', [1], 'insufficientData'],
+      ['?topic=desks', [11, 1], 'behind'],
+      ['?from=2026-11-08&to=2026-11-09', [2], 'insufficientData'],
+      ['?persona=buyer', [], undefined],
+    ])('counts the judged answers of %s', async (query, counts, verdict) => {
+      const attributes = (await listed(query)).attributes as { lostObservations: number; verdict: string }[];
+      expect(attributes.map(({ lostObservations }) => lostObservations)).toEqual(counts);
+      expect(attributes[0]?.verdict).toBe(verdict);
+    });
+
+    it('returns null instead of 0 if no answer was judged', async () => {
+      expect(await listed('?from=2026-10-01&to=2026-10-31')).toMatchObject({
+        ...{ observations: 1, judgedObservations: 0, opinionObservations: null, total: null, attributes: [] },
+      });
+    });
+
+    it('does not count the answers of another workspace', async () => {
+      const { body } = await client.get('/v1/insights/wording');
+      expect(body).toMatchObject({ judgedObservations: 0, total: null, attributes: [] });
+    });
+  });
+
+  it('responds with 400 to an invalid limit', async () => {
+    expectProblem(await reader.get('/v1/insights/wording?limit=101'), 400, 'invalid_parameter', {
+      param: 'limit',
+    });
+  });
+});

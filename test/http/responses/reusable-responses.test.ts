@@ -26,6 +26,7 @@ const reads = [
   '/v1/insights/gaps',
   '/v1/insights/sources',
   '/v1/insights/prompts',
+  '/v1/insights/wording',
   '/v1/history/brand',
   '/v1/history/events?from=2026-11-01&to=2026-11-20',
   '/v1/history/overview?from=2026-11-01&to=2026-11-20',

@@ -1,0 +1,71 @@
+import { discoveries } from '../../domain/benjamini-hochberg.js';
+import { signTail } from '../../domain/exact-test.js';
+import type { Steps } from '../../domain/steps.js';
+import type { DayWindow } from '../../domain/window.js';
+import { propertyDifferences, type PairShares } from '../analytics/index.js';
+import { answersToPrompts, daysQuery } from './evidence-link.js';
+import type { AttributePraise, DaysOfList, InsightRequest } from './types.js';
+import type { AttributeRow, WordingData } from './wording-read-model.js';
+
+/** The expected share of false discoveries among the attributes that are `behind` or `ahead`. */
+const FALSE_DISCOVERY_RATE = 0.05;
+
+interface ComparedAttribute {
+  readonly row: AttributeRow;
+  readonly shares: PairShares;
+  readonly pValue: number;
+}
+
+/** The entries of a list, in the order of their rows. */
+export function* attributesOf(
+  { attributes, cells }: WordingData,
+  request: InsightRequest,
+  { window, ...days }: DaysOfList & { readonly window: DayWindow },
+): Steps<AttributePraise[]> {
+  const pairs = attributes.map((row) => {
+    const { competitor, own, ...place } = row.uses;
+    return { one: { ...place, answers: competitor }, other: { ...place, answers: own }, ...onlyOne(row) };
+  });
+  const estimates = yield* propertyDifferences({ cells, pairs }, window);
+  const compared = attributes.map((row, index): ComparedAttribute => {
+    const shares = estimates[index];
+    if (!shares) throw new Error(`There are no judged answers that praise "${row.attribute}".`);
+    const { onlyFirst, onlySecond } = onlyOne(row);
+    return { row, shares, pValue: Math.max(shares.pValue, signTail(onlyFirst, onlySecond)) };
+  });
+  const certain = new Set(discoveries(compared, FALSE_DISCOVERY_RATE));
+  return compared.map((one) => entryOf(one, certain.has(one), evidenceOf(one.row, request, days)));
+}
+
+/** The answers that praise only a competitor for an attribute, and those that praise only the own brand. */
+function onlyOne({ lostObservations, competitorObservations, ownObservations }: AttributeRow) {
+  const both = competitorObservations - lostObservations;
+  return { onlyFirst: lostObservations, onlySecond: ownObservations - both };
+}
+
+function entryOf(
+  { row: { uses: _, ...row }, shares: { one, other, difference } }: ComparedAttribute,
+  isCertain: boolean,
+  evidence: string,
+): AttributePraise {
+  const isBehind = isCertain && difference.low > 0;
+  const isAhead = isCertain && difference.high < 0;
+  return {
+    ...row,
+    ...{ competitorRate: one.share, competitorInterval: one.interval },
+    ...{ ownRate: other.share, ownInterval: other.interval },
+    difference,
+    verdict: !one.isEnough ? 'insufficientData' : isBehind ? 'behind' : isAhead ? 'ahead' : 'withinNoise',
+    evidence,
+  };
+}
+
+function evidenceOf(
+  { attribute }: AttributeRow,
+  { platform, personas, topics }: InsightRequest,
+  days: DaysOfList,
+): string {
+  const filters = { ...daysQuery(days), platform, persona: personas, topic: topics };
+  const lost = { attribute, opinion: 'praised', answerStatus: 'ok', isOwn: false, praisesOwn: false };
+  return answersToPrompts({ ...filters, ...lost });
+}
