@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Gap, GapSource } from '../../src/features/insights/index.js';
+import type { AttributePraise, Gap, GapSource } from '../../src/features/insights/index.js';
+import type { Opinion } from '../../src/ingest/index.js';
 import {
   describeInBrowser,
   expectSound,
@@ -128,11 +129,62 @@ describeInBrowser('the next steps', () => {
     await page.context().close();
   });
 
+  it.each(views)('lists what only competitors are praised for, accessibly: %o', async (view) => {
+    const { body } = await web.app.as(web.keys.paid).get('/v1/insights/wording?rangeDays=7');
+    const attributes = body.attributes as AttributePraise[];
+    expect(attributes.length).toBeGreaterThan(1);
+    const page = await web.open('/next-steps?days=7', view);
+    const rows = page.getByRole('table', { name: 'Praise' }).getByRole('row');
+    expect(await rows.getByRole('rowheader').allInnerTexts()).toEqual(
+      attributes.map(({ attribute }) => attribute),
+    );
+    await expectSound(page);
+  });
+
+  it('leads from praise to the counted answers, with a text for every filter', async () => {
+    const { body } = await web.app.as(web.keys.paid).get('/v1/insights/wording?rangeDays=7');
+    const [praise] = body.attributes as AttributePraise[];
+    const [competitor] = praise?.competitors ?? [];
+    const page = await web.open('/next-steps?days=7');
+    await page.getByRole('link', { name: `Only competitors praised, ${praise?.attribute}` }).click();
+    await settled(page);
+    expect(await page.locator('article').count()).toBe(Math.min(praise?.lostObservations ?? 0, 20));
+    const texts = [`Opinion on ${praise?.attribute}`, 'With praise', 'Does not praise your brand'];
+    expect(await page.getByLabel('Filters').locator('li').allInnerTexts()).toEqual(
+      expect.arrayContaining(texts.map((text) => expect.stringContaining(text) as string)),
+    );
+    await page.goBack();
+    await page
+      .getByRole('link', { name: `answers that praise ${competitor?.brand}, ${praise?.attribute}` })
+      .click();
+    await settled(page);
+    expect(await page.locator('article').count()).toBe(Math.min(competitor?.observations ?? 0, 20));
+    await page.context().close();
+  });
+
+  it('says that judged answers have no opinions, or praise the brand too', async () => {
+    const key = await createSearchedKey([{ brand: 'Acme', position: 1, snippet: 'Acme is cheap.' }]);
+    const { workspaceId } = (await web.app.as(key).get('/v1/me')).body as { workspaceId: string };
+    const judge = (version: string, ...opinions: Opinion[]) =>
+      web.app.services.ingest.judge({
+        ...{ workspaceId, from: '2026-11-01', version },
+        judge: ({ brand }) => ({ brand, sentiment: 1, opinions }),
+      });
+    await judge('without');
+    const page = await web.open('/next-steps', { key });
+    await page.getByText('The 1 judged answer praises or criticizes neither').waitFor();
+    await judge('with', { attribute: 'price', opinion: 'praised', sentence: 'Acme is cheap.' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Nothing that only competitors are praised for' }).waitFor();
+    await page.context().close();
+  });
+
   /** The key of a workspace with one answer, whose platform searched for two texts. */
-  async function createSearchedKey(): Promise<string> {
+  async function createSearchedKey(mentions: object[] = []): Promise<string> {
     const { key = '', workspaceId } = await web.app.client();
+    await web.app.services.workspaces.setBrand(workspaceId, { name: 'Acme', aliases: [], domains: [] });
     const { promptId } = (await web.app.as(key).post('/v1/prompts', { text: 'Which bikes are good?' })).body;
-    const line = { promptId, runId: 'run', platform: 'chatgpt', status: 'ok', mentions: [] };
+    const line = { promptId, runId: 'run', platform: 'chatgpt', status: 'ok', mentions };
     const searches = { searchQueries: ['best bikes', 'bike bells'], observedAt: '2026-11-19T08:00:00.000Z' };
     await web.app.services.ingest.observations({
       workspaceId,
@@ -175,6 +227,7 @@ describeInBrowser('the next steps', () => {
     const { key } = await web.app.client();
     const page = await web.open('/next-steps', { ...view, key });
     await page.getByRole('heading', { name: 'No answers in this window' }).waitFor();
+    await page.getByText('MEASURING_JUDGE').waitFor();
     await expectSound(page);
   });
 });

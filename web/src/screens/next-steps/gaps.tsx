@@ -2,12 +2,13 @@ import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/clie
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
-import { count, label } from '../../ui/format.js';
+import { label } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { WindowOf } from '../../ui/scope.js';
 import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
+import { Competitors, competitorValues } from './competitors.js';
 import type { ChosenDays } from './days.js';
 import { GapShare, gapShareValues } from './gap-share.js';
 
@@ -112,30 +113,16 @@ function columnsOf(groupBy: GapList['groupBy']): Column<Gap>[] {
     { head: t('nextSteps.share'), data: gapShareValues, cell: (gap) => <GapShare gap={gap} /> },
     {
       head: t('nextSteps.namedInstead'),
-      data: ({ competitors }) => ({
-        competitors: competitors.map(({ brand, observations }) => `${brand} ${observations}`).join(', '),
-      }),
-      cell: (gap) => <Competitors gap={gap} />,
+      data: competitorValues,
+      cell: (gap) => (
+        <Competitors
+          competitors={gap.competitors}
+          linkOf={(brand) => ({
+            query: { ...queryOfLink(gap.evidence), brand },
+            of: t('nextSteps.gapsThatName', { brand, name: nameOf(gap) }),
+          })}
+        />
+      ),
     },
   ];
-}
-
-/** The competitors that most gaps name, each with the answers that do. */
-function Competitors({ gap }: { gap: Gap }) {
-  return (
-    <>
-      {gap.competitors.map(({ brand, observations }, index) => (
-        <>
-          {index > 0 && ', '}
-          <Evidence
-            key={brand}
-            query={{ ...queryOfLink(gap.evidence), brand }}
-            of={t('nextSteps.gapsThatName', { brand, name: nameOf(gap) })}
-          >
-            {brand} {count(observations)}
-          </Evidence>
-        </>
-      ))}
-    </>
-  );
 }

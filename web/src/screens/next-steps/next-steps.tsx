@@ -10,6 +10,7 @@ import { Changes } from './changes.js';
 import { useChosenDays, useCompared } from './days.js';
 import { Gaps } from './gaps.js';
 import { GapSources } from './sources.js';
+import { Wording } from './wording.js';
 
 /** The screen with what to work on next. Every figure leads to the answers that it counts. */
 export function NextSteps() {
@@ -37,6 +38,7 @@ export function NextSteps() {
       </div>
       <Gaps days={days} />
       <GapSources days={days} compared={compared ?? {}} />
+      <Wording days={days} />
       <Candidates days={days} />
     </>
   );
