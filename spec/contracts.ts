@@ -69,6 +69,8 @@ export interface OperationContract<Id extends string = OperationId> {
   /** By status, including `default`. */
   readonly responses: Readonly<Record<string, ResponseContract>>;
   readonly requiresPaidPlan: boolean;
+  /** Whether it changes nothing: every GET, and a POST that only reads its body (`x-read-only`). */
+  readonly isRead: boolean;
 }
 
 /** An object of the document and the JSON pointer to it. */
@@ -124,6 +126,7 @@ function readOperation(
       ]),
     ),
     requiresPaidPlan: operation.value['x-requires-plan'] === 'paid',
+    isRead: method === 'get' || operation.value['x-read-only'] === true,
   };
 }
 

@@ -61,16 +61,31 @@ export function cleanText(param: string, raw: string, bounds: TextBounds): strin
 }
 
 /** The problem with the text, worded to follow the name of its field; null if cleanText accepts it. */
-export function textProblem(raw: string, { min, max, multiline }: TextBounds): string | null {
-  if (codePoints(raw) > max) return `must have at most ${max} characters`;
-  const text = raw.trim();
-  if (codePoints(text) < min) {
-    const problem = min === 1 ? 'must not be blank' : `must have at least ${min} characters`;
-    return `${problem}, not counting surrounding whitespace`;
+export function textProblem(raw: string, bounds: TextBounds): string | null {
+  const { min, max } = bounds;
+  switch (textFault(raw, bounds)) {
+    case 'tooLong':
+      return `must have at most ${max} characters`;
+    case 'tooShort': {
+      const problem = min === 1 ? 'must not be blank' : `must have at least ${min} characters`;
+      return `${problem}, not counting surrounding whitespace`;
+    }
+    case 'controlCharacters':
+      return 'must not contain control characters';
+    case null:
+      return null;
   }
-  return (multiline ? CONTROLS_BUT_NEWLINES : CONTROLS).test(text)
-    ? 'must not contain control characters'
-    : null;
+}
+
+/** Why cleanText rejects a text. */
+export type TextFault = 'tooLong' | 'tooShort' | 'controlCharacters';
+
+/** The reason why cleanText rejects the text; null if it accepts it. */
+export function textFault(raw: string, { min, max, multiline }: TextBounds): TextFault | null {
+  if (codePoints(raw) > max) return 'tooLong';
+  const text = raw.trim();
+  if (codePoints(text) < min) return 'tooShort';
+  return (multiline ? CONTROLS_BUT_NEWLINES : CONTROLS).test(text) ? 'controlCharacters' : null;
 }
 
 /**

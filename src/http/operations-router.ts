@@ -68,7 +68,7 @@ export function runOperation(
     const respond = responderOf(operation);
     const slots = work.slotsFor(id);
     const { principal } = request;
-    if (operation.contract.method === 'get') {
+    if (operation.contract.isRead) {
       // A response from the cache needs no slot.
       return respond(ctx, operation, request, (asked) => slots.run(principal, 'read', () => handler(asked)));
     }

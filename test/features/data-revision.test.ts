@@ -231,7 +231,7 @@ const others: Record<keyof Services, string[]> = {
     'outlook',
   ],
   evidence: ['answers', 'answersTo', 'answer', 'sources', 'opinions'],
-  insights: ['changes', 'gaps', 'gapChanges', 'sources', 'candidates', 'wording'],
+  insights: ['changes', 'gaps', 'gapChanges', 'sources', 'candidates', 'queryCandidates', 'wording'],
   ingest: ['split'],
   export: ['observations', 'keywords', 'metrics', 'comparisons', 'prompts'],
   measuring: [

@@ -201,6 +201,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await insights.changes(at, { ...everything, ...range, compare: 'lastYear' });
   for (const groupBy of ['prompt', 'topic'] as const) await insights.gaps(at, { ...everything, groupBy });
   await insights.candidates(at, everything);
+  await insights.queryCandidates(at, 'Query,Clicks,Impressions,CTR,Position\ngood boards,1,2,50%,3');
   await insights.wording(at, everything);
   await insights.gapChanges(at, 7);
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
@@ -349,7 +350,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(31);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(32);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

@@ -160,6 +160,7 @@ async function readEverything(workspaceId: string): Promise<void> {
   await insights.gapChanges(at, 7);
   await insights.gaps(at, { ...everything, groupBy: 'topic' });
   await insights.candidates(at, everything);
+  await insights.queryCandidates(at, 'Query,Clicks,Impressions,CTR,Position\ngood boards,1,2,50%,3');
   await insights.wording(at, everything);
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
   await insights.sources(at, { ...everything, ...anySource, groupBy: 'domain' });

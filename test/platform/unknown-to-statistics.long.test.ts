@@ -23,6 +23,9 @@ const SAMPLES = ROWS / PROMPTS;
  * observations again for each row takes 100.
  */
 const ROWS_PER_ROW = 40;
+const QUERIES = ['Query,Clicks,Impressions,CTR,Position']
+  .concat(Array.from({ length: ROWS }, (_, index) => `which boards are good ${index},1,2,50%,3`))
+  .join('\n');
 /** The number of slots or messages that are handled one by one. */
 const SOME = 20;
 
@@ -193,6 +196,7 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
     'gaps of prompts': () => insights.gaps(at, { ...everything, groupBy: 'prompt' }),
     'gaps of topics': () => insights.gaps(at, { ...everything, groupBy: 'topic' }),
     'candidates for prompts': () => insights.candidates(at, everything),
+    'queries of an export': () => insights.queryCandidates(at, QUERIES),
     'praise of competitors': () => insights.wording(at, everything),
     'sources of gaps': () => insights.sources(at, { ...everything, ...anySource, groupBy: 'page' }),
   };

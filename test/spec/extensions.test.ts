@@ -46,6 +46,7 @@ const WITHOUT_TAG = [
   'getAccess',
   'listKeysWithLimits',
   'issueLimitedKey',
+  'listQueryCandidates',
   'getAnswer',
   'getMeasuring',
   'listRuns',
@@ -95,6 +96,7 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['workspace_not_found'],
     [...OF_DAYS, 'platform', 'persona', 'topic', 'limit'],
   ],
+  listQueryCandidates: ['/v1/insights/prompts', ['workspace_not_found'], []],
   listBrandVersions: ['/v1/history/brand', ['workspace_not_found'], ['limit', 'cursor']],
   getRangeOverview: ['/v1/history/overview', ['workspace_not_found'], [...OF_HISTORY, 'compare', 'brand']],
   getVisibilitySeries: ['/v1/history/visibility', ['workspace_not_found'], [...OF_HISTORY, 'interval']],
@@ -120,22 +122,28 @@ const CODES: Record<string, string[]> = {
   503: ['service_unavailable'],
 };
 
-/** The codes of operations that write, in addition to those above. */
-const CODES_OF_WRITES: Record<string, Record<string, string[]>> = {
+const CODES_OF_BODIES = { 413: ['payload_too_large'], 415: ['unsupported_media_type'] };
+
+/** The successes of operations with a body, and their codes in addition to those above. */
+const POSTS: Record<string, { readonly success: string; readonly codes: Record<string, string[]> }> = {
   issueLimitedKey: {
-    409: ['api_key_limit_exceeded', 'idempotency_in_progress'],
-    413: ['payload_too_large'],
-    415: ['unsupported_media_type'],
-    422: ['idempotency_key_reused'],
-    503: ['outcome_unknown', 'service_unavailable'],
+    success: '201',
+    codes: {
+      ...CODES_OF_BODIES,
+      409: ['api_key_limit_exceeded', 'idempotency_in_progress'],
+      422: ['idempotency_key_reused'],
+      503: ['outcome_unknown', 'service_unavailable'],
+    },
   },
+  // It changes nothing.
+  listQueryCandidates: { success: '200', codes: CODES_OF_BODIES },
 };
 
 /** The details that the contract requires with a code. */
 const detailsOf = (code: string) =>
   code === 'api_key_limit_exceeded' ? { details: { limit: 3, activeCount: 3 } } : {};
 
-const codesOf = (id: string) => ({ ...CODES, ...CODES_OF_WRITES[id] });
+const codesOf = (id: string) => ({ ...CODES, ...POSTS[id]?.codes });
 
 const operations = extensions.flatMap(({ name, document, operations: all }) =>
   Object.values(all).map((operation) => ({ name, document, operation, id: operation.id })),
@@ -171,11 +179,12 @@ describe.each(operations)('$id', ({ name, document, operation, id }) => {
 
   it(`${id} has its path, statuses and parameters`, () => {
     expect(operation).toMatchObject({
-      method: id in CODES_OF_WRITES ? 'post' : 'get',
+      method: id in POSTS ? 'post' : 'get',
       path,
       requiresPaidPlan: false,
+      isRead: id !== 'issueLimitedKey',
     });
-    const success = id in CODES_OF_WRITES ? '201' : '200';
+    const success = POSTS[id]?.success ?? '200';
     const reusable = WITHOUT_TAG.includes(id) ? [] : ['304'];
     expect(Object.keys(operation.responses).sort()).toEqual(
       [success, ...reusable, ...Object.keys(codesOf(id)), '404', 'default'].sort(),

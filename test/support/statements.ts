@@ -29,6 +29,7 @@ export const namedStatements = {
     'insights-gap-changes',
     'insights-gaps',
     'insights-sources',
+    'insights-wordings',
     'insights-wording',
     'keywords-filtered-page',
     'keywords-page',

@@ -2,7 +2,7 @@ import type { DataVersion } from '../../domain/data-version.js';
 import type { DayWindow } from '../../domain/window.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
-import { answersWith, byPlace, cellsOf, MENTIONED } from './insights-sql.js';
+import { answersWith, bare, byPlace, cellsOf, MENTIONED, TRACKED } from './insights-sql.js';
 import type { CandidateList, InsightRequest, PromptCandidate, PropertyAnswers } from './types.js';
 
 /** The searches of a window that no prompt tracks, from one snapshot. */
@@ -42,14 +42,6 @@ const SEARCHES = `
   from searched cross join unnest(search_queries) query
   where char_length(btrim(query)) between 3 and 500 and query !~ '[\\x01-\\x09\\x0b-\\x1f\\x7f-\\x9f]'
   group by folded, observation_id, observed_at, prompt_id, number, day`;
-
-/** A text without spaces and punctuation, in which two wordings of a question may differ. */
-const bare = (text: string) => `regexp_replace(${text}, '[\\s!-/:-@[-\`{-~¿¡。？！]+', '', 'g')`;
-
-const TRACKED = `
-  select ${bare('text_folded')} from prompts p
-  where p.workspace_id = $1 and p.archived_at is null
-    and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)`;
 
 const GROUPS = `
   select folded, mode() within group (order by text collate "C") as text, count(*) as observations,

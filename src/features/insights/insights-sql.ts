@@ -10,6 +10,15 @@ export const MENTIONED = `(
         and (is_own or is_tracked)
       offset 0) counted)`;
 
+/** The text of a folded text without spaces and punctuation, in which two wordings of a question may differ. */
+export const bare = (folded: string) => `regexp_replace(${folded}, '[\\s!-/:-@[-\`{-~¿¡。？！]+', '', 'g')`;
+
+/** The bare texts of the tracked prompts of the active project. $1 is the workspace. */
+export const TRACKED = `
+  select ${bare('text_folded')} from prompts p
+  where p.workspace_id = $1 and p.archived_at is null
+    and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)`;
+
 /**
  * Some columns of the answers o of a window, with their day and cell. $1 is the workspace, $2 and $3 the start and end of
  * the days, $4 the prompts, $5 the platform or null.

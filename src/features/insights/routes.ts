@@ -5,7 +5,14 @@ import type { DaysRequest, InsightRequest } from './types.js';
 /** The operations of the extension `insights`. */
 export function insightsRoutes(
   service: InsightsService,
-): FeatureHandlers<'listChanges' | 'listGaps' | 'listGapSources' | 'listPromptCandidates' | 'listWording'> {
+): FeatureHandlers<
+  | 'listChanges'
+  | 'listGaps'
+  | 'listGapSources'
+  | 'listPromptCandidates'
+  | 'listQueryCandidates'
+  | 'listWording'
+> {
   return {
     listChanges: async ({ principal, query }) => {
       const { validUntil, ...body } = await service.changes(principal, {
@@ -33,6 +40,10 @@ export function insightsRoutes(
       const { validUntil, ...body } = await service.wording(principal, requestOf(query));
       return { status: 200, body, validUntil };
     },
+    listQueryCandidates: async ({ principal, body: { csv } }) => ({
+      status: 200,
+      body: await service.queryCandidates(principal, csv),
+    }),
   };
 }
 

@@ -19,6 +19,8 @@ import { gapChangesOf } from './gap-changes.js';
 import { readGapChanges } from './gap-changes-read-model.js';
 import { gapsOf } from './gaps.js';
 import { readGaps } from './gaps-read-model.js';
+import { queryCandidatesOf } from './query-candidates.js';
+import { readQueryExport } from './query-export.js';
 import { gapSourcesOf } from './sources.js';
 import { readGapSources } from './sources-read-model.js';
 import type {
@@ -32,7 +34,9 @@ import type {
   GapsRequest,
   InsightRequest,
   WordingList,
+  QueryCandidateList,
 } from './types.js';
+import { readWordings } from './wordings-read-model.js';
 import { attributesOf } from './wording.js';
 import { readWording } from './wording-read-model.js';
 
@@ -49,6 +53,11 @@ export interface InsightsService {
   gapChanges(at: DataVersion, rangeDays: RangeDays): Promise<GapChanges>;
   /** The domains or pages that are a source of the most such answers, compared with the previous window. */
   sources(at: DataVersion, request: GapSourcesRequest): Promise<GapSourceList>;
+  /**
+   * The queries of an export from Google Search Console that no prompt tracks.
+   * @throws DomainError invalid_parameter, with the line, if the text is not such an export
+   */
+  queryCandidates(at: DataVersion, csv: string): Promise<QueryCandidateList>;
   /** The texts that platforms searched for in most answers and that no prompt tracks. */
   candidates(at: DataVersion, request: InsightRequest): Promise<CandidateList>;
   /** The attributes that most answers praise a tracked competitor for and not the brand. */
@@ -135,6 +144,11 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
         ...{ keptFrom, observations, judgedObservations, ...counts },
         attributes: attributes.slice(0, request.limit),
       };
+    },
+    async queryCandidates(at, csv) {
+      const queries = await readQueryExport(csv);
+      const texts = queries.map(({ text }) => text);
+      return queryCandidatesOf(queries, await readWordings(reader, at, texts));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Platform } from '../../domain/platforms.js';
+import type { TextFault } from '../../domain/text.js';
 import type { RangeDays } from '../../domain/window.js';
 import type {
   ChangeInterval,
@@ -238,4 +239,29 @@ export interface WordingList extends WindowOfList {
   readonly total: number | null;
   /** In descending order of lost answers. */
   readonly attributes: AttributePraise[];
+}
+
+/** A row of an export of search queries from Google Search Console. */
+export interface ExportedQuery {
+  /** Trimmed, otherwise as exported. */
+  readonly text: string;
+  readonly clicks: number;
+  readonly impressions: number;
+  /** The average position in the results, from 1. */
+  readonly position: number;
+}
+
+/** A query that a prompt could track and none tracks. */
+export interface QueryCandidate extends ExportedQuery {
+  readonly isQuestion: boolean;
+}
+
+/** Every row is tracked, left out or a candidate. */
+export interface QueryCandidateList {
+  readonly rowCount: number;
+  readonly trackedCount: number;
+  /** Rows by the reason why a prompt cannot have their text, and repetitions of a candidate. */
+  readonly leftOut: Readonly<Record<TextFault | 'repeated', number>>;
+  /** Questions first, then in descending order of impressions. */
+  readonly candidates: QueryCandidate[];
 }

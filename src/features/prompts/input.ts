@@ -1,11 +1,14 @@
 import { DomainError, errorMessages, rejectInvalidItems, type InvalidItem } from '../../domain/errors.js';
-import { cleanText } from '../../domain/text.js';
+import { cleanText, type TextBounds } from '../../domain/text.js';
 import type { LockedPrompt } from './store.js';
 import type { NewPrompt } from './types.js';
 
-/** Cleans a prompt's text. 400 unless it has 3 to 500 characters, not counting surrounding whitespace. */
+/** The bounds of a prompt's text. */
+export const promptText: TextBounds = { min: 3, max: 500, multiline: true };
+
+/** Cleans a prompt's text. 400 unless it is within its bounds. */
 export function cleanPromptText(param: string, text: string): string {
-  return cleanText(param, text, { min: 3, max: 500, multiline: true });
+  return cleanText(param, text, promptText);
 }
 
 /** Cleans a topic label; null when it is blank. */

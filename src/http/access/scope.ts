@@ -6,10 +6,10 @@ import type { ServedContract } from '../contract.js';
 const ABOUT_THE_KEY = ['/v1/me', '/v1/access'];
 
 /** The scope that an operation requires; null = any key. The only place that decides it. */
-export function requiredScope({ method, path }: Pick<ServedContract, 'method' | 'path'>): KeyScope | null {
+export function requiredScope({ path, isRead }: Pick<ServedContract, 'path' | 'isRead'>): KeyScope | null {
   if (ABOUT_THE_KEY.includes(path)) return null;
   if (/^\/v1\/(?:api-keys|access\/keys)(?:\/|$)/.test(path)) return 'keys';
-  return method === 'get' ? 'read' : 'write';
+  return isRead ? 'read' : 'write';
 }
 
 /**

@@ -73,7 +73,7 @@ export function createResponseGuard(
     result: HandlerResult,
   ): Promise<Serialized> {
     const { status } = result;
-    const isRefused = mode === 'enforce' && operation.contract.method === 'get';
+    const isRefused = mode === 'enforce' && operation.contract.isRead;
     let isValid = true;
     const check = (body: unknown) => {
       const violation = operation.violation(status, body) ?? missingHeader(ctx, operation, status);

@@ -169,6 +169,7 @@ const SCOPES: Record<ServedId, KeyScope | null> = {
   listGaps: 'read',
   listGapSources: 'read',
   listPromptCandidates: 'read',
+  listQueryCandidates: 'read',
   listWording: 'read',
   getMeasuring: 'read',
   listRuns: 'read',

@@ -29,7 +29,7 @@ const promptsOf = ({ workspaceId }: Client) =>
     workspaceId,
   ]);
 
-const writes = operations.filter(({ method }) => method !== 'get');
+const writes = operations.filter(({ isRead }) => !isRead);
 
 describe.each(writes.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
   it(`${id} with an Idempotency-Key takes effect once and returns the same response again`, async () => {
@@ -174,10 +174,17 @@ describe('a request with an Idempotency-Key', () => {
   });
 
   it('is a read like any other if the operation changes nothing', async () => {
-    const client = await app.client();
-    const response = await client.get('/v1/prompts').set(KEY, 'read');
-    expect(response.status).toBe(200);
-    expect(response.headers).not.toHaveProperty('idempotent-replayed');
+    const world = await createWorld(app);
+    const before = await rowsOf(app.db.database, world.client.workspaceId);
+    for (const operation of operations.filter(({ id }) =>
+      ['listPrompts', 'listQueryCandidates'].includes(id),
+    ))
+      for (const _ of ['first', 'again']) {
+        const response = await callOperation(world.client, operation, world).set(KEY, 'read');
+        expect(response.status, operation.id).toBe(successOf(operation));
+        expect(response.headers, operation.id).not.toHaveProperty('idempotent-replayed');
+      }
+    expect(await rowsOf(app.db.database, world.client.workspaceId)).toEqual(before);
   });
 });
 

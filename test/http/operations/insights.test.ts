@@ -732,3 +732,115 @@ describe('listWording', () => {
     });
   });
 });
+
+describe('listQueryCandidates', () => {
+  const HEADER = 'Top queries,Clicks,Impressions,CTR,Position';
+  const csvOf = (...rows: string[]) => [HEADER, ...rows].join('\n');
+  const send = (csv: unknown, caller = client) => caller.post('/v1/insights/prompts', { csv });
+
+  describe('200', () => {
+    it('returns the queries that no prompt tracks, questions first, then those shown most often', async () => {
+      const { status, body } = await send(
+        csvOf(
+          'boards,31,1204,2.57%,6.31',
+          'how to choose boards,0,7,0%,11.2',
+          '"which ""boards"" float",12,320,3.75%,4.53',
+          'board prices,5,1300,0.38%,9',
+        ),
+      );
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        ...{ rowCount: 4, trackedCount: 0 },
+        leftOut: { tooShort: 0, tooLong: 0, controlCharacters: 0, repeated: 0 },
+        candidates: [
+          { text: 'which "boards" float', isQuestion: true, clicks: 12, impressions: 320, position: 4.53 },
+          { text: 'how to choose boards', isQuestion: true, clicks: 0, impressions: 7, position: 11.2 },
+          { text: 'board prices', isQuestion: false, clicks: 5, impressions: 1300, position: 9 },
+          { text: 'boards', isQuestion: false, clicks: 31, impressions: 1204, position: 6.31 },
+        ],
+      });
+    });
+
+    it('counts rows that are tracked, that a prompt cannot have, and that repeat a candidate', async () => {
+      const rows = [
+        ...['which boards are GOOD', 'what is   good', 'x', 'y'.repeat(501), 'bad\u0007text', '  '],
+        ...['what was good', 'What was good?', 'new boards', 'newboards'],
+      ];
+      const { body } = await send(csvOf(...rows.map((text, index) => `${text},1,${100 - index},1%,1`)));
+      expect(body).toMatchObject({
+        ...{ rowCount: 10, trackedCount: 2 },
+        leftOut: { tooShort: 2, tooLong: 1, controlCharacters: 1, repeated: 2 },
+        // The prompt with the first text was archived.
+        candidates: [{ text: 'what was good' }, { text: 'new boards' }],
+      });
+      const tracked = await createReader();
+      for (const { text } of body.candidates as { text: string }[])
+        expect((await tracked.post('/v1/prompts', { text })).status).toBe(201);
+      const again = await send(csvOf('what was good,1,1,1%,1', 'newboards,1,1,1%,1'), tracked);
+      expect(again.body).toMatchObject({ trackedCount: 2, candidates: [] });
+    });
+
+    it('compares queries with the prompts of the own workspace alone', async () => {
+      const { body } = await send(csvOf('which boards are good,1,1,1%,1'), await createReader());
+      expect(body).toMatchObject({ trackedCount: 0, candidates: [{ text: 'which boards are good' }] });
+    });
+
+    it.each([
+      ['a header alone', `${HEADER}\r\n`, []],
+      ['a byte order mark, CRLF and blank lines', `\ufeff${HEADER}\r\n\r\nbest bikes,1,2,50%,3\r\n\r\n`, [3]],
+      [
+        'German names and decimals',
+        'Häufigste Suchanfragen,Klicks,Impressionen,CTR,Position\nbeste räder,1,2,"50 %","3,25"',
+        [3.25],
+      ],
+      ['semicolons', 'Suchanfragen;Klicks;Impressionen;CTR;Position\nräder, rot;1;2;50%;3,25', [3.25]],
+      ['tabs', 'クエリ\tクリック数\t表示回数\tCTR\t掲載順位\n自転車とは\t1\t2\t50%\t3.25', [3.25]],
+      ['a quoted cell of several lines', csvOf('"best\nbikes",1,2,50%,3'), [3]],
+    ])('reads %s', async (_title, csv, positions) => {
+      const { body } = await send(csv);
+      expect(body.rowCount, JSON.stringify(body)).toBe(positions.length);
+      expect((body.candidates as { position: number }[]).map(({ position }) => position)).toEqual(positions);
+    });
+  });
+
+  describe('400', () => {
+    const row = 'best bikes,1,2,50%,3';
+    it.each([
+      ['nothing', '', 'Line 1 of "csv": The header is missing.'],
+      ['blank lines', ' \n\n', 'Line 1 of "csv": The header is missing.'],
+      ['the wrong columns', 'a,b,c', 'Line 1 of "csv": There must be 5 columns (query, clicks'],
+      ['no header', row, 'Line 1 of "csv": This must be the header'],
+      ['a short row', csvOf(row, 'bikes,1,2'), 'Line 3 of "csv": There must be 5 columns'],
+      ['a long row', csvOf(`${row},4`), 'Line 2 of "csv": There must be 5 columns'],
+      ['a row after a cell of two lines', csvOf('"a\nb",1,2,50%,3', 'c'), 'Line 4 of "csv": There must be'],
+      ['negative clicks', csvOf(row, 'bikes,-1,2,50%,3'), 'Line 3 of "csv": The clicks must be a whole'],
+      ['fractions', csvOf('bikes,1,2.5,50%,3'), 'Line 2 of "csv": The impressions must be a whole number'],
+      ['huge numbers', csvOf(`bikes,1,${'9'.repeat(400)},50%,3`), 'Line 2 of "csv": The impressions'],
+      ['no position', csvOf('bikes,1,2,50%,'), 'Line 2 of "csv": The position must be a number'],
+      [
+        'positions that are not finite',
+        csvOf(`bikes,1,2,50%,${'9'.repeat(400)}`),
+        'Line 2 of "csv": The position',
+      ],
+      ['other columns', csvOf('bikes,2,1,3,50%'), 'Line 2 of "csv": The position must be a number'],
+      ['an open quote', csvOf(row, '"bikes,1,2', row, row), 'Line 3 of "csv": The quotes do not match'],
+      ['a quote in a cell', csvOf(row, 'bi"kes",1,2,50%,3'), 'Line 3 of "csv": The quotes do not match'],
+      ['a page', '<!doctype html>\n<title>Sign in</title>', 'Line 1 of "csv": There must be 5 columns'],
+      ['a NUL character', csvOf('bi\0kes,1,2,50%,3'), '"csv" must not contain a NUL character'],
+      ['half a character', csvOf('bi\ud83dkes,1,2,50%,3'), '"csv" must not contain half a surrogate pair'],
+      ['a ZIP file', 'PK\u0003\u0004\u0014\u0000\b\b', '"csv" must not contain a NUL character'],
+      ['1,001 rows', csvOf(...Array<string>(1001).fill(row)), 'Line 1002 of "csv": There may be at most'],
+      ['120,001 characters', 'x'.repeat(120_001), '"csv" must have at most 120000 characters'],
+      ['a number', 7, '"csv" must be a string'],
+      ['nothing at all', undefined, '"csv" is required'],
+    ])('rejects %s, and names the line', async (_title, csv, start) => {
+      const { body, status } = await send(csv);
+      expect([status, body.error]).toMatchObject([400, { code: 'invalid_parameter', param: 'csv' }]);
+      expect((body.error as { message: string }).message.slice(0, start.length)).toBe(start);
+    });
+  });
+
+  it('responds with 413 to 10 MB', async () => {
+    expectProblem(await send('x'.repeat(10_000_000)), 413, 'payload_too_large');
+  });
+});

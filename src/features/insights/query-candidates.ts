@@ -1,0 +1,39 @@
+import { textFault } from '../../domain/text.js';
+import { promptText } from '../prompts/index.js';
+import { isQuestion } from './questions.js';
+import type { ExportedQuery, QueryCandidate, QueryCandidateList } from './types.js';
+import type { Wording } from './wordings-read-model.js';
+
+/**
+ * The queries that a prompt could track and none tracks: questions first, then in descending order of impressions, then as
+ * in the export. Of queries with the same wording, the first is listed.
+ *
+ * @param wordings one for each query, in their order
+ */
+export function queryCandidatesOf(
+  queries: readonly ExportedQuery[],
+  wordings: readonly Wording[],
+): QueryCandidateList {
+  const leftOut = { tooShort: 0, tooLong: 0, controlCharacters: 0, repeated: 0 };
+  let trackedCount = 0;
+  const untracked: (QueryCandidate & Pick<Wording, 'bare'>)[] = [];
+  for (const [index, query] of queries.entries()) {
+    const { bare, isTracked } = wordings[index] as Wording;
+    const fault = textFault(query.text, promptText);
+    if (fault !== null) leftOut[fault] += 1;
+    else if (isTracked) trackedCount += 1;
+    else untracked.push({ ...query, isQuestion: isQuestion(query.text), bare });
+  }
+  const seen = new Set<string>();
+  const candidates = untracked.sort(compare).flatMap(({ bare, ...candidate }) => {
+    if (seen.has(bare)) return [];
+    seen.add(bare);
+    return candidate;
+  });
+  leftOut.repeated = untracked.length - candidates.length;
+  return { rowCount: queries.length, trackedCount, leftOut, candidates };
+}
+
+function compare(one: QueryCandidate, other: QueryCandidate): number {
+  return Number(other.isQuestion) - Number(one.isQuestion) || other.impressions - one.impressions;
+}
