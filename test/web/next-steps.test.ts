@@ -223,6 +223,50 @@ describeInBrowser('the next steps', () => {
     await page.context().close();
   });
 
+  const fileOf = (...rows: string[]) => ({
+    name: 'Queries.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Top queries,Clicks,Impressions,CTR,Position', ...rows].join('\n')),
+  });
+
+  it.each(views)('adds queries of an export as prompts with one click, accessibly: %o', async (view) => {
+    const { key = '' } = await web.app.client();
+    await web.app.as(key).post('/v1/prompts', { text: 'Red bikes?' });
+    const page = await web.open('/next-steps', { ...view, key });
+    const file = fileOf(
+      'red bikes,9,80,11.25%,2',
+      'bikes,3,40,7.5%,4.53',
+      'which bike is best,0,7,0%,11',
+      'x,0,1,0%,9',
+    );
+    await page.getByLabel('Export of queries (CSV)').setInputFiles(file);
+    await page.getByText('Of 4 queries, 1 is tracked already.').waitFor();
+    await page.getByText('Left out: 1 too short').waitFor();
+    const rows = page.getByRole('table', { name: 'Queries' }).getByRole('rowheader');
+    expect(await rows.allInnerTexts()).toEqual(['which bike is best Question', 'bikes']);
+    await page.getByRole('button', { name: 'Add as a prompt: which bike is best' }).click();
+    await page.getByText('Of 4 queries, 2 are tracked already.').waitFor();
+    expect(await rows.allInnerTexts()).toEqual(['bikes']);
+    const { tracked } = (await web.app.as(key).get('/v1/prompts')).body as { tracked: { text: string }[] };
+    expect(tracked.map(({ text }) => text)).toEqual(['Red bikes?', 'which bike is best']);
+    await expectSound(page);
+  });
+
+  it('says next to the file why it cannot be read', async () => {
+    const page = await web.open('/next-steps');
+    const input = page.getByLabel('Export of queries (CSV)');
+    const error = page.locator('.field', { has: input }).getByRole('alert');
+    await input.setInputFiles({ ...fileOf(), name: 'export.zip', buffer: Buffer.from('PK\u0003\u0004\0\0') });
+    await error.getByText('If it is a ZIP file, unpack it').waitFor();
+    await input.setInputFiles(fileOf('bikes,3,40,7.5%,4.53', 'bikes,many,40,7.5%,4.53'));
+    await error.getByText('Line 3 of "csv": The clicks must be a whole number.').waitFor();
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    await input.setInputFiles(fileOf('bikes,3,40,7.5%,4.53'));
+    await page.getByText('Of 1 query, 0 are tracked already.').waitFor();
+    expect(await error.count()).toBe(0);
+    await page.context().close();
+  });
+
   it.each(views)('says that a workspace without answers has none: %o', async (view) => {
     const { key } = await web.app.client();
     const page = await web.open('/next-steps', { ...view, key });

@@ -22,7 +22,7 @@ export interface Column<Row> {
   readonly firstOrder?: Order;
 }
 
-type RowNoun = 'domains' | 'changes' | 'keywords' | 'searches' | 'topics' | 'pages' | 'prompts';
+type RowNoun = 'domains' | 'changes' | 'keywords' | 'queries' | 'searches' | 'topics' | 'pages' | 'prompts';
 
 interface TableProps<Row> {
   /** The name of the table in the address if it is sorted, the same in all languages: `sort.<name>=…`. */

@@ -1,17 +1,15 @@
 import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { useSubmit } from '../../api/use-submit.js';
 import { t } from '../../messages/messages.js';
 import { Interval } from '../../ui/change.js';
 import { Evidence, queryOfLink, type EvidenceQuery } from '../../ui/evidence.js';
 import { FormError } from '../../ui/form-error.js';
 import { count, share } from '../../ui/format.js';
-import { notify } from '../../ui/notices.js';
 import { usePageQuery } from '../../ui/page-query.js';
-import { Editable } from '../../ui/read-only.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
+import { useAddPrompt } from './add-prompt.js';
 import type { ChosenDays } from './days.js';
 
 type Candidate = insightsComponents['schemas']['PromptCandidate'];
@@ -50,13 +48,7 @@ export function Candidates({ days }: { days: ChosenDays }) {
 
 function List({ list, onAdded }: { list: CandidateList; onAdded: () => void }) {
   const { candidates, total, searchedObservations } = list;
-  const form = useSubmit([], async (client, text: string) => {
-    await dataOf(client.POST('/v1/prompts', { body: { text } }));
-    notify(t('nextSteps.promptAdded'));
-  });
-  const add = async (text: string) => {
-    if (await form.submit(text)) onAdded();
-  };
+  const { column, error } = useAddPrompt<Candidate>(onAdded);
   if (candidates.length === 0)
     return (
       <Empty title={t('nextSteps.noSearches')}>
@@ -69,11 +61,11 @@ function List({ list, onAdded }: { list: CandidateList; onAdded: () => void }) {
         {t('nextSteps.searchesFound', { total, answers: searchedObservations })}
         {candidates.length < total && ` ${t('nextSteps.searchesListed', { count: candidates.length })}`}
       </p>
-      <FormError error={form.error} />
+      <FormError error={error} />
       <Table
         name="searches"
         of={t('nextSteps.searches')}
-        columns={columnsOf(form.busy, add)}
+        columns={[...COLUMNS, column]}
         rows={candidates}
         keyOf={({ text }) => text}
         excerpt={{ rows: FIRST, noun: 'searches' }}
@@ -82,61 +74,45 @@ function List({ list, onAdded }: { list: CandidateList; onAdded: () => void }) {
   );
 }
 
-function columnsOf(isBusy: boolean, add: (text: string) => Promise<void>): Column<Candidate>[] {
-  const figure = (head: string, value: number, { text, evidence }: Candidate, query: EvidenceQuery = {}) => (
-    <Evidence
-      query={{ ...queryOfLink(evidence), ...query }}
-      of={t('nextSteps.figureOf', { figure: head, name: text })}
-    >
-      {count(value)}
-    </Evidence>
-  );
-  return [
-    { head: t('nextSteps.search'), data: ({ text }) => ({ text }), cell: ({ text }) => text },
-    {
-      head: t('nextSteps.answers'),
-      isNumber: true,
-      data: ({ observations }) => ({ observations }),
-      cell: (one) => figure(t('nextSteps.answers'), one.observations, one),
-    },
-    {
-      head: t('nextSteps.share'),
-      title: t('nextSteps.shareOfSearched'),
-      data: ({ searchRate, interval }) => ({
-        searchRate: interval && searchRate,
-        searchRateLow: interval?.low ?? null,
-        searchRateHigh: interval?.high ?? null,
-      }),
-      cell: ({ searchRate, interval }) =>
-        interval === null ? (
-          <span class="quiet">{t('nextSteps.tooFew')}</span>
-        ) : (
-          <>
-            {share(searchRate)} <Interval {...interval} format={share} />
-          </>
-        ),
-    },
-    {
-      head: t('nextSteps.gaps'),
-      isNumber: true,
-      data: ({ gapObservations }) => ({ gapObservations }),
-      cell: (one) =>
-        figure(t('nextSteps.gaps'), one.gapObservations, one, { isOwn: false, mentionsOwn: false }),
-    },
-    {
-      head: t('nextSteps.add'),
-      isHeadHidden: true,
-      cell: ({ text }) => (
-        <Editable>
-          <button
-            disabled={isBusy}
-            aria-label={t('nextSteps.addText', { text })}
-            onClick={() => void add(text)}
-          >
-            {t('nextSteps.add')}
-          </button>
-        </Editable>
+const figure = (head: string, value: number, { text, evidence }: Candidate, query: EvidenceQuery = {}) => (
+  <Evidence
+    query={{ ...queryOfLink(evidence), ...query }}
+    of={t('nextSteps.figureOf', { figure: head, name: text })}
+  >
+    {count(value)}
+  </Evidence>
+);
+
+const COLUMNS: Column<Candidate>[] = [
+  { head: t('nextSteps.search'), data: ({ text }) => ({ text }), cell: ({ text }) => text },
+  {
+    head: t('nextSteps.answers'),
+    isNumber: true,
+    data: ({ observations }) => ({ observations }),
+    cell: (one) => figure(t('nextSteps.answers'), one.observations, one),
+  },
+  {
+    head: t('nextSteps.share'),
+    title: t('nextSteps.shareOfSearched'),
+    data: ({ searchRate, interval }) => ({
+      searchRate: interval && searchRate,
+      searchRateLow: interval?.low ?? null,
+      searchRateHigh: interval?.high ?? null,
+    }),
+    cell: ({ searchRate, interval }) =>
+      interval === null ? (
+        <span class="quiet">{t('nextSteps.tooFew')}</span>
+      ) : (
+        <>
+          {share(searchRate)} <Interval {...interval} format={share} />
+        </>
       ),
-    },
-  ];
-}
+  },
+  {
+    head: t('nextSteps.gaps'),
+    isNumber: true,
+    data: ({ gapObservations }) => ({ gapObservations }),
+    cell: (one) =>
+      figure(t('nextSteps.gaps'), one.gapObservations, one, { isOwn: false, mentionsOwn: false }),
+  },
+];

@@ -9,6 +9,7 @@ import { Candidates } from './candidates.js';
 import { Changes } from './changes.js';
 import { useChosenDays, useCompared } from './days.js';
 import { Gaps } from './gaps.js';
+import { Queries } from './queries.js';
 import { GapSources } from './sources.js';
 import { Wording } from './wording.js';
 
@@ -40,6 +41,7 @@ export function NextSteps() {
       <GapSources days={days} compared={compared ?? {}} />
       <Wording days={days} />
       <Candidates days={days} />
+      <Queries />
     </>
   );
 }

@@ -1,0 +1,133 @@
+import { dataOf, isApiError, type insightsComponents } from '@ai-visibility/client';
+import { useState } from 'preact/hooks';
+import { useApi, type Loadable } from '../../api/use-api.js';
+import { t } from '../../messages/messages.js';
+import { Field } from '../../ui/field.js';
+import { FormError } from '../../ui/form-error.js';
+import { count, score } from '../../ui/format.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Table, type Column } from '../../ui/table.js';
+import { useAddPrompt } from './add-prompt.js';
+
+type Candidate = insightsComponents['schemas']['QueryCandidate'];
+type CandidateList = insightsComponents['schemas']['QueryCandidateList'];
+
+/** The number of rows shown initially. */
+const FIRST = 20;
+
+/** More bytes than an export that the API accepts. */
+const MAX_BYTES = 500_000;
+
+/** The queries of an export from Google Search Console that no prompt tracks, to be added as prompts. */
+export function Queries() {
+  const [csv, setCsv] = useState<string | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const list = useApi(
+    async (client, signal) =>
+      csv === null ? null : dataOf(client.POST('/v1/insights/prompts', { body: { csv }, signal })),
+    [csv],
+  );
+  const choose = async (file: File | undefined) => {
+    const text = file === undefined ? null : await textOf(file);
+    setUnreadable(file !== undefined && text === null);
+    setCsv(text);
+  };
+  const rejected = rejectionIn(list.value);
+  return (
+    <section class="card">
+      <h2>{t('nextSteps.queriesTitle')}</h2>
+      <Field
+        label={t('nextSteps.queriesFile')}
+        hint={t('nextSteps.queriesHint')}
+        error={isUnreadable ? t('nextSteps.notQueries') : rejected}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,text/csv"
+            onChange={({ currentTarget: { files } }) => void choose(files?.[0])}
+          />
+        )}
+      </Field>
+      {csv !== null && rejected === undefined && (
+        <Loaded from={list}>{(found) => found && <List list={found} onAdded={list.reload} />}</Loaded>
+      )}
+    </section>
+  );
+}
+
+/** The text of a file; null if it is too large or not text in UTF-8, such as a ZIP file. */
+async function textOf(file: File): Promise<string | null> {
+  if (file.size > MAX_BYTES) return null;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** The message of the API if it rejected the file. */
+function rejectionIn(value: Loadable<unknown>): string | undefined {
+  if (value.state !== 'error' || !isApiError(value.error)) return undefined;
+  return value.error.param === 'csv' ? value.error.message : undefined;
+}
+
+function List({ list, onAdded }: { list: CandidateList; onAdded: () => void }) {
+  const { rowCount, trackedCount, leftOut, candidates } = list;
+  const { column, error } = useAddPrompt<Candidate>(onAdded);
+  const isAnyLeftOut = Object.values(leftOut).some((rows) => rows > 0);
+  return (
+    <>
+      <p class="quiet">
+        {t('nextSteps.queriesFound', { rows: rowCount, tracked: trackedCount })}
+        {isAnyLeftOut && ` ${t('nextSteps.queriesLeftOut', leftOut)}`}
+      </p>
+      <FormError error={error} />
+      {candidates.length === 0 ? (
+        <Empty title={t('nextSteps.noQueries')} />
+      ) : (
+        <Table
+          name="queries"
+          of={t('nextSteps.queries')}
+          columns={[...COLUMNS, column]}
+          rows={candidates}
+          keyOf={({ text }) => text}
+          excerpt={{ rows: FIRST, noun: 'queries' }}
+        />
+      )}
+    </>
+  );
+}
+
+const COLUMNS: Column<Candidate>[] = [
+  {
+    head: t('nextSteps.query'),
+    data: ({ text, isQuestion }) => ({ text, isQuestion }),
+    cell: ({ text, isQuestion }) => (
+      <>
+        {text} {isQuestion && <span class="badge">{t('nextSteps.question')}</span>}
+      </>
+    ),
+  },
+  {
+    head: t('nextSteps.clicks'),
+    isNumber: true,
+    data: ({ clicks }) => ({ clicks }),
+    cell: ({ clicks }) => count(clicks),
+  },
+  {
+    head: t('nextSteps.impressions'),
+    isNumber: true,
+    data: ({ impressions }) => ({ impressions }),
+    cell: ({ impressions }) => count(impressions),
+  },
+  {
+    head: t('nextSteps.averagePosition'),
+    isNumber: true,
+    firstOrder: 'ascending',
+    data: ({ position }) => ({ position }),
+    cell: ({ position }) => score(position),
+  },
+];
