@@ -19,7 +19,7 @@ it('removes the first day of a range together with the last, and then shows the 
   expect([since?.words, until?.words, country?.words]).toEqual([
     'Since Mar 1 (UTC)',
     'Until Mar 31 (UTC)',
-    'Asked from US',
+    'Country: United States',
   ]);
   expect(since?.without).toEqual({ country: 'US' });
   expect(until?.without).toEqual({ country: 'US' });

@@ -1,7 +1,7 @@
 import type { DataVersion } from '../../domain/data-version.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
-import { filterConditions, filterValues, type PanelConditions } from './filter-sql.js';
+import { COUNTRY_OF_PLACE, filterConditions, filterValues, type PanelConditions } from './filter-sql.js';
 import type { PanelDates } from './panel-dates.js';
 import { IS_COUNTED } from './roll-up-sql.js';
 import type { FigureFilter } from './types.js';
@@ -89,7 +89,19 @@ export async function readPanel(
   return panel;
 }
 
-const FILTERED_PANEL = `select * from ${packedPanel('$2', '$3', filterConditions(4))}`;
+/** A panel of answers that match a filter. */
+export interface FilteredPanel extends PackedPanel {
+  /** The countries of all answers of the days, whatever the filter, in alphabetical order. */
+  readonly countries: string[];
+}
+
+const COUNTRIES = `
+  select distinct ${COUNTRY_OF_PLACE} collate "C" as country from daily_panels
+  where workspace_id = $1 and day = any($3::date[]) and ${COUNTRY_OF_PLACE} <> ''
+  order by country`;
+
+const FILTERED_PANEL = `
+  select *, array(${COUNTRIES}) as countries from ${packedPanel('$2', '$3', filterConditions(4))}`;
 
 /** Reads the panel of these days, of answers that match a filter. Prompts that do not match it are not counted. */
 export async function readFilteredPanel(
@@ -97,9 +109,9 @@ export async function readFilteredPanel(
   at: DataVersion,
   days: readonly string[],
   filter: FigureFilter,
-): Promise<PackedPanel> {
+): Promise<FilteredPanel> {
   const values = [[], days, ...filterValues(filter)];
-  const [panel] = await reader.read<PackedPanel>(at, 'analytics-filtered-panel', FILTERED_PANEL, values);
+  const [panel] = await reader.read<FilteredPanel>(at, 'analytics-filtered-panel', FILTERED_PANEL, values);
   if (panel === undefined) throw new Error('The statement returned no row.');
   return panel;
 }

@@ -177,6 +177,8 @@ export interface SeriesRequest extends DayRange {
 export interface VisibilitySeries extends DayRange {
   readonly interval: BucketLength;
   readonly rows: VisibilityPoint[];
+  /** The countries of all answers of the range, whatever the filter, ISO 3166-1, in alphabetical order. */
+  readonly countries: string[];
   /** The first time at which the last bucket may become complete; null = never. */
   readonly validUntil: Date | null;
 }

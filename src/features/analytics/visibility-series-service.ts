@@ -34,7 +34,7 @@ export async function visibilitySeries(
   const rows = counted.map((one) => pointOf(one, competitors));
   // At the end of today a bucket may become complete.
   const validUntil = (buckets.at(-1)?.isComplete ?? true) ? null : endOfUtcDay(today);
-  return { from, to, interval, rows, validUntil };
+  return { from, to, interval, rows, countries: packed.countries, validUntil };
 }
 
 /** The counts of a bucket. */

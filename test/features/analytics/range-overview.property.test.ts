@@ -221,13 +221,14 @@ it('recomputes each bucket of a series from its answers, with days as clusters',
     fc.asyncProperty(worldPlan, fc.constantFrom('day', 'week', 'month'), async (plan, interval) => {
       const loaded = await loadWorld(db.database, plan);
       const { from, to } = rangeOf(plan.now, plan.rangeDays);
+      const isCounted = ({ status, observedAt }: RawObservation) =>
+        status === 'ok' && isoDay(observedAt) >= from && isoDay(observedAt) <= to;
+      const countries = loaded.world.observations.filter(isCounted).flatMap(({ country }) => country ?? []);
       for (const filter of filters) {
         const body = await read(loaded, 'getVisibilitySeries', { from, to, interval, ...filter.query });
         expect(faultsAt('#/components/schemas/VisibilitySeries', body, 'history')).toEqual([]);
-        const answers = pooledObservations(restricted(loaded.world, filter)).filter(
-          ({ status, observedAt }) =>
-            status === 'ok' && isoDay(observedAt) >= from && isoDay(observedAt) <= to,
-        );
+        expect(body['countries']).toEqual([...new Set(countries)].sort());
+        const answers = pooledObservations(restricted(loaded.world, filter)).filter(isCounted);
         const rows = body['rows'] as Point[];
         expect(rows.flatMap(daysOf)).toEqual(daysOf({ from, to }));
         for (const row of rows) {

@@ -265,6 +265,18 @@ describe('getVisibilitySeries', () => {
       expect(rows[2].competitors[0]).toMatchObject({ mentions: 2 });
     });
 
+    it('lists the countries of all answers of the range, whatever the filters', async () => {
+      const { countries } = await read(
+        'visibility',
+        `from=${dayAgo(9)}&to=${TODAY}&platform=gemini&country=DE`,
+      );
+      expect(countries).toEqual(['US']);
+      expect(await read('visibility', 'from=2020-01-06&to=2020-01-19')).toMatchObject({ countries: [] });
+      const stranger = await app.client();
+      const { body } = await stranger.get(`/v1/history/visibility?from=${dayAgo(9)}&to=${TODAY}`);
+      expect(body.countries).toEqual([]);
+    });
+
     it('has a row for every bucket without answers', async () => {
       const { rows } = await read('visibility', 'from=2020-01-06&to=2020-01-19&interval=week');
       expect(rows).toMatchObject([

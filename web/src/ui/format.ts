@@ -104,6 +104,13 @@ export function anyOf(texts: readonly string[]): string {
   return alternatives.format(texts);
 }
 
+const countries = new Intl.DisplayNames(locale, { type: 'region' });
+
+/** The name of a country for its code (ISO 3166-1), such as `Germany` for `DE`. Any other text is returned as it is. */
+export function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
+}
+
 /** Names that are the same in every language. */
 const NAMES: Record<string, string> = {
   chatgpt: 'ChatGPT',

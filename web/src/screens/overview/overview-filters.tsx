@@ -1,15 +1,18 @@
-import { t } from '../../messages/messages.js';
-import { anyOf, label } from '../../ui/format.js';
+import { locale, t } from '../../messages/messages.js';
+import { anyOf, countryName, label } from '../../ui/format.js';
 import { MultiFilter } from '../../ui/multi-filter.js';
 import { listOf, usePageQuery } from '../../ui/page-query.js';
-import { SearchFilter } from '../../ui/search-filter.js';
 import { choicesOf, SelectField, SelectFilter } from '../../ui/select-filter.js';
 import { RangeForm } from './range-picker.js';
 import type { LoadedOverview } from './use-overview.js';
 import { FILTERS } from './view.js';
 
 /** The days, the comparison and the filters. The choices are those of the whole workspace. */
-export function OverviewFilters({ data, all }: Pick<LoadedOverview, 'data' | 'all'>) {
+export function OverviewFilters({
+  data,
+  all,
+  countries,
+}: Pick<LoadedOverview, 'data' | 'all'> & { countries: readonly string[] }) {
   const rivals = all.competitors.filter(({ isOwn }) => !isOwn).map(({ brand }) => brand);
   return (
     <div class="filters">
@@ -39,8 +42,23 @@ export function OverviewFilters({ data, all }: Pick<LoadedOverview, 'data' | 'al
         all={t('overview.yourBrand')}
         options={rivals.map((brand) => ({ value: brand, text: brand }))}
       />
-      <SearchFilter name="country" label={t('overview.country')} maxLength={2} />
+      <CountryFilter countries={countries} />
     </div>
+  );
+}
+
+/** The countries of the answers, and the one in the address, by name. */
+function CountryFilter({ countries }: { countries: readonly string[] }) {
+  const { country } = usePageQuery().query;
+  const codes = new Set(country ? [...countries, country] : countries);
+  const choices = [...codes].map((code) => ({ value: code, text: countryName(code) }));
+  return (
+    <SelectFilter
+      name="country"
+      label={t('overview.country')}
+      all={t('overview.allCountries')}
+      options={choices.sort((one, other) => one.text.localeCompare(other.text, locale))}
+    />
   );
 }
 
@@ -78,7 +96,7 @@ const WORDS: Readonly<Record<string, (value: string) => string>> = {
   topicLabel: (value) => t('overview.topicIs', { topic: value }),
   withoutTopic: (value) => t(value === 'true' ? 'ui.withoutTopic' : 'overview.withTopic'),
   persona: (value) => t('overview.personaIs', { personas: anyOf(listOf(value).map(label)) }),
-  country: (value) => t('overview.askedFrom', { country: value }),
+  country: (value) => t('overview.countryIs', { country: countryName(value) }),
   brand: (value) => t('overview.figuresOf', { brand: value }),
 };
 

@@ -15,7 +15,7 @@ import { RangePicker } from './range-picker.js';
 import { Sources } from './sources.js';
 import { Topics } from './topics.js';
 import { useOverview, type LoadedOverview } from './use-overview.js';
-import { useSeries } from './use-series.js';
+import { useSeries, type SeriesRead } from './use-series.js';
 import { reasonsAt, viewOf } from './view.js';
 import { VisibilityChart } from './visibility-chart.js';
 import { WhatChanged } from './what-changed.js';
@@ -31,20 +31,25 @@ export function Overview() {
         <RangePicker today={value.state === 'ready' ? value.data.all.to : undefined} />
       </Title>
       <OverviewChips />
-      <Loaded from={overview}>
-        {(loaded) => (
-          <>
-            <OverviewFilters {...loaded} />
-            {loaded.data.coverage.attempted === 0 ? <NoAnswers {...loaded} /> : <Figures {...loaded} />}
-          </>
-        )}
-      </Loaded>
+      <Loaded from={overview}>{(loaded) => <Filtered {...loaded} />}</Loaded>
     </>
   );
 }
 
-function Figures({ view, data, scope, colorOf }: LoadedOverview) {
+/** The filters, whose countries come with the series, and what they select. */
+function Filtered(loaded: LoadedOverview) {
+  const { view, data, all } = loaded;
   const series = useSeries(view, data);
+  const countries = series.value.state === 'ready' ? series.value.data.countries : [];
+  return (
+    <>
+      <OverviewFilters data={data} all={all} countries={countries} />
+      {data.coverage.attempted === 0 ? <NoAnswers all={all} /> : <Figures {...loaded} series={series} />}
+    </>
+  );
+}
+
+function Figures({ view, data, scope, colorOf, series }: LoadedOverview & { series: SeriesRead }) {
   const events = useEvents(data, view.filters['platform']);
   const { query } = useLocation();
   const { platforms, competitors, coverage } = data;
