@@ -241,6 +241,10 @@ const listSources = tool({
     rangeDays,
     window: answerFilters.window,
     date: answerFilters.date,
+    platform: answerFilters.platform,
+    surface: answerFilters.surface,
+    topicLabel,
+    withoutTopic,
     limit: limit(20, 100),
   }),
   async run(client, query) {

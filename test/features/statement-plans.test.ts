@@ -184,7 +184,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await evidence.answers(at, { ...answers, ...all, filter: { text: 'good boards' } });
   await evidence.answersTo(at, 'prm_1', { ...answers, filter: { text: '"good boards" -free' } });
   await evidence.answer(at, 'prm_1chatgpt');
-  await evidence.sources(at, answers, 20);
+  await evidence.sources(at, { ...answers, filter: buyers });
   await evidence.opinions(at, { ...answers, platform: 'chatgpt', sentences: 3 });
   const insights = createInsightsService({ reader, clock, analytics });
   const everything = {

@@ -144,7 +144,7 @@ async function readEverything(workspaceId: string): Promise<void> {
     from: undefined,
     to: undefined,
   } as const;
-  await evidence.sources(at, period, 20);
+  await evidence.sources(at, { ...period, filter: NO_FILTER, limit: 20 });
   await evidence.opinions(at, { ...period, platform: undefined, limit: 20, sentences: 3 });
   const everything = {
     rangeDays: 30,
@@ -180,18 +180,20 @@ async function readEverything(workspaceId: string): Promise<void> {
     await services.export[subject](input);
 }
 
+const NO_FILTER = {
+  platform: undefined,
+  surface: undefined,
+  country: undefined,
+  topicLabel: undefined,
+  withoutTopic: undefined,
+  personas: undefined,
+} as const;
+
 async function readRange(at: DataVersion): Promise<void> {
   const { analytics } = services;
   // The answers of earlier days were deleted.
   const range = { from: daysAgo(0).slice(0, 10), to: daysAgo(0).slice(0, 10) };
-  const filter = {
-    platform: undefined,
-    surface: undefined,
-    country: undefined,
-    topicLabel: undefined,
-    withoutTopic: undefined,
-    personas: ['buyer'],
-  } as const;
+  const filter = { ...NO_FILTER, personas: ['buyer'] } as const;
   await analytics.rangeOverview(at, { ...range, compare: 'none', filter, brand: undefined });
   await analytics.visibilitySeries(at, { ...range, interval: 'week', filter });
   await analytics.events(at, { ...range, limit: 20 });

@@ -191,7 +191,7 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
       const found = await evidence.answersTo(at, promptId, { ...answers, filter: {} });
       await evidence.answer(at, found.answers[0]?.id ?? '');
     },
-    sources: () => evidence.sources(at, answers, 20),
+    sources: () => evidence.sources(at, { ...answers, filter: ofBuyers }),
     changes: () => insights.changes(at, everything),
     'gaps of prompts': () => insights.gaps(at, { ...everything, groupBy: 'prompt' }),
     'gaps of topics': () => insights.gaps(at, { ...everything, groupBy: 'topic' }),

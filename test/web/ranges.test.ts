@@ -45,6 +45,21 @@ describeInBrowser('any range of days on the overview', () => {
     },
   );
 
+  it('leads from a most-read domain to the answers that it counts, with the filters', async () => {
+    const query = 'from=2026-11-20&to=2026-11-20&platform=gemini&persona=discoverer,buyer';
+    const { body } = await web.app.as(web.keys.paid).get(`/v1/evidence/sources?${query}`);
+    const [source] = body.sources as { domain: string; observations: number }[];
+    const page = await web.open(`/?${query}`);
+    const table = page.getByRole('table', { name: 'Most-read domains' });
+    const link = table.getByRole('link', { name: `that cite or retrieve ${source?.domain}` });
+    expect(await link.innerText()).toContain(String(source?.observations));
+    await link.click();
+    await page.getByText('From Gemini').waitFor();
+    await settled(page);
+    expect(await page.locator('article').count()).toBe(source?.observations);
+    await page.context().close();
+  });
+
   it('keeps days, comparison and filters in the address, so that reloading and Back show the same', async () => {
     const page = await web.open('/');
     await page.getByLabel('From (UTC)').fill('2026-10-05');

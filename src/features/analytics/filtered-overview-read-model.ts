@@ -1,12 +1,12 @@
 import type { DataVersion } from '../../domain/data-version.js';
+import type { FigureFilter } from '../../domain/figure-filter.js';
+import { filterConditions, filterValues } from '../../platform/filter-sql.js';
 import type { Reader } from '../../platform/reader.js';
-import { filterConditions, filterValues } from './filter-sql.js';
 import type { OverviewData } from './overview-read-model.js';
 import { overviewOfSources } from './overview-sql.js';
 import type { PanelDates } from './panel-dates.js';
 import { packedPanel } from './panel-read-model.js';
 import { IS_COUNTED } from './roll-up-sql.js';
-import type { FigureFilter } from './types.js';
 import type { Windows } from './windows.js';
 
 /** The data of an overview of some answers, from one snapshot. */

@@ -1,10 +1,15 @@
 import type { DataVersion } from '../../domain/data-version.js';
+import type { FigureFilter } from '../../domain/figure-filter.js';
+import {
+  COUNTRY_OF_PLACE,
+  filterConditions,
+  filterValues,
+  type PanelConditions,
+} from '../../platform/filter-sql.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
-import { COUNTRY_OF_PLACE, filterConditions, filterValues, type PanelConditions } from './filter-sql.js';
 import type { PanelDates } from './panel-dates.js';
 import { IS_COUNTED } from './roll-up-sql.js';
-import type { FigureFilter } from './types.js';
 
 /** A panel as it is stored and read. */
 export interface PackedPanel {

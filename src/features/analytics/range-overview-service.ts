@@ -1,13 +1,14 @@
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { invalidParameter } from '../../domain/errors.js';
+import type { FigureFilter } from '../../domain/figure-filter.js';
 import type { Reader } from '../../platform/reader.js';
 import { estimatedOverview, namedChanges } from './compose-overview-service.js';
 import { readFilteredOverview, type FilteredOverviewData } from './filtered-overview-read-model.js';
 import { readOverview, type OverviewData } from './overview-read-model.js';
 import { panelDates, type PanelDates } from './panel-dates.js';
 import { rangeWindows } from './range.js';
-import type { FigureFilter, KpiSummary, OverviewFigures, RangeOverview, RangeRequest } from './types.js';
+import type { KpiSummary, OverviewFigures, RangeOverview, RangeRequest } from './types.js';
 import type { Windows } from './windows.js';
 
 /** The overview of a range of days. See AnalyticsService.rangeOverview. */

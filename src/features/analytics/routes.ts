@@ -1,9 +1,10 @@
 import { earliest } from '../../domain/clock.js';
+import { figureFilterOf } from '../../domain/figure-filter.js';
 import { endOfUtcDay } from '../../domain/window.js';
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
 import type { PromptAnalyticsRequest, PromptPerformance, PromptPlatform } from './prompt-types.js';
 import type { AnalyticsService } from './service.js';
-import type { Coverage, FigureFilter } from './types.js';
+import type { Coverage } from './types.js';
 
 /**
  * The three analytics operations. Their figures stay the same until the day ends or, with states, until one becomes
@@ -82,13 +83,13 @@ export function historyRoutes(
   return {
     getRangeOverview: async ({ principal, query }) => {
       const { from, to, compare, brand } = query;
-      const request = { from, to, compare, brand, filter: rangeFilterOf(query) };
+      const request = { from, to, compare, brand, filter: figureFilterOf(query) };
       const body = overviewBody(await service.rangeOverview(principal, request));
       return { status: 200, body, validUntil: null };
     },
     getVisibilitySeries: async ({ principal, query }) => {
       const { from, to, interval } = query;
-      const request = { from, to, interval, filter: rangeFilterOf(query) };
+      const request = { from, to, interval, filter: figureFilterOf(query) };
       const { validUntil, ...body } = await service.visibilitySeries(principal, request);
       return { status: 200, body, validUntil };
     },
@@ -96,16 +97,6 @@ export function historyRoutes(
       return { status: 200, body: await service.events(principal, query), validUntil: null };
     },
   };
-}
-
-type RangeQuery = Pick<
-  OperationRequest<'getVisibilitySeries'>['query'],
-  'platform' | 'surface' | 'country' | 'topicLabel' | 'withoutTopic' | 'persona'
->;
-
-function rangeFilterOf(query: RangeQuery): FigureFilter {
-  const { platform, surface, country, topicLabel, withoutTopic, persona } = query;
-  return { platform, surface, country, topicLabel, withoutTopic, personas: persona };
 }
 
 interface Observed {

@@ -1,3 +1,4 @@
+import type { FigureFilter } from '../../domain/figure-filter.js';
 import type { Platform } from '../../domain/platforms.js';
 import type { Surface, Target } from '../../domain/target.js';
 import type { DayWindow, RangeDays } from '../../domain/window.js';
@@ -113,22 +114,6 @@ export interface OverviewFigures {
 
 /** The days that a range is compared with: those just before it, the same days a year before, or none. */
 export type ComparedWith = 'previous' | 'lastYear' | 'none';
-
-/** Restricts figures to some answers. */
-export interface FigureFilter {
-  readonly platform: Platform | undefined;
-  readonly surface: Surface | undefined;
-  /** ISO 3166-1, two capital letters. */
-  readonly country: string | undefined;
-  /** A topic in its exact spelling. */
-  readonly topicLabel: string | undefined;
-  /** True for prompts without a topic, false for those with one. */
-  readonly withoutTopic: boolean | undefined;
-  readonly personas: readonly CountedPersona[] | undefined;
-}
-
-/** The personas of prompts that count in figures over several prompts. */
-export type CountedPersona = 'discoverer' | 'buyer' | 'evaluator';
 
 /** Days as `YYYY-MM-DD`, both inclusive. */
 export interface DayRange {

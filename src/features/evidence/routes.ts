@@ -1,4 +1,5 @@
 import { invalidParameter } from '../../domain/errors.js';
+import { figureFilterOf } from '../../domain/figure-filter.js';
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
 import type { EvidenceService } from './service.js';
 import type { Answer, AnswerFilter, AnswerPage, AnswersRequest, Period, Scope } from './types.js';
@@ -17,7 +18,8 @@ export function evidenceRoutes(
       return { status: 200, body: { ...answerBody(answer), rawResponse } };
     },
     listSources: async ({ principal, query }) => {
-      const { validUntil, ...body } = await service.sources(principal, periodOf(query), query.limit);
+      const request = { ...periodOf(query), filter: figureFilterOf(query), limit: query.limit };
+      const { validUntil, ...body } = await service.sources(principal, request);
       return { status: 200, body, validUntil };
     },
     listOpinions: async ({ principal, query }) => {

@@ -18,8 +18,8 @@ import type {
   FigureRequest,
   OpinionList,
   OpinionsRequest,
-  Period,
   SourceList,
+  SourcesRequest,
 } from './types.js';
 
 /** Reads the answers that figures count, at a revision of the data of a workspace. */
@@ -35,8 +35,8 @@ export interface EvidenceService {
    * not issued for this list, or a `text` without a word
    */
   answersTo(at: DataVersion, promptId: string, request: AnswersRequest): Promise<AnswerPage>;
-  /** The domains that most answers of some days cite or retrieve, at most `limit`. */
-  sources(at: DataVersion, period: Period, limit: number): Promise<SourceList>;
+  /** The domains that most answers of some days, or some of them, cite or retrieve, at most `limit`. */
+  sources(at: DataVersion, request: SourcesRequest): Promise<SourceList>;
   /** The attributes that answers of some days praise or criticize brands for, at most `limit`. */
   opinions(at: DataVersion, request: OpinionsRequest): Promise<OpinionList>;
   /**
@@ -63,9 +63,9 @@ export function createEvidenceService(dependencies: EvidenceDependencies): Evide
       if (data === null) throw new DomainError('prompt_not_found');
       return pageOf(data, days, binding);
     },
-    async sources(at, period, limit) {
-      const days = daysAt(clock(), period);
-      const data = await readSources(reader, at, { days, excludedPersonas: uncountedPersonas, limit });
+    async sources(at, request) {
+      const days = daysAt(clock(), request);
+      const data = await readSources(reader, at, { ...request, days, excludedPersonas: uncountedPersonas });
       return { ...bounds(days), ...data, validUntil: days.validUntil };
     },
     async opinions(at, request) {

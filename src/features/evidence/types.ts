@@ -1,3 +1,4 @@
+import type { FigureFilter } from '../../domain/figure-filter.js';
 import type { Platform } from '../../domain/platforms.js';
 import type { DaysRequest, PersonaFilter, PromptFilter, SourceType, Surface } from '../analytics/index.js';
 
@@ -165,6 +166,12 @@ export interface AnswerPage {
   readonly nextCursor: string | null;
   /** The first time at which the list may differ although the data is the same; null = never. */
   readonly validUntil: Date | null;
+}
+
+/** Selects the answers whose sources are listed, and how many domains are returned. */
+export interface SourcesRequest extends Period {
+  readonly filter: FigureFilter;
+  readonly limit: number;
 }
 
 /** A domain that answers have as a source. */

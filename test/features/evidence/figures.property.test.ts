@@ -24,10 +24,23 @@ type Source = Awaited<ReturnType<Routes['listSources']>>['body']['sources'][numb
 /** The filters of a figure. Those of a prompt are for the list of its answers. */
 type Filters = Partial<FigureQuery> & { readonly promptId?: string };
 
+type SourceFilters = Partial<OperationRequest<'listSources'>['query']>;
+
 const COMMON = { rangeDays: 7, window: 'current', scope: 'workspace' } as const;
 
 /** Of two worlds that together have all kinds of figures below. */
 const SEEDS = [1, 7];
+
+/** Filters of sources, which are also filters of answers. */
+const SOURCE_FILTERS: readonly SourceFilters[] = [
+  { platform: 'chatgpt' },
+  { surface: 'ui' },
+  { country: 'DE' },
+  { topicLabel: 'Pricing' },
+  { withoutTopic: true },
+  { persona: ['buyer', 'evaluator'] },
+  { platform: 'chatgpt', withoutTopic: false },
+];
 
 /** How often figures of each kind were not 0, so that the property cannot pass without exercising them. */
 const coverage = new Map<string, number>();
@@ -37,7 +50,7 @@ class Evidence {
   constructor(
     private readonly routes: Routes,
     private readonly principal: LoadedWorld['principal'],
-    private readonly base: Filters,
+    private readonly base: Pick<FigureQuery, 'rangeDays'>,
     private readonly limit: number,
   ) {}
 
@@ -62,8 +75,8 @@ class Evidence {
   }
 
   /** The domains that answers cite or retrieve. */
-  async sources(): Promise<Source[]> {
-    const query = { ...COMMON, ...this.base, limit: 100 };
+  async sources(filters: SourceFilters): Promise<Source[]> {
+    const query = { ...COMMON, ...this.base, ...filters, limit: 100 };
     const { principal } = this;
     return (await this.routes.listSources({ principal, query, ...nothing })).body.sources;
   }
@@ -171,7 +184,7 @@ async function checkOverview(
       await evidence.expectCount('citations of a page', ofPage, { url }, onPage);
     }
   }
-  const sources = new Map((await evidence.sources()).map((source) => [source.domain, source]));
+  const sources = new Map((await evidence.sources({})).map((source) => [source.domain, source]));
   for (const { domain, citations: count, citedObservations } of citations)
     expect(sources.get(domain)).toMatchObject({ citations: count, citedObservations });
   const [source] = sources.values();
@@ -184,6 +197,14 @@ async function checkOverview(
       sourceUse: 'retrieved',
     });
     await evidence.expectCount('cited or retrieved', counts.observations, { ...ofDomain, sourceUse: 'any' });
+  }
+  for (const filters of SOURCE_FILTERS) {
+    const [first] = await evidence.sources(filters);
+    if (first === undefined) continue;
+    const { domain, observations } = first;
+    const ofDomain: Filters = { ...filters, domain, answerStatus: ['ok'], sourceUse: 'any' };
+    await evidence.expectCount('filtered sources', observations, ofDomain);
+    checkSource(first, await evidence.answers(ofDomain));
   }
   for (const { topic, ...kpi } of topics) await evidence.expectKpi('topic', kpi, topicOf(topic));
 }
@@ -330,9 +351,9 @@ describe('evidence', () => {
       },
     );
     const kinds = ['headline mentions', 'failed', 'brand', 'citations of a page', 'topic mentions'];
-    const gaps = ['naming only competitors'];
+    const others = ['naming only competitors', 'filtered sources'];
     const ofPrompts = ['summary observations', 'summary mentions', 'prompt mentions', 'domain of a prompt'];
-    for (const name of [...kinds, ...gaps, ...ofPrompts])
+    for (const name of [...kinds, ...others, ...ofPrompts])
       expect(coverage.has(name), `coverage ${name}: ${JSON.stringify([...coverage])}`).toBe(true);
   });
 });

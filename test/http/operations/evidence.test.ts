@@ -353,13 +353,18 @@ describe('listSources', () => {
   beforeAll(async () => {
     reader = await app.client();
     const { body } = await reader.post('/v1/prompts', { text: 'Which sites review boards?' });
+    const ofBuyers = { text: 'Which boards do reviews like?', topic: 'Boards', persona: 'buyer' };
+    const { body: other } = await reader.post('/v1/prompts', ofBuyers);
     const day = { promptId: body.promptId as string, platform: 'perplexity', observedAt: at('2026-10-01') };
     const ok = { ...day, status: 'ok', mentions: [] };
     await ingest(
       [
         { ...ok, citations: [cited('read.example', false), cited('both.example', true)] },
         { ...ok, citations: [cited('both.example', false), cited('both.example', true)] },
-        { ...ok, citations: [cited('both.example', false)] },
+        {
+          ...{ ...ok, promptId: other.promptId as string, platform: 'gemini', surface: 'ui', country: 'DE' },
+          citations: [cited('both.example', false)],
+        },
       ],
       reader.workspaceId,
     );
@@ -404,6 +409,43 @@ describe('listSources', () => {
   ])('counts the answers that listAnswers returns for %s', async (query, count) => {
     const { body } = await reader.get(`/v1/evidence/answers${query}&date=2026-10-01`);
     expect(body.answers).toHaveLength(count);
+  });
+
+  it.each([
+    ['platform=gemini', 1],
+    ['platform=perplexity', 2],
+    ['surface=ui', 1],
+    ['country=DE', 1],
+    ['topicLabel=Boards', 1],
+    ['withoutTopic=true', 2],
+    ['withoutTopic=false', 1],
+    ['persona=buyer', 1],
+    ['persona=buyer,discoverer', 3],
+  ])('counts as many answers of %s as listAnswers returns', async (filter, count) => {
+    const query = `date=2026-10-01&${filter}`;
+    const { body } = await reader.get(`/v1/evidence/sources?${query}`);
+    expect(body.sources[0]).toMatchObject({ domain: 'both.example', observations: count });
+    const link = `${query}&domain=both.example&sourceUse=any&answerStatus=ok`;
+    expect((await reader.get(`/v1/evidence/answers?${link}`)).body.answers).toHaveLength(count);
+  });
+
+  it('is empty if no answer matches every filter', async () => {
+    const { body } = await reader.get(
+      '/v1/evidence/sources?date=2026-10-01&platform=gemini&withoutTopic=true',
+    );
+    expect(body.sources).toEqual([]);
+  });
+
+  it.each([
+    ['platform', 'bing'],
+    ['surface', 'web'],
+    ['country', 'de'],
+    ['topicLabel', ''],
+    ['withoutTopic', 'yes'],
+    ['persona', 'custom'],
+  ])('rejects an invalid %s: %s', async (param, value) => {
+    const response = await reader.get(`/v1/evidence/sources?${param}=${value}`);
+    expectProblem(response, 400, 'invalid_parameter', { param });
   });
 
   it.each([

@@ -77,8 +77,7 @@ function Figures({ view, data, scope, colorOf, series }: LoadedOverview & { seri
         <Platforms scope={scope} platforms={platforms} />
         <Topics scope={scope} topics={data.topics} />
         <Citations scope={scope} domains={data.citations} />
-        {/* The API does not filter what platforms read. */}
-        {!hasFilters && <Sources scope={scope} />}
+        <Sources scope={scope} filters={view.filters} />
         <Coverage scope={scope} coverage={coverage} platforms={platforms} />
       </div>
     </WindowOf>

@@ -1,4 +1,4 @@
-import { dataOf, type evidenceComponents } from '@ai-visibility/client';
+import { dataOf, type evidenceComponents, type Paths } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import { useApi } from '../../api/use-api.js';
 import { Bar } from '../../charts/bar.js';
@@ -6,25 +6,21 @@ import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, label } from '../../ui/format.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import { daysOf } from './view.js';
+import { daysOf, type View } from './view.js';
 
 type Source = evidenceComponents['schemas']['Source'];
+type SourcesQuery = NonNullable<Paths['/v1/evidence/sources']['get']['parameters']['query']>;
 
 /** The number of domains read, and of those shown initially. */
 const LIMIT = 100;
 const FIRST = 10;
 
 /** The domains that the most answers cite or only retrieve. */
-export function Sources({ scope }: { scope: EvidenceQuery }) {
+export function Sources({ scope, filters }: { scope: EvidenceQuery; filters: View['filters'] }) {
+  const query = { ...daysOf(scope), ...filters, limit: LIMIT } as SourcesQuery;
   const sources = useApi(
-    (client, signal) =>
-      dataOf(
-        client.GET('/v1/evidence/sources', {
-          params: { query: { ...daysOf(scope), limit: LIMIT } },
-          signal,
-        }),
-      ),
-    [JSON.stringify(daysOf(scope))],
+    (client, signal) => dataOf(client.GET('/v1/evidence/sources', { params: { query }, signal })),
+    [JSON.stringify(query)],
   );
   return (
     <section class="card">

@@ -1,4 +1,4 @@
-import type { FigureFilter } from './types.js';
+import type { FigureFilter } from '../domain/figure-filter.js';
 
 /** Restricts a panel by conditions on its rows and on prompts p. */
 export interface PanelConditions {
