@@ -94,7 +94,7 @@ describeInBrowser('downloads of charts', () => {
     const { name } = await pictureOf(page, chart);
     const texts = (await page.evaluate<string[]>('window.texts')).join('\n');
     expect(texts).toContain(prompt.text);
-    expect(texts).toContain('Filters: platform: chatgpt or gemini');
+    expect(texts).toContain('Filters: Platform: ChatGPT or Gemini');
     expect(name).toMatch(/_platform-chatgpt-or-gemini_[a-z0-9-]+\.png$/);
     await page.context().close();
   });

@@ -1,5 +1,5 @@
 import { t } from '../messages/messages.js';
-import type { Choice } from './select-filter.js';
+import type { Choice } from './filters.js';
 
 const DAY_MS = 86_400_000;
 const LIFETIMES = [7, 30, 90, 365];

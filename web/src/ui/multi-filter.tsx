@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { closeOutside } from './close-outside.js';
+import { filterLabel } from './filters.js';
 import { listOf, listText, usePageQuery } from './page-query.js';
 import type { FilterProps } from './select-filter.js';
 
 /** A list filter with any number of values, separated by commas in the query string. */
-export function MultiFilter({ name, label, all, options }: FilterProps) {
+export function MultiFilter({ name, all, options }: FilterProps) {
   const { query, change } = usePageQuery();
   const id = useId();
   const ref = useRef<HTMLDetailsElement>(null);
@@ -18,7 +19,7 @@ export function MultiFilter({ name, label, all, options }: FilterProps) {
   return (
     <div class="field">
       <span class="label" id={id}>
-        {label}
+        {filterLabel(name)}
       </span>
       <details class="choices" ref={ref}>
         <summary aria-labelledby={`${id} ${id}-chosen`}>

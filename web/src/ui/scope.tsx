@@ -2,11 +2,11 @@ import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
-import { anyOf, longDay } from './format.js';
-import { listOf, usePageQuery } from './page-query.js';
+import { filterTexts } from './filters.js';
+import { longDay } from './format.js';
+import { usePageQuery } from './page-query.js';
 import { usePrinting } from './printing.js';
 import { slugOf } from './slug.js';
-import { SORT_PREFIX } from './sorting.js';
 
 /** A window of UTC days, both included. */
 export interface Days {
@@ -24,7 +24,7 @@ interface Subject {
 /** The subject of the figures of a screen, for files and prints. */
 export interface Scope extends Subject {
   readonly workspace: string;
-  /** The filters in the address, as `name: value`. */
+  /** The filters in the address, as the page shows them: `Platform: ChatGPT`. */
   readonly filters: readonly string[];
 }
 
@@ -46,16 +46,10 @@ export function WindowOf({
   );
 }
 
-/** Parameters of the address that do not filter. */
-const OTHERS = ['days', 'rangeDays', 'from', 'to', 'cursor'];
-
 export function useScope(): Scope {
   const { access } = useSession();
   const { query } = usePageQuery();
-  const filters = Object.entries(query)
-    .filter(([name, value]) => value !== '' && !OTHERS.includes(name) && !name.startsWith(SORT_PREFIX))
-    .map(([name, value]) => t('ui.filterAlternatives', { name, values: anyOf(listOf(value)) }));
-  return { ...useContext(SubjectContext), workspace: access.workspace.name, filters };
+  return { ...useContext(SubjectContext), workspace: access.workspace.name, filters: filterTexts(query) };
 }
 
 /** The most bytes of a file name without its extension. File systems allow 255. */

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../messages/messages.js';
 import { Field } from './field.js';
+import { filterLabel, type FilterName } from './filters.js';
 import { Form } from './form.js';
 import { usePageQuery } from './page-query.js';
 
 /** A text filter, applied by its button or Enter. */
-export function SearchFilter({ name, label, maxLength }: { name: string; label: string; maxLength: number }) {
+export function SearchFilter({ name, maxLength }: { name: FilterName; maxLength: number }) {
   const { query, change } = usePageQuery();
   const searched = query[name] ?? '';
   const [text, setText] = useState(searched);
@@ -13,7 +14,7 @@ export function SearchFilter({ name, label, maxLength }: { name: string; label: 
   useEffect(() => setText(searched), [searched]);
   return (
     <Form role="search" class="search" onSubmit={() => change({ [name]: text })}>
-      <Field label={label}>
+      <Field label={filterLabel(name)}>
         {(field) => (
           <input
             {...field}

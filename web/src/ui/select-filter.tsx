@@ -1,24 +1,14 @@
 import { Field } from './field.js';
-import { label as nameOf } from './format.js';
+import { filterLabel, type Choice, type FilterName } from './filters.js';
 import { usePageQuery } from './page-query.js';
-
-export interface Choice {
-  readonly value: string;
-  readonly text: string;
-}
 
 export interface FilterProps {
   /** The query parameter that holds the value. */
-  readonly name: string;
-  readonly label: string;
+  readonly name: FilterName;
   /** The text of the choice without a filter. */
   readonly all: string;
   readonly options: readonly Choice[];
 }
-
-/** API values as choices with readable labels. */
-export const choicesOf = (values: readonly string[]): Choice[] =>
-  values.map((value) => ({ value, text: nameOf(value) }));
 
 /** A labeled select. */
 export function SelectField({
@@ -50,11 +40,11 @@ export function SelectField({
 }
 
 /** A list filter with one of several values. */
-export function SelectFilter({ name, label, all, options }: FilterProps) {
+export function SelectFilter({ name, all, options }: FilterProps) {
   const { query, change } = usePageQuery();
   return (
     <SelectField
-      label={label}
+      label={filterLabel(name)}
       options={[{ value: '', text: all }, ...options]}
       value={query[name] ?? ''}
       onChange={(value) => change({ [name]: value })}

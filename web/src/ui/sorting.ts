@@ -30,7 +30,7 @@ function compare(a: NonNullable<Value>, b: NonNullable<Value>): number {
 }
 
 /** The beginning of the query parameters that sort tables: `sort.keywords=volume.desc`. */
-export const SORT_PREFIX = 'sort.';
+const SORT_PREFIX = 'sort.';
 
 const SUFFIXES = { ascending: '.asc', descending: '.desc' } as const;
 

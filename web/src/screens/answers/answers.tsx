@@ -1,9 +1,10 @@
 import { useLocation } from 'preact-iso';
 import { t } from '../../messages/messages.js';
 import { answersAt } from '../../ui/evidence.js';
+import { choicesOf, PLATFORMS } from '../../ui/filters.js';
 import { MultiFilter } from '../../ui/multi-filter.js';
 import { SearchFilter } from '../../ui/search-filter.js';
-import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
+import { SelectFilter } from '../../ui/select-filter.js';
 import { Title } from '../../ui/title.js';
 import { AnswerList } from './answer-list.js';
 import { chipsOf, filtersOf, type AnswerFilters } from './filters.js';
@@ -44,27 +45,21 @@ function Windows({ filters }: { filters: AnswerFilters }) {
 function Choices() {
   return (
     <div class="filters">
-      <SearchFilter name="text" label={t('answers.contains')} maxLength={200} />
+      <SearchFilter name="text" maxLength={200} />
       <SelectFilter
         name="platform"
-        label={t('answers.platform')}
         all={t('answers.allPlatforms')}
-        options={choicesOf(['chatgpt', 'perplexity', 'gemini', 'google', 'claude', 'grok'])}
+        options={choicesOf('platform', PLATFORMS)}
       />
       <MultiFilter
         name="answerStatus"
-        label={t('answers.status')}
         all={t('answers.anyStatus')}
-        options={[{ value: 'ok', text: t('answers.answered') }, ...choicesOf(['refused', 'empty', 'error'])]}
+        options={choicesOf('answerStatus', ['ok', 'refused', 'empty', 'error'])}
       />
       <SelectFilter
         name="isOwn"
-        label={t('answers.brands')}
         all={t('answers.anyBrand')}
-        options={[
-          { value: 'true', text: t('answers.namesOwn') },
-          { value: 'false', text: t('answers.namesCompetitor') },
-        ]}
+        options={choicesOf('isOwn', ['true', 'false'])}
       />
     </div>
   );

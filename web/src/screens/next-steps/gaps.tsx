@@ -2,10 +2,11 @@ import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/clie
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
+import { choicesOf } from '../../ui/filters.js';
 import { label } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { WindowOf } from '../../ui/scope.js';
-import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
+import { SelectFilter } from '../../ui/select-filter.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { Competitors, competitorValues } from './competitors.js';
@@ -37,12 +38,7 @@ export function Gaps({ days }: { days: ChosenDays }) {
     <section class="card">
       <h2>{t('nextSteps.gapsTitle')}</h2>
       <div class="filters">
-        <SelectFilter
-          name="groupBy"
-          label={t('nextSteps.by')}
-          all={label('prompt')}
-          options={choicesOf(['topic'])}
-        />
+        <SelectFilter name="groupBy" all={label('prompt')} options={choicesOf('groupBy', ['topic'])} />
       </div>
       <Loaded from={gaps}>
         {(list) => (

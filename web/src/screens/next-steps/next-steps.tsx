@@ -1,7 +1,8 @@
 import { dataOf } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
-import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
+import { choicesOf, PLATFORMS } from '../../ui/filters.js';
+import { SelectFilter } from '../../ui/select-filter.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays } from '../../ui/window-days.js';
 import { RangeForm, RangePicker } from '../overview/range-picker.js';
@@ -32,9 +33,8 @@ export function NextSteps() {
       <div class="filters">
         <SelectFilter
           name="platform"
-          label={t('nextSteps.platform')}
           all={t('nextSteps.allPlatforms')}
-          options={choicesOf(['chatgpt', 'perplexity', 'gemini', 'google', 'claude', 'grok'])}
+          options={choicesOf('platform', PLATFORMS)}
         />
       </div>
       <Gaps days={days} />

@@ -3,6 +3,7 @@ import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import { Evidence, queryOfLink, type EvidenceQuery } from '../../ui/evidence.js';
 import { ExternalLink } from '../../ui/external-link.js';
+import { choicesOf } from '../../ui/filters.js';
 import { count, label } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { WindowOf } from '../../ui/scope.js';
@@ -49,19 +50,13 @@ export function GapSources({ days, compared }: { days: ChosenDays; compared: Com
       <div class="filters">
         <SelectFilter
           name="sourcesBy"
-          label={t('nextSteps.sourcesBy')}
           all={t('nextSteps.domain')}
-          options={[{ value: 'page', text: t('nextSteps.page') }]}
+          options={choicesOf('sourcesBy', ['page'])}
         />
         <SelectFilter
           name="sources"
-          label={t('nextSteps.show')}
           all={t('nextSteps.allSources')}
-          options={[
-            { value: 'new', text: t('nextSteps.newSources') },
-            { value: 'lost', text: t('nextSteps.lostSources') },
-            { value: 'own', text: t('nextSteps.ownSources') },
-          ]}
+          options={choicesOf('sources', Object.keys(SELECTIONS))}
         />
       </div>
       <Loaded from={list}>

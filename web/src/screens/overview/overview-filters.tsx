@@ -1,8 +1,9 @@
 import { locale, t } from '../../messages/messages.js';
+import { choicesOf, filterLabel, PLATFORMS } from '../../ui/filters.js';
 import { anyOf, countryName, label } from '../../ui/format.js';
 import { MultiFilter } from '../../ui/multi-filter.js';
 import { listOf, usePageQuery } from '../../ui/page-query.js';
-import { choicesOf, SelectField, SelectFilter } from '../../ui/select-filter.js';
+import { SelectField, SelectFilter } from '../../ui/select-filter.js';
 import { RangeForm } from './range-picker.js';
 import type { LoadedOverview } from './use-overview.js';
 import { FILTERS } from './view.js';
@@ -19,29 +20,21 @@ export function OverviewFilters({
       <RangeForm from={data.from} to={data.to} today={all.to} />
       <SelectFilter
         name="platform"
-        label={t('overview.platform')}
         all={t('overview.allPlatforms')}
-        options={choicesOf(['chatgpt', 'perplexity', 'gemini', 'google', 'claude', 'grok'])}
+        options={choicesOf('platform', PLATFORMS)}
       />
       <SelectFilter
         name="surface"
-        label={t('overview.surface')}
         all={t('overview.allSurfaces')}
-        options={choicesOf(['api', 'ui', 'serp'])}
+        options={choicesOf('surface', ['api', 'ui', 'serp'])}
       />
       <TopicFilter topics={all.topics.map(({ topic }) => topic)} />
       <MultiFilter
         name="persona"
-        label={t('overview.persona')}
         all={t('overview.allPersonas')}
-        options={choicesOf(['discoverer', 'buyer', 'evaluator'])}
+        options={choicesOf('persona', ['discoverer', 'buyer', 'evaluator'])}
       />
-      <SelectFilter
-        name="brand"
-        label={t('overview.brand')}
-        all={t('overview.yourBrand')}
-        options={rivals.map((brand) => ({ value: brand, text: brand }))}
-      />
+      <SelectFilter name="brand" all={t('overview.yourBrand')} options={choicesOf('brand', rivals)} />
       <CountryFilter countries={countries} />
     </div>
   );
@@ -51,11 +44,10 @@ export function OverviewFilters({
 function CountryFilter({ countries }: { countries: readonly string[] }) {
   const { country } = usePageQuery().query;
   const codes = new Set(country ? [...countries, country] : countries);
-  const choices = [...codes].map((code) => ({ value: code, text: countryName(code) }));
+  const choices = choicesOf('country', [...codes]);
   return (
     <SelectFilter
       name="country"
-      label={t('overview.country')}
       all={t('overview.allCountries')}
       options={choices.sort((one, other) => one.text.localeCompare(other.text, locale))}
     />
@@ -71,7 +63,7 @@ function TopicFilter({ topics }: { topics: readonly (string | null)[] }) {
   const linked = chosen.startsWith('=') && !known ? [{ value: chosen, text: chosen.slice(1) }] : [];
   return (
     <SelectField
-      label={t('overview.topic')}
+      label={filterLabel('topicLabel')}
       options={[
         { value: '', text: t('overview.allTopics') },
         ...named,

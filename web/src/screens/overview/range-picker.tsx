@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../messages/messages.js';
 import { Field } from '../../ui/field.js';
+import { choicesOf } from '../../ui/filters.js';
 import { Form } from '../../ui/form.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { SelectFilter } from '../../ui/select-filter.js';
@@ -73,12 +74,8 @@ export function RangeForm({ from, to, today }: { from: string; to: string; today
       </Form>
       <SelectFilter
         name="compare"
-        label={t('overview.compareWith')}
         all={t('overview.previousDays')}
-        options={[
-          { value: 'lastYear', text: t('overview.yearBefore') },
-          { value: 'none', text: t('overview.nothing') },
-        ]}
+        options={choicesOf('compare', ['lastYear', 'none'])}
       />
     </>
   );

@@ -4,10 +4,11 @@ import { useSubmit } from '../../api/use-submit.js';
 import { t } from '../../messages/messages.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { choicesOf } from '../../ui/filters.js';
 import { Form } from '../../ui/form.js';
 import { FormError } from '../../ui/form-error.js';
 import { notify } from '../../ui/notices.js';
-import { choicesOf, SelectField } from '../../ui/select-filter.js';
+import { SelectField } from '../../ui/select-filter.js';
 import { INTENTS } from './query.js';
 import { draftsOf, lineErrorsOf, freeSlots } from './drafts.js';
 
@@ -73,14 +74,14 @@ export function AddDialog({
           <SelectField
             label={t('prompts.persona')}
             error={form.errorOf('persona')}
-            options={choicesOf(PERSONAS)}
+            options={choicesOf('persona', PERSONAS)}
             value={persona}
             onChange={(value) => setPersona(value as Persona)}
           />
           <SelectField
             label={t('prompts.intent')}
             error={form.errorOf('intent')}
-            options={[{ value: '', text: t('prompts.noIntent') }, ...choicesOf(INTENTS)]}
+            options={[{ value: '', text: t('prompts.noIntent') }, ...choicesOf('intent', INTENTS)]}
             value={intent}
             onChange={setIntent}
           />

@@ -1,0 +1,96 @@
+import { t } from '../messages/messages.js';
+import { anyOf, countryName, label } from './format.js';
+import { listOf } from './page-query.js';
+
+export interface Choice {
+  readonly value: string;
+  readonly text: string;
+}
+
+interface Filter {
+  readonly label: string;
+  /** The text of a value, or of a list of values separated by commas. */
+  readonly textOf: (value: string) => string;
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Values of the API, of which some have other texts here. */
+const values =
+  (texts: Texts = {}) =>
+  (value: string) =>
+    anyOf(listOf(value).map((one) => texts[one] ?? label(one)));
+
+const typed = (text: string) => text;
+
+/** Topics of prompts are texts, and those of keywords values of the API. */
+const TOPICS_OF_KEYWORDS: Texts = { seo: label('seo'), geo: label('geo'), social: label('social') };
+
+/** The filters that pages offer, by their parameters of the address. */
+const FILTERS = {
+  compare: {
+    label: t('overview.compareWith'),
+    textOf: values({ lastYear: t('overview.yearBefore'), none: t('overview.nothing') }),
+  },
+  platform: { label: t('overview.platform'), textOf: values() },
+  surface: { label: t('overview.surface'), textOf: values() },
+  topicLabel: { label: t('overview.topic'), textOf: typed },
+  withoutTopic: {
+    label: t('overview.topic'),
+    textOf: values({ true: t('ui.withoutTopic'), false: t('overview.withTopic') }),
+  },
+  persona: { label: t('overview.persona'), textOf: values() },
+  brand: { label: t('overview.brand'), textOf: typed },
+  country: { label: t('overview.country'), textOf: countryName },
+  text: { label: t('answers.contains'), textOf: typed },
+  answerStatus: { label: t('answers.status'), textOf: values({ ok: t('answers.answered') }) },
+  isOwn: {
+    label: t('answers.brands'),
+    textOf: values({ true: t('answers.namesOwn'), false: t('answers.namesCompetitor') }),
+  },
+  query: { label: t('prompts.contains'), textOf: typed },
+  topic: {
+    label: t('prompts.topic'),
+    textOf: (value) => anyOf(listOf(value).map((one) => TOPICS_OF_KEYWORDS[one] ?? one)),
+  },
+  status: { label: t('prompts.status'), textOf: values() },
+  intent: { label: t('prompts.intent'), textOf: values() },
+  q: { label: t('keywords.contains'), textOf: typed },
+  engine: { label: t('keywords.engine'), textOf: values() },
+  ranked: {
+    label: t('keywords.position'),
+    textOf: values({ true: t('keywords.ranked'), false: t('keywords.notRanked') }),
+  },
+  groupBy: { label: t('nextSteps.by'), textOf: values() },
+  sourcesBy: { label: t('nextSteps.sourcesBy'), textOf: values({ page: t('nextSteps.page') }) },
+  sources: {
+    label: t('nextSteps.show'),
+    textOf: values({
+      new: t('nextSteps.newSources'),
+      lost: t('nextSteps.lostSources'),
+      own: t('nextSteps.ownSources'),
+    }),
+  },
+} as const satisfies Readonly<Record<string, Filter>>;
+
+export type FilterName = keyof typeof FILTERS;
+
+export const PLATFORMS = ['chatgpt', 'perplexity', 'gemini', 'google', 'claude', 'grok'] as const;
+
+export const filterLabel = (name: FilterName): string => FILTERS[name].label;
+
+/** Values of a filter as choices with readable texts. */
+export function choicesOf(name: FilterName, values: readonly string[]): Choice[] {
+  return values.map((value) => ({ value, text: FILTERS[name].textOf(value) }));
+}
+
+/** The filters in a query string, each as the page shows it: `Platform: ChatGPT`. Other parameters are left out. */
+export function filterTexts(query: Readonly<Record<string, string>>): string[] {
+  return Object.entries(query).flatMap(([name, value]) =>
+    value === '' || !isFilter(name)
+      ? []
+      : t('ui.filterIs', { name: filterLabel(name), value: FILTERS[name].textOf(value) }),
+  );
+}
+
+const isFilter = (name: string): name is FilterName => Object.hasOwn(FILTERS, name);
