@@ -1,6 +1,6 @@
 import UPlot from 'uplot';
 import { t } from '../messages/messages.js';
-import { longDay } from '../ui/format.js';
+import { commaSeparated, longDay } from '../ui/format.js';
 import type { Scope } from '../ui/scope.js';
 import { colorOf } from './colors.js';
 import { endLabelsOf, FONT } from './end-labels.js';
@@ -49,7 +49,7 @@ function contextOf({ days, series }: PlotProps, { workspace, about, filters }: S
   return [
     t('charts.subject', { workspace, from, to }),
     ...(about === undefined ? [] : [about]),
-    ...(filters.length === 0 ? [] : [t('charts.filters', { filters: filters.join(', ') })]),
+    ...(filters.length === 0 ? [] : [t('charts.filters', { filters: commaSeparated(filters) })]),
     ...(series.some(({ low }) => low !== undefined) ? [t('charts.shaded')] : []),
   ];
 }

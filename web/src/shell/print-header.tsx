@@ -1,5 +1,6 @@
 import { t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
+import { commaSeparated } from '../ui/format.js';
 import { usePrinting } from '../ui/printing.js';
 import { useScope } from '../ui/scope.js';
 import { time } from '../ui/time-zone.js';
@@ -13,7 +14,7 @@ export function PrintHeader() {
   return (
     <header class="quiet">
       <p>{brandName === null ? workspace : t('shell.printedBrand', { workspace, brand: brandName })}</p>
-      {filters.length > 0 && <p>{t('shell.filters', { filters: filters.join(', ') })}</p>}
+      {filters.length > 0 && <p>{t('shell.filters', { filters: commaSeparated(filters) })}</p>}
       <p>{t('shell.printed', { time: time(new Date().toISOString()) })}</p>
     </header>
   );

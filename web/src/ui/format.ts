@@ -99,6 +99,14 @@ export function allOf(texts: readonly string[]): string {
   return all.format(texts);
 }
 
+/** The mark between the items of a list in the language of the page: `, ` or `、`. */
+export const COMMA = all.formatToParts(['1', '2', '3']).find(({ type }) => type === 'literal')?.value ?? ', ';
+
+/** `A, B, C`: items that no "and" joins, such as a city and its country. */
+export function commaSeparated(texts: readonly string[]): string {
+  return texts.join(COMMA);
+}
+
 /** `A, B or C` */
 export function anyOf(texts: readonly string[]): string {
   return alternatives.format(texts);

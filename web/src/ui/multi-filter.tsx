@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { closeOutside } from './close-outside.js';
 import { filterLabel } from './filters.js';
+import { commaSeparated } from './format.js';
 import { listOf, listText, usePageQuery } from './page-query.js';
 import type { FilterProps } from './select-filter.js';
 
@@ -23,7 +24,7 @@ export function MultiFilter({ name, all, options }: FilterProps) {
       </span>
       <details class="choices" ref={ref}>
         <summary aria-labelledby={`${id} ${id}-chosen`}>
-          <span id={`${id}-chosen`}>{texts.length === 0 ? all : texts.join(', ')}</span>
+          <span id={`${id}-chosen`}>{texts.length === 0 ? all : commaSeparated(texts)}</span>
         </summary>
         <fieldset aria-labelledby={id}>
           {options.map(({ value, text }) => (

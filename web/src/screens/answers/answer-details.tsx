@@ -1,26 +1,23 @@
 import { t } from '../../messages/messages.js';
 import { CopyId } from '../../ui/copy-id.js';
-import { count, label, NONE, score, usd } from '../../ui/format.js';
+import { commaSeparated, count, countryName, label, NONE, score, usd } from '../../ui/format.js';
 import { time } from '../../ui/time-zone.js';
 import type { Answer } from './answer-card.js';
 
 /** From the city to the country. */
 const placeOf = ({ city, region, country }: Answer) =>
-  [city, region, country].filter((name) => name !== null).join(', ') || NONE;
+  commaSeparated([city, region, country && countryName(country)].filter((name) => name !== null)) || NONE;
 
 /** How and when the prompt was asked, and the tokens, cost and time it took. */
 export function AnswerDetails({ answer }: { answer: Answer }) {
   const number = (value: number | null) => (value === null ? NONE : count(value));
   const details: [string, string][] = [
     [t('answers.asked'), time(answer.observedAt)],
-    [
-      t('answers.platform'),
-      t('answers.pair', { first: label(answer.platform), second: label(answer.surface) }),
-    ],
+    [t('answers.platform'), commaSeparated([label(answer.platform), label(answer.surface)])],
     [t('answers.deliveredBy'), label(answer.provider)],
     [t('answers.modelRequested'), answer.modelRequested],
     [t('answers.modelServed'), answer.modelServed ?? NONE],
-    [t('answers.location'), t('answers.pair', { first: answer.locale, second: placeOf(answer) })],
+    [t('answers.location'), commaSeparated([answer.locale, placeOf(answer)])],
     [
       t('answers.runAndSample'),
       t('answers.sampleOfRun', { time: time(answer.scheduledFor), sample: answer.sampleIndex + 1 }),

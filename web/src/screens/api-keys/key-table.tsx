@@ -1,7 +1,7 @@
 import type { accessComponents } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import { scopesOf } from '../../session/access.js';
-import { label } from '../../ui/format.js';
+import { commaSeparated, label } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
 import { time } from '../../ui/time-zone.js';
 import { isKeyInUse } from './key-in-use.js';
@@ -50,7 +50,8 @@ function columnsOf(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
     {
       head: t('apiKeys.may'),
       data: ({ scopes }) => ({ scopes: scopesOf({ scopes }).join(', ') }),
-      cell: ({ scopes }) => scopes?.map((scope) => RIGHTS[scope]).join(', ') ?? t('apiKeys.everything'),
+      cell: ({ scopes }) =>
+        scopes === null ? t('apiKeys.everything') : commaSeparated(scopes.map((scope) => RIGHTS[scope])),
     },
     {
       head: t('apiKeys.expires'),

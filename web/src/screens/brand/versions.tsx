@@ -1,6 +1,7 @@
 import { dataOf, type historyComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
+import { COMMA } from '../../ui/format.js';
 import { Pager } from '../../ui/pager.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { Empty, Loaded } from '../../ui/states.js';
@@ -109,7 +110,7 @@ function Changes({ older, newer }: { older: Version | undefined; newer: Version 
             <dd>
               {parts.length === 0 && <span class="quiet">{t('brand.empty')}</span>}
               {parts.map((part, index) => (
-                <Part key={index} {...part} separator={isList && index > 0 ? ', ' : ''} />
+                <Part key={index} {...part} separator={isList && index > 0 ? COMMA : ''} />
               ))}
             </dd>
           </div>

@@ -2,7 +2,7 @@ import { dataOf, deadLetterPages, items, type Client, type measuringComponents }
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
 import { CopyId } from '../../ui/copy-id.js';
-import { count } from '../../ui/format.js';
+import { commaSeparated, count } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { time } from '../../ui/time-zone.js';
@@ -52,7 +52,7 @@ function Receiver({ webhook }: { webhook: Webhook }) {
       </p>
       <p class="quiet">
         {t('measuring.receiver', {
-          events: events.join(', '),
+          events: commaSeparated(events),
           pending,
           dead,
           last: lastDeliveredAt === null ? t('measuring.noDelivery') : time(lastDeliveredAt),

@@ -3,7 +3,7 @@ import { useApi } from '../../api/use-api.js';
 import { Bar } from '../../charts/bar.js';
 import { rich, t } from '../../messages/messages.js';
 import { CopyId } from '../../ui/copy-id.js';
-import { count, label, NONE, usd } from '../../ui/format.js';
+import { commaSeparated, count, label, NONE, usd } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { isPage, Pager } from '../../ui/pager.js';
 import { Empty, Loaded } from '../../ui/states.js';
@@ -114,7 +114,7 @@ function Progress({ run: { slots, planned, withheld, submitted, answered } }: { 
       {open.length > 0 && (
         <>
           <br />
-          <span class="quiet">{open.join(', ')}</span>
+          <span class="quiet">{commaSeparated(open)}</span>
         </>
       )}
     </>
@@ -127,10 +127,10 @@ function Failures({ run: { failed, unknown, failures } }: { run: Run }) {
   const parts = [
     failed > 0 && t('measuring.failedCount', { count: failed }),
     unknown > 0 && t('measuring.unknownCount', { count: unknown }),
-  ];
+  ].filter((part) => part !== false);
   return (
     <details>
-      <summary>{parts.filter((part) => part !== false).join(', ')}</summary>
+      <summary>{commaSeparated(parts)}</summary>
       <ul class="failures">
         {failures.map(({ code, count: times, message }) => (
           <li key={code}>

@@ -1,11 +1,12 @@
 import { dataOf, type measuringComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
-import { label, usd } from '../../ui/format.js';
+import { COMMA, commaSeparated, countryName, label, usd } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
 import { time } from '../../ui/time-zone.js';
 
 type Measuring = measuringComponents['schemas']['Measuring'];
+type Target = Measuring['targets']['targets'][number];
 type Limits = measuringComponents['schemas']['ProviderLimits'];
 
 /** The next run, spending against the budget, and where prompts are asked. */
@@ -103,10 +104,8 @@ function Targets({ targets, providers }: Pick<Measuring, 'targets' | 'providers'
                 provider: target.provider,
               })}
               <span class="quiet">
-                {[target.model, target.country, target.region, target.city, target.locale]
-                  .filter((part) => part !== null)
-                  .map((part) => `, ${part}`)}
-                , {t('measuring.samples', { count: target.samples })}
+                {COMMA}
+                {commaSeparated(detailsOf(target))}
               </span>
             </li>
           ))}
@@ -115,6 +114,12 @@ function Targets({ targets, providers }: Pick<Measuring, 'targets' | 'providers'
       {providers.length > 0 && <p class="quiet">{providers.map(limitText).join(' ')}</p>}
     </section>
   );
+}
+
+function detailsOf({ model, country, region, city, locale, samples }: Target): string[] {
+  const place = [country && countryName(country), region, city];
+  const asked = t('measuring.samples', { count: samples });
+  return [model, ...place, locale, asked].filter((part) => part !== null);
 }
 
 function limitText({ provider, maxInFlight, maxPerMinute }: Limits): string {

@@ -5,7 +5,7 @@ import { changedColumn, isOwnChange, nameOfChanged, sameQuestionsColumn } from '
 import { SameQuestionsChange } from '../../ui/change.js';
 import { toneOfVerdict } from '../../ui/change-statement.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
-import { score, share, signed } from '../../ui/format.js';
+import { commaSeparated, score, share, signed } from '../../ui/format.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
@@ -64,8 +64,7 @@ function textOf(remainders: ChangeList['remainders']): string {
     .map(({ scope, count, contribution }) =>
       t('nextSteps.remainder', { contribution: signed(contribution), count, scope }),
     );
-  if (texts.length === 0) return t('nextSteps.nothing');
-  return texts.reduce((first, second) => t('nextSteps.remainders', { first, second }));
+  return texts.length === 0 ? t('nextSteps.nothing') : commaSeparated(texts);
 }
 
 const answers = ({ evidence }: ExplainedChange) => queryOfLink(evidence);

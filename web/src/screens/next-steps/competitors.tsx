@@ -1,5 +1,5 @@
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
-import { count } from '../../ui/format.js';
+import { COMMA, count } from '../../ui/format.js';
 
 interface Competitor {
   readonly brand: string;
@@ -23,7 +23,7 @@ export function Competitors({
     <>
       {competitors.map(({ brand, observations }, index) => (
         <>
-          {index > 0 && ', '}
+          {index > 0 && COMMA}
           <Evidence key={brand} {...linkOf(brand)}>
             {brand} {count(observations)}
           </Evidence>

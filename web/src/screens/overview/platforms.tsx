@@ -1,6 +1,6 @@
 import type { historyComponents } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
-import { label } from '../../ui/format.js';
+import { commaSeparated, label } from '../../ui/format.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
 import { KpiTable } from './kpi-table.js';
 
@@ -31,7 +31,7 @@ export function Platforms({
             <>
               {label(row.platform)}
               <br />
-              <small class="quiet">{[...row.surfaces.map(label), ...row.models].join(', ')}</small>
+              <small class="quiet">{commaSeparated([...row.surfaces.map(label), ...row.models])}</small>
             </>
           ),
           kpi: row,

@@ -15,16 +15,22 @@ export function PlatformStates({ prompt, days }: { prompt: PromptPerformance; da
           title={t('prompts.stateAndLast', { state: label(one.state), time: time(one.lastObservedAt) })}
         >
           <span class={one.state === 'measured' ? 'badge' : 'badge bad'}>
-            {label(one.platform)}{' '}
             {one.state === 'measured' ? (
-              <Evidence
-                query={{ promptId: prompt.id, rangeDays: days, platform: one.platform, isOwn: true }}
-                of={t('prompts.mentionsOnFor', { platform: label(one.platform), prompt: prompt.text })}
-              >
-                {score(one.visibilityScore)}
-              </Evidence>
+              <>
+                {label(one.platform)}{' '}
+                <Evidence
+                  query={{ promptId: prompt.id, rangeDays: days, platform: one.platform, isOwn: true }}
+                  of={t('prompts.mentionsOnFor', { platform: label(one.platform), prompt: prompt.text })}
+                >
+                  {score(one.visibilityScore)}
+                </Evidence>
+              </>
             ) : (
-              label(one.state).toLowerCase()
+              t('prompts.stateOn', {
+                platform: label(one.platform),
+                state: one.state,
+                name: label(one.state),
+              })
             )}
           </span>
           {one.lastError !== null && <small class="error"> {one.lastError}</small>}
