@@ -1,5 +1,6 @@
 import { colorOf } from './colors.js';
 import { FONT } from './end-labels.js';
+import { linesOf } from './lines.js';
 import type { PlotProps } from './plot-options.js';
 
 /** A part of a picture that is as wide as the picture. Lengths are in pixels before the scale. */
@@ -54,16 +55,6 @@ function measuring(font: string): (text: string) => number {
   if (context === null) return () => 0;
   context.font = font;
   return (text) => context.measureText(text).width;
-}
-
-function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const longer = `${lines.at(-1) ?? ''} ${word}`;
-    if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 const SAMPLE_WIDTH = 28;
