@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { de } from '../src/messages/de/index.js';
 import { en } from '../src/messages/en/index.js';
 import { ja } from '../src/messages/ja/index.js';
+import { LANGUAGES } from '../src/messages/language.js';
 
 type Messages = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const catalogs: Readonly<Record<string, Messages>> = { en, de, ja };
@@ -49,6 +50,13 @@ it('has a text in every message', () => {
   const texts = Object.values(catalogs).flatMap((areas) => Object.values(areas).flatMap(Object.entries));
   expect(texts.length).toBeGreaterThan(0);
   expect(texts.filter(([, text]) => (text as string).trim() === '')).toEqual([]);
+});
+
+it('says in every language that the page needs JavaScript', () => {
+  const page = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
+  const [, noscript = ''] = /<noscript>([^]*)<\/noscript>/.exec(page) ?? [];
+  const spoken = [...noscript.matchAll(/<p lang="(\w+)">[^<]*JavaScript[^<]*<\/p>/g)].map(([, lang]) => lang);
+  expect(spoken).toEqual(LANGUAGES.map(({ language }) => language));
 });
 
 it('uses every message', () => {
