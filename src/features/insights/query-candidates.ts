@@ -1,24 +1,24 @@
 import { textFault } from '../../domain/text.js';
 import { promptText } from '../prompts/index.js';
+import type { ComparedText } from './compared-texts-read-model.js';
 import { isQuestion } from './questions.js';
 import type { ExportedQuery, QueryCandidate, QueryCandidateList } from './types.js';
-import type { Wording } from './wordings-read-model.js';
 
 /**
  * The queries that a prompt could track and none tracks: questions first, then in descending order of impressions, then as
  * in the export. Of queries with the same wording, the first is listed.
  *
- * @param wordings one for each query, in their order
+ * @param compared one for each query, in their order
  */
 export function queryCandidatesOf(
   queries: readonly ExportedQuery[],
-  wordings: readonly Wording[],
+  compared: readonly ComparedText[],
 ): QueryCandidateList {
   const leftOut = { tooShort: 0, tooLong: 0, controlCharacters: 0, repeated: 0 };
   let trackedCount = 0;
-  const untracked: (QueryCandidate & Pick<Wording, 'bare'>)[] = [];
+  const untracked: (QueryCandidate & Pick<ComparedText, 'bare'>)[] = [];
   for (const [index, query] of queries.entries()) {
-    const { bare, isTracked } = wordings[index] as Wording;
+    const { bare, isTracked } = compared[index] as ComparedText;
     const fault = textFault(query.text, promptText);
     if (fault !== null) leftOut[fault] += 1;
     else if (isTracked) trackedCount += 1;

@@ -15,6 +15,7 @@ import { earlierWindow, listedDays, type AnalyticsService, type ListedDays } fro
 import { candidatesOf } from './candidates.js';
 import { readCandidates } from './candidates-read-model.js';
 import { withEvidence } from './changes.js';
+import { readComparedTexts } from './compared-texts-read-model.js';
 import { gapChangesOf } from './gap-changes.js';
 import { readGapChanges } from './gap-changes-read-model.js';
 import { gapsOf } from './gaps.js';
@@ -36,7 +37,6 @@ import type {
   WordingList,
   QueryCandidateList,
 } from './types.js';
-import { readWordings } from './wordings-read-model.js';
 import { attributesOf } from './wording.js';
 import { readWording } from './wording-read-model.js';
 
@@ -148,7 +148,7 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     async queryCandidates(at, csv) {
       const queries = await readQueryExport(csv);
       const texts = queries.map(({ text }) => text);
-      return queryCandidatesOf(queries, await readWordings(reader, at, texts));
+      return queryCandidatesOf(queries, await readComparedTexts(reader, at, texts));
     },
   };
 }
