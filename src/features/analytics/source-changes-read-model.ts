@@ -31,21 +31,28 @@ export interface CitedSource {
 }
 
 // $1 workspace, $2 the first and $3 the last day of the previous window, $4 and $5 those of the window, $6 the number of
-// domains. Cells are those of a panel.
+// domains. Cells are those of a panel. The answers are read, and their domains looked up, in the order of time: without `offset 0`,
+// Postgres may read all answers to each prompt, whatever their time, or look the domains up in the order of the cells. With `is
+// true`, prompts are looked up in a hash instead of a join, which Postgres may run as a loop.
 const ANSWERS = `
-  select o.observation_id, (o.observed_at at time zone 'UTC')::date as day, o.model_served as model,
+  select array(select distinct domain from citations
+               where workspace_id = $1 and observation_id = o.observation_id and is_cited) as domains,
+         (o.observed_at at time zone 'UTC')::date as day, o.model_served as model,
          row(o.prompt_id, o.platform, o.surface, o.country, o.region, o.city, o.locale)::text as cell
   from (values ($2::date, $3::date), ($4::date, $5::date)) w (first_day, last_day)
   cross join lateral (
     select * from observations
     where workspace_id = $1 and observed_at >= w.first_day::timestamp at time zone 'UTC'
-      and observed_at < (w.last_day + 1)::timestamp at time zone 'UTC' and status = 'ok') o
-  where o.prompt_id = any (array(select p.prompt_id from prompts p where p.workspace_id = $1 and ${IS_COUNTED}))
-    and not exists (select from retention_horizons where workspace_id = $1 and kept_from > $2::date)`;
+      and observed_at < (w.last_day + 1)::timestamp at time zone 'UTC' and status = 'ok'
+    offset 0) o
+  where (o.prompt_id in (select p.prompt_id from prompts p where p.workspace_id = $1 and ${IS_COUNTED})) is true
+    and not exists (select from retention_horizons where workspace_id = $1 and kept_from > $2::date)
+  offset 0`;
 
 /** The answers with the numbers of their cells: not a join, which Postgres may run as a loop because it expects few cells. */
 const NUMBERED = `
-  select *, (dense_rank() over (order by cell collate "C") - 1)::integer as number from (${ANSWERS}) answers`;
+  select domains, day, model, (dense_rank() over (order by cell collate "C") - 1)::integer as number
+  from (${ANSWERS}) answers`;
 
 const CELLS = `
   select array_agg(day order by day) as days, array_agg(answers order by day) as answers
@@ -62,13 +69,9 @@ const MODELS_DIFFER = `
 
 /** Each domain that an answer cites, once. */
 const USES = `
-  select a.number, a.day, c.domain, count(*) as answers
-  from answers a cross join lateral (
-    select distinct domain from (
-      select domain from citations
-      where workspace_id = $1 and observation_id = a.observation_id and is_cited
-      offset 0) cited) c
-  group by a.number, a.day, c.domain`;
+  select number, day, domain, count(*) as answers
+  from answers cross join unnest(domains) domain
+  group by number, day, domain`;
 
 const SOURCES = `
   select domain, array_agg(number order by day, number) as cells, array_agg(day order by day, number) as days,

@@ -1,14 +1,17 @@
 /**
  * The mentions of an answer o, in parentheses for `lateral`: `own`, whether the own brand is mentioned, and `rivals`, the
- * tracked competitors that are; null for none. $1 is the workspace.
+ * tracked competitors that are; null for none. An answer that does not meet the condition is not looked up, and mentions nobody.
+ * $1 is the workspace.
  */
-export const MENTIONED = `(
+export const mentionedIf = (condition: string) => `(
     select coalesce(bool_or(is_own), false) as own, array_agg(brand) filter (where not is_own) as rivals
     from (
       select brand, is_own from mentions
       where workspace_id = $1 and observation_id = o.observation_id and position is not null
-        and (is_own or is_tracked)
+        and (is_own or is_tracked) and ${condition}
       offset 0) counted)`;
+
+export const MENTIONED = mentionedIf('true');
 
 /** The text of a folded text without spaces and punctuation, in which two wordings of a question may differ. */
 export const bare = (folded: string) => `regexp_replace(${folded}, '[\\s!-/:-@[-\`{-~¿¡。？！]+', '', 'g')`;

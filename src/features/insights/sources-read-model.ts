@@ -2,7 +2,7 @@ import type { DataVersion } from '../../domain/data-version.js';
 import type { DayWindow } from '../../domain/window.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
-import { MENTIONED } from './insights-sql.js';
+import { mentionedIf } from './insights-sql.js';
 import type { CountedCell, GapSource, GapSourceList, GapSourcesRequest } from './types.js';
 
 /** The sources of the answers of two windows, from one snapshot. */
@@ -40,7 +40,7 @@ const ANSWERS = `
     select * from observations
     where workspace_id = $1 and observed_at >= w.first and observed_at < w.until and status = 'ok'
       and ($7::text is null or platform = $7)) o
-  cross join lateral ${MENTIONED} m
+  cross join lateral ${mentionedIf('w.is_current')} m
   where o.prompt_id in (select unnest($6::text[]))`;
 
 /** The questions that were answered in both windows. */
@@ -60,7 +60,7 @@ const COMPARED = `
 
 /** Each source of each answer once, whether the answer cites it or not. */
 const USES = `
-  select a.*, c.*
+  select a.observed_at, a.is_current, a.day, a.cell, a.own, a.rival, c.*
   from answers a cross join lateral (
     select case when $8 then normalized_url else domain end as key, min(domain) as domain,
            (array_agg(source_type order by citation_order))[1] as source_type,
