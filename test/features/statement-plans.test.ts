@@ -317,11 +317,9 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
     });
   });
 
-  it.each([
-    ['evidence-figure-page', 'observations_by_time'],
-    ['evidence-prompt-page', 'observations_by_prompt'],
-  ])('of %s reads answers in the order of %s, one by one, until the page is full', async (name, index) => {
-    await db.database.transaction(async (transaction) => {
+  /** The plan of a statement for any values. */
+  const genericPlanOf = (name: string) =>
+    db.database.transaction(async (transaction) => {
       await sql(
         transaction,
         `set local plan_cache_mode = force_generic_plan; set local random_page_cost = 1.1`,
@@ -330,15 +328,29 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
       const recorder = recording(transaction, sent);
       await readEverything(recorder, primaryReader(recorder));
       const statement = sent.find((one) => one.name === name);
-      const plan = statement && (await planOf(transaction, statement));
-      const matching = plan?.Plans?.find((node) => node['Subplan Name'] === 'CTE matching');
-      const nodes = matching === undefined ? [] : nodesOf(matching);
-      const scans = nodes.filter((node) => node['Relation Name'] === 'observations');
-      expect(scans.map((node) => node['Index Name'])).toEqual([index]);
-      // A join, a sort or a hash may read all answers of a long history. Prepared statements do not know how long it is.
-      const types = nodes.map((node) => node['Node Type']);
-      expect(types.filter((type) => /^(?:Sort|Nested Loop|.*Join|Hash)$/.test(type))).toEqual([]);
+      if (statement === undefined) throw new Error(`${name} was not sent.`);
+      return planOf(transaction, statement);
     });
+
+  const indexesOfAnswers = (nodes: readonly PlanNode[]) =>
+    nodes.filter((node) => node['Relation Name'] === 'observations').map((node) => node['Index Name']);
+
+  it.each([
+    ['evidence-figure-page', 'observations_by_time'],
+    ['evidence-prompt-page', 'observations_by_prompt'],
+  ])('of %s reads answers in the order of %s, one by one, until the page is full', async (name, index) => {
+    const plan = await genericPlanOf(name);
+    const matching = plan.Plans?.find((node) => node['Subplan Name'] === 'CTE matching');
+    const nodes = matching === undefined ? [] : nodesOf(matching);
+    expect(indexesOfAnswers(nodes)).toEqual([index]);
+    // A join, a sort or a hash may read all answers of a long history. Prepared statements do not know how long it is.
+    const types = nodes.map((node) => node['Node Type']);
+    expect(types.filter((type) => /^(?:Sort|Nested Loop|.*Join|Hash)$/.test(type))).toEqual([]);
+  });
+
+  it('of the sources of changes reads the answers of the compared days, not all answers to each prompt', async () => {
+    const plan = await genericPlanOf('analytics-source-answers');
+    expect(indexesOfAnswers(nodesOf(plan))).toEqual(['observations_by_time']);
   });
 
   it.each(['force_generic_plan', 'force_custom_plan'])(
