@@ -41,7 +41,7 @@ interface Opinion {
 /** The opinions in each judged answer, by its id. */
 type Judgments = ReadonlyMap<string, readonly Opinion[]>;
 
-/** Judges most answers. `ownPraise` is the probability of praise for the own brand. */
+/** Judges most answers. `ownPraise` is the probability of praise for the workspace's brand. */
 function judge(observations: readonly RawObservation[], ownPraise: number): Judgments {
   const judged = observations.flatMap((answer, index): [string, Opinion[]][] => {
     const random = randomOf(1, index);
@@ -78,7 +78,7 @@ async function store(workspaceId: string, observations: readonly RawObservation[
 
 const keyOf = (attribute: string) => attribute.toLowerCase();
 
-/** An attribute, with the answers that praise competitors and those that praise the own brand for it. */
+/** An attribute, with the answers that praise competitors and those that praise the workspace's brand for it. */
 interface Expected {
   readonly attribute: string;
   readonly competitor: RawObservation[];
