@@ -7,7 +7,7 @@ import { p99, startLoad, statusesOf } from './support/load.js';
 const faultCase = casesOn();
 
 const SOCKETS = 500;
-/** Between two connections, in ms: in one instant they would be a burst, of which a busy process rejects a part with 503. */
+/** Between two connections, in ms: a busy process would reject part of a burst with 503. */
 const BETWEEN_MS = 2;
 
 /** Sends a start and then a byte each second until the server closes the connection. Resolves with the status. */

@@ -14,8 +14,8 @@ const RUNS = 5;
 const SEEDS = 20;
 
 /**
- * The share of the variants that are tried, drawn anew by each run of the tests, because all of them take five minutes.
- * VARIANTS=all tries each one.
+ * The share of the variants that a run tries. Each run draws others, because all of them take five minutes of processor time.
+ * VARIANTS=all tries them all.
  */
 const SHARE = process.env['VARIANTS'] === 'all' ? 1 : 1 / 3;
 

@@ -211,7 +211,7 @@ export interface AttributePraise {
   /** In its most frequent spelling. */
   readonly attribute: string;
   readonly lostObservations: number;
-  /** Those that mention the brand. */
+  /** The lost answers that mention the brand all the same. */
   readonly lostWithOwnObservations: number;
   /** Answers that praise at least one tracked competitor for it, whatever they say about the brand. */
   readonly competitorObservations: number;

@@ -14,7 +14,7 @@ export interface WordingData extends Pick<WordingList, 'observations' | 'judgedO
   readonly cells: PropertyAnswers['cells'];
 }
 
-/** An attribute, and the answers that praise a competitor or the own brand for it by cell and day. */
+/** An attribute, and the answers that praise a competitor or the workspace's brand for it by cell and day. */
 export type AttributeRow = Pick<
   AttributePraise,
   | 'attribute'
@@ -39,7 +39,7 @@ const ANSWERS = answersWith(`
     where workspace_id = $1 and observation_id = o.observation_id and is_current
     offset 0) as is_judged`);
 
-/** The judged answers, with the numbers of their cells and whether they mention the own brand. */
+/** The judged answers, with the numbers of their cells and whether they mention the workspace's brand. */
 const JUDGED = `
   select o.observation_id, o.day, m.own as mentions_own,
          (dense_rank() over (order by o.cell collate "C") - 1)::integer as number

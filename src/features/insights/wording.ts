@@ -37,7 +37,7 @@ export function* attributesOf(
   return compared.map((one) => entryOf(one, certain.has(one), evidenceOf(one.row, request, days)));
 }
 
-/** The answers that praise only a competitor for an attribute, and those that praise only the own brand. */
+/** The answers that praise only a competitor for an attribute, and those that praise only the workspace's brand. */
 function onlyOne({ lostObservations, competitorObservations, ownObservations }: AttributeRow) {
   const both = competitorObservations - lostObservations;
   return { onlyFirst: lostObservations, onlySecond: ownObservations - both };

@@ -76,7 +76,7 @@ function List({ list }: { list: WordingList }) {
   );
 }
 
-/** Why no answer was judged: there is no judge, or it has not judged any. */
+/** Says that there is no judge, or that it has judged nothing yet. */
 function NoneJudged() {
   const measuring = useApi((client, signal) => dataOf(client.GET('/v1/measuring', { signal })), []);
   return (
@@ -116,7 +116,7 @@ function Figure({ head, value, name, query }: FigureProps) {
   );
 }
 
-/** A column with the answers that praise the own brand or competitors, and their share. */
+/** A column with the answers that praise the workspace's brand or competitors, and their share. */
 const praised = (
   of: 'competitor' | 'own',
   { head, title }: { readonly head: string; readonly title: string },
