@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AttributePraise, Gap, GapSource } from '../../src/features/insights/index.js';
@@ -195,13 +198,18 @@ describeInBrowser('the next steps', () => {
     return key;
   }
 
-  it('adds a search as a prompt with one click, and then does not list it any more', async () => {
+  it('adds a search as a prompt with one click, once, and then does not list it any more', async () => {
     const key = await createSearchedKey();
     const page = await web.open('/next-steps', { key });
     const rows = page.getByRole('table', { name: 'Searches' }).getByRole('rowheader');
     expect(await rows.allInnerTexts()).toEqual(['best bikes', 'bike bells']);
     await page.getByRole('button', { name: 'Add as a prompt: best bikes' }).click();
-    await page.getByText('The prompt was added.').waitFor();
+    const added = page.getByRole('button', { name: 'Added as a prompt: best bikes' });
+    await added.waitFor();
+    const focused = 'document.activeElement.getAttribute("aria-label")';
+    expect(await page.evaluate(focused)).toBe('Added as a prompt: best bikes');
+    await page.keyboard.press('Enter');
+    await page.reload();
     await settled(page);
     expect(await rows.allInnerTexts()).toEqual(['bike bells']);
     const { tracked } = (await web.app.as(key).get('/v1/prompts')).body as { tracked: { text: string }[] };
@@ -245,25 +253,33 @@ describeInBrowser('the next steps', () => {
     const rows = page.getByRole('table', { name: 'Queries' }).getByRole('rowheader');
     expect(await rows.allInnerTexts()).toEqual(['which bike is best Question', 'bikes']);
     await page.getByRole('button', { name: 'Add as a prompt: which bike is best' }).click();
-    await page.getByText('Of 4 queries, 2 are tracked already.').waitFor();
-    expect(await rows.allInnerTexts()).toEqual(['bikes']);
+    await page.getByRole('button', { name: 'Added as a prompt: which bike is best' }).waitFor();
     const { tracked } = (await web.app.as(key).get('/v1/prompts')).body as { tracked: { text: string }[] };
     expect(tracked.map(({ text }) => text)).toEqual(['Red bikes?', 'which bike is best']);
     await expectSound(page);
   });
 
-  it('says next to the file why it cannot be read', async () => {
+  it('says next to the file why it cannot be read, and reads it once it is corrected', async () => {
     const page = await web.open('/next-steps');
     const input = page.getByLabel('Export of queries (CSV)');
     const error = page.locator('.field', { has: input }).getByRole('alert');
     await input.setInputFiles({ ...fileOf(), name: 'export.zip', buffer: Buffer.from('PK\u0003\u0004\0\0') });
     await error.getByText('If it is a ZIP file, unpack it').waitFor();
-    await input.setInputFiles(fileOf('bikes,3,40,7.5%,4.53', 'bikes,many,40,7.5%,4.53'));
+    const folder = mkdtempSync(join(tmpdir(), 'visibility-web-'));
+    const path = join(folder, 'Queries.csv');
+    const choose = async ({ buffer }: { buffer: Buffer }) => {
+      writeFileSync(path, buffer);
+      const chooser = page.waitForEvent('filechooser');
+      await input.click();
+      await (await chooser).setFiles(path);
+    };
+    await choose(fileOf('bikes,3,40,7.5%,4.53', 'bikes,many,40,7.5%,4.53'));
     await error.getByText('Line 3 of "csv": The clicks must be a whole number.').waitFor();
     expect(await input.getAttribute('aria-invalid')).toBe('true');
-    await input.setInputFiles(fileOf('bikes,3,40,7.5%,4.53'));
+    await choose(fileOf('bikes,3,40,7.5%,4.53'));
     await page.getByText('Of 1 query, 0 are tracked already.').waitFor();
     expect(await error.count()).toBe(0);
+    rmSync(folder, { recursive: true });
     await page.context().close();
   });
 

@@ -3,7 +3,7 @@ import { bucketLength, isStandard, monthsAt, viewOf } from '../src/screens/overv
 
 it('reads the days, the comparison and the filters of an address', () => {
   expect(
-    viewOf({ from: '2026-03-01', to: '2026-03-31', platform: 'chatgpt', country: 'US', other: 'x' }),
+    viewOf({ from: '2026-03-01', to: '2026-03-31', platform: 'chatgpt', country: 'us', other: 'x' }),
   ).toEqual({
     range: { from: '2026-03-01', to: '2026-03-31' },
     compare: 'previous',

@@ -1,7 +1,5 @@
 import { locale } from '../messages/messages.js';
 
-const words = new Intl.Segmenter(locale, { granularity: 'word' });
-
 /**
  * Breaks a text into lines between words, at spaces or, in a part without spaces that is too wide for a line, such as a Japanese
  * sentence, between its words. A single word that is too wide has its own line.
@@ -23,6 +21,7 @@ export function linesOf(text: string, width: number, widthOf: (text: string) => 
 
 /** The words of a text, each with the punctuation that may not begin or end a line without it. */
 function piecesOf(text: string): string[] {
+  const words = new Intl.Segmenter(locale, { granularity: 'word' });
   const pieces: string[] = [];
   let opening = '';
   for (const { segment, isWordLike } of words.segment(text)) {

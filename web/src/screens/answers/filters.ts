@@ -1,4 +1,5 @@
 import { t } from '../../messages/messages.js';
+import { filterLabel } from '../../ui/filters.js';
 import { anyOf, countryName, day, label } from '../../ui/format.js';
 
 /** The filters of `/answers` by name, as in its query string. Lists are separated by commas, as in the API. */
@@ -33,7 +34,7 @@ const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => 
   to: (value) => t('answers.until', dayOf(value)),
   platform: (value) => t('answers.from', { platform: label(value) }),
   surface: (value) => t('answers.via', { surface: label(value) }),
-  country: (value) => t('answers.countryIs', { country: countryName(value) }),
+  country: (value) => t('ui.filterIs', { name: filterLabel('country'), value: countryName(value) }),
   model: (value) => t('answers.model', { model: value }),
   answerStatus: (value) => t('answers.statusIs', { status: names(value) }),
   brand: (value) => t('answers.names', { brand: value }),

@@ -9,7 +9,7 @@ import { usePageQuery } from '../../ui/page-query.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import { useAddPrompt } from './add-prompt.js';
+import { useAddPrompt, type Added } from './add-prompt.js';
 import type { ChosenDays } from './days.js';
 
 type Candidate = insightsComponents['schemas']['PromptCandidate'];
@@ -21,7 +21,7 @@ const LIMIT = 100;
 const FIRST = 20;
 
 /** The searches of the platforms that no prompt tracks, to be added as prompts. */
-export function Candidates({ days }: { days: ChosenDays }) {
+export function Candidates({ days, added }: { days: ChosenDays; added: Added }) {
   const { platform } = usePageQuery().query;
   const list = useApi(
     (client, signal) => {
@@ -38,7 +38,7 @@ export function Candidates({ days }: { days: ChosenDays }) {
       <Loaded from={list}>
         {(found) => (
           <WindowOf {...found}>
-            <List list={found} onAdded={list.reload} />
+            <List list={found} added={added} />
           </WindowOf>
         )}
       </Loaded>
@@ -46,9 +46,9 @@ export function Candidates({ days }: { days: ChosenDays }) {
   );
 }
 
-function List({ list, onAdded }: { list: CandidateList; onAdded: () => void }) {
+function List({ list, added }: { list: CandidateList; added: Added }) {
   const { candidates, total, searchedObservations } = list;
-  const { column, error } = useAddPrompt<Candidate>(onAdded);
+  const { column, error } = useAddPrompt<Candidate>(added);
   if (candidates.length === 0)
     return (
       <Empty title={t('nextSteps.noSearches')}>

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { COMMA, count } from '../../ui/format.js';
 
@@ -22,12 +23,12 @@ export function Competitors({
   return (
     <>
       {competitors.map(({ brand, observations }, index) => (
-        <>
+        <Fragment key={brand}>
           {index > 0 && COMMA}
-          <Evidence key={brand} {...linkOf(brand)}>
+          <Evidence {...linkOf(brand)}>
             {brand} {count(observations)}
           </Evidence>
-        </>
+        </Fragment>
       ))}
     </>
   );

@@ -6,6 +6,7 @@ import { SelectFilter } from '../../ui/select-filter.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays } from '../../ui/window-days.js';
 import { RangeForm, RangePicker } from '../overview/range-picker.js';
+import { useAdded } from './add-prompt.js';
 import { Candidates } from './candidates.js';
 import { Changes } from './changes.js';
 import { useChosenDays, useCompared } from './days.js';
@@ -19,6 +20,7 @@ export function NextSteps() {
   const days = useChosenDays();
   const compared = useCompared();
   const lastDays = useLastDays();
+  const added = useAdded();
   return (
     <>
       <Title text={t('nextSteps.title')}>
@@ -40,8 +42,8 @@ export function NextSteps() {
       <Gaps days={days} />
       <GapSources days={days} compared={compared ?? {}} />
       <Wording days={days} />
-      <Candidates days={days} />
-      <Queries />
+      <Candidates days={days} added={added} />
+      <Queries added={added} />
     </>
   );
 }

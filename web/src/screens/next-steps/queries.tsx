@@ -7,7 +7,7 @@ import { FormError } from '../../ui/form-error.js';
 import { count, score } from '../../ui/format.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import { useAddPrompt } from './add-prompt.js';
+import { useAddPrompt, type Added } from './add-prompt.js';
 
 type Candidate = insightsComponents['schemas']['QueryCandidate'];
 type CandidateList = insightsComponents['schemas']['QueryCandidateList'];
@@ -19,7 +19,7 @@ const FIRST = 20;
 const MAX_BYTES = 500_000;
 
 /** The queries of an export from Google Search Console that no prompt tracks, to be added as prompts. */
-export function Queries() {
+export function Queries({ added }: { added: Added }) {
   const [csv, setCsv] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const list = useApi(
@@ -46,12 +46,14 @@ export function Queries() {
             {...control}
             type="file"
             accept=".csv,text/csv"
+            // The same file, once corrected, would otherwise be no change.
+            onClick={({ currentTarget }) => (currentTarget.value = '')}
             onChange={({ currentTarget: { files } }) => void choose(files?.[0])}
           />
         )}
       </Field>
       {csv !== null && rejected === undefined && (
-        <Loaded from={list}>{(found) => found && <List list={found} onAdded={list.reload} />}</Loaded>
+        <Loaded from={list}>{(found) => found && <List list={found} added={added} />}</Loaded>
       )}
     </section>
   );
@@ -74,9 +76,9 @@ function rejectionIn(value: Loadable<unknown>): string | undefined {
   return value.error.param === 'csv' ? value.error.message : undefined;
 }
 
-function List({ list, onAdded }: { list: CandidateList; onAdded: () => void }) {
+function List({ list, added }: { list: CandidateList; added: Added }) {
   const { rowCount, trackedCount, leftOut, candidates } = list;
-  const { column, error } = useAddPrompt<Candidate>(onAdded);
+  const { column, error } = useAddPrompt<Candidate>(added);
   const isAnyLeftOut = Object.values(leftOut).some((rows) => rows > 0);
   return (
     <>
@@ -124,7 +126,7 @@ const COLUMNS: Column<Candidate>[] = [
     cell: ({ impressions }) => count(impressions),
   },
   {
-    head: t('nextSteps.averagePosition'),
+    head: t('ui.averagePosition'),
     isNumber: true,
     firstOrder: 'ascending',
     data: ({ position }) => ({ position }),

@@ -154,7 +154,7 @@ const inPoints = (difference: number) => signed(100 * difference);
 const VERDICTS: Readonly<Record<string, string>> = {
   behind: t('nextSteps.behind'),
   ahead: t('nextSteps.ahead'),
-  withinNoise: t('nextSteps.mayBeChance'),
+  withinNoise: t('ui.withinNoise'),
 };
 
 const TONES: Readonly<Record<string, string>> = { behind: 'worse', ahead: 'better' };

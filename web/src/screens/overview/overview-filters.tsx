@@ -88,7 +88,7 @@ const WORDS: Readonly<Record<string, (value: string) => string>> = {
   topicLabel: (value) => t('overview.topicIs', { topic: value }),
   withoutTopic: (value) => t(value === 'true' ? 'ui.withoutTopic' : 'overview.withTopic'),
   persona: (value) => t('overview.personaIs', { personas: anyOf(listOf(value).map(label)) }),
-  country: (value) => t('overview.countryIs', { country: countryName(value) }),
+  country: (value) => t('ui.filterIs', { name: filterLabel('country'), value: countryName(value) }),
   brand: (value) => t('overview.figuresOf', { brand: value }),
 };
 

@@ -23,6 +23,8 @@ export function viewOf(query: Query): View {
   const { from, to, compare, brand, interval } = query;
   const filters: Record<string, string> = {};
   for (const name of FILTERS) if (query[name]) filters[name] = query[name];
+  // Saved views may have it as it was once typed.
+  if (filters['country']) filters['country'] = filters['country'].toUpperCase();
   return {
     range: from || to ? { from: from ?? '', to: to ?? '' } : null,
     compare: compare || 'previous',
