@@ -1,3 +1,6 @@
+/** The expected share of false discoveries in every list of what is more than chance. */
+export const FALSE_DISCOVERY_RATE = 0.05;
+
 /**
  * Selects the tests whose result is more than chance, most certain first, by the procedure of Benjamini and Hochberg
  * (JRSS B 57, 1995): at most a share of `rate` of them is expected to be false. If nothing has changed at all, `rate`

@@ -39,9 +39,13 @@ export function exactTail(one: Trials, other: Trials): number {
  */
 export function signTail(one: number, other: number): number {
   const trials = one + other;
+  let successes = Math.max(one, other);
+  let term = Math.exp(logChoose(trials, successes) - trials * Math.LN2);
   let sum = 0;
-  for (let successes = Math.max(one, other); successes <= trials; successes += 1)
-    sum += Math.exp(logChoose(trials, successes) - trials * Math.LN2);
+  for (; sum + term > sum; successes += 1) {
+    sum += term;
+    term *= (trials - successes) / (successes + 1);
+  }
   return Math.min(1, 2 * sum);
 }
 

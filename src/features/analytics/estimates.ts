@@ -224,8 +224,9 @@ export interface OnlyOne {
 
 /**
  * The difference of two shares of the same answers: a rate whose numerator is the first count minus the second. Null without
- * answers. Where its variance cannot be estimated, it is that of independent answers, with one half added to the answers
- * with both properties, with neither and with only one (Agresti and Min, Statistics in Medicine 24, 2005).
+ * answers. Where its variance cannot be estimated, or too few answers differ to show it, it is at least that of independent
+ * answers, with one half added to the answers with both properties, with neither and with only one (Agresti and Min,
+ * Statistics in Medicine 24, 2005).
  */
 export function differenceOf(
   sums: ClusterSums,
@@ -234,9 +235,13 @@ export function differenceOf(
 ): ChangeEstimate | null {
   const value = rateOf(sums, rate);
   if (value === null) return null;
-  const count = sumOf(sums.totals, rate.denominator) + 2;
-  const independent = (onlyFirst + onlySecond + 1 - (onlyFirst - onlySecond) ** 2 / count) / count ** 2;
-  return estimateOf(value, carefulVariance(sums, rate, value, independent));
+  const count = sumOf(sums.totals, rate.denominator);
+  const differing = onlyFirst + onlySecond;
+  const larger = count + 2;
+  const independent = (differing + 1 - (onlyFirst - onlySecond) ** 2 / larger) / larger ** 2;
+  const variance = carefulVariance(sums, rate, value, independent);
+  if (!isRare(differing / count, count)) return estimateOf(value, variance);
+  return estimateOf(value, { ...variance, value: Math.max(variance.value, independent) });
 }
 
 /** The sums of one prompt: a row of columns. */

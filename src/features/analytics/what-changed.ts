@@ -1,10 +1,7 @@
-import { discoveries } from '../../domain/benjamini-hochberg.js';
+import { discoveries, FALSE_DISCOVERY_RATE } from '../../domain/benjamini-hochberg.js';
 import type { Estimates } from './group-estimates.js';
 import type { OverviewEstimates } from './overview.js';
 import type { KpiSummary, OverviewFigures, Verdict, WhatChanged } from './types.js';
-
-/** The expected share of false discoveries among the listed changes. */
-const FALSE_DISCOVERY_RATE = 0.05;
 
 /** Maximum number of entries in a list of changes. */
 const MAX_CHANGES = 20;

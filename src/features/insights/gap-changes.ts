@@ -1,12 +1,9 @@
-import { discoveries } from '../../domain/benjamini-hochberg.js';
+import { discoveries, FALSE_DISCOVERY_RATE } from '../../domain/benjamini-hochberg.js';
 import { groupBy } from '../../domain/group-by.js';
 import type { Steps } from '../../domain/steps.js';
 import { isJudged, shareChanges, shareEstimates, type ComparedCell } from '../analytics/index.js';
 import type { GapChangesData } from './gap-changes-read-model.js';
 import type { GapChange, GapChanges, GapShare } from './types.js';
-
-/** The expected share of false discoveries among the listed prompts. */
-const FALSE_DISCOVERY_RATE = 0.05;
 
 /**
  * The prompts whose share of gaps has changed on the same questions by more than chance, given how many prompts are tested.

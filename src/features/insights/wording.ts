@@ -1,4 +1,4 @@
-import { discoveries } from '../../domain/benjamini-hochberg.js';
+import { discoveries, FALSE_DISCOVERY_RATE } from '../../domain/benjamini-hochberg.js';
 import { signTail } from '../../domain/exact-test.js';
 import type { Steps } from '../../domain/steps.js';
 import type { DayWindow } from '../../domain/window.js';
@@ -6,9 +6,6 @@ import { propertyDifferences, type PairShares } from '../analytics/index.js';
 import { answersToPrompts, daysQuery } from './evidence-link.js';
 import type { AttributePraise, DaysOfList, InsightRequest } from './types.js';
 import type { AttributeRow, WordingData } from './wording-read-model.js';
-
-/** The expected share of false discoveries among the attributes that are `behind` or `ahead`. */
-const FALSE_DISCOVERY_RATE = 0.05;
 
 interface ComparedAttribute {
   readonly row: AttributeRow;

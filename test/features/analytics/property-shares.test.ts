@@ -107,6 +107,8 @@ describe(`the difference of two shares in ${PANELS} simulated panels`, () => {
     { days: 30, answersADay: 2, first: 0.2, second: 0.2, shift: 0.05 },
     { days: 30, answersADay: 4, first: 0.06, second: 0.02, shift: 0 },
     { days: 7, answersADay: 1, first: 0.4, second: 0.1, shift: 0.1 },
+    { days: 30, answersADay: 1, first: 0.02, second: 0, shift: 0 },
+    { days: 30, answersADay: 1, first: 0.02, second: 0.02, shift: 0 },
   ])('is in its interval in 93 of 100 panels or more: %o', (scenario) => {
     expect(coverage(scenario, differenceIn)).toBeGreaterThanOrEqual(0.93);
   });
