@@ -2,7 +2,7 @@ import type { DataVersion } from '../../domain/data-version.js';
 import type { DayWindow } from '../../domain/window.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
-import { MENTIONED } from './insights-sql.js';
+import { competitorsOf, MENTIONED } from './insights-sql.js';
 import type { ComparedCell, GapChange, GapChanges } from './types.js';
 
 /** The prompts with gaps in one of two windows, from one snapshot. */
@@ -43,21 +43,15 @@ const WITH_GAPS = `
   having count(rivals) > 0`;
 
 /** Of the window if it has gaps, otherwise of the previous one. */
-const COMPETITORS = `
-  select prompt_id, json_agg(json_build_object('brand', brand, 'observations', observations) order by place) as competitors
-  from (
-    select prompt_id, brand, count(*) as observations,
-           row_number() over (partition by prompt_id order by count(*) desc, brand collate "C") as place
-    from answers join with_gaps using (prompt_id) cross join unnest(rivals) brand
-    where is_current = has_now
-    group by prompt_id, brand) ranked
-  where place <= 5
-  group by prompt_id`;
+const COMPETITORS = competitorsOf(`(
+  select prompt_id as key, brand
+  from answers join with_gaps using (prompt_id) cross join unnest(rivals) brand
+  where is_current = has_now) named_by_answer`);
 
 const PROMPTS = `
   select p.prompt_id as "promptId", p.text, p.topic, competitors
   from named cross join lateral (
-    select prompt_id, text, topic from prompts where workspace_id = $1 and prompt_id = named.prompt_id offset 0) p
+    select prompt_id, text, topic from prompts where workspace_id = $1 and prompt_id = named.key offset 0) p
   order by p.prompt_id collate "C"`;
 
 /** Each cell with its days, as a ComparedCell. The models differ if each window has some and no model is in both. */

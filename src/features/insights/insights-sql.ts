@@ -13,8 +13,19 @@ export const mentionedIf = (condition: string) => `(
 
 export const MENTIONED = mentionedIf('true');
 
+/**
+ * Spaces and punctuation: of ASCII, of Latin-1, general, and East Asian with wide and narrow forms. What `\s` covers depends on the
+ * locale of the database.
+ */
+const BETWEEN_WORDS = [
+  '\\s!-/:-@[-`{-~',
+  '\\u00A0\\u00A1\\u00AB\\u00B7\\u00BB\\u00BF',
+  '\\u2000-\\u206F',
+  '\\u3000-\\u3003\\u3008-\\u3020\\u3030\\u30FB\\uFF01-\\uFF0F\\uFF1A-\\uFF20\\uFF3B-\\uFF40\\uFF5B-\\uFF65',
+].join('');
+
 /** The text of a folded text without spaces and punctuation, in which two wordings of a question may differ. */
-export const bare = (folded: string) => `regexp_replace(${folded}, '[\\s!-/:-@[-\`{-~¿¡。？！]+', '', 'g')`;
+export const bare = (folded: string) => `regexp_replace(${folded}, '[${BETWEEN_WORDS}]+', '', 'g')`;
 
 /** The bare texts of the tracked prompts of the active project. $1 is the workspace. */
 export const TRACKED = `

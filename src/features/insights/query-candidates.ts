@@ -6,7 +6,7 @@ import type { ExportedQuery, QueryCandidate, QueryCandidateList } from './types.
 
 /**
  * The queries that a prompt could track and none tracks: questions first, then in descending order of impressions, then as
- * in the export. Of queries with the same wording, the first is listed.
+ * in the export. Of queries that differ only in letter case, punctuation and spaces, the first is listed.
  *
  * @param compared one for each query, in their order
  */

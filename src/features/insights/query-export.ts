@@ -25,9 +25,9 @@ export async function readQueryExport(csv: string): Promise<ExportedQuery[]> {
   const queries: ExportedQuery[] = [];
   let hasHeader = false;
   let line = 1;
-  const readRecord = (cells: string[], { lines, records }: Info) => {
-    if (records > MAX_ROWS + 1) throw rejection(line, `There may be at most ${MAX_ROWS} rows.`);
+  const readRecord = (cells: string[], { lines }: Info) => {
     if (!isBlank(cells)) {
+      if (queries.length === MAX_ROWS) throw rejection(line, `There may be at most ${MAX_ROWS} rows.`);
       if (hasHeader) queries.push(queryOf(cells, line));
       else rejectUnlessHeader(cells, line);
       hasHeader = true;

@@ -247,7 +247,7 @@ export interface ExportedQuery {
   readonly text: string;
   readonly clicks: number;
   readonly impressions: number;
-  /** The average position in the results, from 1. */
+  /** The average position in the results. */
   readonly position: number;
 }
 

@@ -780,6 +780,17 @@ describe('listQueryCandidates', () => {
       expect(again.body).toMatchObject({ trackedCount: 2, candidates: [] });
     });
 
+    it.each([
+      ['What’s the “best” board – or bike…?', "what's the best board or bike"],
+      ['「ボード」とは、何ですか？', 'ボードとは 何ですか'],
+      ['Gibt es\u00a0»gute« Boards?', 'gibt es gute boards'],
+    ])('counts a query as tracked by a prompt with other punctuation: %s', async (text, query) => {
+      const reader = await createReader();
+      await reader.post('/v1/prompts', { text });
+      const { body } = await send(csvOf(`${query},1,1,1%,1`, '佐々木,1,1,1%,1', '佐木々,1,1,1%,1'), reader);
+      expect(body).toMatchObject({ trackedCount: 1, candidates: [{ text: '佐々木' }, { text: '佐木々' }] });
+    });
+
     it('compares queries with the prompts of the own workspace alone', async () => {
       const { body } = await send(csvOf('which boards are good,1,1,1%,1'), await createReader());
       expect(body).toMatchObject({ trackedCount: 0, candidates: [{ text: 'which boards are good' }] });
@@ -829,11 +840,16 @@ describe('listQueryCandidates', () => {
       ['a NUL character', csvOf('bi\0kes,1,2,50%,3'), '"csv" must not contain a NUL character'],
       ['half a character', csvOf('bi\ud83dkes,1,2,50%,3'), '"csv" must not contain half a surrogate pair'],
       ['a ZIP file', 'PK\u0003\u0004\u0014\u0000\b\b', '"csv" must not contain a NUL character'],
+      [
+        '1,001 rows among blank lines',
+        csvOf(...Array<string>(1001).fill(row), '').replaceAll('\n', '\n\n'),
+        'Line 2003',
+      ],
       ['1,001 rows', csvOf(...Array<string>(1001).fill(row)), 'Line 1002 of "csv": There may be at most'],
       ['120,001 characters', 'x'.repeat(120_001), '"csv" must have at most 120000 characters'],
       ['a number', 7, '"csv" must be a string'],
       ['nothing at all', undefined, '"csv" is required'],
-    ])('rejects %s, and names the line', async (_title, csv, start) => {
+    ])('rejects %s, and says where and what the problem is', async (_title, csv, start) => {
       const { body, status } = await send(csv);
       expect([status, body.error]).toMatchObject([400, { code: 'invalid_parameter', param: 'csv' }]);
       expect((body.error as { message: string }).message.slice(0, start.length)).toBe(start);
