@@ -64,7 +64,7 @@ const changed = (promptText: string) => ({
       ...{ promptId: 'prm_1', promptText, verdict: 'up', observations: 50, mentions: 43 },
       ...{ visibilityScore: 86, visibilityLow: 70, visibilityHigh: 94, visibilityScoreChange: 72 },
       sameQuestions: { change: 72, low: 60.06, high: 83.94 },
-      evidence: 'https://visibility.example/v1/evidence/prompts/prm_1/answers?rangeDays=7',
+      evidence: 'https://visibility.example/v1/evidence/prompts/prm_1/answers?rangeDays=7&answerStatus=ok',
     },
   ],
 });
@@ -143,7 +143,7 @@ const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
 
 /** The blocks with markup: the link to the answers of a change, and that to the page. */
 const LINKS = [
-  '<https://visibility.example/answers?promptId=prm_1&amp;rangeDays=7|Show the answers>',
+  '<https://visibility.example/answers?promptId=prm_1&amp;rangeDays=7&amp;answerStatus=ok|Show the answers>',
   '<https://visibility.example/|Open the page>',
 ].map((text) => ({ type: 'context', elements: [{ type: 'mrkdwn', text }] }));
 
@@ -175,7 +175,7 @@ describe.skipIf(onCitus())('a Teams channel', () => {
       ' ',
       'Show the answers',
     ]);
-    const url = 'https://visibility.example/answers?promptId=prm_1&rangeDays=7';
+    const url = 'https://visibility.example/answers?promptId=prm_1&rangeDays=7&answerStatus=ok';
     expect(runs.flatMap(({ selectAction }) => selectAction ?? [])).toEqual([{ type: 'Action.OpenUrl', url }]);
     expect(content.actions).toEqual([
       { type: 'Action.OpenUrl', title: 'Open the page', url: 'https://visibility.example/' },
@@ -279,14 +279,16 @@ describe.skipIf(onCitus())('an email channel', () => {
     ]);
     const text = partOf(message, 'text/plain');
     expect(text).toContain(`- “${HOSTILE_LINE}”: up 72.0 points`);
-    expect(text).toContain('\n  https://visibility.example/answers?promptId=prm_1&rangeDays=7\n');
+    expect(text).toContain(
+      '\n  https://visibility.example/answers?promptId=prm_1&rangeDays=7&answerStatus=ok\n',
+    );
     expect(text).toContain('\nhttps://visibility.example/\n');
     const html = partOf(message, 'text/html');
     expect(html).toContain(
       '&lt;img src=&quot;http://evil.example/x&quot;&gt; &lt;at&gt;All&lt;/at&gt; &amp; &#39;q&#39; Bcc: e@f g”: up',
     );
     expect(html.match(/<a [^>]*>[^<]*/g)).toEqual([
-      '<a href="https://visibility.example/answers?promptId=prm_1&amp;rangeDays=7">Show the answers',
+      '<a href="https://visibility.example/answers?promptId=prm_1&amp;rangeDays=7&amp;answerStatus=ok">Show the answers',
       '<a href="https://visibility.example/">Open the page',
     ]);
     expect(html).not.toMatch(/<(?:img|link|script|style|at)\b|src=(?!&)/);

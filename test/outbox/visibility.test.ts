@@ -163,7 +163,7 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
             visibilityLow: headline.visibilityLow,
             visibilityHigh: headline.visibilityHigh,
             sameQuestions: { ...headline.sameQuestions.visibilityScore, change: 36 },
-            evidence: `${evidence}/answers?rangeDays=7`,
+            evidence: `${evidence}/answers?rangeDays=7&answerStatus=ok`,
           },
           expect.objectContaining({
             promptId: prompts[0]?.promptId,
@@ -174,7 +174,7 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
             visibilityScore: 86,
             visibilityScoreChange: 72,
             sameQuestions: expect.objectContaining({ change: 72 }),
-            evidence: `${evidence}/prompts/${prompts[0]?.promptId}/answers?rangeDays=7`,
+            evidence: `${evidence}/prompts/${prompts[0]?.promptId}/answers?rangeDays=7&answerStatus=ok`,
           }),
         ],
       },

@@ -90,6 +90,6 @@ function changeOf({ scope, verdict, comparison }: Turned<Comparison>, publicUrl 
     visibilityHigh: visibility?.high ?? null,
     visibilityScoreChange,
     sameQuestions: estimates.sameQuestions,
-    evidence: `${publicUrl}/v1/evidence/${path}?rangeDays=${RANGE_DAYS}`,
+    evidence: `${publicUrl}/v1/evidence/${path}?rangeDays=${RANGE_DAYS}&answerStatus=ok`,
   };
 }
