@@ -70,7 +70,7 @@ function createMembership(role: DatabaseRole): string {
     if not pg_has_role('${role}', 'usage') then grant ${role} to current_user; end if;`;
 }
 
-/** The tables with data. Those of the migrator are not among them. Who may read a workspace with SQL is up to operators. */
+/** The tables with data, without those of the migrator. Operators alone say who may read a workspace with SQL. */
 const TABLES = `
   select c.oid::regclass as name, c.relrowsecurity as is_secured, c.relname = 'reporting_logins' as is_of_operators, exists (
     select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped

@@ -20,6 +20,6 @@ it('leaves out parameters that do not filter, and filters without a value', () =
   expect(filterTexts({ ...others, platform: '' })).toEqual([]);
 });
 
-it('offers choices with the texts that name the filter', () => {
+it('offers each value with the text that a print has for it', () => {
   expect(choicesOf('compare', ['lastYear'])).toEqual([{ value: 'lastYear', text: 'A year before' }]);
 });

@@ -578,17 +578,14 @@ describe('listOpinions', () => {
     ['praisesOwn=true&attribute=support', []],
     ['praisesOwn=false&attribute=support', [1]],
     ['praisesOwn=false', []],
-  ])(
-    'are the reason why answers match %s, in all answers and in those to a prompt',
-    async (query, places) => {
-      const paths = ['/v1/evidence/answers', `/v1/evidence/prompts/${promptIds[0]}/answers`];
-      for (const path of paths) {
-        const { body } = await reader.get(`${path}?rangeDays=90&${query}`);
-        const found = (body.answers as Item[]).map(({ id }) => id);
-        expect([path, found]).toEqual([path, places.map((place) => ids[place]).reverse()]);
-      }
-    },
-  );
+  ])('select answers with %s, in all answers and in those to a prompt', async (query, places) => {
+    const paths = ['/v1/evidence/answers', `/v1/evidence/prompts/${promptIds[0]}/answers`];
+    for (const path of paths) {
+      const { body } = await reader.get(`${path}?rangeDays=90&${query}`);
+      const found = (body.answers as Item[]).map(({ id }) => id);
+      expect([path, found]).toEqual([path, places.map((place) => ids[place]).reverse()]);
+    }
+  });
 
   it('counts praise and criticism by brand and attribute, with the latest sentences', async () => {
     const { status, body } = await reader.get('/v1/evidence/opinions?rangeDays=90&sentences=1');

@@ -176,9 +176,9 @@ describe('a request with an Idempotency-Key', () => {
   it('is a read like any other if the operation changes nothing', async () => {
     const world = await createWorld(app);
     const before = await rowsOf(app.db.database, world.client.workspaceId);
-    for (const operation of operations.filter(({ id }) =>
-      ['listPrompts', 'listQueryCandidates'].includes(id),
-    ))
+    const reads = operations.filter(({ id }) => ['listPrompts', 'listQueryCandidates'].includes(id));
+    expect(reads).toHaveLength(2);
+    for (const operation of reads)
       for (const _ of ['first', 'again']) {
         const response = await callOperation(world.client, operation, world).set(KEY, 'read');
         expect(response.status, operation.id).toBe(successOf(operation));
