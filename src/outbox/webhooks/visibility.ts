@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.js';
 import { latest } from '../../domain/data-version.js';
 import { newId } from '../../domain/ids.js';
 import type { AnalyticsService, Comparison } from '../../features/analytics/index.js';
+import { answersToPrompt, countedAnswers } from '../../features/insights/index.js';
 import type { Database, Transaction } from '../../platform/database.js';
 import { enqueue } from '../../platform/outbox.js';
 import { announce } from '../receivers/announce.js';
@@ -75,9 +76,10 @@ export interface VisibilityChanges {
 export type VisibilityChange = ReturnType<typeof changeOf>;
 
 /** A change as receivers see it. */
-function changeOf({ scope, verdict, comparison }: Turned<Comparison>, publicUrl = '') {
+function changeOf({ verdict, comparison }: Turned<Comparison>, publicUrl = '') {
   const { promptId, promptText, estimates } = comparison;
-  const path = promptId === null ? 'answers' : `prompts/${encodeURIComponent(scope)}/answers`;
+  const query = { rangeDays: RANGE_DAYS, answerStatus: 'ok' };
+  const path = promptId === null ? countedAnswers(query) : answersToPrompt(promptId, query);
   const { observations, mentions, visibilityScore, visibilityScoreChange, visibility } = estimates;
   return {
     promptId,
@@ -90,6 +92,6 @@ function changeOf({ scope, verdict, comparison }: Turned<Comparison>, publicUrl 
     visibilityHigh: visibility?.high ?? null,
     visibilityScoreChange,
     sameQuestions: estimates.sameQuestions,
-    evidence: `${publicUrl}/v1/evidence/${path}?rangeDays=${RANGE_DAYS}&answerStatus=ok`,
+    evidence: `${publicUrl}${path}`,
   };
 }
