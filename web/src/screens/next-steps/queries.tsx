@@ -46,7 +46,7 @@ export function Queries({ added }: { added: Added }) {
             {...control}
             type="file"
             accept=".csv,text/csv"
-            // The same file, once corrected, would otherwise be no change.
+            // Browsers report no change when the same file is chosen again, even if it was corrected.
             onClick={({ currentTarget }) => (currentTarget.value = '')}
             onChange={({ currentTarget: { files } }) => void choose(files?.[0])}
           />

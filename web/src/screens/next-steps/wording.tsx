@@ -76,7 +76,7 @@ function List({ list }: { list: WordingList }) {
   );
 }
 
-/** Says that there is no judge, or that it has judged nothing yet. */
+/** The state of a window without judged answers, with the reason. */
 function NoneJudged() {
   const measuring = useApi((client, signal) => dataOf(client.GET('/v1/measuring', { signal })), []);
   return (
