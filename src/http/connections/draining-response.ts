@@ -28,7 +28,7 @@ export class DrainingResponse<
 
   override end(...args: unknown[]): this {
     const [chunk, encoding] = args;
-    if (this.req.complete || this.writableEnded) {
+    if (this.req.complete || declaredLength(this.req) === 0 || this.writableEnded) {
       discard(this.req);
       return super.end(...(args as []));
     }
