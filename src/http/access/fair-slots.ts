@@ -1,7 +1,7 @@
 import { DomainError, UNAVAILABLE_RETRY_SECONDS } from '../../domain/errors.js';
 import { whenLate } from '../../platform/patience.js';
 import type { Metrics } from '../../platform/telemetry/metrics.js';
-import { isBacklogged, WaitingLine, type Access } from './waiting-line.js';
+import { Backlog, type Access } from './backlog.js';
 
 /** The caller that a slot is used for. */
 export interface SlotOwner {
@@ -29,6 +29,11 @@ export interface SlotLimits {
   readonly slotsPerWorkspace: number;
   /** New work is rejected at once while a backlog has waited for a slot for this long, in ms. */
   readonly fullAfterMs: number;
+  /**
+   * Whether the caller rejects by `isFull` before work gets here. Work that was let in then waits: rejecting it late costs
+   * half as much as doing it, and helps nobody.
+   */
+  readonly shedsOnArrival: boolean;
   /** The maximum wait for a slot, in ms. */
   readonly maxWaitMs: number;
   /** The maximum wait for other work of the same key or workspace, in ms. */
@@ -60,12 +65,11 @@ const OWN_WORK =
  * others.
  */
 export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots {
-  const { slots, slotsPerKey, slotsPerWorkspace, fullAfterMs, maxWaitMs, maxOwnWaitMs } = limits;
-  const lines = { read: new WaitingLine<Turn>(), write: new WaitingLine<Turn>() };
+  const { slots, slotsPerKey, slotsPerWorkspace, fullAfterMs, shedsOnArrival, maxWaitMs, maxOwnWaitMs } =
+    limits;
+  const waiting = new Backlog<Turn>(fullAfterMs);
   const shares = new Map<string, Share>();
   let running = 0;
-
-  const isFull = (access: Access) => isBacklogged(lines, access, fullAfterMs);
 
   function rejection(message: string): DomainError {
     metrics.add('visibility_overload_rejections_total', { work: limits.name });
@@ -92,28 +96,48 @@ export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots
     });
   }
 
+  function isTooLate(access: Access): boolean {
+    return shedsOnArrival ? access === 'write' && waiting.starvesWrites() : waiting.isFull(access);
+  }
+
   function join(turn: Turn, share: Share): void {
     const { owner, access } = turn;
-    if (isFull(access)) return turn.reject(rejection(OVERLOADED));
+    if (isTooLate(access)) return turn.reject(rejection(OVERLOADED));
     count(share, owner, 1);
-    const line = lines[access];
-    line.add(turn);
+    waiting.add(turn, access);
     turn.endWait = whenLate(maxWaitMs, () => {
-      line.delete(turn);
+      waiting.delete(turn, access);
       turn.reject(rejection(OVERLOADED));
       release(owner, share);
     });
     startNext();
   }
 
+  /** Rejects the writes that wait behind a standing backlog of reads: the sooner they hear of it, the better. */
+  function rejectStarvedWrites(): void {
+    while (waiting.starvesWrites()) {
+      const turn = waiting.take('write');
+      if (turn === undefined) return;
+      turn.endWait();
+      turn.reject(rejection(OVERLOADED));
+      leave(turn.owner);
+    }
+  }
+
   function startNext(): void {
+    rejectStarvedWrites();
     while (running < slots) {
-      const turn = lines.read.take() ?? lines.write.take();
+      const turn = waiting.take('read') ?? waiting.take('write');
       if (turn === undefined) return;
       running += 1;
       turn.endWait();
       turn.start();
     }
+  }
+
+  function leave(owner: SlotOwner): void {
+    const share = shares.get(owner.workspaceId);
+    if (share !== undefined) release(owner, share);
   }
 
   /** Ends one work of the share, and lets parked work take its place. */
@@ -134,7 +158,7 @@ export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots
   }
 
   return {
-    isFull,
+    isFull: (access) => waiting.isFull(access),
     async run(owner, access, work) {
       await new Promise<void>((start, reject) => {
         enter({ owner, access, start, reject, endWait: () => undefined });
@@ -143,8 +167,7 @@ export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots
         return await work();
       } finally {
         running -= 1;
-        const share = shares.get(owner.workspaceId);
-        if (share !== undefined) release(owner, share);
+        leave(owner);
         startNext();
       }
     },

@@ -3,7 +3,7 @@ import type { Check } from './admit.js';
 import type { Context, Middleware } from '../state.js';
 import type { Failures } from './failures.js';
 import type { SharedWork } from './shared-work.js';
-import { isBacklogged, WaitingLine, type Access } from './waiting-line.js';
+import { Backlog, type Access } from './backlog.js';
 
 /** Watches whether the process keeps up with its requests. */
 export interface Overload {
@@ -23,36 +23,37 @@ export function createOverload(
   { keys, requests }: Pick<SharedWork, 'keys' | 'requests'>,
   { isSuspect }: Pick<Failures, 'isSuspect'>,
 ): Overload {
-  const arriving = { read: new WaitingLine<Context>(), write: new WaitingLine<Context>() };
+  const arriving = new Backlog<Context>(FULL_AFTER_MS);
 
   return {
     isFull(request) {
       const access = accessOf(request);
-      return requests.isFull(access) || isBacklogged(arriving, access, FULL_AFTER_MS);
+      return requests.isFull(access) || arriving.isFull(access);
     },
     async arrive(ctx, next) {
       const access = accessOf(ctx);
       const key = ctx.get('authorization');
       // The look-ups of suspect clients are slow on purpose, so their wait says nothing about the others.
-      const begin = () => (isSuspect(ctx) ? next() : wait(ctx, arriving[access], next));
+      const begin = () => (isSuspect(ctx) ? next() : wait(ctx, arriving, next));
       // Slow uploads would otherwise keep the other requests with their key waiting.
       const takesSlot = key !== '' && (access === 'read' || ctx.path === '/mcp');
       await (takesSlot ? keys.run({ keyId: key, workspaceId: key }, access, begin) : begin());
     },
     endWait(ctx) {
-      arriving[accessOf(ctx)].delete(ctx);
+      arriving.delete(ctx, accessOf(ctx));
     },
   };
 }
 
-async function wait(ctx: Context, line: WaitingLine<Context>, next: () => Promise<unknown>): Promise<void> {
+async function wait(ctx: Context, arriving: Backlog<Context>, next: () => Promise<unknown>): Promise<void> {
   // The client gave up while earlier requests with its key were in progress.
   if (ctx.req.socket.destroyed) return;
-  line.add(ctx);
+  const access = accessOf(ctx);
+  arriving.add(ctx, access);
   try {
     await next();
   } finally {
-    line.delete(ctx);
+    arriving.delete(ctx, access);
   }
 }
 

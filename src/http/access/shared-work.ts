@@ -55,10 +55,16 @@ export function createSharedWork(
     slotsPerKey: Math.ceil(slots / 2),
     slotsPerWorkspace: Math.ceil((slots * 3) / 4),
     fullAfterMs: BACKLOG_MS,
+    shedsOnArrival: true,
     maxWaitMs: waitMs,
     maxOwnWaitMs: OWN_WAIT_MS,
   };
-  const long = { fullAfterMs: LONG_BACKLOG_MS, maxWaitMs: analyticsWaitMs, maxOwnWaitMs: OWN_WAIT_MS };
+  const long = {
+    fullAfterMs: LONG_BACKLOG_MS,
+    shedsOnArrival: false,
+    maxWaitMs: analyticsWaitMs,
+    maxOwnWaitMs: OWN_WAIT_MS,
+  };
   const ofAnalytics: SlotLimits = {
     name: 'analytics',
     slots: analyticsConnections,

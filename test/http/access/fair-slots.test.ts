@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFairSlots, type SlotLimits } from '../../../src/http/access/fair-slots.js';
-import type { Access } from '../../../src/http/access/waiting-line.js';
+import type { Access } from '../../../src/http/access/backlog.js';
 import { noMetrics } from '../../../src/platform/telemetry/metrics.js';
 
 const HOUR = 3_600_000;
@@ -14,6 +14,7 @@ function slotsOf(limits: Partial<SlotLimits>) {
       slotsPerKey: 2,
       slotsPerWorkspace: 2,
       fullAfterMs: HOUR,
+      shedsOnArrival: false,
       maxWaitMs: HOUR,
       maxOwnWaitMs: HOUR,
       ...limits,
@@ -124,5 +125,36 @@ describe('slots', () => {
     await settled();
     expect([slots.isFull('read'), slots.isFull('write')]).toEqual([false, true]);
     await expect(ask('late', 'c1', 'write')).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
+  describe('behind a backlog of reads that has stood for too long', () => {
+    /** One work in progress, a write that waits, and 64 reads that have waited for too long. */
+    async function overloaded(limits: Partial<SlotLimits>) {
+      const held = slotsOf({ slots: 1, fullAfterMs: 10, ...limits });
+      void held.ask('slow', 'a1');
+      const write = held.ask('write', 'b1', 'write');
+      for (let index = 1; index <= 64; index += 1)
+        held.ask(`read ${index}`, `${index}`).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { ...held, write };
+    }
+
+    it('reject writes that wait as soon as other work ends, and new ones at once', async () => {
+      const { write, ask, end, begun } = await overloaded({});
+      await end('slow');
+      await expect(write).rejects.toMatchObject({ code: 'service_unavailable', retryAfter: 1 });
+      await expect(ask('late', 'c1', 'write')).rejects.toMatchObject({ code: 'service_unavailable' });
+      expect(begun).toEqual(['slow', 'read 1']);
+    });
+
+    it('let in reads that were not rejected on arrival', async () => {
+      const { write, ask, end, begun, slots } = await overloaded({ shedsOnArrival: true });
+      write.catch(() => undefined);
+      expect(slots.isFull('read')).toBe(true);
+      void ask('admitted', 'c1');
+      await end('slow');
+      for (let index = 1; index <= 64; index += 1) await end(`read ${index}`);
+      expect(begun.at(-1)).toBe('admitted');
+    });
   });
 });

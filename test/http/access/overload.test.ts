@@ -100,6 +100,7 @@ describe('a process that cannot keep up', () => {
         slotsPerKey: 1,
         slotsPerWorkspace: 1,
         fullAfterMs: 10,
+        shedsOnArrival: true,
         maxWaitMs: 60_000,
         maxOwnWaitMs: 60_000,
       },
