@@ -33,9 +33,9 @@ export class Connection {
   async send(request: Sent): Promise<Outcome> {
     const startedAt = performance.now();
     try {
-      this.#socket ??= await this.#open();
-      this.#socket.write(textOf(request));
-      const { status, retryAfter } = await readResponse(this.#socket);
+      const socket = await this.open();
+      socket.write(textOf(request));
+      const { status, retryAfter } = await readResponse(socket);
       return { status, retryAfter, ms: performance.now() - startedAt };
     } catch {
       this.close();
@@ -43,15 +43,18 @@ export class Connection {
     }
   }
 
+  /** @throws Error if the service does not listen */
+  async open(): Promise<Socket> {
+    if (this.#socket !== undefined) return this.#socket;
+    const socket = connect({ host: this.#host, port: this.#port, noDelay: true });
+    await once(socket, 'connect');
+    this.#socket = socket;
+    return socket;
+  }
+
   close(): void {
     this.#socket?.destroy();
     this.#socket = undefined;
-  }
-
-  async #open(): Promise<Socket> {
-    const socket = connect({ host: this.#host, port: this.#port, noDelay: true });
-    await once(socket, 'connect');
-    return socket;
   }
 }
 

@@ -42,25 +42,30 @@ export async function closedLoop(
 /** The interval in which requests are sent, in ms. */
 const TICK_MS = 5;
 
-/** The maximum number of connections. */
-const MAX_CONNECTIONS = 1000;
-
-/** Sends requests at a fixed rate, however long the responses take, on as many connections as that takes, up to a maximum. */
+/**
+ * Sends requests at a fixed rate, however long the responses take, on connections that are open before it begins: Node accepts
+ * one connection per turn of the event loop, and this measures what happens to requests.
+ */
 export async function openLoop(
   url: string,
   next: Next,
-  { rate, seconds }: { readonly rate: number; readonly seconds: number },
+  {
+    rate,
+    seconds,
+    connections,
+  }: { readonly rate: number; readonly seconds: number; readonly connections: number },
 ): Promise<Load<DueOutcome>> {
-  const idle: Connection[] = [];
+  const idle = Array.from({ length: connections }, () => new Connection(url));
+  for (const connection of idle) await connection.open();
   const underway = new Set<Promise<void>>();
   const outcomes: DueOutcome[] = [];
   const startedAt = performance.now();
   const total = Math.round(rate * seconds);
   for (let sent = 0; sent < total;) {
     const due = Math.min(total, 1 + Math.floor(((performance.now() - startedAt) / 1000) * rate));
-    for (; sent < due && underway.size < MAX_CONNECTIONS; sent += 1) {
+    for (; sent < due && idle.length > 0; sent += 1) {
       const late = performance.now() - startedAt - (sent / rate) * 1000;
-      const connection = idle.pop() ?? new Connection(url);
+      const connection = idle.pop() as Connection;
       const request = connection.send(next()).then((outcome) => {
         outcomes.push({ ...outcome, sinceDueMs: outcome.ms + late });
         idle.push(connection);

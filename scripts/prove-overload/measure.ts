@@ -32,18 +32,19 @@ export interface Twice {
   /** Responses other than 200 and 503 with Retry-After. */
   readonly other: number;
   /**
-   * Rejections per second, and the median and 90th percentile of their latency in ms, from the time at which they were sent:
-   * at twice the best rate, the sender does not keep up either.
+   * Rejections per second, and quantiles of their latency in ms, from the time at which they were sent: at twice the best
+   * rate, the sender does not keep up either.
    */
   readonly rejected: number;
   readonly rejectedP50: number;
-  readonly rejectedP90: number;
+  readonly rejectedP95: number;
+  readonly rejectedP99: number;
   /** The share of 200 in the second after the load, at half of the best rate. */
   readonly recovered: number;
 }
 
-/** Requests of others per second. */
-const RATE = 50;
+/** What others send: requests per second, on connections enough for a stall of two seconds. */
+const OF_OTHERS = { rate: 50, connections: 100 };
 
 /** Measures others without and with what one client does, in turn. */
 export async function besideOf(
@@ -51,10 +52,10 @@ export async function besideOf(
   { url, ...greedy }: Omit<GreedyLoad, 'seconds'>,
   seconds: number,
 ): Promise<Beside> {
-  const quiet = othersOf(await openLoop(url, others, { rate: RATE, seconds }));
+  const quiet = othersOf(await openLoop(url, others, { ...OF_OTHERS, seconds }));
   const load = sendGreedily({ url, ...greedy, seconds: seconds + 4 });
   await delay(2000);
-  const during = othersOf(await openLoop(url, others, { rate: RATE, seconds }));
+  const during = othersOf(await openLoop(url, others, { ...OF_OTHERS, seconds }));
   return { quiet, during, ratio: during.p99 / quiet.p99, served: await load };
 }
 
@@ -71,6 +72,9 @@ function othersOf({ outcomes }: Load<DueOutcome>): Others {
 /** The numbers of concurrent requests to try for the best rate. */
 const CONNECTIONS = [8, 16, 32, 64];
 
+/** Connections for more requests than the service can serve. */
+const MANY_CONNECTIONS = 1000;
+
 export async function twiceOf(url: string, next: () => Sent, seconds: number): Promise<Twice> {
   let best = 0;
   for (const connections of CONNECTIONS) {
@@ -78,8 +82,8 @@ export async function twiceOf(url: string, next: () => Sent, seconds: number): P
     best = Math.max(best, goodPerSecond(load));
   }
   const offered = 2 * best;
-  const load = await openLoop(url, next, { rate: offered, seconds });
-  const after = await openLoop(url, next, { rate: best / 2, seconds: 1 });
+  const load = await openLoop(url, next, { rate: offered, seconds, connections: MANY_CONNECTIONS });
+  const after = await openLoop(url, next, { rate: best / 2, seconds: 1, connections: MANY_CONNECTIONS });
   const rejected = load.outcomes.filter(({ status, retryAfter }) => status === 503 && retryAfter);
   const times = rejected.map(({ ms }) => ms);
   const good = goodPerSecond(load);
@@ -92,7 +96,8 @@ export async function twiceOf(url: string, next: () => Sent, seconds: number): P
     other: load.outcomes.length - goodCount - rejected.length,
     rejected: rejected.length / load.seconds,
     rejectedP50: quantile(times, 0.5) ?? 0,
-    rejectedP90: quantile(times, 0.9) ?? 0,
+    rejectedP95: quantile(times, 0.95) ?? 0,
+    rejectedP99: quantile(times, 0.99) ?? 0,
     recovered: after.outcomes.filter(({ status }) => status === 200).length / after.outcomes.length,
   };
 }
