@@ -26,7 +26,8 @@ export type HandleMcpMessage = (options: {
   readonly headers: Headers;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly version: string;
-  readonly results: 'structured' | 'text';
+  /** The form of results; undefined = that of the revision of the protocol. */
+  readonly results: 'structured' | 'text' | undefined;
 }) => Promise<Response>;
 
 /**
@@ -77,10 +78,10 @@ export function mcpEndpoint(options: {
   }
 }
 
-/** `?results=text`: results without structured content, for hosts that show a model both. */
-function resultsOf(ctx: Context): 'structured' | 'text' {
-  const results = ctx.query['results'] ?? 'structured';
-  if (results === 'structured' || results === 'text') return results;
+/** The form of results that the address asks for; undefined if it leaves that to the revision of the protocol. */
+function resultsOf(ctx: Context): 'structured' | 'text' | undefined {
+  const { results } = ctx.query;
+  if (results === undefined || results === 'structured' || results === 'text') return results;
   throw invalidParameter('results', '"results" must be structured or text.');
 }
 

@@ -1,6 +1,6 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { createClient } from '../../client/index.js';
-import type { ResultForm } from './results.js';
+import { resultFormFor, type ResultForm } from './results.js';
 import { createMcpServer } from './server.js';
 
 /** A message that arrived over HTTP. */
@@ -11,7 +11,8 @@ export interface HttpMessage {
   /** Sends a request to the API on behalf of the caller. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly version: string;
-  readonly results: ResultForm;
+  /** Undefined = as the revision of the protocol in the headers allows. */
+  readonly results: ResultForm | undefined;
 }
 
 /** Only the path matters, because `fetch` sends nothing over a network. */
@@ -22,13 +23,14 @@ export async function handleMcpMessage({
   message,
   headers,
   fetch,
-  ...options
+  version,
+  results = resultFormFor(headers.get('Mcp-Protocol-Version') ?? ''),
 }: HttpMessage): Promise<Response> {
   // The caller was authenticated and counted with the message.
-  const server = createMcpServer(
-    createClient({ baseUrl: HERE, key: 'authenticated', fetch, retries: 0 }),
-    options,
-  );
+  const server = createMcpServer(createClient({ baseUrl: HERE, key: 'authenticated', fetch, retries: 0 }), {
+    version,
+    results,
+  });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {

@@ -4,10 +4,21 @@ import type { JsonSchema } from './output-schema.js';
 import type { Finding } from './tool.js';
 
 /**
- * The content of a result. `structured`: the data as `structuredContent`, and the same JSON as text, because hosts show a
- * model one of the two. `text`: the JSON as text alone, for hosts that show both.
+ * Where a result has its data, which it has only once. `structured`: in `structuredContent`. `text`: as JSON in `content`, for
+ * hosts that show a model nothing else.
  */
 export type ResultForm = 'structured' | 'text';
+
+/** The revision of the protocol that introduced structured content. Revisions are dates. */
+const FIRST_WITH_STRUCTURED_CONTENT = '2025-06-18';
+
+/** The form for a client of this revision. Clients before 2025-06-18 do not say which they speak. */
+export function resultFormFor(revision: string): ResultForm {
+  return revision >= FIRST_WITH_STRUCTURED_CONTENT ? 'structured' : 'text';
+}
+
+const ELSEWHERE =
+  'The data is in structuredContent. If you cannot see it, the user has to connect this server with results=text.';
 
 /** The schema of a result: that of the data, with the sentence about it. */
 export function withNote(output: JsonSchema): JsonSchema {
@@ -19,13 +30,11 @@ export function withNote(output: JsonSchema): JsonSchema {
   };
 }
 
-/** The sentence is a member of the data, so that a model sees it in either form. */
+/** The sentence about the data is one of its members, so that a model sees it in either form. */
 export function toResult({ summary, data }: Finding, form: ResultForm): CallToolResult {
   const found = { note: summary, ...data };
-  return {
-    content: [{ type: 'text', text: JSON.stringify(found) }],
-    ...(form === 'structured' && { structuredContent: found }),
-  };
+  if (form === 'text') return { content: [{ type: 'text', text: JSON.stringify(found) }] };
+  return { content: [{ type: 'text', text: `${summary} ${ELSEWHERE}` }], structuredContent: found };
 }
 
 /** An error that the model sees and can react to. It has no structured content, because that has to match the output schema. */

@@ -117,13 +117,15 @@ describe('tools over HTTP', () => {
   };
 
   it.each(tools.map(({ name }) => name))(
-    '%s returns what the API returns, with the members of its output schema, as data and as the same text',
+    '%s returns what the API returns once, with the members of its output schema',
     async (name) => {
       const [args, data] = expected[name]?.(world) ?? [{}, {}];
       const result = await call(name, args);
       expect(result).toMatchObject({ isError: false, data });
       expectToMatchSchema(name, result.data);
-      expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.data) }]);
+      const { note } = result.data as { note: string };
+      expect(result.content).toEqual([{ type: 'text', text: expect.stringContaining(note) }]);
+      expect(result.content[0]?.text).not.toContain('{');
     },
   );
 
@@ -137,6 +139,21 @@ describe('tools over HTTP', () => {
     expect(JSON.parse(text)).toEqual({ note: '1 of 100 prompt slots are in use.', activeCount: 1, cap: 100 });
     const wrong = await post(LIST, {}, '/mcp?results=both');
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { error: { param: 'results' } }]);
+  });
+
+  it.each([
+    [{}, 'text'],
+    [{ 'MCP-Protocol-Version': '2025-03-26' }, 'text'],
+    [{ 'MCP-Protocol-Version': '2025-06-18' }, 'structuredContent'],
+  ])('has the data where a client with the headers %j looks for it, in %s', async (headers, place) => {
+    const params = { name: 'get_prompt_cap', arguments: {} };
+    const response = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
+    const { result } = (await response.json()) as {
+      result: { content: [{ text: string }]; structuredContent?: unknown };
+    };
+    const data = place === 'text' ? JSON.parse(result.content[0].text) : result.structuredContent;
+    expect(data).toEqual({ note: '1 of 100 prompt slots are in use.', activeCount: 1, cap: 100 });
+    expect('structuredContent' in result).toBe(place === 'structuredContent');
   });
 
   it('returns the next page for the cursor of a page', async () => {

@@ -25,11 +25,16 @@ describe('the results of tools for the demo workspace', () => {
     await app.close();
   });
 
-  async function call(name: string, args: Record<string, unknown> = {}) {
-    const { structuredContent, isError } = await host.callTool({ name, arguments: args });
-    expect(isError, name).toBeFalsy();
-    return structuredContent as Record<string, { id: string }[]>;
+  async function resultOf(name: string, args: Record<string, unknown> = {}) {
+    const result = await host.callTool({ name, arguments: args });
+    expect(result.isError, name).toBeFalsy();
+    return {
+      content: result['content'],
+      data: result.structuredContent as Record<string, { id: string }[]>,
+    };
   }
+
+  const call = async (name: string, args?: Record<string, unknown>) => (await resultOf(name, args)).data;
 
   /** The arguments that a tool requires. */
   async function requiredBy(name: string): Promise<Record<string, unknown>[]> {
@@ -45,9 +50,10 @@ describe('the results of tools for the demo workspace', () => {
     const sizes: { name: string; tokens: number }[] = [];
     for (const { name } of tools) {
       for (const args of await requiredBy(name)) {
-        const data = await call(name, args);
+        const { data, content } = await resultOf(name, args);
         expectToMatchSchema(name, data);
-        sizes.push({ name: [name, ...Object.values(args)].join(' '), tokens: Math.round(tokensOf(data)) });
+        const tokens = Math.round(tokensOf([data, content]));
+        sizes.push({ name: [name, ...Object.values(args)].join(' '), tokens });
       }
     }
     const sorted = sizes.map(({ tokens }) => tokens).sort((a, b) => a - b);

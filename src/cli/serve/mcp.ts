@@ -13,7 +13,7 @@ export function mcpCommand(context: CliContext): Command {
     .description('Serve MCP on standard input and output, with read-only tools for the API.')
     .option('--url <url>', 'address of the service (default: VISIBILITY_URL, or http://127.0.0.1:3000)')
     .addOption(
-      new Option('--results <form>', 'text: without structured content, for hosts that show a model both')
+      new Option('--results <form>', 'text: for hosts that do not show a model structured content')
         .choices(['structured', 'text'])
         .default('structured'),
     )
