@@ -43,7 +43,7 @@ export interface Twice {
   readonly recovered: number;
 }
 
-/** What others send: requests per second, on connections enough for a stall of two seconds. */
+/** The load of others: requests per second, on connections enough for a stall of two seconds. */
 const OF_OTHERS = { rate: 50, connections: 100 };
 
 /** Measures others without and with what one client does, in turn. */
