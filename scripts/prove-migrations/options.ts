@@ -10,8 +10,8 @@ service itself answers while three sample migrations run that follow the rules o
 its stall shows that the proof would notice.
 
   --rows N    rows of the largest tables, observations, mentions and citations (1000000)
-  --limit MS  the longest stall that a migration may cause, beyond those without one (1000). Migrations of the first
-              release are only reported
+  --limit MS  the longest stall that a migration may cause, beyond those without one (1000). Those up to 0019, which
+              are exempt from the rules of CONTRIBUTING.md, are only reported
   --json      print the findings as JSON
   --help      show this help
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { migrateToLatest, migratorOf } from '../../src/database-app.js';
 import { openDatabase, type Database, type DatabaseTarget } from '../../src/platform/database.js';
 import { createMigrator } from '../../src/platform/migrate.js';
-import { FIRST_RELEASE, migrations, type Migration } from '../../src/platform/migrations/index.js';
+import { LAST_EXEMPT, migrations, type Migration } from '../../src/platform/migrations/index.js';
 import { urlOf } from '../../test/support/database-url.js';
 import { fillObservations, fillSlots } from './fill.js';
 import { startProbes, type Impact, type Probing } from './probes.js';
@@ -14,7 +14,7 @@ import { statementProbes } from './statements.js';
 export interface Finding extends Impact {
   readonly migration: string;
   /** `none` is a while without a migration, for comparison with those that follow. */
-  readonly kind: 'none' | 'first release' | 'later' | 'sample' | 'bad sample';
+  readonly kind: 'none' | 'exempt' | 'later' | 'sample' | 'bad sample';
   readonly ms: number;
   /** How often it gave up on a lock. */
   readonly retries: number;
@@ -63,7 +63,7 @@ async function proveHistory(long: Database, short: Database, { rows, onStep }: P
   findings.push(await observeNothing(probing));
   for (let count = first + 1; count <= migrations.length; count += 1) {
     const migration = migrations[count - 1] as Migration;
-    const kind = count <= indexOf(FIRST_RELEASE) + 1 ? 'first release' : 'later';
+    const kind = count <= indexOf(LAST_EXEMPT) + 1 ? 'exempt' : 'later';
     onStep(migration.name);
     findings.push(
       await observe(probing, migration.name, kind, (onWait) =>
@@ -132,8 +132,8 @@ const indexOf = (name: string) => migrations.findIndex((migration) => migration.
 const stallOf = ({ longest }: Finding): number => Math.max(0, ...Object.values(longest));
 
 /**
- * What is not as it must be. A stall counts as far as it is longer than those without a migration before it. Migrations of
- * the first release are only reported.
+ * What is not as it must be. A stall counts as far as it is longer than those without a migration before it. Exempt
+ * migrations are only reported.
  */
 export function problemsOf(findings: readonly Finding[], limit: number): string[] {
   return findings.flatMap((finding, index) => {
@@ -143,7 +143,7 @@ export function problemsOf(findings: readonly Finding[], limit: number): string[
     const isHarmful = stallOf(finding) > allowed || errors.length > 0;
     if (kind === 'none') return errors.map((error) => `A call failed without a migration: ${error}`);
     if (kind === 'bad sample') return isHarmful ? [] : [`The stall of ${migration} was not noticed.`];
-    if (kind === 'first release' || !isHarmful) return [];
+    if (kind === 'exempt' || !isHarmful) return [];
     return [`${migration} stalled a call for ${stallOf(finding)} ms, and ${errors.length} calls failed.`];
   });
 }

@@ -47,7 +47,7 @@ export function mixOf(clients: readonly Client[]): Next {
 
 /** The most expensive reads of a workspace, with parameters that no cached response has. */
 export function queriesOf(key: string): Next {
-  const kind = inTurn(['overview', 'prompts', 'opinions', 'sources', 'answers'] as const);
+  const kind = inTurn(['overview', 'prompts', 'opinions', 'sources', 'answers', 'changes', 'gaps'] as const);
   const limit = inTurn(Array.from({ length: 100 }, (_, index) => index + 1));
   const paths = {
     overview: () => `/v1/analytics/overview?rangeDays=${[7, 30, 90][limit() % 3]}`,
@@ -55,6 +55,8 @@ export function queriesOf(key: string): Next {
     opinions: () => `/v1/evidence/opinions?rangeDays=90&limit=${limit()}`,
     sources: () => `/v1/evidence/sources?rangeDays=90&limit=${limit()}`,
     answers: () => `/v1/evidence/answers?rangeDays=90&limit=${limit()}`,
+    changes: () => `/v1/insights/changes?rangeDays=${[7, 30, 90][limit() % 3]}`,
+    gaps: () => `/v1/insights/gaps?rangeDays=90&limit=${limit()}`,
   };
   return () => get(paths[kind()](), key);
 }

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import { withFault } from '../../scripts/prove-histories/copy-build.js';
+import { plantedFaults } from '../../scripts/prove-histories/planted.js';
 import { prove } from '../../scripts/prove-histories/prove.js';
 import { nemeses } from '../../scripts/prove-histories/fleet.js';
 import { createFleetTransport } from '../../scripts/prove-histories/transport.js';
@@ -30,6 +32,12 @@ describe.skipIf(redis.url === null)(
     });
   },
 );
+
+describe('the planted faults', () => {
+  it.each(plantedFaults)('have a place in the build: $name', (fault) => {
+    expect(withFault(fault)).toContain(fault.to);
+  });
+});
 
 describe('requests to several processes', () => {
   const servers: Server[] = [];
