@@ -8,11 +8,11 @@ import type { PanelColumn } from './panel.js';
 import { rounded } from './rounding.js';
 import type { ChangeInterval, Interval, Verdict } from './types.js';
 
-/** The answers of a cell (prompt, platform, surface and place) by day, and how many of them have a property. */
+/** The answers of a cell (prompt, platform, surface and place) by day or cluster, and how many of them have a property. */
 export interface CountedCell {
   /** The group that the cell belongs to. */
   readonly key: string;
-  /** Days with answers, `YYYY-MM-DD`, oldest first. */
+  /** Days with answers, or the first days of clusters with answers, `YYYY-MM-DD`, oldest first. */
   readonly days: readonly string[];
   /** Day by day, as are `counted`. */
   readonly answers: readonly number[];

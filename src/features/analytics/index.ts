@@ -21,6 +21,7 @@ export {
   type PairShares,
   type PropertyAnswers,
 } from './property-shares.js';
+export { clusterSpans, type ClusterSpans } from './panel-dates.js';
 export { personasOf } from './prompt-paging.js';
 export { earlierWindow, listedDays, namedRange } from './range.js';
 export { isJudged } from './what-changed.js';

@@ -9,18 +9,16 @@ import {
 import { createSums, type ClusterSums } from './cluster-sums.js';
 import type { OnlyOne } from './estimates.js';
 import { panelDates } from './panel-dates.js';
-import { answersOf, clustersOf, columnOf } from './source-changes.js';
-import type { CitedSource, SourceCell } from './source-changes-read-model.js';
+import { answersOf, clustersOf, columnOf, type AnswerEntries } from './source-changes.js';
+import type { SourceCell } from './source-changes-read-model.js';
 import { windowsOf } from './windows.js';
 
 /** The answers of a window by cell (prompt, platform, surface and place), and those that have each of some properties. */
 export interface PropertyAnswers {
   readonly cells: readonly SourceCell[];
   /** Answers by index of the cell and day, in order of days. */
-  readonly properties: readonly Property[];
+  readonly properties: readonly AnswerEntries[];
 }
-
-type Property = Omit<CitedSource, 'domain'>;
 
 /**
  * The share of the answers that have each property, for the same questions: what shareEstimates is to groups of answers,
@@ -36,8 +34,8 @@ export function* propertyShares(
 
 /** Two properties of the same answers, and the answers that have only one of them. */
 interface PropertyPair extends OnlyOne {
-  readonly one: Property;
-  readonly other: Property;
+  readonly one: AnswerEntries;
+  readonly other: AnswerEntries;
 }
 
 /** The shares of the answers that have each of two properties, and the first one minus the second. */
@@ -67,7 +65,7 @@ export function* propertyDifferences(
 
 type Columns = [first: number, second: number, negated: number];
 
-const negative = ({ answers, ...property }: Property): Property => ({
+const negative = ({ answers, ...property }: AnswerEntries): AnswerEntries => ({
   ...property,
   answers: answers.map((count) => -count),
 });
@@ -75,7 +73,7 @@ const negative = ({ answers, ...property }: Property): Property => ({
 /** The sums of the answers that have each property; null without cells. */
 function* sumsOf(
   cells: PropertyAnswers['cells'],
-  properties: readonly Property[],
+  properties: readonly AnswerEntries[],
   window: DayWindow,
 ): Steps<ClusterSums | null> {
   const dates = panelDates(windowsOf(window, null));

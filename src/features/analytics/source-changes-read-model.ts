@@ -1,6 +1,9 @@
 import type { DataVersion } from '../../domain/data-version.js';
+import { endOfUtcDay } from '../../domain/window.js';
+import { clustersOfAnswers } from '../../platform/cluster-answers-sql.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
+import { clusterSpans } from './panel-dates.js';
 import { IS_COUNTED } from './roll-up-sql.js';
 import type { ComparedWindows } from './windows.js';
 
@@ -16,73 +19,99 @@ export interface SourceAnswers {
 }
 
 export interface SourceCell {
-  /** Days with answers. */
+  /** Days with answers, or the first days of clusters with answers. */
   readonly days: readonly string[];
   readonly answers: readonly number[];
 }
 
-/** A domain, and the answers that cite it by question and day. */
+/** A domain, and the answers that cite it, by cluster and question. */
 export interface CitedSource {
   readonly domain: string;
-  /** Indexes into the cells. */
-  readonly cells: readonly number[];
-  readonly days: readonly string[];
-  readonly answers: readonly number[];
+  /** In order of clusters. */
+  readonly uses: readonly {
+    /** The first day of the cluster. */
+    readonly day: string;
+    /** Indexes into the cells. */
+    readonly cells: readonly number[];
+    /** Cell by cell. */
+    readonly answers: readonly number[];
+  }[];
 }
 
-// $1 workspace, $2 the first and $3 the last day of the previous window, $4 and $5 those of the window, $6 the number of
-// domains. Cells are those of a panel. The answers are read, and their domains looked up, in the order of time: without `offset 0`,
-// Postgres may read all answers to each prompt, whatever their time, or look the domains up in the order of the cells. With `is
-// true`, prompts are looked up in a hash instead of a join, which Postgres may run as a loop.
-const ANSWERS = `
-  select array(select distinct domain from citations
-               where workspace_id = $1 and observation_id = o.observation_id and is_cited) as domains,
-         (o.observed_at at time zone 'UTC')::date as day, o.model_served as model,
-         row(o.prompt_id, o.platform, o.surface, o.country, o.region, o.city, o.locale)::text as cell
-  from (values ($2::date, $3::date), ($4::date, $5::date)) w (first_day, last_day)
-  cross join lateral (
-    select * from observations
-    where workspace_id = $1 and observed_at >= w.first_day::timestamp at time zone 'UTC'
-      and observed_at < (w.last_day + 1)::timestamp at time zone 'UTC' and status = 'ok'
-    offset 0) o
-  where (o.prompt_id in (select p.prompt_id from prompts p where p.workspace_id = $1 and ${IS_COUNTED})) is true
-    and not exists (select from retention_horizons where workspace_id = $1 and kept_from > $2::date)
-  offset 0`;
+// $1 workspace, $2 and $3 the starts and ends of the clusters, $4 the start of the window, $5 the number of domains. Cells are those
+// of a panel. Postgres may run a join as a loop, which takes quadratic time, but neither a full join nor, with `is true`, a look-up
+// in a list.
+const CLUSTERS = `
+  select *, first >= $4::timestamptz as is_current
+  from (${clustersOfAnswers(
+    'array_agg(model_served) as models',
+    `(prompt_id in (select p.prompt_id from prompts p where p.workspace_id = $1 and ${IS_COUNTED})) is true`,
+  )}) clusters
+  where not exists (
+    select from retention_horizons where workspace_id = $1 and kept_from > (($2::timestamptz[])[1] at time zone 'UTC')::date)`;
 
-/** The answers with the numbers of their cells: not a join, which Postgres may run as a loop because it expects few cells. */
-const NUMBERED = `
-  select domains, day, model, (dense_rank() over (order by cell collate "C") - 1)::integer as number
-  from (${ANSWERS}) answers`;
+const ANSWERS = `
+  select c.day, c.is_current, a.*
+  from clusters c cross join lateral (
+    select cell, model, count(*)::integer as answers
+    from unnest(c.cells, c.models) a (cell, model)
+    group by cell, model
+    offset 0) a`;
+
+const NUMBERS = `
+  select cell, (row_number() over (order by cell collate "C") - 1)::integer as number
+  from (select distinct cell from answers) cells`;
 
 const CELLS = `
   select array_agg(day order by day) as days, array_agg(answers order by day) as answers
-  from (select number, day, count(*) as answers from answers group by number, day) by_day
-  group by number
-  order by number`;
+  from answers
+  group by cell
+  order by cell collate "C"`;
 
 const MODELS_DIFFER = `
-  select number from answers
-  group by number
-  having not array_agg(distinct model) filter (where day >= $4::date and model is not null)
-             && array_agg(distinct model) filter (where day < $4::date and model is not null)
+  select number from numbers
+  where (cell in (
+    select cell from answers
+    group by cell
+    having not array_agg(distinct model) filter (where is_current and model is not null)
+               && array_agg(distinct model) filter (where not is_current and model is not null))) is true
   order by number`;
 
-/** Each domain that an answer cites, once. */
+/** The answers in each cluster that cite a domain, each counted once, by the numbers of their cells. */
 const USES = `
-  select number, day, domain, count(*) as answers
-  from answers cross join unnest(domains) domain
-  group by number, day, domain`;
+  select c.day, u.*
+  from clusters c cross join lateral (
+    select domain, array_agg(number) as cells, array_agg(answers) as answers, sum(answers) as total
+    from (
+      select number, domain, count(*) as answers
+      from (
+        select number, domain
+        from unnest(c.ids, c.cells) a (observation_id, cell) full join numbers using (cell) full join (
+          select distinct observation_id, domain from citations
+          where workspace_id = $1 and observation_id = any(c.ids) and is_cited
+          offset 0) cited using (observation_id)
+        offset 0) citing
+      where domain is not null
+      group by number, domain) by_cell
+    group by domain
+    offset 0) u`;
+
+const LEADERS = `
+  select domain from uses
+  group by domain
+  order by sum(total) desc, domain collate "C"
+  limit $5`;
 
 const SOURCES = `
-  select domain, array_agg(number order by day, number) as cells, array_agg(day order by day, number) as days,
-         array_agg(answers order by day, number) as answers
+  select domain, json_agg(json_build_object('day', day, 'cells', cells, 'answers', answers) order by day) as uses
   from uses
+  where domain in (${LEADERS})
   group by domain
-  order by sum(answers) desc, domain collate "C"
-  limit $6`;
+  order by sum(total) desc, domain collate "C"`;
 
 const STATEMENT = `
-  with answers as materialized (${NUMBERED}), uses as materialized (${USES})
+  with clusters as materialized (${CLUSTERS}), answers as materialized (${ANSWERS}),
+       numbers as materialized (${NUMBERS}), uses as materialized (${USES})
   select (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom",
          ${jsonRows(CELLS)} as cells, array(${MODELS_DIFFER}) as "modelsDiffer", ${jsonRows(SOURCES)} as sources`;
 
@@ -93,10 +122,14 @@ const MAX_SOURCES = 50;
 export async function readSourceAnswers(
   reader: Reader,
   at: DataVersion,
-  { previousFrom, previousTo, from, to }: ComparedWindows,
+  { previousFrom, previousTo, from, to, days }: ComparedWindows,
 ): Promise<SourceAnswers> {
-  const values = [previousFrom, previousTo, from, to, MAX_SOURCES];
+  const [previous, window] = [spanOf(previousFrom, previousTo), spanOf(from, to)];
+  const { starts, ends } = clusterSpans([previous, window], days.length);
+  const values = [starts, ends, window.from, MAX_SOURCES];
   const [data] = await reader.read<SourceAnswers>(at, 'analytics-source-answers', STATEMENT, values);
   if (data === undefined) throw new Error('The statement returned no row.');
   return data;
 }
+
+const spanOf = (from: string, to: string) => ({ from: new Date(from), until: endOfUtcDay(to) });

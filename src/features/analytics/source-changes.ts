@@ -19,7 +19,7 @@ export function* comparedSources(data: SourceAnswers, dates: PanelDates): Steps<
   const clusterAt = clustersOf(dates);
   const answers = answersOf(data, dates, clusterAt);
   yield;
-  const columns = data.sources.map((source) => columnOf(source, clusterAt));
+  const columns = data.sources.map((source) => columnOf(entriesOf(source), clusterAt));
   const estimates = yield* columnEstimates(answers, columns);
   return estimates.map(({ score, scoreChange, verdict, sameQuestions, pValue }, index) => ({
     scope: 'source',
@@ -56,9 +56,23 @@ export function answersOf(
   return { cells, clusters, answers, modelsDiffer: differ };
 }
 
-/** The days of a source are in order, as the entries of a column must be. */
+/** Answers by cell and day, entry by entry, in order of days. */
+export interface AnswerEntries {
+  /** Indexes into the cells. */
+  readonly cells: readonly number[];
+  readonly days: readonly string[];
+  readonly answers: readonly number[];
+}
+
+const entriesOf = ({ uses }: CitedSource): AnswerEntries => ({
+  cells: uses.flatMap(({ cells }) => cells),
+  days: uses.flatMap(({ day, cells }) => cells.map(() => day)),
+  answers: uses.flatMap(({ answers }) => answers),
+});
+
+/** The days of the entries are in order, as the clusters of a column must be. */
 export function columnOf(
-  { cells, days, answers }: Omit<CitedSource, 'domain'>,
+  { cells, days, answers }: AnswerEntries,
   clusterAt: (day: string) => number,
 ): PanelColumn {
   return {

@@ -1,17 +1,14 @@
 /**
  * The mentions of an answer o, in parentheses for `lateral`: `own`, whether the own brand is mentioned, and `rivals`, the
- * tracked competitors that are; null for none. An answer that does not meet the condition is not looked up, and mentions nobody.
- * $1 is the workspace.
+ * tracked competitors that are; null for none. $1 is the workspace.
  */
-export const mentionedIf = (condition: string) => `(
+export const MENTIONED = `(
     select coalesce(bool_or(is_own), false) as own, array_agg(brand) filter (where not is_own) as rivals
     from (
       select brand, is_own from mentions
       where workspace_id = $1 and observation_id = o.observation_id and position is not null
-        and (is_own or is_tracked) and ${condition}
+        and (is_own or is_tracked)
       offset 0) counted)`;
-
-export const MENTIONED = mentionedIf('true');
 
 /**
  * Spaces and punctuation: of ASCII, of Latin-1, general, and East Asian with wide and narrow forms. What `\s` covers depends on the
@@ -32,6 +29,10 @@ export const TRACKED = `
   select ${bare('text_folded')} from prompts p
   where p.workspace_id = $1 and p.archived_at is null
     and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)`;
+
+/** The condition of the answers of a list. $4 is the prompts, $5 the platform or null. With `is true`, the prompts are not joined. */
+export const ANSWERS_OF_LIST =
+  '(prompt_id in (select unnest($4::text[]))) is true and ($5::text is null or platform = $5)';
 
 /**
  * Some columns of the answers o of a window, with their day and cell. $1 is the workspace, $2 and $3 the start and end of

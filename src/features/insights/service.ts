@@ -11,7 +11,13 @@ import {
 } from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
-import { earlierWindow, listedDays, type AnalyticsService, type ListedDays } from '../analytics/index.js';
+import {
+  clusterSpans,
+  earlierWindow,
+  listedDays,
+  type AnalyticsService,
+  type ListedDays,
+} from '../analytics/index.js';
 import { candidatesOf } from './candidates.js';
 import { readCandidates } from './candidates-read-model.js';
 import { withEvidence } from './changes.js';
@@ -82,7 +88,7 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       const days = listedDays(clock(), request);
       const { window } = days;
       const promptIds = await promptsOf(dependencies, at, request);
-      const data = await readGaps(reader, at, { ...request, window, promptIds });
+      const data = await readGaps(reader, at, { ...request, clusters: clustersIn(window), promptIds });
       const { observations, gapObservations, total, keptFrom } = data;
       const counts = { groupBy: request.groupBy, observations, gapObservations, total };
       return {
@@ -103,8 +109,9 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       const days = listedDays(clock(), request);
       const { window } = days;
       const previous = earlierWindow(window, request.compare);
+      const clusters = clusterSpans([previous, window], window.days);
       const promptIds = await promptsOf(dependencies, at, request);
-      const data = await readGapSources(reader, at, { ...request, window, previous, promptIds });
+      const data = await readGapSources(reader, at, { ...request, clusters, window, promptIds });
       const { compared, total, keptFrom } = data;
       const { from: previousFrom, to: previousTo } = daysOf(previous);
       const bounds = { ...boundsOf(days), previousFrom, previousTo };
@@ -132,7 +139,7 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       const days = listedDays(clock(), request);
       const promptIds = await promptsOf(dependencies, at, request);
       const { window } = days;
-      const data = await readWording(reader, at, { ...request, window, promptIds });
+      const data = await readWording(reader, at, { ...request, clusters: clustersIn(window), promptIds });
       const { observations, judgedObservations, opinionObservations, keptFrom } = data;
       const attributes = await inTurns(attributesOf(data, request, { ...boundsOf(days), window }));
       const counts =
@@ -152,6 +159,8 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     },
   };
 }
+
+const clustersIn = (window: DayWindow) => clusterSpans([window], window.days);
 
 /** The prompts whose answers the summary of the prompt analytics counts with these filters. */
 async function promptsOf(

@@ -4,6 +4,7 @@ import type { RangeDays } from '../../domain/window.js';
 import type {
   ChangeInterval,
   ChangeList,
+  ClusterSpans,
   ComparedCell,
   ComparedDaysRequest,
   CountedCell,
@@ -16,7 +17,7 @@ import type {
   SourceType,
 } from '../analytics/index.js';
 
-export type { ComparedCell, ComparedDaysRequest, CountedCell, DaysRequest, PropertyAnswers };
+export type { ClusterSpans, ComparedCell, ComparedDaysRequest, CountedCell, DaysRequest, PropertyAnswers };
 
 /** The first and last day of a list, inclusive, as `YYYY-MM-DD`. */
 export interface DaysOfList {
