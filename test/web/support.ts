@@ -67,7 +67,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function expectAccessible(page: Page, accepted: readonly RegExp[] = []): Promise<void> {
   await page.evaluate(axe);
   const violations = await page.evaluate<string[]>(
-    'axe.run({ rules: { "target-size": { enabled: true } } }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)))',
+    'axe.run({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)))',
   );
   expect(violations.filter((one) => !accepted.some((known) => known.test(one)))).toEqual([]);
 }
