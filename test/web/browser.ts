@@ -22,7 +22,14 @@ export interface WatchedPage extends Page {
   readonly complaints: string[];
 }
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The headless shell first: a page takes less than half the processor time of one in a browser with windows. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /** The path of Chromium; undefined if it is not on the PATH. */
 const executablePath = (process.env['PATH'] ?? '')

@@ -18,7 +18,13 @@ export interface BrowserPage {
 
 /** The path of Chromium; undefined if it is not installed. */
 export function findBrowser(): string | undefined {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ];
   return names.find((name) => spawnSync(name, ['--version']).status === 0);
 }
 
