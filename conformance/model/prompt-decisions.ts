@@ -92,7 +92,11 @@ type ListDecisions = Pick<PromptDecisions, 'status' | 'trackedList' | 'archivedL
 
 function listDecisions(): ListDecisions {
   return {
-    status: (call, prompt) => statusOf(momentOf(call), stateOf(prompt), prompt.observations),
+    status: (call, prompt) => {
+      const state = stateOf(prompt);
+      // Lists have thousands of archived prompts, whose status does not depend on the time.
+      return state === 'archived' ? state : statusOf(momentOf(call), state, prompt.observations);
+    },
     trackedList: ({ workspace }) => workspace.prompts.filter((prompt) => prompt.archivedSerial === null),
     archivedList: ({ workspace }) =>
       workspace.prompts
