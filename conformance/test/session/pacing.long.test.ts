@@ -18,7 +18,8 @@ async function runPaced(mintKeys: number): Promise<{ result: RunResult; throttle
     if (status === 429 && !actor.name.startsWith('minted'))
       throttled.push(`${seq}. ${actor.name} ${method} ${target}`);
   };
-  const result = await runAgainstModel({}, { seed: 1, layers: ['directed'], mintKeys, events: { after } });
+  const options = { seed: 1, layers: ['directed'], mintKeys, events: { after } } as const;
+  const result = await runAgainstModel({}, options, 'directly');
   return { result, throttled };
 }
 
