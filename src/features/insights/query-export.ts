@@ -1,5 +1,6 @@
 import type { CsvError, Info } from 'csv-parse';
 import { invalidParameter, type DomainError } from '../../domain/errors.js';
+import { tableNamed, tableWith, type ExportedTable } from './exported-tables.js';
 import type { ExportedQuery } from './types.js';
 
 /** As many rows as Google Search Console exports at most. */
@@ -17,20 +18,20 @@ const OPTIONS = { bom: true, relax_column_count: true, record_delimiter: ['\r\n'
  * Reads the queries of an export from Google Search Console: CSV with a header. The CTR is not read, because it is clicks /
  * impressions.
  *
- * @throws DomainError a 400 that names the line if the text is not such an export, or has too many rows
+ * @throws DomainError a 400 that names the line if the text is not such an export, lists something other than queries, or has
+ *   too many rows
  */
 export async function readQueryExport(csv: string): Promise<ExportedQuery[]> {
   const { parse } = await import('csv-parse/sync');
   const text = csv.trimEnd();
   const queries: ExportedQuery[] = [];
-  let hasHeader = false;
+  let header: Header | undefined;
   let line = 1;
   const readRecord = (cells: string[], { lines }: Info) => {
     if (!isBlank(cells)) {
       if (queries.length === MAX_ROWS) throw rejection(line, `There may be at most ${MAX_ROWS} rows.`);
-      if (hasHeader) queries.push(queryOf(cells, line));
-      else rejectUnlessHeader(cells, line);
-      hasHeader = true;
+      if (header) queries.push(queryOf(cells, line));
+      else header = headerOf(cells, line);
     }
     // A quoted cell may have several lines.
     line = lines + 1;
@@ -42,7 +43,8 @@ export async function readQueryExport(csv: string): Promise<ExportedQuery[]> {
     if (!isCsvError(error)) throw error;
     throw rejection(line, 'The quotes do not match. Inside of a quoted cell, write each quote twice.');
   }
-  if (!hasHeader) throw rejection(line, 'The header is missing. Send the file as it was exported.');
+  if (!header) throw rejection(line, 'The header is missing. Send the file as it was exported.');
+  rejectOtherTable(header.table ?? tableWith(queries.map(({ text }) => text)), header.line);
   return queries;
 }
 
@@ -61,10 +63,28 @@ function isCsvError(error: unknown): error is CsvError {
 const WHOLE = /^\d{1,9}$/;
 const DECIMAL = /^\d{1,9}(?:[.,]\d+)?$/;
 
-function rejectUnlessHeader(cells: readonly string[], line: number): void {
+interface Header {
+  readonly line: number;
+  /** Undefined if the name of the first column is not known. */
+  readonly table: ExportedTable | undefined;
+}
+
+function headerOf(cells: readonly string[], line: number): Header {
   rejectUnlessComplete(cells, line);
-  if (WHOLE.test(cells[1]?.trim() ?? ''))
+  const [heading = '', clicks = ''] = cells;
+  if (WHOLE.test(clicks.trim()))
     throw rejection(line, 'This must be the header with the names of the columns.');
+  const table = tableNamed(heading);
+  rejectOtherTable(table, line);
+  return { line, table };
+}
+
+function rejectOtherTable(table: ExportedTable | undefined, line: number): void {
+  if (table === undefined || table === 'queries') return;
+  throw rejection(
+    line,
+    `This file lists ${table}. Send the file of queries (Queries.csv) of the same export.`,
+  );
 }
 
 function queryOf(cells: readonly string[], line: number): ExportedQuery {

@@ -807,6 +807,12 @@ describe('listQueryCandidates', () => {
       ['semicolons', 'Suchanfragen;Klicks;Impressionen;CTR;Position\nräder, rot;1;2;50%;3,25', [3.25]],
       ['tabs', 'クエリ\tクリック数\t表示回数\tCTR\t掲載順位\n自転車とは\t1\t2\t50%\t3.25', [3.25]],
       ['a quoted cell of several lines', csvOf('"best\nbikes",1,2,50%,3'), [3]],
+      [
+        'a list with any other heading',
+        'Searches,C,I,CTR,P\nhttps://a.test/,1,2,50%,3\nbikes,1,1,1%,4',
+        [3, 4],
+      ],
+      ['queries that are all addresses', csvOf('https://a.test/,1,2,50%,3'), [3]],
     ])('reads %s', async (_title, csv, positions) => {
       const { body } = await send(csv);
       expect(body.rowCount, JSON.stringify(body)).toBe(positions.length);
@@ -834,6 +840,29 @@ describe('listQueryCandidates', () => {
         'Line 2 of "csv": The position',
       ],
       ['other columns', csvOf('bikes,2,1,3,50%'), 'Line 2 of "csv": The position must be a number'],
+      [
+        'pages',
+        'Top pages,Clicks,Impressions,CTR,Position',
+        'Line 1 of "csv": This file lists pages. Send the',
+      ],
+      ['countries', `\n Land ,b,c,d,e\n${row}`, 'Line 2 of "csv": This file lists countries. Send the'],
+      ['devices', `デバイス,b,c,d,e\n${row}`, 'Line 1 of "csv": This file lists devices. Send the'],
+      ['days', `DATE,b,c,d,e\n${row}`, 'Line 1 of "csv": This file lists days. Send the'],
+      [
+        'search appearances with combining accents',
+        `${'Aspecto en la búsqueda'.normalize('NFD')},b,c,d,e\n${row}`,
+        'Line 1 of "csv": This file lists search appearances. Send the',
+      ],
+      [
+        'addresses under an unknown heading',
+        '\na,b,c,d,e\nhttps://a.test/,1,2,50%,3\nHTTP://a.test/b,1,1,1%,1',
+        'Line 2 of "csv": This file lists pages. Send the',
+      ],
+      [
+        'dates under an unknown heading',
+        'a,b,c,d,e\n2026-11-01,1,2,50%,3',
+        'Line 1 of "csv": This file lists days. Send the',
+      ],
       ['an open quote', csvOf(row, '"bikes,1,2', row, row), 'Line 3 of "csv": The quotes do not match'],
       ['a quote in a cell', csvOf(row, 'bi"kes",1,2,50%,3'), 'Line 3 of "csv": The quotes do not match'],
       ['a page', '<!doctype html>\n<title>Sign in</title>', 'Line 1 of "csv": There must be 5 columns'],
