@@ -117,6 +117,11 @@ export const answerFilters = {
     .describe(
       'Only answers asked for this way: by API, in the user interface, or on a page of search results.',
     ),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .exactOptional()
+    .describe('Only answers to questions asked from this country, two capital letters such as US.'),
   model: label(200).exactOptional().describe('Only answers of this model, as modelServed spells it.'),
   answerStatus: z
     .array(z.enum(['ok', 'refused', 'empty', 'error']))
@@ -184,6 +189,15 @@ export const answerFilters = {
       'How the answers use a source of that domain, url and sourceType: cited (default), retrieved (read but not cited), any.',
     ),
 };
+
+/** The personas that count in figures over several prompts, as in `GET /v1/evidence/sources`. */
+export const countedPersona = z
+  .array(z.enum(['discoverer', 'buyer', 'evaluator']))
+  .min(1)
+  .exactOptional()
+  .describe(
+    'Only answers to prompts with one of these personas. Other personas never count in these figures.',
+  );
 
 /** The topic of the prompts of answers, spelled as in the rows of the figures. */
 export const topicLabel = label(200)

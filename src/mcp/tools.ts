@@ -5,6 +5,7 @@ import { headlineText } from './headline-text.js';
 import {
   answerFilters,
   compare,
+  countedPersona,
   cursor,
   day,
   days,
@@ -238,11 +239,13 @@ const listSources = tool({
   operationId: 'listSources',
   output: outputOf('listSources'),
   input: z.strictObject({
-    rangeDays,
+    ...days,
     window: answerFilters.window,
     date: answerFilters.date,
     platform: answerFilters.platform,
     surface: answerFilters.surface,
+    country: answerFilters.country,
+    persona: countedPersona,
     topicLabel,
     withoutTopic,
     limit: limit(20, 100),
@@ -263,7 +266,7 @@ const listOpinions = tool({
   operationId: 'listOpinions',
   output: outputOf('listOpinions'),
   input: z.strictObject({
-    rangeDays,
+    ...days,
     window: answerFilters.window,
     date: answerFilters.date,
     platform: answerFilters.platform,

@@ -35,6 +35,14 @@ const OWN = [
   ...['list_prompt_figures.detail', 'list_prompt_figures.includeTrend', 'get_answer.includeRawResponse'],
 ];
 
+/** Query parameters without an argument: those of the other response of keywords, and filters of few answers. */
+const LEFT_OUT = [
+  ...['engine', 'topic', 'q', 'ranked'].map((name) => `get_topic_visibility.${name}`),
+  ...['isNegated', 'hasCitationData'].map((name) => `list_prompt_answers.${name}`),
+  ...['isNegated', 'hasCitationData', 'status', 'intent', 'query'].map((name) => `list_answers.${name}`),
+  'list_keywords.rangeDays',
+];
+
 /** Arguments that bound the size of a result. Their defaults are smaller than in the API. */
 const SIZES = ['limit', 'sentences'];
 
@@ -77,6 +85,16 @@ describe('the tools of the MCP server', () => {
   it('accept only the parameters of their operation and a few additional arguments', () => {
     const others = inputs.filter(({ parameter }) => parameter === undefined);
     expect(others.map(({ name }) => name)).toEqual(OWN);
+  });
+
+  it('have an argument for every other query parameter of their operation', () => {
+    const taken = new Set(inputs.map(({ name }) => name));
+    const missing = tools.flatMap(({ name, operationId }) =>
+      (operations[operationId]?.parameters ?? [])
+        .filter(({ name: key }) => key !== 'If-None-Match' && !isOwnPaging(name, key))
+        .map((parameter) => `${name}.${parameter.name}`),
+    );
+    expect(missing.filter((name) => !taken.has(name))).toEqual(LEFT_OUT);
   });
 
   it('allow in each argument what the contract allows in the parameter of its name', () => {

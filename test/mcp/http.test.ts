@@ -92,7 +92,7 @@ describe('tools over HTTP', () => {
       { answerStatus: ['ok'] },
       { answers: [{ id: answerId, textIsCut: false }] },
     ],
-    list_sources: () => [{ window: 'previous' }, { sources: [] }],
+    list_sources: () => [{ persona: ['buyer'], country: 'US', window: 'previous' }, { sources: [] }],
     list_opinions: () => [{ rangeDays: 7 }, { opinions: [] }],
     list_changes: () => [{}, { changes: [], remainders: [], omitted: 0 }],
     list_gaps: () => [{ groupBy: 'topic' }, { groupBy: 'topic', observations: 1, gaps: [] }],
