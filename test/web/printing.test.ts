@@ -53,6 +53,19 @@ describeInBrowser('a printed page', () => {
     await page.context().close();
   });
 
+  it('names every filter of answers once, also those that only links set', async () => {
+    const filters =
+      'rangeDays=30&platform=chatgpt&mentionsOwn=false&domain=a.test&sourceUse=any&constructor=x';
+    const page = await web.open(`/answers?${filters}`);
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText('Printed ').waitFor();
+    const texts = ['Platform: ChatGPT', 'Does not name your brand', 'Source: a.test', 'Cited or retrieved'];
+    const printed = await page.locator('main').innerText();
+    expect(printed).toContain(`Filters: ${texts.join(', ')}`);
+    for (const text of texts) expect(printed.split(text).length - 1).toBe(1);
+    await page.context().close();
+  });
+
   it('has charts in light colors that are as wide as paper, and redraws them afterwards', async () => {
     const page = await web.open('/', { key: web.keys.paid, theme: 'dark', width: 1440 });
     const width = () =>

@@ -84,13 +84,47 @@ export function choicesOf(name: FilterName, values: readonly string[]): Choice[]
   return values.map((value) => ({ value, text: FILTERS[name].textOf(value) }));
 }
 
-/** The filters in a query string, each as the page shows it: `Platform: ChatGPT`. Other parameters are left out. */
-export function filterTexts(query: Readonly<Record<string, string>>): string[] {
-  return Object.entries(query).flatMap(([name, value]) =>
-    value === '' || !isFilter(name)
-      ? []
-      : t('ui.filterIs', { name: filterLabel(name), value: FILTERS[name].textOf(value) }),
-  );
+/**
+ * The filters in a query string, each as the page shows it: `Platform: ChatGPT`. Other parameters are left out, such as the
+ * days, which figures show.
+ */
+export function filterTexts(query: Query): string[] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    if (value === '') return [];
+    if (isFilter(name))
+      return t('ui.filterIs', { name: filterLabel(name), value: FILTERS[name].textOf(value) });
+    return Object.hasOwn(LINKED_FILTERS, name) ? (LINKED_FILTERS[name]?.(value, query) ?? []) : [];
+  });
 }
+
+type Query = Readonly<Record<string, string>>;
+
+const USES: Texts = { retrieved: t('answers.retrieved'), any: t('answers.citedOrRetrieved') };
+
+/** A source is cited unless the filter `sourceUse`, which has its own text, says otherwise. */
+const isCited = ({ sourceUse }: Query) => sourceUse === undefined;
+
+/**
+ * The words of filters of answers that only links set. `promptId` selects the operation that lists the answers to one prompt.
+ */
+export const LINKED_FILTERS: Readonly<Record<string, (value: string, query: Query) => string>> = {
+  promptId: () => t('answers.onePrompt'),
+  model: (value) => t('answers.model', { model: value }),
+  mentionsOwn: (value) => t(value === 'true' ? 'answers.namesOwn' : 'answers.notOwn'),
+  attribute: (value) => t('answers.about', { attribute: value }),
+  opinion: (value) => t(value === 'praised' ? 'answers.praises' : 'answers.criticizes'),
+  praisesOwn: (value) => t(value === 'true' ? 'answers.praisesOwn' : 'answers.notPraisesOwn'),
+  isJudged: (value) => t(value === 'true' ? 'answers.judged' : 'answers.notJudged'),
+  searchQuery: (value) => t('answers.searched', { query: value }),
+  isNegated: (value) => t(value === 'true' ? 'answers.nothingFound' : 'answers.namesBrand'),
+  domain: (value, query) => t(isCited(query) ? 'answers.cites' : 'answers.source', { source: value }),
+  url: (value, query) => t(isCited(query) ? 'answers.citesPage' : 'answers.sourcePage', { url: value }),
+  sourceType: (value, query) =>
+    t(isCited(query) ? 'answers.citesType' : 'answers.sourceOfType', { type: label(value) }),
+  sourceUse: (value) => USES[value] ?? t('answers.cited'),
+  hasCitationData: (value) =>
+    t(value === 'true' ? 'answers.withCitationData' : 'answers.withoutCitationData'),
+  scope: (value) => t(value === 'prompts' ? 'answers.inPrompts' : 'answers.inOverview'),
+};
 
 const isFilter = (name: string): name is FilterName => Object.hasOwn(FILTERS, name);

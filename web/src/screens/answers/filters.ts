@@ -1,5 +1,5 @@
 import { t } from '../../messages/messages.js';
-import { filterLabel } from '../../ui/filters.js';
+import { filterLabel, LINKED_FILTERS } from '../../ui/filters.js';
 import { anyOf, countryName, day, label } from '../../ui/format.js';
 
 /** The filters of `/answers` by name, as in its query string. Lists are separated by commas, as in the API. */
@@ -12,22 +12,10 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 
 const names = (value: string) => anyOf(value.split(',').map(label));
 
-const USES: Readonly<Record<string, string>> = {
-  retrieved: t('answers.retrieved'),
-  any: t('answers.citedOrRetrieved'),
-};
-
-/** A source is cited unless the filter `sourceUse`, which has its own label, says otherwise. */
-const isCited = ({ sourceUse }: AnswerFilters) => sourceUse === undefined;
-
 const dayOf = (value: string) => ({ day: DATE.test(value) ? day(value) : value });
 
-/**
- * The label of each filter. `promptId` exists only on this page: it selects the operation that lists the answers to one
- * prompt.
- */
+/** The label of each filter. */
 const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => string>> = {
-  promptId: () => t('answers.onePrompt'),
   window: (value) => t(value === 'previous' ? 'answers.previousWindow' : 'answers.thisWindow'),
   date: (value) => t('answers.on', dayOf(value)),
   from: (value) => t('answers.since', dayOf(value)),
@@ -35,26 +23,11 @@ const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => 
   platform: (value) => t('answers.from', { platform: label(value) }),
   surface: (value) => t('answers.via', { surface: label(value) }),
   country: (value) => t('ui.filterIs', { name: filterLabel('country'), value: countryName(value) }),
-  model: (value) => t('answers.model', { model: value }),
   answerStatus: (value) => t('answers.statusIs', { status: names(value) }),
   brand: (value) => t('answers.names', { brand: value }),
   isOwn: (value) => t(value === 'true' ? 'answers.namesOwn' : 'answers.namesCompetitor'),
-  mentionsOwn: (value) => t(value === 'true' ? 'answers.namesOwn' : 'answers.notOwn'),
-  attribute: (value) => t('answers.about', { attribute: value }),
-  opinion: (value) => t(value === 'praised' ? 'answers.praises' : 'answers.criticizes'),
-  praisesOwn: (value) => t(value === 'true' ? 'answers.praisesOwn' : 'answers.notPraisesOwn'),
-  isJudged: (value) => t(value === 'true' ? 'answers.judged' : 'answers.notJudged'),
   text: (value) => t('answers.textHas', { text: value }),
-  searchQuery: (value) => t('answers.searched', { query: value }),
-  isNegated: (value) => t(value === 'true' ? 'answers.nothingFound' : 'answers.namesBrand'),
-  domain: (value, filters) => t(isCited(filters) ? 'answers.cites' : 'answers.source', { source: value }),
-  url: (value, filters) => t(isCited(filters) ? 'answers.citesPage' : 'answers.sourcePage', { url: value }),
-  sourceType: (value, filters) =>
-    t(isCited(filters) ? 'answers.citesType' : 'answers.sourceOfType', { type: label(value) }),
-  sourceUse: (value) => USES[value] ?? t('answers.cited'),
-  hasCitationData: (value) =>
-    t(value === 'true' ? 'answers.withCitationData' : 'answers.withoutCitationData'),
-  scope: (value) => t(value === 'prompts' ? 'answers.inPrompts' : 'answers.inOverview'),
+  ...LINKED_FILTERS,
   topicLabel: (value) => t('answers.topic', { topic: value }),
   withoutTopic: (value) => t(value === 'true' ? 'ui.withoutTopic' : 'answers.withTopic'),
   status: (value) => t('answers.promptsWithStatus', { status: names(value) }),
