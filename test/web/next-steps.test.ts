@@ -144,12 +144,23 @@ describeInBrowser('the next steps', () => {
     await expectSound(page);
   });
 
+  it.each([
+    ['en-US', 'Praise'],
+    ['de', 'Lob'],
+    ['ja', '称賛'],
+  ])('lists praise as a table in a window of 1024 pixels: %s', async (locale, name) => {
+    const page = await web.open('/next-steps?days=7', { locale, width: 1024 });
+    const frame = page.locator('.table', { has: page.getByRole('table', { name, exact: true }) });
+    expect(await frame.getAttribute('class')).toBe('table');
+    await page.context().close();
+  });
+
   it('leads from praise to the counted answers, with a text for every filter', async () => {
     const { body } = await web.app.as(web.keys.paid).get('/v1/insights/wording?rangeDays=7');
     const [praise] = body.attributes as AttributePraise[];
     const [competitor] = praise?.competitors ?? [];
     const page = await web.open('/next-steps?days=7');
-    await page.getByRole('link', { name: `Only competitors praised, ${praise?.attribute}` }).click();
+    await page.getByRole('link', { name: `Only competitors, ${praise?.attribute}` }).click();
     await settled(page);
     expect(await page.locator('article').count()).toBe(Math.min(praise?.lostObservations ?? 0, 20));
     const texts = [`Opinion on ${praise?.attribute}`, 'With praise', 'Does not praise your brand'];
@@ -276,6 +287,8 @@ describeInBrowser('the next steps', () => {
     await choose(fileOf('bikes,3,40,7.5%,4.53', 'bikes,many,40,7.5%,4.53'));
     await error.getByText('Line 3 of "csv": The clicks must be a whole number.').waitFor();
     expect(await input.getAttribute('aria-invalid')).toBe('true');
+    await choose({ buffer: Buffer.from('Land,Klicks,Impressionen,CTR,Position\nJapan,3,40,7.5%,4.53') });
+    await error.getByText('This file lists countries. Send the file of queries (Queries.csv)').waitFor();
     await choose(fileOf('bikes,3,40,7.5%,4.53'));
     await page.getByText('Of 1 query, 0 are tracked already.').waitFor();
     expect(await error.count()).toBe(0);

@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly isHeadHidden?: boolean;
   /** Figures are aligned to the right. */
   readonly isNumber?: boolean;
+  /** Whether the names of rows are short, so that the first column may be narrow. */
+  readonly isShort?: boolean;
   /** An explanation of the heading. */
   readonly title?: string;
   readonly cell: (row: Row) => ComponentChildren;
@@ -200,7 +202,7 @@ function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; is
   const children = column.cell(row);
   if (isFirst)
     return (
-      <th scope="row" role="rowheader">
+      <th scope="row" role="rowheader" class={column.isShort ? 'short' : undefined}>
         {children}
       </th>
     );

@@ -116,35 +116,32 @@ function Figure({ head, value, name, query }: FigureProps) {
   );
 }
 
-/** A column with the answers that praise the workspace's brand or competitors, and their share. */
-const praised = (
-  of: 'competitor' | 'own',
-  { head, title }: { readonly head: string; readonly title: string },
-): Column<Praise> => ({
-  head,
-  title,
-  data: (one) => ({
-    [`${of}Observations`]: one[`${of}Observations`],
-    [`${of}Rate`]: one[`${of}Rate`],
-    [`${of}RateLow`]: one[`${of}Interval`].low,
-    [`${of}RateHigh`]: one[`${of}Interval`].high,
-  }),
-  cell: (one) => (
+/** The raw values of the answers that praise the workspace's brand or competitors, and of their share. */
+const praisedValues = (of: 'competitor' | 'own', one: Praise) => ({
+  [`${of}Observations`]: one[`${of}Observations`],
+  [`${of}Rate`]: one[`${of}Rate`],
+  [`${of}RateLow`]: one[`${of}Interval`].low,
+  [`${of}RateHigh`]: one[`${of}Interval`].high,
+});
+
+/** The number of the answers that praise the workspace's brand or competitors, which leads to them, and their share. */
+function Praised({ of, head, praise }: { of: 'competitor' | 'own'; head: string; praise: Praise }) {
+  return (
     <>
       <Figure
         head={head}
-        value={one[`${of}Observations`]}
-        name={one.attribute}
-        query={praiseOf(one, { isOwn: of === 'own' })}
+        value={praise[`${of}Observations`]}
+        name={praise.attribute}
+        query={praiseOf(praise, { isOwn: of === 'own' })}
       />{' '}
-      {isEnough(one) && (
+      {isEnough(praise) && (
         <>
-          {share(one[`${of}Rate`])} <Interval {...one[`${of}Interval`]} format={share} />
+          {share(praise[`${of}Rate`])} <Interval {...praise[`${of}Interval`]} format={share} />
         </>
       )}
     </>
-  ),
-});
+  );
+}
 
 const isEnough = ({ verdict }: Praise) => verdict !== 'insufficientData';
 
@@ -162,42 +159,41 @@ const TONES: Readonly<Record<string, string>> = { behind: 'worse', ahead: 'bette
 const COLUMNS: readonly Column<Praise>[] = [
   {
     head: t('nextSteps.attribute'),
+    isShort: true,
     data: ({ attribute }) => ({ attribute }),
     cell: ({ attribute }) => attribute,
   },
   {
     head: t('nextSteps.lost'),
     title: t('nextSteps.lostMeaning'),
-    isNumber: true,
-    data: ({ lostObservations }) => ({ lostObservations }),
-    cell: ({ attribute, lostObservations, evidence }) => (
-      <Figure
-        head={t('nextSteps.lost')}
-        value={lostObservations}
-        name={attribute}
-        query={queryOfLink(evidence)}
-      />
+    data: ({ lostObservations, lostWithOwnObservations }) => ({ lostObservations, lostWithOwnObservations }),
+    cell: (praise) => <Lost praise={praise} />,
+  },
+  {
+    head: t('nextSteps.competitors'),
+    title: t('nextSteps.competitorsMeaning'),
+    data: (praise) => ({ ...praisedValues('competitor', praise), ...competitorValues(praise) }),
+    cell: (praise) => (
+      <>
+        <Praised of="competitor" head={t('nextSteps.competitors')} praise={praise} />
+        <div>
+          <Competitors
+            competitors={praise.competitors}
+            linkOf={(brand) => ({
+              query: praiseOf(praise, { brand }),
+              of: t('nextSteps.answersThatPraise', { brand, name: praise.attribute }),
+            })}
+          />
+        </div>
+      </>
     ),
   },
   {
-    head: t('nextSteps.lostWithOwn'),
-    title: t('nextSteps.lostWithOwnMeaning'),
-    isNumber: true,
-    data: ({ lostWithOwnObservations }) => ({ lostWithOwnObservations }),
-    cell: ({ attribute, lostWithOwnObservations, evidence }) => (
-      <Figure
-        head={t('nextSteps.lostWithOwn')}
-        value={lostWithOwnObservations}
-        name={attribute}
-        query={{ ...queryOfLink(evidence), mentionsOwn: true }}
-      />
-    ),
+    head: t('nextSteps.ownBrand'),
+    title: t('nextSteps.ownBrandMeaning'),
+    data: (praise) => praisedValues('own', praise),
+    cell: (praise) => <Praised of="own" head={t('nextSteps.ownBrand')} praise={praise} />,
   },
-  praised('competitor', {
-    head: t('nextSteps.competitorsPraised'),
-    title: t('nextSteps.competitorsPraisedMeaning'),
-  }),
-  praised('own', { head: t('nextSteps.ownPraised'), title: t('nextSteps.ownPraisedMeaning') }),
   {
     head: t('nextSteps.difference'),
     title: t('nextSteps.differenceMeaning'),
@@ -209,20 +205,32 @@ const COLUMNS: readonly Column<Praise>[] = [
     }),
     cell: (praise) => <Difference praise={praise} />,
   },
-  {
-    head: t('nextSteps.praisedCompetitors'),
-    data: competitorValues,
-    cell: (praise) => (
-      <Competitors
-        competitors={praise.competitors}
-        linkOf={(brand) => ({
-          query: praiseOf(praise, { brand }),
-          of: t('nextSteps.answersThatPraise', { brand, name: praise.attribute }),
-        })}
-      />
-    ),
-  },
 ];
+
+/** The answers that praise only competitors, and those of them that mention the workspace's brand. */
+function Lost({
+  praise: { attribute, lostObservations, lostWithOwnObservations, evidence },
+}: {
+  praise: Praise;
+}) {
+  const query = queryOfLink(evidence);
+  const withOwn = t('nextSteps.lostWithOwn', { count: lostWithOwnObservations });
+  return (
+    <>
+      <Figure head={t('nextSteps.lost')} value={lostObservations} name={attribute} query={query} />
+      {lostWithOwnObservations > 0 && (
+        <div title={t('nextSteps.lostWithOwnMeaning')}>
+          <Evidence
+            query={{ ...query, mentionsOwn: true }}
+            of={t('nextSteps.figureOf', { figure: withOwn, name: attribute })}
+          >
+            {withOwn}
+          </Evidence>
+        </div>
+      )}
+    </>
+  );
+}
 
 /** The difference of the shares with its interval and verdict, if there are enough answers. */
 function Difference({ praise }: { praise: Praise }) {
