@@ -53,7 +53,7 @@ function measuresOfFigure({ scenario }: Score, figure: FigureScore, prefix: stri
     ...coverageOf(`${prefix}level`, figure.level),
     ...coverageOf(`${prefix}change`, figure.change),
     ...(scenario.rise === 0
-      ? falseVerdictsOf(`${prefix}false verdicts`, figure)
+      ? falseVerdictsOf(`${prefix}false verdicts`, foundIn(figure), figure.change.intervals)
       : [
           powerOf(`${prefix}power`, figure, figure.zTest, scenario.prompts),
           powerOf(`${prefix}power of a t test`, figure, figure.tTest, scenario.prompts),
@@ -61,16 +61,18 @@ function measuresOfFigure({ scenario }: Score, figure: FigureScore, prefix: stri
   ];
 }
 
-const coverageOf = (name: string, { covered, intervals }: Coverage): Measure[] =>
-  intervals === 0 ? [] : [{ name, value: covered, error: errorOf(covered, intervals), ...COVERAGE }];
+export const coverageOf = (
+  name: string,
+  { covered, intervals }: Coverage,
+  goal: Pick<Measure, 'least' | 'most'> = COVERAGE,
+): Measure[] =>
+  intervals === 0 ? [] : [{ name, value: covered, error: errorOf(covered, intervals), ...goal }];
 
 const errorOf = (share: number, panels: number) => Math.sqrt((share * (1 - share)) / panels);
 
 /** At most 5 %, plus two standard errors of the simulation. */
-function falseVerdictsOf(name: string, figure: FigureScore): Measure[] {
-  const panels = figure.change.intervals;
+export function falseVerdictsOf(name: string, value: number, panels: number): Measure[] {
   const most = FALSE_VERDICTS + 2 * errorOf(FALSE_VERDICTS, panels);
-  const value = foundIn(figure);
   return panels === 0 ? [] : [{ name, value, error: errorOf(value, panels), least: 0, most }];
 }
 

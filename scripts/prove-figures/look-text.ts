@@ -1,5 +1,6 @@
 import { quantile95 } from '../../src/domain/student-t.js';
 import { LOOKS, type LookScenario, type LookScore } from './looks.js';
+import { strong, table } from './tables.js';
 
 /** The scores of workspaces that are checked daily. */
 export interface LookResults {
@@ -44,13 +45,13 @@ export function asLookMarkdown({ seed, seconds, scores }: LookResults): string {
   return [
     `${scores.length} scenarios, ${events.length} workspaces each, seed ${seed}, in ${Math.round(seconds / 60)} minutes.`,
     `Nothing changes: events in ${WORKSPACES} workspaces during ${LOOKS} days, with 95 % intervals. The goal is at most one; a figure in bold is above it by more than chance. After the slash, the share of workspaces in which a verdict was announced up and down.`,
-    table(quiet, (score) => {
+    sizeTable(quiet, (score) => {
       const events = eventsOf(score.events);
-      return `${isTooLoud(score) ? `**${events}**` : events} / ${percent(score.flapping)} %`;
+      return `${strong(events, isTooLoud(score))} / ${percent(score.flapping)} %`;
     }),
     `In all of these workspaces together: ${eventsOf(quiet.flatMap(({ events }) => events))} events in ${WORKSPACES}.`,
     `Prompts rise: the share of workspaces in which it is announced (in the headline, or for the one prompt) within ${LOOKS} days, after how many days in the median, and the share that flap.`,
-    table(rises, (score) => `${foundOf(score)} / ${percent(score.flapping)} %`),
+    sizeTable(rises, (score) => `${foundOf(score)} / ${percent(score.flapping)} %`),
   ].join('\n\n');
 }
 
@@ -83,7 +84,7 @@ function meanOf(counts: readonly number[]): { mean: number; low: number; high: n
 }
 
 /** A row for each kind of workspace, and a column for each size. */
-function table(scores: readonly LookScore[], cellOf: (score: LookScore) => string): string {
+function sizeTable(scores: readonly LookScore[], cellOf: (score: LookScore) => string): string {
   const sizeOf = ({ platforms, answers }: LookScenario) =>
     `${platforms} platform${platforms === 1 ? '' : 's'}, ${answers} a day`;
   const sizes = [...new Set(scores.map(({ scenario }) => sizeOf(scenario)))];
@@ -94,7 +95,5 @@ function table(scores: readonly LookScore[], cellOf: (score: LookScore) => strin
     );
     return [name, ...row.map((score) => (score === undefined ? '' : cellOf(score)))];
   });
-  return [['', ...sizes], ['', ...sizes].map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+  return table(['', ...sizes], rows);
 }

@@ -4,13 +4,21 @@
  * npm run prove:figures -- --help
  *
  * Every figure comes from the code behind the API: createEstimates for intervals and verdicts, scoresOfPrompts and
- * turnsOf for events of workspaces that are checked daily.
+ * turnsOf for events of workspaces that are checked daily, and attributesOf for lists of attributes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createProgress } from '../../bench/progress.js';
 import { optionsOrExit } from '../command-line.js';
 import { replaceSection } from '../document-section.js';
+import { differenceGrid } from './difference-grid.js';
+import {
+  asDifferenceLine,
+  asDifferenceMarkdown,
+  describeDifferences,
+  missedDifferences,
+} from './difference-text.js';
+import { differencesOf, type DifferenceScenario, type DifferenceScore } from './differences.js';
 import { exportPanels } from './export.js';
 import { findingsOf } from './findings.js';
 import { grid } from './grid.js';
@@ -25,8 +33,8 @@ import { asSvg } from './svg.js';
 import { asLine, asSummary, type Results } from './text.js';
 import { describe } from './title.js';
 
-/** A workspace is checked 30 times, so fewer of them are simulated. */
-const PANELS_PER_WORKSPACE = 10;
+/** A workspace is checked 30 times, and a list has ten attributes, so fewer of them are simulated. */
+const PANELS_PER_UNIT = 10;
 
 /** A goal that is missed, or has a stated limit, is decided with this many times as many panels. */
 const REPEATED = 5;
@@ -40,13 +48,15 @@ function simulate(options: Options): Results {
   const { seed, only = '' } = options;
   const scenarios = grid.filter((scenario) => describe(scenario).includes(only));
   const watched = lookGrid.filter((scenario) => describeLooks(scenario).includes(only));
-  if (scenarios.length + watched.length === 0) {
+  const compared = differenceGrid.filter((scenario) => describeDifferences(scenario).includes(only));
+  if (scenarios.length + watched.length + compared.length === 0) {
     console.error(`No scenario has "${only}" in its description.`);
     process.exit(2);
   }
   return {
     ...{ seed, ...timed(() => simulatePanels(scenarios, options)) },
     looks: { seed, ...timed(() => simulateLooks(watched, options)) },
+    differences: { seed, ...timed(() => simulateDifferences(compared, options)) },
   };
 }
 
@@ -71,11 +81,28 @@ function settledScore(scenario: Scenario, { panels, seed }: { panels: number; se
 }
 
 function simulateLooks(scenarios: readonly LookScenario[], { runs, seed, json }: Options): LookScore[] {
-  const workspaces = Math.ceil(runs / PANELS_PER_WORKSPACE);
+  const workspaces = Math.ceil(runs / PANELS_PER_UNIT);
   return oneByOne(scenarios, describeLooks, (scenario) => {
     const score = looksOf(scenario, { workspaces, seed });
     return { score, line: json ? null : asLookLine(score) };
   });
+}
+
+function simulateDifferences(
+  scenarios: readonly DifferenceScenario[],
+  { runs, seed, json }: Options,
+): DifferenceScore[] {
+  const lists = Math.ceil(runs / PANELS_PER_UNIT);
+  return oneByOne(scenarios, describeDifferences, (scenario) => {
+    const score = settledDifferences(scenario, { panels: lists, seed });
+    return { score, line: json ? null : asDifferenceLine(score) };
+  });
+}
+
+function settledDifferences(scenario: DifferenceScenario, options: { panels: number; seed: number }) {
+  const score = differencesOf(scenario, options);
+  if (missedDifferences(score).length === 0) return score;
+  return differencesOf(scenario, { ...options, panels: REPEATED * options.panels });
 }
 
 /** Shows on a terminal which scenario is being simulated, and prints a line for each. */
@@ -99,6 +126,7 @@ async function readResults(file: string): Promise<Results> {
   if (!options.json) {
     for (const score of results.scores) console.log(asLine(score));
     for (const score of results.looks.scores) console.log(asLookLine(score));
+    for (const score of results.differences.scores) console.log(asDifferenceLine(score));
   }
   return results;
 }
@@ -106,15 +134,22 @@ async function readResults(file: string): Promise<Results> {
 async function report(results: Results): Promise<void> {
   console.log(options.json ? JSON.stringify(results) : asSummary(results));
   if (options.docs) await publish(results);
-  const hasFailed = results.scores.flatMap((score) => findingsOf(score)).some(({ fault }) => fault !== null);
-  if (hasFailed || results.looks.scores.some(isTooLoud)) process.exitCode = 1;
+  const { scores, looks, differences } = results;
+  const hasFailed = [
+    scores.flatMap((score) => findingsOf(score)).some(({ fault }) => fault !== null),
+    looks.scores.some(isTooLoud),
+    differences.scores.some((score) => missedDifferences(score).length > 0),
+  ].includes(true);
+  if (hasFailed) process.exitCode = 1;
 }
 
-async function publish({ looks, ...results }: Results): Promise<void> {
+async function publish({ looks, differences, ...results }: Results): Promise<void> {
   const docs = (name: string) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url));
   if (results.scores.length > 0) {
     await replaceSection(docs('statistics.md'), 'figures', asMarkdown(results));
     await writeFile(docs('images/coverage.svg'), asSvg(results));
   }
   if (looks.scores.length > 0) await replaceSection(docs('statistics.md'), 'looks', asLookMarkdown(looks));
+  if (differences.scores.length > 0)
+    await replaceSection(docs('statistics.md'), 'differences', asDifferenceMarkdown(differences));
 }

@@ -3,13 +3,13 @@ import { findingsOf, type Finding } from './findings.js';
 import { foundIn, isMissed, measuresOf, percent, type Measure } from './goals.js';
 import { sections, type Section } from './grid.js';
 import { REASONS } from './limits.js';
-import { LONG_WINDOW } from './scenario.js';
 import type { Coverage, Score } from './score.js';
-import type { Results } from './text.js';
+import { strong, table, tableByDays } from './tables.js';
+import type { PanelResults } from './text.js';
 import { describe, titleOf } from './title.js';
 
 /** The tables of docs/statistics.md. */
-export function asMarkdown({ seed, scores }: Omit<Results, 'looks'>): string {
+export function asMarkdown({ seed, scores }: PanelResults): string {
   const panels = Math.min(...scores.map((score) => score.panels));
   const rises = scores.filter(({ scenario }) => scenario.rise > 0);
   const ofVisibility = rises.filter(({ scenario }) => !scenario.hasAllFigures);
@@ -20,10 +20,10 @@ export function asMarkdown({ seed, scores }: Omit<Results, 'looks'>): string {
     quietTable(scores),
     '### How wide the intervals are',
     'Mean half widths in points, of the level and of the change, for 4 answers a day and mentions in 30 %.',
-    wideTable(scores.filter(isUsual), widthCell),
+    tableByDays(scores.filter(isUsual), titleOf, widthCell),
     '### Every prompt rises by 10 points',
     'Rises found in percent of panels: by the verdict, by a t test on days (or weeks), and by a z test that knows the true variance.',
-    wideTable(ofVisibility, powerCell),
+    tableByDays(ofVisibility, titleOf, powerCell),
     '### Other figures',
     'From the lowest to the highest of the scenarios with all figures, in percent. Power is a share of that of a z test, which knows the true variance, or of a t test on days.',
     figureTable(scores.filter(({ scenario }) => scenario.hasAllFigures)),
@@ -37,8 +37,6 @@ export function asMarkdown({ seed, scores }: Omit<Results, 'looks'>): string {
 
 const isUsual = ({ scenario: { name, answers, days, hasAllFigures } }: Score) =>
   name === '' && answers === 4 && days >= 7 && !hasAllFigures;
-
-const strong = (text: string, isMiss: boolean) => (isMiss ? `**${text}**` : text);
 
 /** The range of the measures whose name ends this way. */
 function rangeOf(measures: readonly Measure[], name: string): string {
@@ -100,21 +98,6 @@ function figureTable(scores: readonly Score[]): string {
   return table(['', ...figureColumns], rows);
 }
 
-/** A row for each title, and a column for each length of the windows. */
-function wideTable(scores: readonly Score[], cellOf: (score: Score) => string): string {
-  const days = [...new Set(scores.map(({ scenario }) => scenario.days))].sort((one, other) => one - other);
-  const titles = [...new Set(scores.map(({ scenario }) => titleOf(scenario)))];
-  const rows = titles.map((title) => [
-    title,
-    ...days.map((length) => {
-      const score = scores.find(({ scenario }) => titleOf(scenario) === title && scenario.days === length);
-      return score === undefined ? '' : cellOf(score);
-    }),
-  ]);
-  const head = days.map((length) => `${length} days${length >= LONG_WINDOW ? ', in weeks' : ''}`);
-  return table(['', ...head], rows);
-}
-
 function fewTable(scores: readonly Score[]): string {
   const withWidth = ({ covered, halfWidth }: Coverage) => `${percent(covered)} (±${halfWidth.toFixed(1)})`;
   const rows = scores.flatMap(({ scenario, figures: { visibility } }) =>
@@ -156,6 +139,3 @@ function limitTable(findings: readonly Finding[]): string {
   ]);
   return table(['', 'figure', '%', 'stated'], rows);
 }
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

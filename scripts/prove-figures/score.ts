@@ -103,7 +103,8 @@ function createCounter(figure: Figure, draws: Draws) {
   };
 }
 
-function createCoverage() {
+/** Counts the intervals that contain the truth. */
+export function createCoverage() {
   let [intervals, covered, width] = [0, 0, 0];
   return {
     add(interval: Interval | null, truth: number): void {

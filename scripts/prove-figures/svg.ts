@@ -1,7 +1,7 @@
 import { COVERAGE, ENOUGH_DAYS, percent } from './goals.js';
 import { FIGURES, type FigureName } from './figures.js';
 import type { FigureScore, Score } from './score.js';
-import type { Results } from './text.js';
+import type { PanelResults } from './text.js';
 import { describe, titleOf } from './title.js';
 
 const WIDTH = 880;
@@ -38,7 +38,7 @@ interface Row {
 }
 
 /** The coverage of the scenarios with enough days in which nothing changes, with a mark for each. */
-export function asSvg({ scores }: Omit<Results, 'looks'>): string {
+export function asSvg({ scores }: PanelResults): string {
   const rows = rowsOf(scores.filter(({ scenario }) => scenario.days >= ENOUGH_DAYS && scenario.rise === 0));
   const end = TOP + rows.length * ROW_HEIGHT;
   const height = end + 34;

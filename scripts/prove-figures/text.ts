@@ -1,3 +1,4 @@
+import { asDifferenceSummary, type DifferenceResults } from './difference-text.js';
 import { FIGURES, type FigureName } from './figures.js';
 import { asFinding, findingsOf } from './findings.js';
 import { foundIn, percent } from './goals.js';
@@ -6,12 +7,17 @@ import type { Scenario } from './scenario.js';
 import type { Coverage, FigureScore, Score } from './score.js';
 import { describe } from './title.js';
 
-/** The results of a run. */
-export interface Results {
+/** The scores of panels. */
+export interface PanelResults {
   readonly seed: number;
   readonly seconds: number;
   readonly scores: readonly Score[];
+}
+
+/** The results of a run. */
+export interface Results extends PanelResults {
   readonly looks: LookResults;
+  readonly differences: DifferenceResults;
 }
 
 /** The results of a scenario: one line, plus one per figure if there are several. */
@@ -41,14 +47,15 @@ function partOf({ rise }: Scenario, figure: FigureScore | undefined): string {
   ].join(', ');
 }
 
-export function asSummary({ looks, ...results }: Results): string {
+export function asSummary({ looks, differences, ...results }: Results): string {
   return [
     ...(results.scores.length === 0 ? [] : [summaryOf(results)]),
     ...(looks.scores.length === 0 ? [] : [asLookSummary(looks)]),
+    ...(differences.scores.length === 0 ? [] : [asDifferenceSummary(differences)]),
   ].join('\n');
 }
 
-function summaryOf({ seed, seconds, scores }: Omit<Results, 'looks'>): string {
+function summaryOf({ seed, seconds, scores }: PanelResults): string {
   const findings = scores.flatMap((score) => findingsOf(score));
   const panels = scores.reduce((sum, score) => sum + score.panels, 0);
   const faults = findings.filter(({ fault }) => fault !== null);

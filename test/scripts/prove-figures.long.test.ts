@@ -1,4 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { differenceGrid } from '../../scripts/prove-figures/difference-grid.js';
+import { describeDifferences, missedDifferences } from '../../scripts/prove-figures/difference-text.js';
+import {
+  differencesOf,
+  judged,
+  type DifferenceScenario,
+  type Judge,
+} from '../../scripts/prove-figures/differences.js';
 import { readOptions } from '../../scripts/prove-figures/options.js';
 import { asSvg } from '../../scripts/prove-figures/svg.js';
 import { isTooLoud } from '../../scripts/prove-figures/look-text.js';
@@ -11,6 +19,7 @@ import { grid } from '../../scripts/prove-figures/grid.js';
 import { scoreOf, type FigureScore, type Score } from '../../scripts/prove-figures/score.js';
 import { describe as nameOf } from '../../scripts/prove-figures/title.js';
 import type { PanelEntries } from '../../scripts/prove-figures/entries.js';
+import { daysOf } from '../../src/domain/window.js';
 
 /** `npm run prove:figures` simulates more scenarios, and more panels of each. */
 const PANELS = 600;
@@ -127,6 +136,59 @@ describe(`${WATCHED} simulated workspaces of seed ${SEED}, checked for 30 days`,
     ['the correction for many looks', asSingleLook],
   ])('send too many without %s', (_, distort) => {
     expect(isTooLoud(watched(unchanged, distort))).toBe(true);
+  });
+});
+
+const LISTS = 200;
+
+const lists = (name: string) => {
+  const scenario = differenceGrid.find((one) => describeDifferences(one) === `differences, ${name}`);
+  if (scenario === undefined) throw new Error(`The grid has no scenario "${name}".`);
+  return scenario;
+};
+
+const equalOnShiftedDays = lists('30 days, 20 prompts, 4 answers a day, equal shares, days shift one');
+
+/** A mutant: the days of each prompt are moved on by another number, so that no day differs from the others. */
+const withoutDays: Judge = ({ cells, attributes }, window) => {
+  const days = daysOf(window);
+  const moved = (day: string, prompt: number) => days[(days.indexOf(day) + prompt) % days.length] ?? day;
+  const usesOf = ({ uses }: (typeof attributes)[number]) => ({
+    ...uses,
+    days: uses.days.map((day, index) => moved(day, uses.cells[index] ?? 0)),
+  });
+  return judged(
+    { cells, attributes: attributes.map((attribute) => ({ ...attribute, uses: usesOf(attribute) })) },
+    window,
+  );
+};
+
+/** A mutant: each attribute is judged as if it were the only one. */
+const oneByOne: Judge = ({ cells, attributes }, window) =>
+  attributes.flatMap((attribute) => judged({ cells, attributes: [attribute] }, window));
+
+describe(`${LISTS} simulated lists of attributes of seed ${SEED}`, { timeout: 60_000 }, () => {
+  const missesIn = (scenario: DifferenceScenario, judge: Judge = judged) =>
+    missedDifferences(differencesOf(scenario, { panels: LISTS, seed: SEED, judge })).map(({ name }) => name);
+
+  it.each(
+    [
+      equalOnShiftedDays,
+      lists('30 days, 20 prompts, 1 answer a day, equal shares, rare (2 %)'),
+      lists('30 days, 20 prompts, 4 answers a day, 3 of 10 differ by 10 points'),
+    ].map((scenario) => ({ scenario, name: scenario.name })),
+  )('meet all goals: $name', ({ scenario }) => {
+    expect(missesIn(scenario)).toEqual([]);
+  });
+
+  it('have too short intervals when the days of answers are ignored', () => {
+    expect(missesIn(equalOnShiftedDays, withoutDays)).toContain('difference');
+  });
+
+  it('have false verdicts when each attribute is judged alone', () => {
+    expect(missesIn(lists('7 days, 20 prompts, 4 answers a day, equal shares'), oneByOne)).toEqual([
+      'false verdicts',
+    ]);
   });
 });
 

@@ -15,7 +15,7 @@ interface ComparedAttribute {
 
 /** The entries of a list, in the order of their rows. */
 export function* attributesOf(
-  { attributes, cells }: WordingData,
+  { attributes, cells }: Pick<WordingData, 'attributes' | 'cells'>,
   request: InsightRequest,
   { window, ...days }: DaysOfList & { readonly window: DayWindow },
 ): Steps<AttributePraise[]> {
