@@ -47,7 +47,7 @@ test('restores every value of a CSV export in another workspace', async () => {
     }),
     { numRuns: 20 },
   );
-}, 60_000);
+});
 
 test('writes a header and records that other programs read in the same way, without a formula', async () => {
   const format = (await loadExportFormat('csv'))();

@@ -42,7 +42,7 @@ test('exports the rows of every metric exactly as the API returns them for the s
     }),
     { numRuns: 8 },
   );
-}, 60_000);
+});
 
 test('exports figures from the first day with observations up to today, however wide the span is', async () => {
   const { workspaceId } = await acme(app);
@@ -114,7 +114,7 @@ test('exports the figures, intervals and verdicts of the overview for each windo
     }),
     { numRuns: 8 },
   );
-}, 60_000);
+});
 
 test('exports which changes are significant among all of their scope, as listed in the overview', async () => {
   const client = await acme(app);

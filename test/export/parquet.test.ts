@@ -103,7 +103,7 @@ test('writes the rows of each export, as another program reads them, with the ty
     }),
     { numRuns: 10 },
   );
-}, 120_000);
+});
 
 const first = { promptText: 'Which?', platform: 'google', status: 'ok' };
 const days = ['2026-11-01', '2026-11-03', '2026-11-04'];

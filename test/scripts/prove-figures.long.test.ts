@@ -55,7 +55,7 @@ const withoutLikeForLike = (entries: PanelEntries): PanelEntries => ({
   cell: new Int32Array(entries.cell.length),
 });
 
-describe(`${PANELS} simulated panels of seed ${SEED}`, { timeout: 60_000 }, () => {
+describe(`${PANELS} simulated panels of seed ${SEED}`, () => {
   it.each(
     [
       shifts,
@@ -118,7 +118,7 @@ const asSingleLook: DistortLook = ({ promptId, estimates }) => ({
   },
 });
 
-describe(`${WATCHED} simulated workspaces of seed ${SEED}, checked for 30 days`, { timeout: 60_000 }, () => {
+describe(`${WATCHED} simulated workspaces of seed ${SEED}, checked for 30 days`, () => {
   const watched = (scenario: LookScenario, distort?: DistortLook) =>
     looksOf(scenario, { workspaces: WATCHED, seed: SEED, ...(distort && { distort }) });
 
@@ -167,7 +167,7 @@ const withoutDays: Judge = ({ cells, attributes }, window) => {
 const oneByOne: Judge = ({ cells, attributes }, window) =>
   attributes.flatMap((attribute) => judged({ cells, attributes: [attribute] }, window));
 
-describe(`${LISTS} simulated lists of attributes of seed ${SEED}`, { timeout: 60_000 }, () => {
+describe(`${LISTS} simulated lists of attributes of seed ${SEED}`, () => {
   const missesIn = (scenario: DifferenceScenario, judge: Judge = judged) =>
     missedDifferences(differencesOf(scenario, { panels: LISTS, seed: SEED, judge })).map(({ name }) => name);
 

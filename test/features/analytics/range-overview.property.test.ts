@@ -102,7 +102,7 @@ it('has the figures of the contract for the answers that match the filter, whate
     { numRuns: 10, interruptAfterTimeLimit: 80_000 },
   );
   expect(seen.size).toBeGreaterThan(4);
-}, 120_000);
+});
 
 /** Worlds with enough answers for a verdict on the headline, which few have by chance. */
 const judgedPlan = worldPlan.filter(({ now, prompts, observations, rangeDays }) => {
@@ -165,7 +165,7 @@ it('compares with the same days a year before, and has no changes without a comp
     { numRuns: 16, interruptAfterTimeLimit: 60_000 },
   );
   expect(judged).toBeGreaterThan(0);
-}, 90_000);
+});
 
 it('puts a competitor in the place of the brand of the workspace', async () => {
   let compared = 0;
@@ -205,7 +205,7 @@ it('puts a competitor in the place of the brand of the workspace', async () => {
     { numRuns: 10, interruptAfterTimeLimit: 50_000 },
   );
   expect(compared).toBeGreaterThan(3);
-}, 90_000);
+});
 
 /** The first day of the week or month of a day. */
 function startOf(day: string, interval: string): string {
@@ -242,7 +242,7 @@ it('recomputes each bucket of a series from its answers, with days as clusters',
     { numRuns: 12, interruptAfterTimeLimit: 80_000 },
   );
   expect(clustered).toBeGreaterThan(10);
-}, 120_000);
+});
 
 type Series = Awaited<ReturnType<AnalyticsService['visibilitySeries']>>;
 type Point = Series['rows'][number];

@@ -41,7 +41,7 @@ beforeAll(async () => {
     ]).flat(),
     answer(0, 364, ['Acme'], { country: 'US' }),
   ]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const NOTHING = { mentions: undefined };
