@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Unknown } from '../../src/measuring/providers/provider.js';
-import { add } from '../outbox/support.js';
-import { answered, createMeasured, FakeProvider, target } from '../measuring/support.js';
+import { createMeasuredKey } from './measured.js';
 import { describeInBrowser, expectSound, settled, startWeb, views, type Web } from './support.js';
-
-const lost: Unknown = { kind: 'unknown', code: 'timeout', message: 'Cut.', rawResponse: null };
 
 describeInBrowser('the measuring page', () => {
   let web: Web;
@@ -13,44 +9,8 @@ describeInBrowser('the measuring page', () => {
   });
   afterAll(() => web.close());
 
-  /** The key of a workspace with one run: two answers, and one question whose outcome is lost. */
-  async function createMeasuredKey() {
-    const { database } = web.app.db;
-    const provider = new FakeProvider(({ text }) => (text.includes('0') ? lost : answered()));
-    const others = [new FakeProvider(undefined, 'openai')];
-    const measured = await createMeasured(database, {
-      provider,
-      others,
-      prompts: 3,
-      targets: [target(), target({ provider: 'openai', platform: 'gemini' })],
-      budget: { dailyUsd: 1, monthlyUsd: null },
-    });
-    await measured.begin();
-    await measured.work();
-    const { workspaceId } = measured;
-    const { secret } = await web.app.services.apiKeys.issue(workspaceId, { name: 'T', environment: 'test' });
-    await database('webhooks').insert({
-      workspace_id: workspaceId,
-      url: 'https://hooks.example.com/secret',
-      events: ['run.finished'],
-      is_on: true,
-      changed_at: new Date(),
-    });
-    await database('channels').insert({
-      ...{ workspace_id: workspaceId, channel_id: 'chn_1', kind: 'slack', added_at: new Date() },
-      addresses: ['https://hooks.slack.com/services/secret'],
-      events: ['digest.weekly'],
-    });
-    const payload = { type: 'run.finished' };
-    const messageId = await add(database, workspaceId, { topic: 'webhook.delivery', payload });
-    await database('outbox')
-      .where({ workspace_id: workspaceId, outbox_id: messageId })
-      .update({ dead_at: new Date(), attempts: 19, last_error: 'The receiver responded with 500.' });
-    return { key: secret, workspaceId };
-  }
-
   it.each(views)('shows runs, failures by reason and spending, accessibly: %o', async (view) => {
-    const { key } = await createMeasuredKey();
+    const key = await createMeasuredKey(web.app);
     const page = await web.open('/measuring', { ...view, key });
     const runs = page.getByRole('table', { name: 'Runs' });
     await runs.getByText('5 of 6 questions answered').waitFor();
@@ -90,7 +50,7 @@ describeInBrowser('the measuring page', () => {
   });
 
   it('shows an error of one section next to the others, and reloads it on request', async () => {
-    const { key } = await createMeasuredKey();
+    const key = await createMeasuredKey(web.app);
     const page = await web.open('/measuring', { key });
     let isDown = true;
     await page.route('**/v1/measuring/spending*', (route) =>
