@@ -1,6 +1,14 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeInBrowser, expectSound, settled, startWeb, views, type Web } from './support.js';
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectSound,
+  settled,
+  startWeb,
+  views,
+  type Web,
+} from './support.js';
 
 /** The marks of the answer: a name that is partly bold has two, then those in text, code, a link and a table. */
 const MARKED = ['Tally', 'brook', ...Array<string>(4).fill('Tallybrook')];
@@ -108,6 +116,7 @@ describeInBrowser('answers', () => {
     await field.fill('"offices many"');
     await field.press('Enter');
     await page.getByText('No answers match').waitFor();
+    await expectAccessible(page);
     await field.fill('!?');
     await field.press('Enter');
     await page.getByText('"text" must contain a word.').waitFor();
@@ -170,6 +179,7 @@ describeInBrowser('answers', () => {
   it("shows the API's message about an unknown filter", async () => {
     const page = await web.open('/answers?platform=altavista');
     expect(await page.getByRole('alert').innerText()).toContain('platform');
+    await expectAccessible(page);
     await page.context().close();
   });
 });

@@ -3,6 +3,7 @@ import {
   describeInBrowser,
   expectAccessible,
   expectNoSidewaysScroll,
+  expectSound,
   settled,
   startWeb,
   views,
@@ -60,6 +61,6 @@ describeInBrowser('keywords', () => {
   it('says when nothing matches', async () => {
     const page = await web.open('/keywords?q=nosuchterm');
     await page.getByText('No keywords match').waitFor();
-    await page.context().close();
+    await expectSound(page);
   });
 });

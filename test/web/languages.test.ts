@@ -8,6 +8,7 @@ import {
   describeInBrowser,
   elementsTooWide,
   expectAccessible,
+  expectSound,
   settled,
   startWeb,
   type Web,
@@ -45,8 +46,7 @@ describeInBrowser('the languages of the page', () => {
         }
       }
       expect([...new Set(faults)]).toEqual([]);
-      expect(page.complaints).toEqual([]);
-      await page.context().close();
+      await expectSound(page);
     },
   );
 

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMeasuredKey } from './measured.js';
-import { describeInBrowser, expectSound, settled, startWeb, views, type Web } from './support.js';
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectSound,
+  settled,
+  startWeb,
+  views,
+  type Web,
+} from './support.js';
 
 describeInBrowser('the measuring page', () => {
   let web: Web;
@@ -64,6 +72,7 @@ describeInBrowser('the measuring page', () => {
     await page.getByRole('link', { name: '7 days' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByRole('table', { name: 'Runs' }).waitFor();
+    await expectAccessible(page);
     isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Spending in 7 days' }).waitFor();

@@ -7,6 +7,7 @@ import type { AttributePraise, Gap, GapSource } from '../../src/features/insight
 import type { Opinion } from '../../src/ingest/index.js';
 import {
   describeInBrowser,
+  expectAccessible,
   expectSound,
   sectionsWithoutEvidence,
   settled,
@@ -56,13 +57,14 @@ describeInBrowser('the next steps', () => {
     expect(await page.getByText('What changed, and why').count()).toBe(0);
     await page.goto(page.url().replace('from=2026-11-15', 'from=2026-11-18'));
     await page.getByText('"from" must not be after "to".').first().waitFor();
+    await expectAccessible(page);
     await page.context().close();
   });
 
   it('says that there is nothing to compare with', async () => {
     const page = await web.open('/next-steps?days=90');
     await page.getByText('Nothing to compare with: no question was also asked from').waitFor();
-    await page.context().close();
+    await expectSound(page);
   });
 
   const gapsOf = async (query: string): Promise<Gap[]> =>
@@ -187,10 +189,11 @@ describeInBrowser('the next steps', () => {
     await judge('without');
     const page = await web.open('/next-steps', { key });
     await page.getByText('The 1 judged answer praises or criticizes neither').waitFor();
+    await expectAccessible(page);
     await judge('with', { attribute: 'price', opinion: 'praised', sentence: 'Acme is cheap.' });
     await page.reload();
     await page.getByRole('heading', { name: 'Nothing that only competitors are praised for' }).waitFor();
-    await page.context().close();
+    await expectSound(page);
   });
 
   /** The key of a workspace with one answer, whose platform searched for two texts. */
@@ -239,6 +242,7 @@ describeInBrowser('the next steps', () => {
       .first()
       .click();
     await page.getByRole('alert').getByText(/cap/).waitFor();
+    await expectAccessible(page);
     await page.context().close();
   });
 
@@ -287,6 +291,7 @@ describeInBrowser('the next steps', () => {
     await choose(fileOf('bikes,3,40,7.5%,4.53', 'bikes,many,40,7.5%,4.53'));
     await error.getByText('Line 3 of "csv": The clicks must be a whole number.').waitFor();
     expect(await input.getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page);
     await choose({ buffer: Buffer.from('Land,Klicks,Impressionen,CTR,Position\nJapan,3,40,7.5%,4.53') });
     await error.getByText('This file lists countries. Send the file of queries (Queries.csv)').waitFor();
     await choose(fileOf('bikes,3,40,7.5%,4.53'));

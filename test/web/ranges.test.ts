@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   describeInBrowser,
+  expectAccessible,
   expectSound,
   sectionsWithoutEvidence,
   settled,
@@ -147,6 +148,7 @@ describeInBrowser('any range of days on the overview', () => {
     expect(searchOf(page)).toBe(`?${RANGE}`);
     await page.goto('/?from=2026-11-08&to=2026-10-05');
     await page.getByText('"from" must not be after "to".').waitFor();
+    await expectAccessible(page);
     await page.getByRole('link', { name: '30 days' }).click();
     await page.getByText('compared with the previous 30 days').waitFor();
     await page.context().close();

@@ -151,6 +151,7 @@ describeInBrowser('signing in', () => {
     await web.app.as(web.keys.paid).delete(`/v1/api-keys/${keyId}`);
     await page.getByRole('link', { name: '7 days' }).click();
     await page.getByText('The key is no longer valid. It may have been revoked.').waitFor();
+    await expectAccessible(page);
     await page.context().close();
   });
 

@@ -100,6 +100,7 @@ describeInBrowser('shared links', () => {
     expect(await page.getByRole('alert').innerText()).toMatch(
       /^This shared view has expired or was revoked\./,
     );
+    await expectAccessible(page);
     await page.context().close();
   });
 

@@ -2,7 +2,15 @@ import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeInBrowser, expectSound, settled, startWeb, views, type Web } from './support.js';
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectSound,
+  settled,
+  startWeb,
+  views,
+  type Web,
+} from './support.js';
 
 type Cell = string | number | null;
 
@@ -189,6 +197,7 @@ describeInBrowser('tables', () => {
     await page.getByText('Not this one.').waitFor();
     await page.getByRole('button', { name: 'Download CSV of Prompts' }).waitFor();
     expect(files).toEqual([]);
+    await expectAccessible(page);
     await page.context().close();
   });
 

@@ -67,6 +67,7 @@ describeInBrowser('saved views', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     expect(await linksOf(page).allInnerTexts()).toEqual(['Another', 'One']);
     await page.getByRole('button', { name: 'Edit the view One' }).click();
+    await expectAccessible(page);
     await dialog.getByLabel('Name').fill('A first one');
     await dialog.getByRole('button', { name: 'Save' }).click();
     expect(await linksOf(page).allInnerTexts()).toEqual(['A first one', 'Another']);
@@ -95,7 +96,7 @@ describeInBrowser('saved views', () => {
     await page.context().close();
   });
 
-  it('ignore what is not a view of this page', async () => {
+  it('ignore stored values that are not views of this page, and report an address without a page', async () => {
     const page = await web.open('/brand');
     const stored = async (text: string) => {
       await page.evaluate(`localStorage.setItem('visibility.views.${workspaceId}', ${JSON.stringify(text)})`);
@@ -115,6 +116,8 @@ describeInBrowser('saved views', () => {
     ];
     const list = addresses.map((address, index) => ({ name: `View ${index}`, address }));
     expect(await stored(JSON.stringify([null, 'text', ...list]))).toEqual(['View 5']);
+    await linksOf(page).click();
+    await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
     await expectSound(page);
   });
 
