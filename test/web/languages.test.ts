@@ -50,14 +50,21 @@ describeInBrowser('the languages of the page', () => {
     },
   );
 
-  it('changes the language and its numbers when the reader chooses another one, and remembers it', async () => {
+  it('changes the language, its numbers and its days when the reader chooses another one, and remembers it', async () => {
     const page = await web.open('/');
     const score = () => page.locator('.figures dd a').first().textContent();
+    const day = () =>
+      page
+        .locator('figure tbody a')
+        .first()
+        .evaluate((one) => one.firstChild?.textContent);
     expect(await score()).toMatch(/^\d+\.\d/);
+    expect(await day()).toBe('Oct 22, 2026');
     await page.getByLabel('Language').selectOption('Deutsch');
     await page.getByRole('heading', { name: de.overview.title }).waitFor();
     await settled(page);
     expect(await score()).toMatch(/^\d+,\d/);
+    expect(await day()).toBe('22. Okt. 2026');
     await expectAccessible(page);
     await page.goto('/answers');
     await page.getByRole('heading', { name: de.answers.title, level: 1 }).waitFor();

@@ -1,5 +1,6 @@
 import { t } from '../messages/messages.js';
 import { Evidence, type EvidenceQuery } from '../ui/evidence.js';
+import { longDay } from '../ui/format.js';
 import { Table, type Column } from '../ui/table.js';
 import { boundsOf, dateOf, daysOf, happenedOn, valueOf, type Day } from './day-values.js';
 import type { ChartEvent } from './reading.js';
@@ -58,8 +59,8 @@ function dayColumn(caption: string, query: EvidenceQuery, { length, queryOf }: B
     firstOrder: 'descending',
     data: dateOf,
     cell: ({ date }) => (
-      <Evidence query={{ ...query, ...queryOf(date) }} of={`${caption}, ${date}`}>
-        {date}
+      <Evidence query={{ ...query, ...queryOf(date) }} of={`${caption}, ${longDay(date)}`}>
+        {longDay(date)}
       </Evidence>
     ),
   };

@@ -3,7 +3,7 @@ import { useApi } from '../../api/use-api.js';
 import { StackedBars } from '../../charts/stacked-bars.js';
 import { useEvents } from '../../charts/use-events.js';
 import { rich, t } from '../../messages/messages.js';
-import { count, label, usd } from '../../ui/format.js';
+import { count, label, longDay, usd } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Table, type Column } from '../../ui/table.js';
@@ -117,7 +117,7 @@ const BY_DAY: readonly Column<Spending['days'][number]>[] = [
     head: t('measuring.day'),
     firstOrder: 'descending',
     data: ({ date }) => ({ date }),
-    cell: ({ date }) => date,
+    cell: ({ date }) => longDay(date),
   },
   ...SUMS,
 ];
