@@ -2,7 +2,15 @@ import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeInBrowser, expectAccessible, expectSound, startWeb, views, type Web } from './support.js';
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectSound,
+  settled,
+  startWeb,
+  views,
+  type Web,
+} from './support.js';
 
 type Cell = string | number | null;
 
@@ -97,6 +105,35 @@ describeInBrowser('downloads of charts', () => {
     expect(texts).toContain('Filters: Platform: ChatGPT or Gemini');
     expect(name).toMatch(/_platform-chatgpt-or-gemini_[a-z0-9-]+\.png$/);
     await page.context().close();
+  });
+
+  it('have the filters of the page in each row, except those that the figures do not follow', async () => {
+    const page = await web.open('/?platform=chatgpt&persona=buyer,evaluator&brand=Spendthorn');
+    const csvOf = async (start: () => Promise<void>) => {
+      const rows: Record<string, string>[] = parse((await downloadOf(page, start)).bytes, { columns: true });
+      return rows;
+    };
+    const tableOf = (name: string) =>
+      csvOf(() => page.getByRole('button', { name: `Download CSV of ${name}` }).click());
+    const chart = chartOf(page, 'Visibility over time');
+    await chart.getByText('Download').click();
+    const days = await csvOf(() => chart.getByRole('button', { name: 'Figures (CSV)' }).click());
+    const filters = { platform: 'chatgpt', persona: 'buyer,evaluator', brand: 'Spendthorn' };
+    expect(days.length).toBe(30);
+    for (const day of days) expect(day).toMatchObject(filters);
+    const columns = async (table: string) => Object.keys((await tableOf(table))[0] ?? {});
+    const platforms = await columns('Figures by platform');
+    expect(platforms.slice(0, 5)).toEqual(['from', 'to', 'persona', 'brand', 'platform']);
+    await page.goto('/next-steps?days=7&platform=chatgpt&groupBy=topic&compare=previous');
+    await settled(page);
+    expect((await columns('Gaps')).slice(0, 4)).toEqual(['from', 'to', 'platform', 'topic']);
+    const buffer = Buffer.from('Top queries,Clicks,Impressions,CTR,Position\nbikes,3,40,7.5%,4.53');
+    await page
+      .getByLabel('Export of queries (CSV)')
+      .setInputFiles({ name: 'Queries.csv', mimeType: 'text/csv', buffer });
+    const ofQueries = ['text', 'isQuestion', 'clicks', 'impressions', 'position'];
+    expect(await columns('Queries')).toEqual(ofQueries);
+    await expectSound(page);
   });
 
   async function pictureOf(page: Page, chart: Locator) {

@@ -42,3 +42,11 @@ it('puts the values of all columns into one row, in their order', () => {
     'from,n,double,n\r\n2026-11-01,1,2,again\r\n2026-11-01,2,4,again\r\n',
   );
 });
+
+it('repeats shared values in each row, except where the row has its own', () => {
+  const columns = [({ platform }: { platform: string }) => ({ platform })];
+  const rows = [{ platform: 'gemini' }, { platform: 'grok' }];
+  expect(csvOf(columns, rows, { from: '2026-11-01', topicLabel: '=1', platform: 'gemini,grok' })).toBe(
+    "from,topicLabel,platform\r\n2026-11-01,'=1,gemini\r\n2026-11-01,'=1,grok\r\n",
+  );
+});

@@ -21,13 +21,11 @@ interface CsvProps<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Saves the raw values of rows as CSV, with the days of the window in each row. */
+/** Saves the raw values of rows as CSV, with the days of the window and the filters in each row. */
 export function useCsv<Row>({ of, columns }: Omit<CsvProps<Row>, 'rows'>) {
   const scope = useScope();
-  const { days } = scope;
-  const window: ValuesOf<Row>[] = days === null ? [] : [() => ({ from: days.from, to: days.to })];
   return (rows: readonly Row[], extent = '') => {
-    const text = csvOf([...window, ...columns], rows);
+    const text = csvOf(columns, rows, { ...scope.days, ...scope.parameters });
     const name = fileNameOf(scope, `${of} ${extent}`, 'csv');
     saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8;header=present' }));
   };

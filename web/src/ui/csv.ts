@@ -9,9 +9,18 @@ export type ValuesOf<Row> = (row: Row) => Readonly<Record<string, Value>>;
  * text that a spreadsheet would run as a formula is marked.
  *
  * @param columns each adds its values to a row
+ * @param shared values that precede those of each row, unless the row has its own value of the same name
  */
-export function csvOf<Row>(columns: readonly ValuesOf<Row>[], rows: readonly Row[]): string {
-  const entries = rows.map((row) => columns.flatMap((valuesOf) => Object.entries(valuesOf(row))));
+export function csvOf<Row>(
+  columns: readonly ValuesOf<Row>[],
+  rows: readonly Row[],
+  shared: Readonly<Record<string, Value>> = {},
+): string {
+  const entries = rows.map((row) => {
+    const own = columns.flatMap((valuesOf) => Object.entries(valuesOf(row)));
+    const names = new Set(own.map(([name]) => name));
+    return [...Object.entries(shared).filter(([name]) => !names.has(name)), ...own];
+  });
   const header = entries[0]?.map(([name]) => name) ?? [];
   const lines = [header, ...entries.map((cells) => cells.map(([, value]) => value))];
   return lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');

@@ -14,6 +14,7 @@ interface Filter {
 }
 
 type Texts = Readonly<Record<string, string>>;
+type Query = Readonly<Record<string, string>>;
 
 /** Values of the API, of which some have other texts here. */
 const values =
@@ -85,19 +86,30 @@ export function choicesOf(name: FilterName, values: readonly string[]): Choice[]
 }
 
 /**
- * The filters in a query string, each as the page shows it: `Platform: ChatGPT`. Other parameters are left out, such as the
- * days, which figures show.
+ * The filters that are set in a query string, or those with the given names, each as the page shows it: `Platform: ChatGPT`. Other
+ * parameters are left out, such as the days, which figures show.
  */
-export function filterTexts(query: Query): string[] {
-  return Object.entries(query).flatMap(([name, value]) => {
-    if (value === '') return [];
-    if (isFilter(name))
-      return t('ui.filterIs', { name: filterLabel(name), value: FILTERS[name].textOf(value) });
-    return Object.hasOwn(LINKED_FILTERS, name) ? (LINKED_FILTERS[name]?.(value, query) ?? []) : [];
-  });
+export function filterTexts(query: Query, names?: readonly FilterName[]): string[] {
+  return filtersIn(query, names).map(([name, value]) =>
+    isFilter(name)
+      ? t('ui.filterIs', { name: filterLabel(name), value: FILTERS[name].textOf(value) })
+      : (LINKED_FILTERS[name]?.(value, query) ?? ''),
+  );
 }
 
-type Query = Readonly<Record<string, string>>;
+/** These filters as parameters of the API. */
+export function filterParameters(query: Query, names?: readonly FilterName[]): Query {
+  return Object.fromEntries(filtersIn(query, names).filter(([name]) => !SHOWN_BY_COLUMNS.includes(name)));
+}
+
+/** Choices of the page that the columns of a table show. The others are parameters of the API. */
+const SHOWN_BY_COLUMNS: readonly string[] = ['groupBy', 'sourcesBy', 'sources'] satisfies FilterName[];
+
+function filtersIn(query: Query, names: readonly string[] | undefined): [string, string][] {
+  const isMeant = (name: string) =>
+    names?.includes(name) ?? (isFilter(name) || Object.hasOwn(LINKED_FILTERS, name));
+  return Object.entries(query).filter(([name, value]) => value !== '' && isMeant(name));
+}
 
 const USES: Texts = { retrieved: t('answers.retrieved'), any: t('answers.citedOrRetrieved') };
 

@@ -2,7 +2,7 @@ import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
-import { filterTexts } from './filters.js';
+import { filterParameters, filterTexts, type FilterName } from './filters.js';
 import { longDay } from './format.js';
 import { usePageQuery } from './page-query.js';
 import { usePrinting } from './printing.js';
@@ -19,13 +19,17 @@ interface Subject {
   readonly days: Days | null;
   /** The prompt or the like that a whole screen is about. */
   readonly about?: string | undefined;
+  /** The filters of the page that the figures follow. Default: all. */
+  readonly followed?: readonly FilterName[] | undefined;
 }
 
 /** The subject of the figures of a screen, for files and prints. */
-export interface Scope extends Subject {
+export interface Scope extends Omit<Subject, 'followed'> {
   readonly workspace: string;
   /** The filters in the address, as the page shows them: `Platform: ChatGPT`. */
   readonly filters: readonly string[];
+  /** The filters in the address, as parameters of the API. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 const SubjectContext = createContext<Subject>({ days: null });
@@ -35,21 +39,33 @@ export function WindowOf({
   from,
   to,
   about,
+  followed,
   children,
-}: Days & { about?: string; children: ComponentChildren }) {
+}: Days & Omit<Subject, 'days'> & { children: ComponentChildren }) {
   const printing = usePrinting();
   return (
-    <SubjectContext.Provider value={{ days: { from, to }, about }}>
+    <SubjectContext.Provider value={{ days: { from, to }, about, followed }}>
       {printing && <p class="quiet">{t('ui.utcDays', { from: longDay(from), to: longDay(to) })}</p>}
       {children}
     </SubjectContext.Provider>
   );
 }
 
+/** Figures that follow neither the window nor the filters of the page. */
+export function Unfiltered({ children }: { children: ComponentChildren }) {
+  return <SubjectContext.Provider value={{ days: null, followed: [] }}>{children}</SubjectContext.Provider>;
+}
+
 export function useScope(): Scope {
   const { access } = useSession();
   const { query } = usePageQuery();
-  return { ...useContext(SubjectContext), workspace: access.workspace.name, filters: filterTexts(query) };
+  const { followed, ...subject } = useContext(SubjectContext);
+  return {
+    ...subject,
+    workspace: access.workspace.name,
+    filters: filterTexts(query, followed),
+    parameters: filterParameters(query, followed),
+  };
 }
 
 /** The most bytes of a file name without its extension. File systems allow 255. */

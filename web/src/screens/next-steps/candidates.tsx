@@ -37,7 +37,7 @@ export function Candidates({ days, added }: { days: ChosenDays; added: Added }) 
       <h2>{t('nextSteps.searchesTitle')}</h2>
       <Loaded from={list}>
         {(found) => (
-          <WindowOf {...found}>
+          <WindowOf {...found} followed={['platform']}>
             <List list={found} added={added} />
           </WindowOf>
         )}

@@ -30,7 +30,7 @@ export function Changes({ days, compared }: { days: ChosenDays; compared: Compar
       <h2>{t('nextSteps.whatChanged')}</h2>
       <Loaded from={changes}>
         {(list) => (
-          <WindowOf from={list.from} to={list.to}>
+          <WindowOf from={list.from} to={list.to} followed={['compare']}>
             <TotalChange list={list} />
             <List list={list} />
           </WindowOf>

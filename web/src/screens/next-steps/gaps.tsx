@@ -42,7 +42,7 @@ export function Gaps({ days }: { days: ChosenDays }) {
       </div>
       <Loaded from={gaps}>
         {(list) => (
-          <WindowOf {...list}>
+          <WindowOf {...list} followed={['platform', 'groupBy']}>
             <List list={list} />
           </WindowOf>
         )}

@@ -5,6 +5,7 @@ import { t } from '../../messages/messages.js';
 import { Field } from '../../ui/field.js';
 import { FormError } from '../../ui/form-error.js';
 import { count, score } from '../../ui/format.js';
+import { Unfiltered } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { useAddPrompt, type Added } from './add-prompt.js';
@@ -90,14 +91,16 @@ function List({ list, added }: { list: CandidateList; added: Added }) {
       {candidates.length === 0 ? (
         <Empty title={t('nextSteps.noQueries')} />
       ) : (
-        <Table
-          name="queries"
-          of={t('nextSteps.queries')}
-          columns={[...COLUMNS, column]}
-          rows={candidates}
-          keyOf={({ text }) => text}
-          excerpt={{ rows: FIRST, noun: 'queries' }}
-        />
+        <Unfiltered>
+          <Table
+            name="queries"
+            of={t('nextSteps.queries')}
+            columns={[...COLUMNS, column]}
+            rows={candidates}
+            keyOf={({ text }) => text}
+            excerpt={{ rows: FIRST, noun: 'queries' }}
+          />
+        </Unfiltered>
       )}
     </>
   );

@@ -61,7 +61,7 @@ export function GapSources({ days, compared }: { days: ChosenDays; compared: Com
       </div>
       <Loaded from={list}>
         {(found) => (
-          <WindowOf {...found}>
+          <WindowOf {...found} followed={['compare', 'platform', 'sourcesBy', 'sources']}>
             <List list={found} selection={selection} />
           </WindowOf>
         )}

@@ -35,7 +35,7 @@ export function Wording({ days }: { days: ChosenDays }) {
       <h2>{t('nextSteps.wordingTitle')}</h2>
       <Loaded from={list}>
         {(found) => (
-          <WindowOf {...found}>
+          <WindowOf {...found} followed={['platform']}>
             <List list={found} />
           </WindowOf>
         )}
