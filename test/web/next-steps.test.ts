@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -131,6 +132,29 @@ describeInBrowser('the next steps', () => {
       expect(shown).toBe(Math.min(source.observations, 20));
     }
     expect(page.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('marks a source whose answers name only competitors, also in the CSV', async () => {
+    const page = await web.open('/brand');
+    await page.route('**/v1/insights/sources?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { sources: GapSource[] };
+      const sources = body.sources.map((source, index) => ({
+        ...source,
+        verdict: index === 1 ? 'onlyCompetitors' : 'mixed',
+      }));
+      await route.fulfill({ response, json: { ...body, sources } });
+    });
+    await page.goto('/next-steps?days=7');
+    await settled(page);
+    const names = page.getByRole('table', { name: 'Sources' }).getByRole('rowheader');
+    const marks = (await names.allInnerTexts()).map((text) => text.includes('Only competitors named'));
+    expect(marks.slice(0, 3)).toEqual([false, true, false]);
+    const button = page.getByRole('button', { name: 'Download CSV of Sources' });
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    const rows: Record<string, string>[] = parse(readFileSync(await file.path()), { columns: true });
+    expect(rows.slice(0, 3).map(({ verdict }) => verdict)).toEqual(['mixed', 'onlyCompetitors', 'mixed']);
     await page.context().close();
   });
 

@@ -136,17 +136,22 @@ function columnsOf({ groupBy, previousFrom, previousTo }: GapSourceList): Column
     figure(t('nextSteps.gaps'), 'gapObservations', { isOwn: false, mentionsOwn: false }),
     figure(t('nextSteps.answers'), 'observations', {}),
     figure(t('nextSteps.withBrand'), 'ownObservations', { mentionsOwn: true }),
-    { head: t('nextSteps.shareOfGaps'), data: gapShareValues, cell: (source) => <GapShare gap={source} /> },
+    {
+      head: t('nextSteps.shareOfGaps'),
+      data: (source) => ({ ...gapShareValues(source), verdict: source.verdict }),
+      cell: (source) => <GapShare gap={source} />,
+    },
     figure(t('nextSteps.answersBefore'), 'previousObservations', { from: previousFrom, to: previousTo }),
   ];
 }
 
-function Name({ source: { url, title, domain, sourceType, change } }: { source: GapSource }) {
+function Name({ source: { url, title, domain, sourceType, change, verdict } }: { source: GapSource }) {
   return (
     <>
       {url === null ? domain : <ExternalLink url={url} text={title ?? url} />}{' '}
       <span class="badge">{label(sourceType)}</span>
       {change === 'new' && <span class="badge">{t('nextSteps.newSource')}</span>}
+      {verdict === 'onlyCompetitors' && <span class="badge">{t('nextSteps.onlyCompetitors')}</span>}
     </>
   );
 }
