@@ -106,7 +106,7 @@ function drawPraise(scenario: DifferenceScenario, days: readonly string[], draws
 
 interface Calendar extends Pick<DifferenceScenario, 'prompts' | 'answers'> {
   readonly calendar: readonly string[];
-  /** What competitors are praised more on each day. */
+  /** The additional praise of competitors on each day. */
   readonly shifts: readonly number[];
 }
 
@@ -150,7 +150,7 @@ function drawAttribute(
   };
 }
 
-/** How much more or less often than on average the answers to each prompt praise. */
+/** The shift of each prompt's praise from the average. */
 function factorsOf(prompts: number, { uniform }: Draws): number[] {
   const drawn = Array.from({ length: prompts }, () => 0.5 + uniform());
   const mean = drawn.reduce((sum, one) => sum + one, 0) / prompts;

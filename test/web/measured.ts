@@ -5,7 +5,7 @@ import type { TestApp } from '../support/app.js';
 
 const lost: Unknown = { kind: 'unknown', code: 'timeout', message: 'Cut.', rawResponse: null };
 
-/** The key of a workspace with one run, in which the outcome of one question is lost, two receivers of events and a dead letter. */
+/** The key of a workspace with a run that lost the outcome of one question, two receivers of events and a dead letter. */
 export async function createMeasuredKey({ db: { database }, services }: TestApp): Promise<string> {
   const provider = new FakeProvider(({ text }) => (text.includes('0') ? lost : answered()));
   const others = [new FakeProvider(undefined, 'openai')];

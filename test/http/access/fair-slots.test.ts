@@ -128,12 +128,20 @@ describe('slots', () => {
   });
 
   describe('behind a backlog of reads that has stood for too long', () => {
-    /** One work in progress, a write that waits, and 64 reads that have waited for too long. */
+    const READS = 70;
+
+    /** One work in progress, a write that waits, and reads that have waited for too long. */
     async function overloaded(limits: Partial<SlotLimits>) {
-      const held = slotsOf({ slots: 1, fullAfterMs: 10, ...limits });
+      const held = slotsOf({
+        slots: 1,
+        slotsPerKey: 100,
+        slotsPerWorkspace: 100,
+        fullAfterMs: 10,
+        ...limits,
+      });
       void held.ask('slow', 'a1');
       const write = held.ask('write', 'b1', 'write');
-      for (let index = 1; index <= 64; index += 1)
+      for (let index = 1; index <= READS; index += 1)
         held.ask(`read ${index}`, `${index}`).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 20));
       return { ...held, write };
@@ -141,8 +149,9 @@ describe('slots', () => {
 
     it('reject writes that wait as soon as other work ends, and new ones at once', async () => {
       const { write, ask, end, begun } = await overloaded({});
+      const rejection = expect(write).rejects.toMatchObject({ code: 'service_unavailable', retryAfter: 1 });
       await end('slow');
-      await expect(write).rejects.toMatchObject({ code: 'service_unavailable', retryAfter: 1 });
+      await rejection;
       await expect(ask('late', 'c1', 'write')).rejects.toMatchObject({ code: 'service_unavailable' });
       expect(begun).toEqual(['slow', 'read 1']);
     });
@@ -153,7 +162,7 @@ describe('slots', () => {
       expect(slots.isFull('read')).toBe(true);
       void ask('admitted', 'c1');
       await end('slow');
-      for (let index = 1; index <= 64; index += 1) await end(`read ${index}`);
+      for (let index = 1; index <= READS; index += 1) await end(`read ${index}`);
       expect(begun.at(-1)).toBe('admitted');
     });
   });
