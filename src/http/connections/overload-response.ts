@@ -42,12 +42,14 @@ function reject(
 ): void {
   const requestId = requestIdOf(String(headers['x-request-id'] ?? ''));
   const body = BODY.join(requestId);
-  response.writeHead(STATUS, {
+  response.statusCode = STATUS;
+  const sent = {
     ...commonHeaders(requestId, rateLimit),
     'Retry-After': String(UNAVAILABLE_RETRY_SECONDS),
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
-  });
+  };
+  for (const [name, value] of Object.entries(sent)) response.setHeader(name, value);
   response.end(body);
   const [path] = url.split('?', 1);
   log.warn({ requestId, method, path, status: STATUS, code: CODE }, 'rejected under overload');
