@@ -34,7 +34,7 @@ describe.skipIf(redis.url === null)(
 );
 
 describe('the planted faults', () => {
-  it.each(plantedFaults)('have a place in the build: $name', (fault) => {
+  it.each(plantedFaults)('can be planted in the build: $name', (fault) => {
     expect(withFault(fault)).toContain(fault.to);
   });
 });

@@ -65,7 +65,7 @@ function clusterOf({ observedAt }: RawObservation, { rangeDays, from, previousFr
 
 const UNCOUNTED = ['branded', 'competitor', 'control'];
 
-/** The same questions, counted answer by answer. */
+/** Counts each answer by itself, as a reference for the statement. */
 function questionsIn({ prompts, observations }: RawWorld, windows: LastDays): Question[] {
   const counted = new Set(prompts.flatMap((one) => (UNCOUNTED.includes(one.persona) ? [] : [one.promptId])));
   const dayOf = ({ observedAt }: RawObservation) => observedAt.toISOString().slice(0, 10);

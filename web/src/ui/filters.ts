@@ -97,7 +97,7 @@ export function filterTexts(query: Query, names?: readonly FilterName[]): string
   );
 }
 
-/** These filters as parameters of the API. */
+/** The filters that filterTexts names, as parameters of the API. */
 export function filterParameters(query: Query, names?: readonly FilterName[]): Query {
   return Object.fromEntries(filtersIn(query, names).filter(([name]) => !SHOWN_BY_COLUMNS.includes(name)));
 }
