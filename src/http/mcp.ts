@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { document } from '../../spec/index.js';
 import { invalidParameter } from '../domain/errors.js';
 import { postEndpoint } from './post-endpoint.js';
@@ -19,6 +19,12 @@ const MESSAGE_LIMITS: BodyLimits = {
   maxCharacters: Infinity,
   maxText: Infinity,
 };
+
+/**
+ * The pause of a key after each message, in ms. With it, the messages of one key take about half of a processor at most,
+ * and no host sends hundreds a second.
+ */
+const PAUSE_MS = 4;
 
 /** Handles a message of the Model Context Protocol. Its tools read with `fetch`. */
 export type HandleMcpMessage = (options: {
@@ -52,10 +58,10 @@ export function mcpEndpoint(options: {
     (ctx) => options.slots.run(requirePrincipal(ctx), 'read', () => answerInTurn(ctx)),
   );
 
-  /** Keeps the slot until other requests were served: a message takes milliseconds of processor time. */
+  /** Keeps the slot for a pause, in which other requests are served: a message takes milliseconds of processor time. */
   async function answerInTurn(ctx: Context): Promise<void> {
     await answer(ctx);
-    await setImmediate();
+    await delay(PAUSE_MS);
   }
 
   async function answer(ctx: Context): Promise<void> {
