@@ -1,6 +1,9 @@
-/* A client that uses as much of the service as it gets. It receives its load as a message, and answers with what was served. */
+/*
+ * A client that uses as much of the service as it gets. It receives its load, answers when its connections are open, and
+ * after the next message sends the load and answers with the number of requests that were served.
+ */
 import { once } from 'node:events';
-import { closedLoop } from './load.js';
+import { closedLoop, openConnections } from './load.js';
 import { messagesOf, queriesOf } from './requests.js';
 
 export interface GreedyLoad {
@@ -11,8 +14,13 @@ export interface GreedyLoad {
   readonly seconds: number;
 }
 
-const [{ url, key, requests, connections, seconds }] = (await once(process, 'message')) as [GreedyLoad];
+const [{ url, key, requests, connections: count, seconds }] = (await once(process, 'message')) as [
+  GreedyLoad,
+];
+const connections = await openConnections(url, count);
+process.send?.(connections.length);
+await once(process, 'message');
 const next = { queries: queriesOf, messages: messagesOf }[requests](key);
-const { outcomes } = await closedLoop(url, next, { connections, seconds });
+const { outcomes } = await closedLoop(connections, next, seconds);
 process.send?.(outcomes.filter(({ status }) => status === 200).length);
 process.disconnect();

@@ -16,17 +16,26 @@ export interface Load<Kind extends Outcome = Outcome> {
   readonly seconds: number;
 }
 
-/** Sends requests one after another on each of several connections. */
+/**
+ * Node accepts one connection per turn of the event loop, so a load that opens its connections as it begins measures that
+ * rather than its requests.
+ */
+export async function openConnections(url: string, count: number): Promise<Connection[]> {
+  const connections = Array.from({ length: count }, () => new Connection(url));
+  for (const connection of connections) await connection.open();
+  return connections;
+}
+
+/** Sends requests one after another on each connection, and closes the connections. */
 export async function closedLoop(
-  url: string,
+  connections: readonly Connection[],
   next: Next,
-  { connections, seconds }: { readonly connections: number; readonly seconds: number },
+  seconds: number,
 ): Promise<Load> {
   const outcomes: Outcome[] = [];
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
-  const clients = Array.from({ length: connections }, async () => {
-    const connection = new Connection(url);
+  const clients = connections.map(async (connection) => {
     while (performance.now() < endsAt) {
       const outcome = await connection.send(next());
       outcomes.push(outcome);
@@ -42,21 +51,13 @@ export async function closedLoop(
 /** The interval in which requests are sent, in ms. */
 const TICK_MS = 5;
 
-/**
- * Sends requests at a fixed rate, however long the responses take, on connections that are open before it begins: Node accepts
- * one connection per turn of the event loop, and this measures what happens to requests.
- */
+/** Sends requests at a fixed rate, however long the responses take, and closes the connections. */
 export async function openLoop(
-  url: string,
+  connections: readonly Connection[],
   next: Next,
-  {
-    rate,
-    seconds,
-    connections,
-  }: { readonly rate: number; readonly seconds: number; readonly connections: number },
+  { rate, seconds }: { readonly rate: number; readonly seconds: number },
 ): Promise<Load<DueOutcome>> {
-  const idle = Array.from({ length: connections }, () => new Connection(url));
-  for (const connection of idle) await connection.open();
+  const idle = [...connections];
   const underway = new Set<Promise<void>>();
   const outcomes: DueOutcome[] = [];
   const startedAt = performance.now();

@@ -11,7 +11,7 @@ import { optionsOrExit } from '../command-line.js';
 import { settingsOn, startServiceProcess } from '../service-process.js';
 import { besideOf, twiceOf, type Beside, type Twice } from './measure.js';
 import { HELP, readOptions, type Options } from './options.js';
-import { closedLoop } from './load.js';
+import { closedLoop, openConnections } from './load.js';
 import { messagesOf, mixOf, readsOf, type Client } from './requests.js';
 
 const DAYS = 90;
@@ -93,7 +93,7 @@ async function measure(
   show('warming up');
   await twiceOf(url, mixOf(clients), 2);
   // The process loads the code of MCP with the first message.
-  await closedLoop(url, messagesOf(largeKey), { connections: 1, seconds: 2 });
+  await closedLoop(await openConnections(url, 1), messagesOf(largeKey), 2);
   show(`others beside ${QUERIES} analytics requests at a time of one key`);
   const queries = await besideOf(
     others,

@@ -1,8 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Sent } from './connection.js';
-import { sendGreedily } from './greedy-client.js';
+import type { Connection, Sent } from './connection.js';
+import { startGreedyClient } from './greedy-client.js';
 import type { GreedyLoad } from './greedy-process.js';
-import { closedLoop, openLoop, quantile, type DueOutcome, type Load, type Next } from './load.js';
+import {
+  closedLoop,
+  openConnections,
+  openLoop,
+  quantile,
+  type DueOutcome,
+  type Load,
+  type Next,
+} from './load.js';
 
 /** The latency of other clients, in ms, and how many of their requests failed. */
 export interface Others {
@@ -46,16 +54,23 @@ export interface Twice {
 /** The load of others: requests per second, on connections enough for a stall of two seconds. */
 const OF_OTHERS = { rate: 50, connections: 100 };
 
+/** How long a client has sent its load when the measurement begins, so the burst at its start is not in it. */
+const RAMP_MS = 2000;
+
 /** Measures others without and with what one client does, in turn. */
 export async function besideOf(
   others: Next,
   { url, ...greedy }: Omit<GreedyLoad, 'seconds'>,
   seconds: number,
 ): Promise<Beside> {
-  const quiet = othersOf(await openLoop(url, others, { ...OF_OTHERS, seconds }));
-  const load = sendGreedily({ url, ...greedy, seconds: seconds + 4 });
-  await delay(2000);
-  const during = othersOf(await openLoop(url, others, { ...OF_OTHERS, seconds }));
+  const measureOthers = async (connections: readonly Connection[]) =>
+    othersOf(await openLoop(connections, others, { rate: OF_OTHERS.rate, seconds }));
+  const quiet = await measureOthers(await openConnections(url, OF_OTHERS.connections));
+  const client = await startGreedyClient({ url, ...greedy, seconds: seconds + 4 });
+  const connections = await openConnections(url, OF_OTHERS.connections);
+  const load = client.send();
+  await delay(RAMP_MS);
+  const during = await measureOthers(connections);
   return { quiet, during, ratio: during.p99 / quiet.p99, served: await load };
 }
 
@@ -78,12 +93,13 @@ const MANY_CONNECTIONS = 1000;
 export async function twiceOf(url: string, next: () => Sent, seconds: number): Promise<Twice> {
   let best = 0;
   for (const connections of CONNECTIONS) {
-    const load = await closedLoop(url, next, { connections, seconds: seconds / 2 });
+    const load = await closedLoop(await openConnections(url, connections), next, seconds / 2);
     best = Math.max(best, goodPerSecond(load));
   }
   const offered = 2 * best;
-  const load = await openLoop(url, next, { rate: offered, seconds, connections: MANY_CONNECTIONS });
-  const after = await openLoop(url, next, { rate: best / 2, seconds: 1, connections: MANY_CONNECTIONS });
+  const many = () => openConnections(url, MANY_CONNECTIONS);
+  const load = await openLoop(await many(), next, { rate: offered, seconds });
+  const after = await openLoop(await many(), next, { rate: best / 2, seconds: 1 });
   const rejected = load.outcomes.filter(({ status, retryAfter }) => status === 503 && retryAfter);
   const times = rejected.map(({ ms }) => ms);
   const good = goodPerSecond(load);
