@@ -88,14 +88,14 @@ function add(counts: Counts, answers: number, mentions: number, weight: number):
 /** The answers and mentions of each cell in one of the windows. */
 function cellCounts({ cells, clusters, answers, counts: { mentions } }: Panel, isCurrent: boolean) {
   const sums = { answers: new Float64Array(cells.length), mentions: new Float64Array(cells.length) };
-  const isIn = clusters.map((cluster) => cluster.isCurrent === isCurrent);
-  for (let at = 0; at < answers.length; at += 1) {
-    if (!isIn[Math.floor(at / cells.length)]) continue;
-    const cell = at % cells.length;
-    sums.answers[cell] = (sums.answers[cell] ?? 0) + (answers[at] ?? 0);
+  for (const [cluster, { isCurrent: isOfWindow }] of clusters.entries()) {
+    if (isOfWindow !== isCurrent) continue;
+    const from = cluster * cells.length;
+    for (let cell = 0; cell < cells.length; cell += 1)
+      sums.answers[cell] = (sums.answers[cell] ?? 0) + (answers[from + cell] ?? 0);
   }
   for (const [entry, cell] of mentions.cell.entries())
-    if (isIn[mentions.cluster[entry] ?? 0])
+    if (clusters[mentions.cluster[entry] ?? 0]?.isCurrent === isCurrent)
       sums.mentions[cell] = (sums.mentions[cell] ?? 0) + (mentions.value[entry] ?? 0);
   return sums;
 }

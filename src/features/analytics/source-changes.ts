@@ -19,7 +19,11 @@ export function* comparedSources(data: SourceAnswers, dates: PanelDates): Steps<
   const clusterAt = clustersOf(dates);
   const answers = answersOf(data, dates, clusterAt);
   yield;
-  const columns = data.sources.map((source) => columnOf(entriesOf(source), clusterAt));
+  const columns: PanelColumn[] = [];
+  for (const source of data.sources) {
+    columns.push(columnOf(entriesOf(source), clusterAt));
+    yield;
+  }
   const estimates = yield* columnEstimates(answers, columns);
   return estimates.map(({ score, scoreChange, verdict, sameQuestions, pValue }, index) => ({
     scope: 'source',
