@@ -3,6 +3,7 @@
  * after the next message sends the load and answers with the number of requests that were served.
  */
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { closedLoop, openConnections } from './load.js';
 import { messagesOf, queriesOf } from './requests.js';
 
@@ -14,6 +15,8 @@ export interface GreedyLoad {
   readonly seconds: number;
 }
 
+// It stands for programs on other machines, and should take no processor from the service.
+setPriority(10);
 const [{ url, key, requests, connections: count, seconds }] = (await once(process, 'message')) as [
   GreedyLoad,
 ];

@@ -66,7 +66,8 @@ export async function openLoop(
     const due = Math.min(total, 1 + Math.floor(((performance.now() - startedAt) / 1000) * rate));
     for (; sent < due && idle.length > 0; sent += 1) {
       const late = performance.now() - startedAt - (sent / rate) * 1000;
-      const connection = idle.pop() as Connection;
+      // In turn, because the service closes a connection that sends nothing for some seconds.
+      const connection = idle.shift() as Connection;
       const request = connection.send(next()).then((outcome) => {
         outcomes.push({ ...outcome, sinceDueMs: outcome.ms + late });
         idle.push(connection);
