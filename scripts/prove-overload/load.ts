@@ -17,8 +17,8 @@ export interface Load<Kind extends Outcome = Outcome> {
 }
 
 /**
- * Node accepts one connection per turn of the event loop, so a load that opens its connections as it begins measures that
- * rather than its requests.
+ * Opens the connections of a load before it begins: Node accepts one per turn of the event loop, and a load measures what
+ * happens to requests.
  */
 export async function openConnections(url: string, count: number): Promise<Connection[]> {
   const connections = Array.from({ length: count }, () => new Connection(url));

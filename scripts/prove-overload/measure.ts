@@ -54,8 +54,8 @@ export interface Twice {
 /** The load of others: requests per second, on connections enough for a stall of two seconds. */
 const OF_OTHERS = { rate: 50, connections: 100 };
 
-/** How long a client has sent its load when the measurement begins, so the burst at its start is not in it. */
-const RAMP_MS = 2000;
+/** The seconds of a client's load before the measurement, so that the burst at its start is not in it, and after it. */
+const MARGIN_SECONDS = 2;
 
 /** Measures others without and with what one client does, in turn. */
 export async function besideOf(
@@ -66,10 +66,10 @@ export async function besideOf(
   const measureOthers = async (connections: readonly Connection[]) =>
     othersOf(await openLoop(connections, others, { rate: OF_OTHERS.rate, seconds }));
   const quiet = await measureOthers(await openConnections(url, OF_OTHERS.connections));
-  const client = await startGreedyClient({ url, ...greedy, seconds: seconds + 4 });
+  const client = await startGreedyClient({ url, ...greedy, seconds: seconds + 2 * MARGIN_SECONDS });
   const connections = await openConnections(url, OF_OTHERS.connections);
   const load = client.send();
-  await delay(RAMP_MS);
+  await delay(1000 * MARGIN_SECONDS);
   const during = await measureOthers(connections);
   return { quiet, during, ratio: during.p99 / quiet.p99, served: await load };
 }
