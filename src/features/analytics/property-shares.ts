@@ -9,7 +9,7 @@ import {
 import { createSums, type ClusterSums } from './cluster-sums.js';
 import type { OnlyOne } from './estimates.js';
 import { panelDates } from './panel-dates.js';
-import { answersOf, clustersOf, columnOf, type AnswerEntries } from './source-changes.js';
+import { answersOf, clustersOf, columnsOf, type AnswerEntries } from './source-changes.js';
 import type { SourceCell } from './source-changes-read-model.js';
 import { windowsOf } from './windows.js';
 
@@ -80,7 +80,7 @@ function* sumsOf(
   const clusterAt = clustersOf(dates);
   const answers = answersOf({ cells, modelsDiffer: [] }, dates, clusterAt);
   yield;
-  const columns = properties.map((property) => columnOf(property, clusterAt));
+  const columns = yield* columnsOf(properties, (property) => property, clusterAt);
   const sums = yield* createSums(answers, columns);
   const [group] = yield* sums.byGroup({ groupOf: new Int32Array(cells.length), groups: 1 });
   return group?.all ?? null;

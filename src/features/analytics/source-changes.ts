@@ -19,11 +19,7 @@ export function* comparedSources(data: SourceAnswers, dates: PanelDates): Steps<
   const clusterAt = clustersOf(dates);
   const answers = answersOf(data, dates, clusterAt);
   yield;
-  const columns: PanelColumn[] = [];
-  for (const source of data.sources) {
-    columns.push(columnOf(entriesOf(source), clusterAt));
-    yield;
-  }
+  const columns = yield* columnsOf(data.sources, entriesOf, clusterAt);
   const estimates = yield* columnEstimates(answers, columns);
   return estimates.map(({ score, scoreChange, verdict, sameQuestions, pValue }, index) => ({
     scope: 'source',
@@ -74,11 +70,22 @@ const entriesOf = ({ uses }: CitedSource): AnswerEntries => ({
   answers: uses.flatMap(({ answers }) => answers),
 });
 
-/** The days of the entries are in order, as the clusters of a column must be. */
-export function columnOf(
-  { cells, days, answers }: AnswerEntries,
+/** One column for each item, from the entries of that item. */
+export function* columnsOf<Item>(
+  items: readonly Item[],
+  entriesOf: (item: Item) => AnswerEntries,
   clusterAt: (day: string) => number,
-): PanelColumn {
+): Steps<PanelColumn[]> {
+  const columns: PanelColumn[] = [];
+  for (const item of items) {
+    columns.push(columnOf(entriesOf(item), clusterAt));
+    yield;
+  }
+  return columns;
+}
+
+/** The days of the entries are in order, as the clusters of a column must be. */
+function columnOf({ cells, days, answers }: AnswerEntries, clusterAt: (day: string) => number): PanelColumn {
   return {
     cell: Int32Array.from(cells),
     cluster: Int32Array.from(days, clusterAt),
