@@ -52,29 +52,40 @@ export interface Twice {
 }
 
 /** The load of others: requests per second, on connections enough for a stall of two seconds. */
-const OF_OTHERS = { rate: 50, connections: 100 };
+const OF_OTHERS = { rate: 200, connections: 400 };
+
+/** Measured in turn, so that what else the machine does falls on both. */
+const TURNS = 3;
 
 /** The seconds of a client's load before the measurement, so that the burst at its start is not in it, and after it. */
 const MARGIN_SECONDS = 2;
 
-/** Measures others without and with what one client does, in turn. */
+/** Measures others without and with what one client does. Each figure is of all turns. */
 export async function besideOf(
   others: Next,
   { url, ...greedy }: Omit<GreedyLoad, 'seconds'>,
   seconds: number,
 ): Promise<Beside> {
-  const measureOthers = async (connections: readonly Connection[]) =>
-    othersOf(await openLoop(connections, others, { rate: OF_OTHERS.rate, seconds }));
-  const quiet = await measureOthers(await openConnections(url, OF_OTHERS.connections));
-  const client = await startGreedyClient({ url, ...greedy, seconds: seconds + 2 * MARGIN_SECONDS });
-  const connections = await openConnections(url, OF_OTHERS.connections);
-  const load = client.send();
-  await delay(1000 * MARGIN_SECONDS);
-  const during = await measureOthers(connections);
-  return { quiet, during, ratio: during.p99 / quiet.p99, served: await load };
+  const measureOthers = (connections: readonly Connection[]) =>
+    openLoop(connections, others, { rate: OF_OTHERS.rate, seconds });
+  const loads: { quiet: Load<DueOutcome>[]; during: Load<DueOutcome>[] } = { quiet: [], during: [] };
+  let served = 0;
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    loads.quiet.push(await measureOthers(await openConnections(url, OF_OTHERS.connections)));
+    const client = await startGreedyClient({ url, ...greedy, seconds: seconds + 2 * MARGIN_SECONDS });
+    const connections = await openConnections(url, OF_OTHERS.connections);
+    const load = client.send();
+    await delay(1000 * MARGIN_SECONDS);
+    loads.during.push(await measureOthers(connections));
+    served += await load;
+  }
+  const quiet = othersOf(loads.quiet);
+  const during = othersOf(loads.during);
+  return { quiet, during, ratio: during.p99 / quiet.p99, served };
 }
 
-function othersOf({ outcomes }: Load<DueOutcome>): Others {
+function othersOf(loads: readonly Load<DueOutcome>[]): Others {
+  const outcomes = loads.flatMap((load) => load.outcomes);
   const times = outcomes.map(({ sinceDueMs }) => sinceDueMs);
   return {
     p50: quantile(times, 0.5) ?? 0,
