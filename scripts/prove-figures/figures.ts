@@ -96,7 +96,7 @@ export function estimatesOf(estimates: PanelEstimates) {
   const parts = atOnce(estimates.partsBy(() => ''));
   const all = atOnce(parts.by(() => '')).get('');
   if (all === undefined) throw new Error('a panel without answers');
-  return { all, brand: parts.brands().get(COMPETITOR) };
+  return { all, brand: atOnce(parts.brands()).get(COMPETITOR) };
 }
 
 /** For figures that have no verdict in the API: a change counts as found if its interval excludes 0. */

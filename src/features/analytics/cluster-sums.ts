@@ -108,29 +108,35 @@ export function sumByGroup(panel: Panel, columns: readonly PanelColumn[], groupi
 }
 
 /** The combined sums of disjoint groups; null without groups. */
-export function addGroups(groups: readonly GroupSums[]): GroupSums | null {
-  const [first] = groups;
-  if (first === undefined || groups.length === 1) return first ?? null;
-  const parts = (name: 'all' | 'current' | 'previous'): ClusterSums => ({
-    totals: added(groups.map((group) => group[name].totals)),
-    residuals: added(groups.map((group) => group[name].residuals)),
-    sizes: added(groups.map((group) => group[name].sizes)),
-  });
-  const answers = (name: keyof Answers) => groups.reduce((sum, { compared }) => sum + compared[name], 0);
-  return {
-    all: parts('all'),
-    before: added(groups.map(({ before }) => before)),
-    current: parts('current'),
-    previous: parts('previous'),
-    compared: { current: answers('current'), previous: answers('previous') },
+export function* addGroups(groups: readonly GroupSums[]): Steps<GroupSums | null> {
+  const [first, ...others] = groups;
+  if (first === undefined || others.length === 0) return first ?? null;
+  const { all, before, current, previous, compared } = first;
+  const sums = {
+    ...{ all: copyOf(all), current: copyOf(current), previous: copyOf(previous) },
+    ...{ before: before.slice(), compared: { ...compared } },
   };
+  for (const group of others) {
+    for (const name of ['all', 'current', 'previous'] as const) addSums(sums[name], group[name]);
+    addValues(sums.before, group.before);
+    for (const name of ['current', 'previous'] as const) sums.compared[name] += group.compared[name];
+    yield;
+  }
+  return sums;
 }
 
-function added(rows: readonly Float64Array[]): Float64Array {
-  const sums = new Float64Array(rows[0]?.length ?? 0);
-  for (const row of rows)
-    for (let index = 0; index < row.length; index += 1) addTo(sums, index, row[index] ?? 0);
-  return sums;
+const copyOf = ({ totals, residuals, sizes }: ClusterSums): ClusterSums => ({
+  ...{ totals: totals.slice(), residuals: residuals.slice(), sizes: sizes.slice() },
+});
+
+function addSums(sums: ClusterSums, added: ClusterSums): void {
+  addValues(sums.totals, added.totals);
+  addValues(sums.residuals, added.residuals);
+  addValues(sums.sizes, added.sizes);
+}
+
+function addValues(sums: Float64Array, added: Float64Array): void {
+  for (let index = 0; index < added.length; index += 1) addTo(sums, index, added[index] ?? 0);
 }
 
 function addTo(values: Float64Array, index: number, value: number): void {
@@ -356,37 +362,46 @@ function* residualsOf(window: Window, weighting: Weighting, count: number): Step
     const equal = columns.indexOf(column);
     if (equal < index)
       for (let at = 0; at < sums.length; at += width) sums[at + index + 1] = sums[at + equal + 1] ?? 0;
-    else addResiduals(sums, { width, index: index + 1 }, window, column, weighting);
+    else yield* addResiduals(sums, { width, index: index + 1 }, window, column, weighting);
     yield;
   }
   return sums;
 }
 
+/** The entries of a column that are added in one step. */
+const ENTRIES_OF_STEP = 16_384;
+
 /** Adds the residuals of a column to sums of `width` columns. */
-function addResiduals(
+function* addResiduals(
   sums: Float64Array,
   { width, index }: { readonly width: number; readonly index: number },
   { start, clusters, totals, centering }: Window,
   column: PanelColumn,
   { groupOf, groups, weights }: Weighting,
-): void {
+): Steps<void> {
   const { scale, usualFactor, differing } = centering;
   const ofCells = totals[index] ?? totals[0];
   const cells = ofCells.length;
   const usual = new Float64Array(groups);
   for (let cell = 0; cell < cells; cell += 1)
     addTo(usual, groupOf[cell] ?? 0, (weights[cell] ?? 0) * (usualFactor[cell] ?? 0) * (ofCells[cell] ?? 0));
-  for (let row = 0; row < groups * clusters; row += 1)
-    sums[row * width + index] = -(usual[Math.floor(row / clusters)] ?? 0);
+  for (let group = 0; group < groups; group += 1)
+    for (let row = group * clusters; row < (group + 1) * clusters; row += 1)
+      sums[row * width + index] = -(usual[group] ?? 0);
   for (const { cell, cluster, factor } of differing) {
     const at = ((groupOf[cell] ?? 0) * clusters + cluster) * width + index;
     addTo(sums, at, -(weights[cell] ?? 0) * factor * (ofCells[cell] ?? 0));
   }
-  for (let entry = 0; entry < column.cell.length; entry += 1) {
-    const [cell, cluster] = [column.cell[entry] ?? 0, (column.cluster[entry] ?? 0) - start];
-    const at = ((groupOf[cell] ?? 0) * clusters + cluster) * width + index;
-    const count = (scale[cluster * cells + cell] ?? 0) * (column.value[entry] ?? 0);
-    sums[at] = (sums[at] ?? 0) + (weights[cell] ?? 0) * count;
+  const entries = column.cell.length;
+  for (let from = 0; from < entries; from += ENTRIES_OF_STEP) {
+    const end = Math.min(entries, from + ENTRIES_OF_STEP);
+    for (let entry = from; entry < end; entry += 1) {
+      const [cell, cluster] = [column.cell[entry] ?? 0, (column.cluster[entry] ?? 0) - start];
+      const at = ((groupOf[cell] ?? 0) * clusters + cluster) * width + index;
+      const count = (scale[cluster * cells + cell] ?? 0) * (column.value[entry] ?? 0);
+      sums[at] = (sums[at] ?? 0) + (weights[cell] ?? 0) * count;
+    }
+    yield;
   }
 }
 

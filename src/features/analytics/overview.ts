@@ -62,7 +62,7 @@ export function* overviewEstimates(panel: Panel): Steps<OverviewEstimates> {
     topics: yield* parts.by(({ topic, isCounted }) => (isCounted ? (topic ?? '') : null)),
     prompts: yield* estimates.scoresBy(({ promptId, isCounted }) => (isCounted ? promptId : null)),
     own: { ...headline, sameQuestions: headline.sameQuestions.visibilityScore },
-    brands: parts.brands(),
+    brands: yield* parts.brands(),
   };
 }
 

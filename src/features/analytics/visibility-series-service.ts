@@ -72,7 +72,7 @@ function* clusteredIntervals(panel: Panel): Steps<CountedBucket['intervalOf']> {
   const estimates = yield* createEstimates(panel);
   const parts = yield* estimates.partsBy(({ isCounted }) => (isCounted ? '' : null));
   const all = yield* parts.by(() => '');
-  const brands = parts.brands();
+  const brands = yield* parts.brands();
   return (name) => (name === null ? all.get('') : brands.get(name))?.visibility ?? null;
 }
 
