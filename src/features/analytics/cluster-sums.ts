@@ -62,6 +62,8 @@ export interface PanelSums {
   readonly byGroup: (grouping: Grouping, columns?: number) => Steps<GroupSums[]>;
   /** The cells in the window. */
   readonly current: CellSums;
+  /** The cells in the previous window. */
+  readonly previous: CellSums;
 }
 
 /**
@@ -77,7 +79,7 @@ export function* createSums(panel: CellAnswers, columns: readonly PanelColumn[])
   const previous = { totals: before, weights: weightsOf(before[0], now[0], panel.modelsDiffer) };
   const current = { totals: now, weights: weightsOf(now[0], before[0], panel.modelsDiffer) };
   return {
-    current,
+    ...{ current, previous },
     *byGroup({ groupOf, groups }, count = columns.length) {
       // Cells without a group are added to an extra group that is never read, which is faster than skipping them.
       const grouping = { groupOf: groupOf.map((group) => (group < 0 ? groups : group)), groups: groups + 1 };

@@ -27,7 +27,7 @@ export async function explainedChanges(
   const compared = {
     own: comparedOf(figures, estimates),
     sources: await inTurns(comparedSources(answers, dates)),
-    total: totalChangeOf(figures.headline, mixOf(panel)),
+    total: totalChangeOf(figures.headline, await inTurns(mixOf(panel))),
     weight: estimates.headline.comparedWeight,
   };
   const changes = await withTexts(reader, at, changesOf(compared));

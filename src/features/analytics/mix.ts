@@ -1,3 +1,5 @@
+import type { Steps } from '../../domain/steps.js';
+import { createSums, type CellSums } from './cluster-sums.js';
 import type { Panel } from './panel.js';
 import { rounded } from './rounding.js';
 import type { Mix, MixPart } from './types.js';
@@ -25,8 +27,8 @@ type Counted = Readonly<Record<Window, Readonly<Record<Kind, Counts>>>>;
  * for each other kind of cells, their share of the answers times how far their score differs from p. The differences between
  * the windows add up to `mixChange`. Null if nothing can be compared.
  */
-export function mixOf(panel: Panel): Mix | null {
-  const counted = countsOf(panel);
+export function* mixOf(panel: Panel): Steps<Mix | null> {
+  const counted = countsOf(panel, yield* createSums(panel, [panel.counts.mentions]));
   const [now, before] = [excessOf(counted.current), excessOf(counted.previous)];
   if (now === null || before === null) return null;
   const part = (kind: Kind, points: number): MixPart => ({
@@ -56,18 +58,19 @@ function excessOf(counts: Counted[Window]) {
   };
 }
 
-function countsOf(panel: Panel): Counted {
+function countsOf(
+  { cells, modelsDiffer }: Panel,
+  { current, previous }: Readonly<Record<Window, CellSums>>,
+): Counted {
   const sums = { current: noCounts(), previous: noCounts() };
-  const now = cellCounts(panel, true);
-  const before = cellCounts(panel, false);
-  for (const [cell, { isCounted }] of panel.cells.entries()) {
+  const [[answers, mentions], [answersBefore, mentionsBefore]] = [current.totals, previous.totals];
+  for (const [cell, { isCounted }] of cells.entries()) {
     if (!isCounted) continue;
-    const [answers, answersBefore] = [now.answers[cell] ?? 0, before.answers[cell] ?? 0];
-    const isMatched = answers > 0 && answersBefore > 0;
-    const kind = !isMatched ? 'unmatched' : panel.modelsDiffer[cell] === 1 ? 'modelChanged' : 'compared';
-    const all = answers + answersBefore;
-    add(sums.current[kind], answers, now.mentions[cell] ?? 0, answersBefore / all);
-    add(sums.previous[kind], answersBefore, before.mentions[cell] ?? 0, answers / all);
+    const [now, before] = [answers[cell] ?? 0, answersBefore[cell] ?? 0];
+    const isMatched = now > 0 && before > 0;
+    const kind = !isMatched ? 'unmatched' : modelsDiffer[cell] === 1 ? 'modelChanged' : 'compared';
+    add(sums.current[kind], now, mentions?.[cell] ?? 0, current.weights[cell] ?? 0);
+    add(sums.previous[kind], before, mentionsBefore?.[cell] ?? 0, previous.weights[cell] ?? 0);
   }
   return sums;
 }
@@ -77,25 +80,10 @@ function noCounts(): Record<Kind, Counts> {
   return { compared: none(), unmatched: none(), modelChanged: none() };
 }
 
-/** Adds a cell. `weight` is that of an answer in the comparison, n0 n1 / (n0 + n1) for all answers of the cell. */
+/** Adds a cell. `weight` is that of an answer in the comparison. */
 function add(counts: Counts, answers: number, mentions: number, weight: number): void {
   counts.answers += answers;
   counts.mentions += mentions;
   counts.comparedAnswers += weight * answers;
   counts.comparedMentions += weight * mentions;
-}
-
-/** The answers and mentions of each cell in one of the windows. */
-function cellCounts({ cells, clusters, answers, counts: { mentions } }: Panel, isCurrent: boolean) {
-  const sums = { answers: new Float64Array(cells.length), mentions: new Float64Array(cells.length) };
-  for (const [cluster, { isCurrent: isOfWindow }] of clusters.entries()) {
-    if (isOfWindow !== isCurrent) continue;
-    const from = cluster * cells.length;
-    for (let cell = 0; cell < cells.length; cell += 1)
-      sums.answers[cell] = (sums.answers[cell] ?? 0) + (answers[from + cell] ?? 0);
-  }
-  for (const [entry, cell] of mentions.cell.entries())
-    if (clusters[mentions.cluster[entry] ?? 0]?.isCurrent === isCurrent)
-      sums.mentions[cell] = (sums.mentions[cell] ?? 0) + (mentions.value[entry] ?? 0);
-  return sums;
 }

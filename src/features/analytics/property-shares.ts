@@ -9,9 +9,18 @@ import {
 import { createSums, type ClusterSums } from './cluster-sums.js';
 import type { OnlyOne } from './estimates.js';
 import { panelDates } from './panel-dates.js';
-import { answersOf, clustersOf, columnsOf, type AnswerEntries } from './source-changes.js';
+import type { PanelColumn } from './panel.js';
+import { answersOf, clustersOf, columnsOf } from './source-changes.js';
 import type { SourceCell } from './source-changes-read-model.js';
 import { windowsOf } from './windows.js';
+
+/** Answers by cell and day, entry by entry, in order of days. */
+interface AnswerEntries {
+  /** Indexes into the cells. */
+  readonly cells: readonly number[];
+  readonly days: readonly string[];
+  readonly answers: readonly number[];
+}
 
 /** The answers of a window by cell (prompt, platform, surface and place), and those that have each of some properties. */
 export interface PropertyAnswers {
@@ -78,10 +87,18 @@ function* sumsOf(
 ): Steps<ClusterSums | null> {
   const dates = panelDates(windowsOf(window, null));
   const clusterAt = clustersOf(dates);
-  const answers = answersOf({ cells, modelsDiffer: [] }, dates, clusterAt);
-  yield;
-  const columns = yield* columnsOf(properties, (property) => property, clusterAt);
+  const answers = yield* answersOf({ cells, modelsDiffer: [] }, dates, clusterAt);
+  const columns = yield* columnsOf(properties, (property) => columnOf(property, clusterAt));
   const sums = yield* createSums(answers, columns);
   const [group] = yield* sums.byGroup({ groupOf: new Int32Array(cells.length), groups: 1 });
   return group?.all ?? null;
+}
+
+/** The days of the entries are in order, as the clusters of a column must be. */
+function columnOf({ cells, days, answers }: AnswerEntries, clusterAt: (day: string) => number): PanelColumn {
+  return {
+    cell: Int32Array.from(cells),
+    cluster: Int32Array.from(days, clusterAt),
+    value: Float64Array.from(answers),
+  };
 }

@@ -103,17 +103,23 @@ const LEADERS = `
   limit $5`;
 
 const SOURCES = `
-  select domain, json_agg(json_build_object('day', day, 'cells', cells, 'answers', answers) order by day) as uses
+  select domain, json_agg(json_build_object('day', day, 'cells', cells, 'answers', answers) order by day) as uses,
+         row_number() over (order by sum(total) desc, domain collate "C") as place
   from uses
   where domain in (${LEADERS})
-  group by domain
-  order by sum(total) desc, domain collate "C"`;
+  group by domain`;
 
+// A row for each source, because parsing a row keeps other requests waiting: with a thousand prompts, all take 30 ms.
 const STATEMENT = `
   with clusters as materialized (${CLUSTERS}), answers as materialized (${ANSWERS}),
        numbers as materialized (${NUMBERS}), uses as materialized (${USES})
   select (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom",
-         ${jsonRows(CELLS)} as cells, array(${MODELS_DIFFER}) as "modelsDiffer", ${jsonRows(SOURCES)} as sources`;
+         ${jsonRows(CELLS)} as cells, array(${MODELS_DIFFER}) as "modelsDiffer", null as domain, null as uses, 0 as place
+  union all
+  select null, null, null, domain, uses, place from (${SOURCES}) sources
+  order by place`;
+
+type Questions = Omit<SourceAnswers, 'sources'>;
 
 /** The number of domains whose changes are tested. */
 const MAX_SOURCES = 50;
@@ -127,9 +133,10 @@ export async function readSourceAnswers(
   const [previous, window] = [spanOf(previousFrom, previousTo), spanOf(from, to)];
   const { starts, ends } = clusterSpans([previous, window], days.length);
   const values = [starts, ends, window.from, MAX_SOURCES];
-  const [data] = await reader.read<SourceAnswers>(at, 'analytics-source-answers', STATEMENT, values);
-  if (data === undefined) throw new Error('The statement returned no row.');
-  return data;
+  const rows = await reader.read<Questions | CitedSource>(at, 'analytics-source-answers', STATEMENT, values);
+  const [questions, ...sources] = rows as [Questions, ...CitedSource[]];
+  const { keptFrom, cells, modelsDiffer } = questions;
+  return { keptFrom, cells, modelsDiffer, sources };
 }
 
 const spanOf = (from: string, to: string) => ({ from: new Date(from), until: endOfUtcDay(to) });

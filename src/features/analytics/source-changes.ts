@@ -17,9 +17,8 @@ export interface ComparedSource extends Omit<ExplainedChange, 'verdict' | 'sameQ
 /** The share of the answers that cite each source, compared like the visibility of a brand. */
 export function* comparedSources(data: SourceAnswers, dates: PanelDates): Steps<ComparedSource[]> {
   const clusterAt = clustersOf(dates);
-  const answers = answersOf(data, dates, clusterAt);
-  yield;
-  const columns = yield* columnsOf(data.sources, entriesOf, clusterAt);
+  const answers = yield* answersOf(data, dates, clusterAt);
+  const columns = yield* columnsOf(data.sources, (source) => columnOf(source, clusterAt));
   const estimates = yield* columnEstimates(answers, columns);
   return estimates.map(({ score, scoreChange, verdict, sameQuestions, pValue }, index) => ({
     scope: 'source',
@@ -32,63 +31,56 @@ export function* comparedSources(data: SourceAnswers, dates: PanelDates): Steps<
 
 /** The cluster of a day, whose week may be a single date of the panel. */
 export function clustersOf({ clusterOf }: PanelDates): (day: string) => number {
+  const known = new Map(clusterOf);
   return (day) => {
-    const cluster = clusterOf.get(day) ?? clusterOf.get(isoDay(startOfWeek(new Date(day))));
+    const cluster = known.get(day) ?? clusterOf.get(isoDay(startOfWeek(new Date(day))));
     if (cluster === undefined) throw new Error(`No window contains ${day}.`);
+    known.set(day, cluster);
     return cluster;
   };
 }
 
 /** The answers of cells by cluster. */
-export function answersOf(
+export function* answersOf(
   { cells, modelsDiffer }: Pick<SourceAnswers, 'cells' | 'modelsDiffer'>,
   { clusters }: PanelDates,
   clusterAt: (day: string) => number,
-): CellAnswers {
+): Steps<CellAnswers> {
   const answers = new Float64Array(clusters.length * cells.length);
-  for (const [index, cell] of cells.entries())
+  for (const [index, cell] of cells.entries()) {
     for (const [place, day] of cell.days.entries()) {
       const at = clusterAt(day) * cells.length + index;
       answers[at] = (answers[at] ?? 0) + (cell.answers[place] ?? 0);
     }
+    yield;
+  }
   const differ = new Uint8Array(cells.length);
   for (const cell of modelsDiffer) differ[cell] = 1;
   return { cells, clusters, answers, modelsDiffer: differ };
 }
 
-/** Answers by cell and day, entry by entry, in order of days. */
-export interface AnswerEntries {
-  /** Indexes into the cells. */
-  readonly cells: readonly number[];
-  readonly days: readonly string[];
-  readonly answers: readonly number[];
-}
-
-const entriesOf = ({ uses }: CitedSource): AnswerEntries => ({
-  cells: uses.flatMap(({ cells }) => cells),
-  days: uses.flatMap(({ day, cells }) => cells.map(() => day)),
-  answers: uses.flatMap(({ answers }) => answers),
-});
-
-/** One column for each item, from the entries of that item. */
+/** One column for each item. */
 export function* columnsOf<Item>(
   items: readonly Item[],
-  entriesOf: (item: Item) => AnswerEntries,
-  clusterAt: (day: string) => number,
+  columnOf: (item: Item) => PanelColumn,
 ): Steps<PanelColumn[]> {
   const columns: PanelColumn[] = [];
   for (const item of items) {
-    columns.push(columnOf(entriesOf(item), clusterAt));
+    columns.push(columnOf(item));
     yield;
   }
   return columns;
 }
 
-/** The days of the entries are in order, as the clusters of a column must be. */
-function columnOf({ cells, days, answers }: AnswerEntries, clusterAt: (day: string) => number): PanelColumn {
-  return {
-    cell: Int32Array.from(cells),
-    cluster: Int32Array.from(days, clusterAt),
-    value: Float64Array.from(answers),
-  };
+function columnOf({ uses }: CitedSource, clusterAt: (day: string) => number): PanelColumn {
+  const length = uses.reduce((sum, { cells }) => sum + cells.length, 0);
+  const [cell, cluster, value] = [new Int32Array(length), new Int32Array(length), new Float64Array(length)];
+  let start = 0;
+  for (const { day, cells, answers } of uses) {
+    cell.set(cells, start);
+    cluster.fill(clusterAt(day), start, start + cells.length);
+    value.set(answers, start);
+    start += cells.length;
+  }
+  return { cell, cluster, value };
 }

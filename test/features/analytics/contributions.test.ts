@@ -31,7 +31,7 @@ function partsOf(panel: Panel): ComparedParts {
       estimates,
     ),
     sources: [],
-    total: totalChangeOf(headline, mixOf(panel)),
+    total: totalChangeOf(headline, atOnce(mixOf(panel))),
     weight: estimates.headline.comparedWeight,
   };
 }
@@ -122,7 +122,7 @@ describe('mixOf', () => {
       week(isCurrent, mentions, answers, { promptId, model });
     const steady = [...of('a', true, 5, 10), ...of('a', false, 5, 10)];
     const points = (...parts: ReturnType<typeof week>[]) => {
-      const mix = mixOf(panelOfAnswers([...steady, ...parts.flat()]));
+      const mix = atOnce(mixOf(panelOfAnswers([...steady, ...parts.flat()])));
       return Object.fromEntries(Object.entries(mix ?? {}).map(([name, part]) => [name, part.points]));
     };
     const none = { newQuestions: 0, droppedQuestions: 0, changedModels: 0, frequency: 0 };
@@ -141,7 +141,7 @@ describe('mixOf', () => {
   it('leaves out prompts that do not count', () => {
     const control = week(true, 10, 10, { promptId: 'control', isCounted: false });
     const steady = [true, false].flatMap((isCurrent) => week(isCurrent, 5, 10));
-    expect(mixOf(panelOfAnswers([...steady, ...control]))?.newQuestions).toEqual({
+    expect(atOnce(mixOf(panelOfAnswers([...steady, ...control])))?.newQuestions).toEqual({
       points: 0,
       currentObservations: 0,
       previousObservations: 0,
