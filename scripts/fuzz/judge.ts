@@ -1,6 +1,7 @@
 import { compileContract } from '../../src/http/contract.js';
 import { COMMON_HEADERS, operationFinder, TRANSPORT_STATUSES } from '../operation-finder.js';
 import type { ReceivedResponse, SentRequest } from './exchange.js';
+import { isRpcResponse, mcpProblem } from './judge-mcp.js';
 
 /** Judges one response: what is wrong with it; undefined if nothing is. */
 export type Judge = (request: SentRequest, response: ReceivedResponse) => string | undefined;
@@ -17,11 +18,14 @@ export function createJudge(): Judge {
     const missing = isApi ? COMMON_HEADERS.find((name) => headers[name] === undefined) : undefined;
     if (missing !== undefined) return `${status} without ${missing}`;
     const isWithoutBody = request.method === 'HEAD' || request.method === 'OPTIONS' || status === 304;
-    if (isWithoutBody || (!isApi && status < 400)) return undefined;
+    if (isWithoutBody) return undefined;
+    const path = request.target.split(/[?#]/, 1)[0] ?? '';
     const body = bodyOf(response);
+    if (path === '/mcp' && isRpcResponse(body)) return mcpProblem(request.body, body);
+    if (path === '/mcp' && status === 200) return 'an MCP response that is not JSON-RPC';
+    if (!isApi && status < 400) return undefined;
     if (body === NOT_JSON) return `${status} with a body that is not JSON`;
-    if (!isApi && isJsonRpc(body)) return undefined;
-    const operation = findOperation(request.method, request.target.split(/[?#]/, 1)[0] ?? '');
+    const operation = findOperation(request.method, path);
     const violation =
       operation === undefined || TRANSPORT_STATUSES.includes(status)
         ? errorViolation(body)
@@ -29,9 +33,6 @@ export function createJudge(): Judge {
     return violation === null ? undefined : `${status} that violates the contract: ${violation.reason}`;
   };
 }
-
-/** Whether this is a response of the MCP endpoint, which only its own protocol describes. */
-const isJsonRpc = (body: unknown) => (body as { jsonrpc?: unknown } | undefined)?.jsonrpc === '2.0';
 
 const NOT_JSON = Symbol('not JSON');
 

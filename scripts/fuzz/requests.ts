@@ -224,8 +224,11 @@ function mcpRequest(tools: readonly McpTool[]): fc.Arbitrary<Sent> {
     })
     .map(({ call, ...envelope }) => ({ ...envelope, ...call }));
   return fc
-    .oneof(message, message, spoiled(message))
-    .map((value) => ({ method: 'POST', target: '/mcp', body: JSON.stringify(value) ?? '' }));
+    .record({
+      target: fc.constantFrom('/mcp', '/mcp?results=structured', '/mcp?results=text', '/mcp?results=other'),
+      value: fc.oneof(message, message, spoiled(message)),
+    })
+    .map(({ target, value }) => ({ method: 'POST', target, body: JSON.stringify(value) ?? '' }));
 }
 
 function callOf({ name, inputSchema }: McpTool): fc.Arbitrary<{ name: string; arguments: unknown }> {

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fuzz, type Target } from '../../scripts/fuzz/fuzz.js';
 import { createJudge } from '../../scripts/fuzz/judge.js';
@@ -46,6 +47,22 @@ describe('what a faulty server does is found once, with a small request', () => 
     expect(findings[0]?.problem).toMatch(/^200 that violates the contract/);
   });
 
+  it('a tool result without its data', async () => {
+    let isFirst = true;
+    const { findings } = await fuzzThrough((request, response, forward) => {
+      if (request.method !== 'POST' || request.url?.startsWith('/mcp') !== true) return forward();
+      // The fuzz reads the list of tools.
+      if (isFirst) {
+        isFirst = false;
+        return forward();
+      }
+      return respondToMessage(request, response);
+    });
+    const problem = "a tool result that violates its output schema:  must have required property 'note'";
+    expect(findings).toMatchObject([{ problem, request: { method: 'POST' } }]);
+    expect(findings[0]?.request.body).toMatch(/"method":"tools\/call"/);
+  });
+
   it('a connection that is closed without a response', async () => {
     const { findings } = await fuzzThrough((request, response, forward) =>
       request.method === 'TRACE' ? response.destroy() : forward(),
@@ -66,6 +83,19 @@ describe('what a faulty server does is found once, with a small request', () => 
     expect(findings[0]?.request.target).toMatch(/^\/v1\/keywords/);
   });
 });
+
+/** Responds to every message that can be parsed with a result without data. */
+async function respondToMessage(
+  request: Parameters<RequestListener>[0],
+  response: Parameters<RequestListener>[1],
+): Promise<void> {
+  const parsed = await json(request).catch(() => null);
+  const { id = null } = (parsed ?? {}) as { id?: unknown };
+  const result = { content: [{ type: 'text', text: '{}' }], structuredContent: {} };
+  const error = { code: -32_700, message: 'Parse error' };
+  const body = { jsonrpc: '2.0', id, ...(parsed === null ? { error } : { result }) };
+  response.writeHead(200, { 'x-content-type-options': 'nosniff' }).end(JSON.stringify(body));
+}
 
 type Intercept = (
   request: Parameters<RequestListener>[0],

@@ -1,0 +1,29 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import type { JsonSchema } from '../src/mcp/output-schema.js';
+import { withNote } from '../src/mcp/results.js';
+import { tools } from '../src/mcp/tools.js';
+
+/** Forbids members that a schema does not have, which clients have to accept. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).map(([name, value]) => [name, closed(value)]);
+  const isObject = 'properties' in schema && !('additionalProperties' in schema) && 'type' in schema;
+  return { ...Object.fromEntries(entries), ...(isObject && { additionalProperties: false }) };
+}
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+const validators = new Map(
+  tools.map(({ name, output }) => [name, ajv.compile(closed(withNote(output)) as JsonSchema)]),
+);
+
+/**
+ * How the data of an MCP tool differs from its output schema. Data may have no other members.
+ * @throws Error if there is no such tool
+ */
+export function schemaErrors(tool: string, data: unknown): readonly ErrorObject[] {
+  const validate = validators.get(tool);
+  if (validate === undefined) throw new Error(`There is no tool ${tool}.`);
+  validate(data);
+  return validate.errors ?? [];
+}
