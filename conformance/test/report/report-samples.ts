@@ -4,7 +4,8 @@ import { runAgainstModel } from '../prove.js';
 const few = ['PAU-03', 'PAU-01', 'ME-01', 'ISO-02', 'NS-052'] as const;
 
 /** A result of all directed checks, without failures. */
-export const cleanResult = () => runAgainstModel({}, { seed: 3, layers: ['directed'], version: '1.0.0' });
+export const cleanResult = () =>
+  runAgainstModel({}, { seed: 3, layers: ['directed'], version: '1.0.0' }, 'directly');
 
 /** A result in which one of a few rules is broken: the reason of a pause is not recorded. */
 export const brokenResult = () =>
