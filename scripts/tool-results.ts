@@ -3,7 +3,7 @@ import type { JsonSchema } from '../src/mcp/output-schema.js';
 import { withNote } from '../src/mcp/results.js';
 import { tools } from '../src/mcp/tools.js';
 
-/** Forbids members that a schema does not have, which clients have to accept. */
+/** Forbids other members. Clients have to accept them, but the tools return none. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -18,7 +18,7 @@ const validators = new Map(
 );
 
 /**
- * How the data of an MCP tool differs from its output schema. Data may have no other members.
+ * How the data of an MCP tool differs from its output schema, which lists every member.
  * @throws Error if there is no such tool
  */
 export function schemaErrors(tool: string, data: unknown): readonly ErrorObject[] {

@@ -5,9 +5,9 @@ export const HELP = `Usage: npm run fuzz -- [options]
 
 Sends requests that fast-check makes from the contract, valid ones and spoiled ones, to the operations of the API and its
 extensions, to the MCP endpoint and to the pages. Requests use ids, cursors and validators of earlier responses, and go over
-new and reused connections. Each response must match the contract, none may have a status of 500 or above, no connection may
-hang, and on Linux no request may take more than 100 ms of processor time of the service. Each kind of finding is made
-smaller and printed once. The script starts a Postgres and the service itself.
+new and reused connections. Each response must match the contract, or the output schema of the MCP tool, none may have a status
+of 500 or above, no connection may hang, and on Linux no request may take more than 100 ms of processor time of the service.
+Each kind of finding is made smaller and printed once. The script starts a Postgres and the service itself.
 
   --requests N   requests to send (200000)
   --seed N       the seed of the first 2,000 requests (random); each further 2,000 have the next one, and new workspaces
