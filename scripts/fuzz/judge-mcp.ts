@@ -37,7 +37,9 @@ function toolProblem(tool: string, { isError, content, structuredContent }: Part
   const text = content?.[0]?.text;
   if (typeof text !== 'string') return 'a tool result without text';
   if (isError === true) return undefined;
-  const [difference] = schemaErrors(tool, structuredContent ?? JSON.parse(text));
+  const differences = schemaErrors(tool, structuredContent ?? JSON.parse(text));
+  if (differences === undefined) return 'a result of a tool that does not exist';
+  const [difference] = differences;
   if (difference === undefined) return undefined;
   return `a tool result that violates its output schema: ${difference.instancePath} ${difference.message}`;
 }

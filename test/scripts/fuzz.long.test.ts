@@ -48,19 +48,16 @@ describe('what a faulty server does is found once, with a small request', () => 
   });
 
   it('a tool result without its data', async () => {
-    let isFirst = true;
     const { findings } = await fuzzThrough((request, response, forward) => {
       if (request.method !== 'POST' || request.url?.startsWith('/mcp') !== true) return forward();
-      // The fuzz reads the list of tools.
-      if (isFirst) {
-        isFirst = false;
-        return forward();
-      }
       return respondToMessage(request, response);
     });
-    const problem = "a tool result that violates its output schema:  must have required property 'note'";
-    expect(findings).toMatchObject([{ problem, request: { method: 'POST' } }]);
-    expect(findings[0]?.request.body).toMatch(/"method":"tools\/call"/);
+    const violated = findings.find(({ problem }) =>
+      problem.startsWith('a tool result that violates its output schema'),
+    );
+    expect(violated?.problem).toMatch(/must have required property 'note'$/);
+    expect(violated?.request.body).toMatch(/"method":"tools\/call"/);
+    expect(findings.map(({ problem }) => problem)).toContain('a result of a tool that does not exist');
   });
 
   it('a connection that is closed without a response', async () => {
@@ -84,14 +81,15 @@ describe('what a faulty server does is found once, with a small request', () => 
   });
 });
 
-/** Responds to every message that can be parsed with a result without data. */
+/** Responds to every message that can be parsed with a list of one tool, and with a result of a tool that lacks its data. */
 async function respondToMessage(
   request: Parameters<RequestListener>[0],
   response: Parameters<RequestListener>[1],
 ): Promise<void> {
   const parsed = await json(request).catch(() => null);
   const { id = null } = (parsed ?? {}) as { id?: unknown };
-  const result = { content: [{ type: 'text', text: '{}' }], structuredContent: {} };
+  const tools = [{ name: 'get_overview', inputSchema: { type: 'object', properties: {} } }];
+  const result = { tools, content: [{ type: 'text', text: '{}' }], structuredContent: {} };
   const error = { code: -32_700, message: 'Parse error' };
   const body = { jsonrpc: '2.0', id, ...(parsed === null ? { error } : { result }) };
   response.writeHead(200, { 'x-content-type-options': 'nosniff' }).end(JSON.stringify(body));

@@ -347,7 +347,7 @@ describe('evidence', () => {
           fc.sample(fc.tuple(worldPlan, fc.constant(20 as const)), { seed, numRuns: 1 }),
         ),
         // Limits shrinking, so that a failure is reported in time.
-        interruptAfterTimeLimit: 100_000,
+        interruptAfterTimeLimit: 200_000,
       },
     );
     const kinds = ['headline mentions', 'failed', 'brand', 'citations of a page', 'topic mentions'];

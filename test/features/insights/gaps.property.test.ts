@@ -100,7 +100,7 @@ it('lists every prompt and topic with gaps, with their counts, and links to exac
     {
       numRuns: 8,
       examples: SEEDS.map((seed) => [fc.sample(worldPlan, { seed, numRuns: 1 })[0] as WorldPlan, ANY, 0]),
-      interruptAfterTimeLimit: 100_000,
+      interruptAfterTimeLimit: 200_000,
     },
   );
   expect(Math.min(seen.prompt, seen.topic)).toBeGreaterThan(5);

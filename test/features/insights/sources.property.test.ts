@@ -195,7 +195,7 @@ it('lists the sources of answers with their counts and changes, and links to exa
           ],
         ),
       ),
-      interruptAfterTimeLimit: 100_000,
+      interruptAfterTimeLimit: 200_000,
     },
   );
   for (const kind of ['domain kept', 'page new', 'page lost'])

@@ -231,7 +231,7 @@ it('lists what only competitors are praised for, with counts of judged answers, 
         0,
         0,
       ]),
-      interruptAfterTimeLimit: 100_000,
+      interruptAfterTimeLimit: 200_000,
     },
   );
   for (const verdict of ['behind', 'withinNoise'])
