@@ -3,7 +3,7 @@ import type { JsonSchema } from '../src/mcp/output-schema.js';
 import { withNote } from '../src/mcp/results.js';
 import { tools } from '../src/mcp/tools.js';
 
-/** Forbids other members. Clients have to accept them, but the tools return none. */
+/** Adds `additionalProperties: false` to the objects of a schema, because tools return no other members. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -17,7 +17,7 @@ const validators = new Map(
   tools.map(({ name, output }) => [name, ajv.compile(closed(withNote(output)) as JsonSchema)]),
 );
 
-/** How the data of an MCP tool differs from its output schema, which lists every member; undefined if there is no such tool. */
+/** The differences between the data of an MCP tool and its output schema; undefined for an unknown tool. */
 export function schemaErrors(tool: string, data: unknown): readonly ErrorObject[] | undefined {
   const validate = validators.get(tool);
   validate?.(data);

@@ -91,6 +91,12 @@ export async function fillForDailyFiles(
   return { workspaceIds: [workspaceId, ...copies], days: [...byDay.values()] };
 }
 
+/** Vacuums, and writes everything to disk, so that the next measurement does not include it. */
+export async function settle(database: Database): Promise<void> {
+  await database.raw('vacuum analyze');
+  await database.raw('checkpoint');
+}
+
 /** A workspace with history, and how it was imported. */
 export interface History {
   readonly key: string;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { migrateToLatest } from '../../src/database-app.js';
 import { openDatabase, type Database } from '../../src/platform/database.js';
 import { joinEmbeddedPostgres } from '../../src/platform/embedded/index.js';
+import { settle } from './data.js';
 
 /** A throwaway Postgres with the settings of the embedded one: every commit reaches the disk. */
 export interface Postgres {
@@ -19,7 +20,7 @@ export interface Postgres {
 export interface Workplace {
   readonly url: string;
   readonly database: Database;
-  /** Writes everything to disk, so that the next measurement does not include it. */
+  /** See settle in data.ts. */
   settle(): Promise<void>;
   drop(): Promise<void>;
 }
@@ -54,10 +55,7 @@ export async function startPostgres(): Promise<Postgres> {
       return {
         url: `postgres://${user}:@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
         database,
-        settle: async () => {
-          await database.raw('vacuum analyze');
-          await database.raw('checkpoint');
-        },
+        settle: () => settle(database),
         drop: async () => {
           await database.destroy();
           await admin.raw(`drop database ${name} with (force)`);

@@ -4,7 +4,7 @@ import { createServices } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { migrateToLatest } from '../../src/database-app.js';
 import { openDatabase, type Database } from '../../src/platform/database.js';
-import { fillWithHistory } from '../../bench/environment/data.js';
+import { fillWithHistory, settle } from '../../bench/environment/data.js';
 import { startTestCluster } from '../../test/support/cluster.js';
 import { urlOf } from '../../test/support/database-url.js';
 import { optionsOrExit } from '../command-line.js';
@@ -42,9 +42,7 @@ async function report({ json, prompts, seconds }: Options): Promise<void> {
     const large = await fillWithHistory(database, { days: DAYS, prompts });
     progress.show(`filling ${CLIENTS} small workspaces`);
     const clients = await createClients(database);
-    // Otherwise both begin some time after so many writes, and are measured.
-    await database.raw('vacuum analyze');
-    await database.raw('checkpoint');
+    await settle(database);
     const service = await startServiceProcess<{ url: string }>(
       settingsOn(url, { LOG_LEVEL: 'fatal', WORKER: 'off' }),
     );

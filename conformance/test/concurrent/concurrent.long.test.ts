@@ -28,9 +28,9 @@ const oneByOne = (whole: Suite): Suite[] => whole.checks.map((check) => ({ ...wh
 
 /** The complaints of a run against the model with a fault, check by check. */
 async function complaintsAbout(fault: string, whole: Suite): Promise<string[]> {
+  const options = { seed: 1, strict: true, runs: 5 };
   const complaints: string[] = [];
   for (const part of oneByOne(whole)) {
-    const options = { seed: 1, strict: true, runs: 5 };
     complaints.push(...complaintsOf(await runAgainstModel({ faults: [fault] }, options, 'directly', part)));
   }
   return complaints;

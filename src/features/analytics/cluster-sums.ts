@@ -79,7 +79,8 @@ export function* createSums(panel: CellAnswers, columns: readonly PanelColumn[])
   const previous = { totals: before, weights: weightsOf(before[0], now[0], panel.modelsDiffer) };
   const current = { totals: now, weights: weightsOf(now[0], before[0], panel.modelsDiffer) };
   return {
-    ...{ current, previous },
+    current,
+    previous,
     *byGroup({ groupOf, groups }, count = columns.length) {
       // Cells without a group are added to an extra group that is never read, which is faster than skipping them.
       const grouping = { groupOf: groupOf.map((group) => (group < 0 ? groups : group)), groups: groups + 1 };
@@ -115,8 +116,11 @@ export function* addGroups(groups: readonly GroupSums[]): Steps<GroupSums | null
   if (first === undefined || others.length === 0) return first ?? null;
   const { all, before, current, previous, compared } = first;
   const sums = {
-    ...{ all: copyOf(all), current: copyOf(current), previous: copyOf(previous) },
-    ...{ before: before.slice(), compared: { ...compared } },
+    all: copyOf(all),
+    before: before.slice(),
+    current: copyOf(current),
+    previous: copyOf(previous),
+    compared: { ...compared },
   };
   for (const group of others) {
     for (const name of ['all', 'current', 'previous'] as const) addSums(sums[name], group[name]);
@@ -128,7 +132,9 @@ export function* addGroups(groups: readonly GroupSums[]): Steps<GroupSums | null
 }
 
 const copyOf = ({ totals, residuals, sizes }: ClusterSums): ClusterSums => ({
-  ...{ totals: totals.slice(), residuals: residuals.slice(), sizes: sizes.slice() },
+  totals: totals.slice(),
+  residuals: residuals.slice(),
+  sizes: sizes.slice(),
 });
 
 function addSums(sums: ClusterSums, added: ClusterSums): void {

@@ -33,10 +33,12 @@ export function* comparedSources(data: SourceAnswers, dates: PanelDates): Steps<
 export function clustersOf({ clusterOf }: PanelDates): (day: string) => number {
   const known = new Map(clusterOf);
   return (day) => {
-    const cluster = known.get(day) ?? clusterOf.get(isoDay(startOfWeek(new Date(day))));
-    if (cluster === undefined) throw new Error(`No window contains ${day}.`);
-    known.set(day, cluster);
-    return cluster;
+    const cluster = known.get(day);
+    if (cluster !== undefined) return cluster;
+    const ofWeek = clusterOf.get(isoDay(startOfWeek(new Date(day))));
+    if (ofWeek === undefined) throw new Error(`No window contains ${day}.`);
+    known.set(day, ofWeek);
+    return ofWeek;
   };
 }
 
