@@ -152,6 +152,7 @@ export function createServer(options: ServerOptions): HttpServer {
   const handle = koa.callback();
   const serve = shedOverload((request, response) => void handle(request, response), {
     isFull: overload.isFull,
+    enter: overload.enter,
     rateLimit: limit,
     log: options.log,
     metrics,

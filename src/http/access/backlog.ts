@@ -4,51 +4,50 @@ export type Access = 'read' | 'write';
 /** So few are soon served, whatever made the first of them wait, such as a lock or a restart of Postgres. */
 const MIN_BACKLOG = 64;
 
+/** One turn in so many is a write while reads wait, too, so that a write that was let in is served. */
+const TURNS_PER_WRITE = 10;
+
+/** Writes that arrive are rejected after this share of the time for reads, because those let in wait longer. */
+const PATIENCE_OF_WRITES = 0.4;
+
 /** Reads and writes that wait, and whether so many have waited for so long that more would be served too late. */
 export class Backlog<Item> {
-  readonly #fullAfterMs: number;
+  readonly #fullAfterMs: Readonly<Record<Access, number>>;
   /** Since when each item waits, oldest first. */
   readonly #waiting = { read: new Map<Item, number>(), write: new Map<Item, number>() };
-  /** Since when the reads alone are a backlog; null if they are not. */
-  #readsSince: number | null = null;
+  /** The reads taken since the last write. */
+  #readsInTurn = 0;
 
-  /** `fullAfterMs`: how long a backlog may wait, in ms. */
+  /** `fullAfterMs`: how long reads may wait, in ms. */
   constructor(fullAfterMs: number) {
-    this.#fullAfterMs = fullAfterMs;
+    this.#fullAfterMs = { read: fullAfterMs, write: PATIENCE_OF_WRITES * fullAfterMs };
   }
 
-  /** Whether one more should be rejected at once: a read because of other reads, a write because of both. */
+  /** Whether one more should be rejected at once. */
   isFull(access: Access): boolean {
-    if (access === 'write' && this.starvesWrites()) return true;
     const { read, write } = this.#waiting;
-    return read.size + write.size >= MIN_BACKLOG && ageOfOldest(this.#waiting[access]) > this.#fullAfterMs;
-  }
-
-  /** Whether a backlog of reads has stood for so long that writes, which come after them, should not wait any longer. */
-  starvesWrites(): boolean {
-    return this.#readsSince !== null && performance.now() - this.#readsSince > this.#fullAfterMs;
+    return (
+      read.size + write.size >= MIN_BACKLOG && ageOfOldest(this.#waiting[access]) > this.#fullAfterMs[access]
+    );
   }
 
   add(item: Item, access: Access): void {
     this.#waiting[access].set(item, performance.now());
-    this.#noteReads();
   }
 
   delete(item: Item, access: Access): void {
     this.#waiting[access].delete(item);
-    this.#noteReads();
   }
 
-  /** Removes the oldest item with this access; undefined if none waits. */
-  take(access: Access): Item | undefined {
-    const [item] = this.#waiting[access].keys();
-    if (item !== undefined) this.delete(item, access);
+  /** Removes the item whose turn it is: the oldest read, or now and then the oldest write. Undefined if none waits. */
+  take(): Item | undefined {
+    const { read, write } = this.#waiting;
+    const isTurnOfWrite = read.size === 0 || (write.size > 0 && this.#readsInTurn >= TURNS_PER_WRITE - 1);
+    this.#readsInTurn = isTurnOfWrite ? 0 : this.#readsInTurn + 1;
+    const items = isTurnOfWrite ? write : read;
+    const [item] = items.keys();
+    if (item !== undefined) items.delete(item);
     return item;
-  }
-
-  #noteReads(): void {
-    if (this.#waiting.read.size < MIN_BACKLOG) this.#readsSince = null;
-    else this.#readsSince ??= performance.now();
   }
 }
 

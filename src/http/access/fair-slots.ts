@@ -96,13 +96,9 @@ export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots
     });
   }
 
-  function isTooLate(access: Access): boolean {
-    return shedsOnArrival ? access === 'write' && waiting.starvesWrites() : waiting.isFull(access);
-  }
-
   function join(turn: Turn, share: Share): void {
     const { owner, access } = turn;
-    if (isTooLate(access)) return turn.reject(rejection(OVERLOADED));
+    if (!shedsOnArrival && waiting.isFull(access)) return turn.reject(rejection(OVERLOADED));
     count(share, owner, 1);
     waiting.add(turn, access);
     turn.endWait = whenLate(maxWaitMs, () => {
@@ -113,21 +109,9 @@ export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots
     startNext();
   }
 
-  /** Rejects the writes that wait behind a standing backlog of reads: the sooner they hear of it, the better. */
-  function rejectStarvedWrites(): void {
-    while (waiting.starvesWrites()) {
-      const turn = waiting.take('write');
-      if (turn === undefined) return;
-      turn.endWait();
-      turn.reject(rejection(OVERLOADED));
-      leave(turn.owner);
-    }
-  }
-
   function startNext(): void {
-    rejectStarvedWrites();
     while (running < slots) {
-      const turn = waiting.take('read') ?? waiting.take('write');
+      const turn = waiting.take();
       if (turn === undefined) return;
       running += 1;
       turn.endWait();

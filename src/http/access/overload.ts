@@ -4,11 +4,14 @@ import type { Context, Middleware } from '../state.js';
 import type { Failures } from './failures.js';
 import type { SharedWork } from './shared-work.js';
 import { Backlog, type Access } from './backlog.js';
+import { createEntrance } from './entrance.js';
 
 /** Watches whether the process keeps up with its requests. */
 export interface Overload {
   /** Whether a request that arrives now should be rejected, before it costs more than reading its head. */
   readonly isFull: (request: IncomingMessage) => boolean;
+  /** Begins a request at once, or after others that have arrived in the same round of the event loop. */
+  readonly enter: (request: IncomingMessage, begin: () => void) => void;
   /** Counts a request as waiting, and lets one with a key that has its share wait before anything else is done. */
   readonly arrive: Middleware;
   /** Ends the wait of a request that was authenticated and counted. */
@@ -23,13 +26,15 @@ export function createOverload(
   { keys, requests }: Pick<SharedWork, 'keys' | 'requests'>,
   { isSuspect }: Pick<Failures, 'isSuspect'>,
 ): Overload {
+  const entrance = createEntrance(FULL_AFTER_MS);
   const arriving = new Backlog<Context>(FULL_AFTER_MS);
 
   return {
     isFull(request) {
       const access = accessOf(request);
-      return requests.isFull(access) || arriving.isFull(access);
+      return entrance.isFull(access) || arriving.isFull(access) || requests.isFull(access);
     },
+    enter: (request, begin) => entrance.enter(accessOf(request), begin),
     async arrive(ctx, next) {
       const access = accessOf(ctx);
       const key = ctx.get('authorization');

@@ -16,20 +16,22 @@ const BODY = JSON.stringify(problemBody(new DomainError(CODE), '<id>')).split('<
 const SHEDDABLE = /^\/(?:v1\/|mcp(?:$|\?))/;
 
 /**
- * Rejects requests while `isFull` says so, and passes all others to `serve`. It does not enter the middleware chain, which
+ * Rejects requests while `isFull` says so, and passes all others to `serve` by way of `enter`. It does not enter the middleware chain, which
  * would cost half as much as serving the request, so that an overloaded process spends its time on what it accepted.
  */
 export function shedOverload(
   serve: RequestListener,
   options: {
     readonly isFull: (request: IncomingMessage) => boolean;
+    readonly enter: (request: IncomingMessage, begin: () => void) => void;
     readonly rateLimit: number;
     readonly log: Logger;
     readonly metrics: Metrics;
   },
 ): RequestListener {
   return (request, response) => {
-    if (!SHEDDABLE.test(request.url ?? '') || !options.isFull(request)) return serve(request, response);
+    if (!SHEDDABLE.test(request.url ?? '')) return serve(request, response);
+    if (!options.isFull(request)) return options.enter(request, () => serve(request, response));
     options.metrics.add('visibility_overload_rejections_total', { work: 'arrival' });
     reject(request, response, options);
   };
