@@ -1,36 +1,65 @@
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import { contract } from '../../spec/index.js';
 import { dataOf, type Client } from '../../client/index.js';
 import { describeFailure } from './results.js';
 import { INTERVALS, NULLS, PERIODS, SAME_QUESTIONS } from './texts.js';
 
 /** Makes the resources available, which a host adds to a conversation on request of its user. */
-export function registerResources(server: McpServer, client: Client): void {
-  const page = { mimeType: 'text/markdown' };
-  const text = (of: () => string) => (uri: URL) => ({ contents: [{ uri: uri.href, ...page, text: of() }] });
-  server.registerResource('metrics', 'visibility://metrics', { ...METRICS, ...page }, text(glossary));
-  server.registerResource('figures', 'visibility://reading-figures', { ...FIGURES, ...page }, text(reading));
-  server.registerResource('brand', 'visibility://brand', BRAND, async (uri) => ({
-    contents: [{ uri: uri.href, mimeType: BRAND.mimeType, text: JSON.stringify(await brandOf(client)) }],
-  }));
+export function serveResources(server: Server, client: Client): void {
+  server.setRequestHandler(ListResourcesRequestSchema, () => LIST);
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    const found = RESOURCES.find((one) => one.uri === uri);
+    if (found === undefined)
+      throw new McpError(ErrorCode.InvalidParams, `There is no resource ${JSON.stringify(uri)}.`);
+    return { contents: [{ uri, mimeType: found.mimeType, text: await found.read(client) }] };
+  });
 }
 
-const METRICS = {
-  title: 'Metrics',
-  description: 'The definition of every figure.',
-};
+interface Resource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+  readonly read: (client: Client) => string | Promise<string>;
+}
 
-const FIGURES = {
-  title: 'Reading figures',
-  description: 'What intervals, changes and verdicts mean, and which conclusions they allow.',
-};
+const RESOURCES: readonly Resource[] = [
+  {
+    uri: 'visibility://metrics',
+    name: 'metrics',
+    title: 'Metrics',
+    description: 'The definition of every figure.',
+    mimeType: 'text/markdown',
+    read: glossary,
+  },
+  {
+    uri: 'visibility://reading-figures',
+    name: 'figures',
+    title: 'Reading figures',
+    description: 'What intervals, changes and verdicts mean, and which conclusions they allow.',
+    mimeType: 'text/markdown',
+    read: reading,
+  },
+  {
+    uri: 'visibility://brand',
+    name: 'brand',
+    title: 'Brand profile',
+    description: 'The active brand profile: positioning, audience, tone, competitors, excluded topics.',
+    mimeType: 'application/json',
+    read: async (client) => JSON.stringify(await brandOf(client)),
+  },
+];
 
-const BRAND = {
-  title: 'Brand profile',
-  description: 'The active brand profile: positioning, audience, tone, competitors, excluded topics.',
-  mimeType: 'application/json',
-};
+const LIST = { resources: RESOURCES.map(({ read: _, ...listed }) => listed) };
 
 /** The components whose members are figures, each with the name of its section. */
 const SECTIONS = {
@@ -75,7 +104,8 @@ const oneLine = (text: string) =>
     .replaceAll(/ See \[D-\d+\]\([^)]*\)\./g, '')
     .trim();
 
-const reading = () => `# Reading figures
+function reading(): string {
+  return `# Reading figures
 
 - ${SAME_QUESTIONS}
 - ${INTERVALS}
@@ -83,6 +113,7 @@ const reading = () => `# Reading figures
 - ${NULLS}
 - Of many prompts that did not change, 1 in 20 has a verdict by chance; whatChanged of get_overview allows for that.
 `;
+}
 
 async function brandOf(client: Client): Promise<unknown> {
   try {

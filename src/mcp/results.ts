@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
 import { isApiError, type ApiError } from '../../client/index.js';
 import type { JsonSchema } from './output-schema.js';
 import type { Finding } from './tool.js';
@@ -39,8 +40,19 @@ export function toResult({ summary, data }: Finding, form: ResultForm): CallTool
 
 /** An error that the model sees and can react to. It has no structured content, because that has to match the output schema. */
 export function toFailure(error: unknown): CallToolResult {
-  const text = describeFailure(error);
+  return failureWith(
+    error instanceof z.ZodError ? `invalid_parameter: ${problemsOf(error)}` : describeFailure(error),
+  );
+}
+
+/** The result of a tool that failed, with `code: message`. */
+export function failureWith(text: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text }] };
+}
+
+/** The problems of invalid arguments, each with the name of the argument. */
+export function problemsOf({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => [...path, message].join(': ')).join('; ');
 }
 
 /** `code: message`, with advice and on a second line the other facts as JSON. */

@@ -29,7 +29,7 @@ export async function serveMcpOnStdio(options: StdioOptions): Promise<void> {
   const canOnlyRead = await isLimitedToReading(client);
   const server = createMcpServer(client, options);
   const closed = new Promise<void>((resolve) => {
-    server.server.onclose = resolve;
+    server.onclose = resolve;
   });
   const stop = () => void server.close();
   process.stdin.once('end', stop);

@@ -19,6 +19,10 @@ export interface Tool {
   readonly input: z.ZodObject;
   /** The schema of the data of its results. */
   readonly output: JsonSchema;
+  /**
+   * @throws z.ZodError for invalid arguments
+   * @throws ApiError for what the API rejects
+   */
   readonly run: (client: Client, input: unknown) => Promise<Finding>;
 }
 
@@ -32,6 +36,6 @@ export function tool<Shape extends z.ZodRawShape>(
   return {
     ...definition,
     input: definition.input,
-    run: (client, input) => definition.run(client, definition.input.parse(input)),
+    run: async (client, input) => definition.run(client, definition.input.parse(input)),
   };
 }

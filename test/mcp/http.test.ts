@@ -217,6 +217,7 @@ describe('prompts', () => {
     await expect(host.getPrompt({ name: 'why_lost' })).rejects.toThrow(/prompt/);
     const long = { prompt: 'x'.repeat(501) };
     await expect(host.getPrompt({ name: 'why_lost', arguments: long })).rejects.toThrow(/prompt/);
+    await expect(host.getPrompt({ name: 'unknown' })).rejects.toThrow('There is no prompt "unknown"');
   });
 });
 
@@ -228,6 +229,7 @@ describe('resources', () => {
       ['visibility://reading-figures', 'text/markdown'],
       ['visibility://brand', 'application/json'],
     ]);
+    expect((await host.listResourceTemplates()).resourceTemplates).toEqual([]);
   });
 
   it('returns each of them', async () => {
@@ -279,10 +281,15 @@ describe('errors of tools', () => {
     ] as const) {
       const { isError, content } = await call('get_overview', args);
       expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining(name)]);
+      expect(content[0]?.text).toMatch(/^invalid_parameter: /);
     }
     const { content } = await call('list_keywords', { cursor: 'forged' });
     expect(content[0]?.text).toMatch(/^invalid_parameter: .*\n.*"param":"cursor"/);
-    expect(await call('delete_everything')).toMatchObject({ isError: true });
+    const unknown = await call('delete_everything');
+    expect([unknown.isError, unknown.content[0]?.text]).toEqual([
+      true,
+      'not_found: There is no tool "delete_everything". Call tools/list.',
+    ]);
   });
 });
 
