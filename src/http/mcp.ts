@@ -21,10 +21,10 @@ const MESSAGE_LIMITS: BodyLimits = {
 };
 
 /**
- * The pause of a key after each message, in ms. With it, the messages of one key take about half of a processor at most,
+ * The pause of a key after each message, in ms. With it, the messages of one key take a quarter of a processor at most,
  * and no host sends hundreds a second.
  */
-const PAUSE_MS = 4;
+const PAUSE_MS = 10;
 
 /** Handles a message of the Model Context Protocol. Its tools read with `fetch`. */
 export type HandleMcpMessage = (options: {

@@ -33,6 +33,7 @@ import { replaceKoaErrors } from './errors/koa-errors.js';
 import type { WebPages } from './pages/web.js';
 import { publicPages, type Readiness } from './pages/public-pages.js';
 import { rateLimit } from './access/rate-limit.js';
+import { TimedRequest } from './request/arrival.js';
 import { requestContext } from './request/request-context.js';
 import { requestMetrics } from './telemetry/request-metrics.js';
 import { checkHead, MAX_HEADERS } from './connections/request-head.js';
@@ -150,7 +151,7 @@ export function createServer(options: ServerOptions): HttpServer {
   replaceKoaErrors(koa, options.log);
 
   const handle = koa.callback();
-  const serve = shedOverload((request, response) => void handle(request, response), {
+  const serve = shedOverload((request, response) => handle(request, response), {
     isFull: overload.isFull,
     enter: overload.enter,
     rateLimit: limit,
@@ -168,6 +169,7 @@ export function createServer(options: ServerOptions): HttpServer {
       requireHostHeader: false,
       // By default Node drops all but the first Authorization, Content-Type or Host header.
       joinDuplicateHeaders: true,
+      IncomingMessage: TimedRequest,
       ServerResponse: DrainingResponse,
     },
     (request, response) => {

@@ -10,8 +10,8 @@ export interface Entrance {
 
 /**
  * Requests that begin per round. A round serves all sockets that are ready, so without a limit a longer round finds more
- * of them, and takes longer still: 30 to 60 ms under overload, in which no rejection is sent. More per round would let
- * Postgres work on more at a time, which this number still does.
+ * of them, and takes longer still: 30 to 60 ms under overload, in which no rejection is sent. With fewer than this, Postgres
+ * has too little to do at a time, and fewer requests are served.
  */
 const PER_ROUND = 16;
 

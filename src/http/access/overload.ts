@@ -10,9 +10,15 @@ import { createEntrance } from './entrance.js';
 export interface Overload {
   /** Whether a request that arrives now should be rejected, before it costs more than reading its head. */
   readonly isFull: (request: IncomingMessage) => boolean;
-  /** Begins a request at once, or after others that have arrived in the same round of the event loop. */
-  readonly enter: (request: IncomingMessage, begin: () => void) => void;
-  /** Counts a request as waiting, and lets one with a key that has its share wait before anything else is done. */
+  /**
+   * Serves a request after others that arrived in the same round of the event loop, and, if its key has its share, after
+   * earlier ones of its key. Until then it has no context, which would be most of the memory of thousands that wait.
+   */
+  readonly enter: (request: IncomingMessage, serve: () => Promise<void>) => void;
+  /**
+   * Counts a request as waiting.
+   * @throws DomainError 503 if it waited too long for earlier ones of its key
+   */
   readonly arrive: Middleware;
   /** Ends the wait of a request that was authenticated and counted. */
   readonly endWait: Check;
@@ -28,21 +34,33 @@ export function createOverload(
 ): Overload {
   const entrance = createEntrance(FULL_AFTER_MS);
   const arriving = new Backlog<Context>(FULL_AFTER_MS);
+  /** Requests that waited too long for earlier ones of their key. */
+  const rejections = new WeakMap<IncomingMessage, Error>();
 
   return {
     isFull(request) {
       const access = accessOf(request);
       return entrance.isFull(access) || arriving.isFull(access) || requests.isFull(access);
     },
-    enter: (request, begin) => entrance.enter(accessOf(request), begin),
-    async arrive(ctx, next) {
-      const access = accessOf(ctx);
-      const key = ctx.get('authorization');
-      // The look-ups of suspect clients are slow on purpose, so their wait says nothing about the others.
-      const begin = () => (isSuspect(ctx) ? next() : wait(ctx, arriving, next));
+    enter(request, serve) {
+      const access = accessOf(request);
+      const { url = '', headers } = request;
+      const key = headers.authorization ?? '';
       // Slow uploads would otherwise keep the other requests with their key waiting.
-      const takesSlot = key !== '' && (access === 'read' || ctx.path === '/mcp');
-      await (takesSlot ? keys.run({ keyId: key, workspaceId: key }, access, begin) : begin());
+      const takesSlot = key !== '' && (access === 'read' || url.startsWith('/mcp'));
+      const serveInTurn = () => keys.run({ keyId: key, workspaceId: key }, access, serve);
+      // Only the wait fails: serving responds to every error.
+      const serveRejected = (error: Error) => {
+        rejections.set(request, error);
+        return serve();
+      };
+      entrance.enter(access, () => void (takesSlot ? serveInTurn().catch(serveRejected) : serve()));
+    },
+    async arrive(ctx, next) {
+      const rejection = rejections.get(ctx.req);
+      if (rejection !== undefined) throw rejection;
+      // The look-ups of suspect clients are slow on purpose, so their wait says nothing about the others.
+      await (isSuspect(ctx) ? next() : wait(ctx, arriving, next));
     },
     endWait(ctx) {
       arriving.delete(ctx, accessOf(ctx));

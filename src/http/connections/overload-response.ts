@@ -20,17 +20,17 @@ const SHEDDABLE = /^\/(?:v1\/|mcp(?:$|\?))/;
  * would cost half as much as serving the request, so that an overloaded process spends its time on what it accepted.
  */
 export function shedOverload(
-  serve: RequestListener,
+  serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   options: {
     readonly isFull: (request: IncomingMessage) => boolean;
-    readonly enter: (request: IncomingMessage, begin: () => void) => void;
+    readonly enter: (request: IncomingMessage, serve: () => Promise<void>) => void;
     readonly rateLimit: number;
     readonly log: Logger;
     readonly metrics: Metrics;
   },
 ): RequestListener {
   return (request, response) => {
-    if (!SHEDDABLE.test(request.url ?? '')) return serve(request, response);
+    if (!SHEDDABLE.test(request.url ?? '')) return void serve(request, response);
     if (!options.isFull(request)) return options.enter(request, () => serve(request, response));
     options.metrics.add('visibility_overload_rejections_total', { work: 'arrival' });
     reject(request, response, options);

@@ -1,20 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFairSlots } from '../../../src/http/access/fair-slots.js';
 import { noMetrics } from '../../../src/platform/telemetry/metrics.js';
-import { handlersOf, principal, sharedWork, startBareServer } from '../bare-server.js';
+import { captureLog, handlersOf, principal, sharedWork, startBareServer } from '../bare-server.js';
 
 let server: Awaited<ReturnType<typeof startBareServer>> | undefined;
 afterEach(() => server?.close());
 
 /** Starts a server whose operations end on request. */
-async function startHeld() {
+async function startHeld(options: Parameters<typeof startBareServer>[0] = {}) {
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => (release = resolve));
   let running = 0;
   const shared = sharedWork(['getAnalyticsOverview']);
   const me = { id: 'usr_1', name: null, email: null };
   server = await startBareServer({
-    work: shared,
+    ...options,
+    work: options.work ?? shared,
     responseValidation: 'log',
     findPrincipal: (secret) =>
       Promise.resolve({ ...principal, keyId: secret, workspaceId: secret.slice(0, 8) }),
@@ -47,6 +48,50 @@ describe('requests of one key', () => {
     release();
     expect((await other).status).toBe(200);
     for (const response of greedy) expect((await response).status).toBe(200);
+  });
+
+  it('are logged with the time since their arrival', async () => {
+    const { log, parsed } = captureLog('info');
+    const { get, release, running } = await startHeld({ log });
+    const greedy = Array.from({ length: 30 }, () => get('/v1/me', 'greedy_1'));
+    await until(() => running() === 4);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    release();
+    await Promise.all(greedy);
+    const logged = () => parsed().filter(({ msg }) => msg === 'request');
+    await until(() => logged().length === greedy.length);
+    for (const { ms } of logged()) expect(ms).toBeGreaterThan(50);
+  });
+
+  it('get 503 when earlier ones take too long', async () => {
+    const keys = createFairSlots(
+      {
+        name: 'keys',
+        slots: Infinity,
+        slotsPerKey: 1,
+        slotsPerWorkspace: 1,
+        fullAfterMs: 60_000,
+        shedsOnArrival: false,
+        maxWaitMs: 60_000,
+        maxOwnWaitMs: 20,
+      },
+      noMetrics,
+    );
+    const { get, release, running } = await startHeld({ work: { ...sharedWork(), keys } });
+    const first = get('/v1/me', 'greedy_1');
+    await until(() => running() === 1);
+    const late = await get('/v1/me', 'greedy_1');
+    expect([late.status, late.headers.get('Retry-After')]).toEqual([503, '1']);
+    const requestId = late.headers.get('X-Request-Id');
+    expect(await late.json()).toMatchObject({
+      error: {
+        code: 'service_unavailable',
+        requestId,
+        message: expect.stringContaining('Send fewer at a time'),
+      },
+    });
+    release();
+    expect((await first).status).toBe(200);
   });
 
   it('run one analytics request at a time', async () => {

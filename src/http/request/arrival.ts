@@ -1,0 +1,12 @@
+import { IncomingMessage } from 'node:http';
+
+/** A request that knows when it arrived. It may wait before its middleware chain begins. */
+export class TimedRequest extends IncomingMessage {
+  /** By `performance.now()`. */
+  readonly arrivedAt = performance.now();
+}
+
+/** When the request arrived, by `performance.now()`; for a request that this process makes to itself, now. */
+export function arrivalOf(request: IncomingMessage): number {
+  return request instanceof TimedRequest ? request.arrivedAt : performance.now();
+}
