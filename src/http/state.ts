@@ -6,6 +6,8 @@ import type { ServedId } from '../../spec/extensions/index.js';
 /** The state of a request in the middleware chain. */
 export interface RequestState {
   requestId: string;
+  /** When the request arrived, by `performance.now()`. It may have waited before the chain. */
+  arrivedAt: number;
   /** Set after authentication. */
   principal?: Principal;
   /** The operation that matches path and method, with its path in the contract and the decoded path parameters. */

@@ -1,15 +1,17 @@
 import { newId } from '../../domain/ids.js';
 import { holdsSecret } from '../../domain/secrets.js';
 import type { Middleware } from '../state.js';
+import { arrivalOf } from './arrival.js';
 
 const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /**
- * Sets the request id (the client's X-Request-Id if it is well-formed, otherwise a new one) and the headers of every
- * response.
+ * Sets the time of arrival, the request id (the client's X-Request-Id if it is well-formed, otherwise a new one) and the
+ * headers of every response.
  */
 export function requestContext(options: { rateLimit: number }): Middleware {
   return function requestContext(ctx, next) {
+    ctx.state.arrivedAt = arrivalOf(ctx.req);
     ctx.state.requestId = requestIdOf(ctx.get('x-request-id'));
     const headers = commonHeaders(ctx.state.requestId, options.rateLimit);
     for (const name in headers) ctx.res.setHeader(name, headers[name] ?? '');

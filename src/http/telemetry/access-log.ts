@@ -1,6 +1,5 @@
 import { reasonOf } from '../../domain/error-facts.js';
 import type { Logger } from '../../platform/logger.js';
-import { arrivalOf } from '../request/arrival.js';
 import { isProbe, wasAborted } from './request-facts.js';
 import type { Middleware } from '../state.js';
 
@@ -10,7 +9,6 @@ import type { Middleware } from '../state.js';
  */
 export function accessLog(log: Logger): Middleware {
   return async function accessLog(ctx, next) {
-    const arrivedAt = arrivalOf(ctx.req);
     await next();
     const { method, path, status } = ctx;
     const { requestId, principal, operation, failure } = ctx.state;
@@ -21,7 +19,7 @@ export function accessLog(log: Logger): Middleware {
       path,
       operationId: operation?.id,
       status,
-      ms: Math.round((performance.now() - arrivedAt) * 10) / 10,
+      ms: Math.round((performance.now() - ctx.state.arrivedAt) * 10) / 10,
       workspaceId: principal?.workspaceId,
       keyId: principal?.keyId,
       ...(aborted && { aborted }),

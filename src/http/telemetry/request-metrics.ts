@@ -1,5 +1,4 @@
 import type { Metrics } from '../../platform/telemetry/metrics.js';
-import { arrivalOf } from '../request/arrival.js';
 import { operationLabel, wasAborted } from './request-facts.js';
 import type { Context, Middleware } from '../state.js';
 
@@ -8,13 +7,12 @@ export function requestMetrics(metrics: Metrics): Middleware {
   let inFlight = 0;
   metrics.watch('visibility_http_requests_in_flight', () => [[{}, inFlight]]);
   return async function requestMetrics(ctx, next) {
-    const arrivedAt = arrivalOf(ctx.req);
     inFlight += 1;
     try {
       await next();
     } finally {
       inFlight -= 1;
-      note(metrics, ctx, (performance.now() - arrivedAt) / 1000);
+      note(metrics, ctx, (performance.now() - ctx.state.arrivedAt) / 1000);
     }
   };
 }
