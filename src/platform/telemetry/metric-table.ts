@@ -29,7 +29,7 @@ export const metricTable = {
   },
   visibility_http_requests_in_flight: {
     type: 'gauge',
-    help: 'Requests in progress.',
+    help: 'Requests in progress, without those that wait for others of their key.',
     labels: [],
   },
   visibility_http_errors_total: {
