@@ -16,8 +16,9 @@ const BODY = JSON.stringify(problemBody(new DomainError(CODE), '<id>')).split('<
 const SHEDDABLE = /^\/(?:v1\/|mcp(?:$|\?))/;
 
 /**
- * Rejects requests while `isFull` says so, and passes all others to `serve` by way of `enter`. It does not enter the middleware chain, which
- * would cost half as much as serving the request, so that an overloaded process spends its time on what it accepted.
+ * Rejects requests while `isFull` says so, and passes all others to `serve` by way of `enter`. A rejection does not enter the
+ * middleware chain, which would cost half as much as serving the request, so that an overloaded process spends its time on
+ * what it accepted.
  */
 export function shedOverload(
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
