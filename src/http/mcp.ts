@@ -55,13 +55,19 @@ export function mcpEndpoint(options: {
     onlyFrom(options.origins),
     options.admission,
     readJsonBody(MESSAGE_LIMITS),
-    (ctx) => options.slots.run(requirePrincipal(ctx), 'read', () => answerInTurn(ctx)),
+    answerInTurn,
   );
 
-  /** Keeps the slot for a pause, in which other requests are served: a message takes milliseconds of processor time. */
-  async function answerInTurn(ctx: Context): Promise<void> {
-    await answer(ctx);
-    await delay(PAUSE_MS);
+  /** Keeps the slot for a pause, in which the response is sent and other requests are served. */
+  function answerInTurn(ctx: Context): Promise<void> {
+    return new Promise((answered, failed) => {
+      const work = async () => {
+        await answer(ctx);
+        answered();
+        await delay(PAUSE_MS);
+      };
+      options.slots.run(requirePrincipal(ctx), 'read', work).catch(failed);
+    });
   }
 
   async function answer(ctx: Context): Promise<void> {
