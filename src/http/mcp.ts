@@ -58,7 +58,7 @@ export function mcpEndpoint(options: {
     answerInTurn,
   );
 
-  /** Keeps the slot for a pause, in which the response is sent and other requests are served. */
+  /** Keeps the slot during the pause after a message, but not the response. */
   function answerInTurn(ctx: Context): Promise<void> {
     return new Promise((answered, failed) => {
       const work = async () => {

@@ -6,7 +6,7 @@ import type { ServedId } from '../../spec/extensions/index.js';
 /** The state of a request in the middleware chain. */
 export interface RequestState {
   requestId: string;
-  /** When the request arrived, by `performance.now()`. It may have waited before the chain. */
+  /** The time of arrival by `performance.now()`, before any wait. */
   arrivedAt: number;
   /** Set after authentication. */
   principal?: Principal;

@@ -6,7 +6,7 @@ export class TimedRequest extends IncomingMessage {
   readonly arrivedAt = performance.now();
 }
 
-/** When the request arrived, by `performance.now()`; for a request that this process makes to itself, now. */
+/** The time of arrival by `performance.now()`. A request that this process makes to itself arrives with this call. */
 export function arrivalOf(request: IncomingMessage): number {
   return request instanceof TimedRequest ? request.arrivedAt : performance.now();
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Backlog } from '../../../src/http/access/backlog.js';
 
 /** A backlog of as many reads `r0`, `r1` and so on, and then as many writes `w0`, `w1` and so on. */
-function backlogOf(count: { readonly reads: number; readonly writes: number }, fullAfterMs = 1000) {
-  const backlog = new Backlog<string>(fullAfterMs);
+function backlogOf(count: { readonly reads: number; readonly writes: number }) {
+  const backlog = new Backlog<string>(1000);
   for (let index = 0; index < count.writes; index += 1) backlog.add(`w${index}`, 'write');
   for (let index = 0; index < count.reads; index += 1) backlog.add(`r${index}`, 'read');
   return backlog;

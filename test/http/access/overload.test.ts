@@ -14,8 +14,8 @@ async function startHeld(options: Parameters<typeof startBareServer>[0] = {}) {
   const shared = sharedWork(['getAnalyticsOverview']);
   const me = { id: 'usr_1', name: null, email: null };
   server = await startBareServer({
+    work: shared,
     ...options,
-    work: options.work ?? shared,
     responseValidation: 'log',
     findPrincipal: (secret) =>
       Promise.resolve({ ...principal, keyId: secret, workspaceId: secret.slice(0, 8) }),
