@@ -3,7 +3,7 @@ import type { Check } from './admit.js';
 import type { Context, Middleware } from '../state.js';
 import type { Failures } from './failures.js';
 import type { SharedWork } from './shared-work.js';
-import { Backlog, type Access } from './backlog.js';
+import { Backlog, SHORT_BACKLOG_MS, type Access } from './backlog.js';
 import { createEntrance } from './entrance.js';
 
 /** Watches whether the process keeps up with its requests. */
@@ -24,16 +24,13 @@ export interface Overload {
   readonly endWait: Check;
 }
 
-/** Requests are rejected while a backlog has waited for this long, in ms. A burst of hundreds of requests is served sooner. */
-const FULL_AFTER_MS = 250;
-
 /** Watches requests that wait for the look-up of their key, or then for a slot. */
 export function createOverload(
   { keys, requests }: Pick<SharedWork, 'keys' | 'requests'>,
   { isSuspect }: Pick<Failures, 'isSuspect'>,
 ): Overload {
-  const entrance = createEntrance(FULL_AFTER_MS);
-  const arriving = new Backlog<Context>(FULL_AFTER_MS);
+  const entrance = createEntrance(SHORT_BACKLOG_MS);
+  const arriving = new Backlog<Context>(SHORT_BACKLOG_MS);
   /** Requests that waited too long for earlier ones of their key. */
   const rejections = new WeakMap<IncomingMessage, Error>();
 

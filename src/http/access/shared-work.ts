@@ -1,5 +1,6 @@
 import type { ServedId } from '../../../spec/extensions/index.js';
 import { noMetrics, type Metrics } from '../../platform/telemetry/metrics.js';
+import { SHORT_BACKLOG_MS } from './backlog.js';
 import { createFairSlots, type FairSlots, type SlotLimits } from './fair-slots.js';
 
 /** The work of a process that its callers share. */
@@ -23,8 +24,6 @@ const REQUESTS_PER_KEY = 8;
 /** Messages are handled by the processor alone, so more at a time would not finish sooner. */
 const MCP_MESSAGES = 4;
 
-/** While a backlog has waited for this long, in ms, rejecting a request costs less than serving it late. */
-const BACKLOG_MS = 250;
 /** The longest wait of a backlog of analytics or MCP messages before new ones are rejected, in ms: one may take seconds. */
 const LONG_BACKLOG_MS = 5000;
 
@@ -54,7 +53,7 @@ export function createSharedWork(
     slots,
     slotsPerKey: Math.ceil(slots / 2),
     slotsPerWorkspace: Math.ceil((slots * 3) / 4),
-    fullAfterMs: BACKLOG_MS,
+    fullAfterMs: SHORT_BACKLOG_MS,
     shedsOnArrival: true,
     maxWaitMs: waitMs,
     maxOwnWaitMs: OWN_WAIT_MS,
