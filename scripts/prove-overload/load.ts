@@ -13,7 +13,10 @@ export interface DueOutcome extends Outcome {
 /** The outcomes of a load and how long it took. */
 export interface Load<Kind extends Outcome = Outcome> {
   readonly outcomes: readonly Kind[];
+  /** Until the last response. */
   readonly seconds: number;
+  /** Until the last request. */
+  readonly sendingSeconds: number;
 }
 
 /**
@@ -45,7 +48,7 @@ export async function closedLoop(
     connection.close();
   });
   await Promise.all(clients);
-  return { outcomes, seconds: (performance.now() - startedAt) / 1000 };
+  return { outcomes, seconds: secondsSince(startedAt), sendingSeconds: seconds };
 }
 
 /** The interval in which requests are sent, in ms. */
@@ -77,10 +80,13 @@ export async function openLoop(
     }
     await delay(TICK_MS);
   }
+  const sendingSeconds = secondsSince(startedAt);
   await Promise.all(underway);
   for (const connection of idle) connection.close();
-  return { outcomes, seconds: (performance.now() - startedAt) / 1000 };
+  return { outcomes, seconds: secondsSince(startedAt), sendingSeconds };
 }
+
+const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000;
 
 /** The value that the given share of values does not exceed; null without values. */
 export function quantile(values: readonly number[], share: number): number | null {

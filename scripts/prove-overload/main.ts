@@ -23,6 +23,8 @@ const MCP_CLIENTS = 1000;
 /** The p99 of others during the load may be this many times that without it. */
 const MAX_RATIO = 2;
 const MIN_SHARE = 0.8;
+/** Of the best rate: a sender that did not keep up would make the goals easier. */
+const MIN_LOAD = 1.9;
 const MAX_REJECTION_MS = 100;
 
 interface Figures {
@@ -118,8 +120,8 @@ function inWords(figures: Figures): string {
   return [
     besideText(`${QUERIES} analytics requests of one key`, queries),
     besideText(`${MCP_CLIENTS} MCP clients with one key`, mcp),
-    `twice the best rate: ${whole(twice.good)} of ${whole(twice.offered)} requests/s served, ${percent(twice.share)} of the best ` +
-      `(${whole(twice.best)}); ${whole(twice.rejected)}/s rejected, p50 ${whole(twice.rejectedP50)} ms, ` +
+    `twice the best rate: ${whole(twice.good)} of ${whole(twice.sent)} requests/s served, ${percent(twice.share)} of the best ` +
+      `(${whole(twice.best)}), p50 ${whole(twice.goodP50)} ms; ${whole(twice.rejected)}/s rejected, p50 ${whole(twice.rejectedP50)} ms, ` +
       `p95 ${whole(twice.rejectedP95)} ms, p99 ${whole(twice.rejectedP99)} ms; ${twice.other} other responses; ${percent(twice.recovered)} served right after it`,
     failures.length === 0 ? 'all goals met' : `missed: ${failures.join('; ')}`,
   ].join('\n');
@@ -141,6 +143,7 @@ function missed({ queries, mcp, twice }: Figures): string[] {
     [`others beside queries within ${MAX_RATIO} times their p99`, queries.ratio <= MAX_RATIO],
     [`others beside MCP clients within ${MAX_RATIO} times their p99`, mcp.ratio <= MAX_RATIO],
     ['no request of others failed', queries.during.failed + mcp.during.failed === 0],
+    ['the load is twice the best rate', twice.sent >= MIN_LOAD * twice.best],
     [`at least ${percent(MIN_SHARE)} of the best rate`, twice.share >= MIN_SHARE],
     ['the rest is 503 with Retry-After', twice.other === 0],
     [`95 % of the rejections within ${MAX_REJECTION_MS} ms`, twice.rejectedP95 <= MAX_REJECTION_MS],

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connection, Sent } from './connection.js';
+import type { Connection, Outcome } from './connection.js';
 import { startGreedyClient } from './greedy-client.js';
 import type { GreedyLoad } from './greedy-process.js';
 import {
@@ -29,14 +29,17 @@ export interface Beside {
   readonly served: number;
 }
 
-/** The responses at twice the rate that the service serves best. */
+/** The responses at twice the rate that the service serves best. Each figure is of all turns. */
 export interface Twice {
-  /** Requests per second. */
+  /** Responses per second with 200 at the best number of concurrent requests. */
   readonly best: number;
-  readonly offered: number;
+  /** Requests per second that were sent, which should be twice `best`. */
+  readonly sent: number;
   readonly good: number;
   /** good / best. */
   readonly share: number;
+  /** The median latency of the responses with 200, in ms, from the time at which they were sent. */
+  readonly goodP50: number;
   /** Responses other than 200 and 503 with Retry-After. */
   readonly other: number;
   /**
@@ -56,6 +59,9 @@ const OF_OTHERS = { rate: 200, connections: 400 };
 
 /** Measured in turn, so that what else the machine does falls on both. */
 const TURNS = 3;
+
+/** More turns for shares that the machine's speed affects most. */
+const TURNS_OF_TWICE = 6;
 
 /** The seconds of a client's load before the measurement, so that the burst at its start is not in it, and after it. */
 const MARGIN_SECONDS = 2;
@@ -98,36 +104,60 @@ function othersOf(loads: readonly Load<DueOutcome>[]): Others {
 /** The numbers of concurrent requests to try for the best rate. */
 const CONNECTIONS = [8, 16, 32, 64];
 
-/** Connections for more requests than the service can serve. */
-const MANY_CONNECTIONS = 1000;
+/** Connections for more requests than the service can serve, so many that the sender waits for none. */
+const MANY_CONNECTIONS = 2000;
 
-export async function twiceOf(url: string, next: () => Sent, seconds: number): Promise<Twice> {
-  let best = 0;
-  for (const connections of CONNECTIONS) {
-    const load = await closedLoop(await openConnections(url, connections), next, seconds / 2);
-    best = Math.max(best, goodPerSecond(load));
+/**
+ * Measures the best rate and twice that rate in turn. The best of the trials is higher than the rate at which the service
+ * serves on average, because the machine's speed varies, so it only selects the number of concurrent requests.
+ */
+export async function twiceOf(url: string, next: Next, seconds: number): Promise<Twice> {
+  const measureBest = async (count: number) =>
+    closedLoop(await openConnections(url, count), next, seconds / 2);
+  const send = async (rate: number, duration: number) =>
+    openLoop(await openConnections(url, MANY_CONNECTIONS), next, { rate, seconds: duration });
+  const trials: { count: number; good: number }[] = [];
+  for (const count of CONNECTIONS) trials.push({ count, good: perSecond(await measureBest(count), isGood) });
+  const { count } = trials.reduce((one, other) => (other.good > one.good ? other : one));
+  const loads: { best: Load[]; twice: Load[]; after: Load[] } = { best: [], twice: [], after: [] };
+  for (let turn = 0; turn < TURNS_OF_TWICE; turn += 1) {
+    const best = await measureBest(count);
+    const rate = perSecond(best, isGood);
+    loads.best.push(best);
+    loads.twice.push(await send(2 * rate, seconds / 2));
+    loads.after.push(await send(rate / 2, 1));
   }
-  const offered = 2 * best;
-  const many = () => openConnections(url, MANY_CONNECTIONS);
-  const load = await openLoop(await many(), next, { rate: offered, seconds });
-  const after = await openLoop(await many(), next, { rate: best / 2, seconds: 1 });
-  const rejected = load.outcomes.filter(({ status, retryAfter }) => status === 503 && retryAfter);
-  const times = rejected.map(({ ms }) => ms);
-  const good = goodPerSecond(load);
-  const goodCount = load.outcomes.filter(({ status }) => status === 200).length;
+  const twice = together(loads.twice);
+  const after = together(loads.after);
+  const best = perSecond(together(loads.best), isGood);
+  const good = perSecond(twice, isGood);
+  const times = timesOf(twice, isRejected);
   return {
     best,
-    offered,
+    sent: twice.outcomes.length / twice.sendingSeconds,
     good,
     share: good / best,
-    other: load.outcomes.length - goodCount - rejected.length,
-    rejected: rejected.length / load.seconds,
+    goodP50: quantile(timesOf(twice, isGood), 0.5) ?? 0,
+    other: twice.outcomes.filter((outcome) => !isGood(outcome) && !isRejected(outcome)).length,
+    rejected: perSecond(twice, isRejected),
     rejectedP50: quantile(times, 0.5) ?? 0,
     rejectedP95: quantile(times, 0.95) ?? 0,
     rejectedP99: quantile(times, 0.99) ?? 0,
-    recovered: after.outcomes.filter(({ status }) => status === 200).length / after.outcomes.length,
+    recovered: after.outcomes.filter(isGood).length / after.outcomes.length,
   };
 }
 
-const goodPerSecond = ({ outcomes, seconds }: Load) =>
-  outcomes.filter(({ status }) => status === 200).length / seconds;
+const isGood = ({ status }: Outcome) => status === 200;
+const isRejected = ({ status, retryAfter }: Outcome) => status === 503 && retryAfter;
+
+const timesOf = ({ outcomes }: Load, isCounted: (outcome: Outcome) => boolean) =>
+  outcomes.filter(isCounted).map(({ ms }) => ms);
+
+const together = (loads: readonly Load[]): Load => ({
+  outcomes: loads.flatMap(({ outcomes }) => outcomes),
+  seconds: loads.reduce((total, { seconds }) => total + seconds, 0),
+  sendingSeconds: loads.reduce((total, { sendingSeconds }) => total + sendingSeconds, 0),
+});
+
+const perSecond = ({ outcomes, seconds }: Load, isCounted: (outcome: Outcome) => boolean) =>
+  outcomes.filter(isCounted).length / seconds;

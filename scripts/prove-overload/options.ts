@@ -9,7 +9,7 @@ large workspace and small ones. Then it measures
   queries   60 analytics requests of the large workspace at a time, all with one key, beside requests of others
   mcp       1,000 MCP clients that share one key, beside requests of others
             (both from two seconds after the load begins, on connections that are open, in three turns without and with it)
-  twice     requests of many keys at twice the rate that the service served best
+  twice     requests of many keys at twice the rate that the service served best, and that rate, in six turns
 Run it on a quiet machine: the load comes from the same processors.
 
   --prompts N   prompts of the large workspace, each with 360 answers (1000)
