@@ -40,7 +40,7 @@ export async function listenHere(storage: Storage, listening: Listening): Promis
   });
 }
 
-/** How much the heap may grow between two major garbage collections, in percent of what the last one left. */
+/** The maximum growth of the heap between two major garbage collections, in percent of its size after the last one. */
 const HEAP_GROWTH_PERCENT = 200;
 
 /**
