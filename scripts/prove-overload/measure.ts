@@ -44,7 +44,7 @@ export interface Twice {
   readonly other: number;
   /**
    * Rejections per second, and quantiles of their latency in ms, from the time at which they were sent: at twice the best
-   * rate, the sender does not keep up either.
+   * rate, the sender may be late itself.
    */
   readonly rejected: number;
   readonly rejectedP50: number;
