@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import { closedLoop, openConnections } from './load.js';
+import { closedLoop, isGood, openConnections } from './load.js';
 import { messagesOf, queriesOf } from './requests.js';
 
 export interface GreedyLoad {
@@ -25,5 +25,5 @@ process.send?.(connections.length);
 await once(process, 'message');
 const next = { queries: queriesOf, messages: messagesOf }[requests](key);
 const { outcomes } = await closedLoop(connections, next, seconds);
-process.send?.(outcomes.filter(({ status }) => status === 200).length);
+process.send?.(outcomes.filter(isGood).length);
 process.disconnect();

@@ -43,13 +43,16 @@ export async function closedLoop(
       const outcome = await connection.send(next());
       outcomes.push(outcome);
       // As clients do that respect Retry-After, but sooner.
-      if (outcome.status !== 200) await delay(100);
+      if (!isGood(outcome)) await delay(100);
     }
     connection.close();
   });
   await Promise.all(clients);
   return { outcomes, seconds: secondsSince(startedAt), sendingSeconds: seconds };
 }
+
+/** Whether a request was served. */
+export const isGood = ({ status }: Outcome): boolean => status === 200;
 
 /** The interval in which requests are sent, in ms. */
 const TICK_MS = 5;

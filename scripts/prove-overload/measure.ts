@@ -4,6 +4,7 @@ import { startGreedyClient } from './greedy-client.js';
 import type { GreedyLoad } from './greedy-process.js';
 import {
   closedLoop,
+  isGood,
   openConnections,
   openLoop,
   quantile,
@@ -97,7 +98,7 @@ function othersOf(loads: readonly Load<DueOutcome>[]): Others {
     p50: quantile(times, 0.5) ?? 0,
     p99: quantile(times, 0.99) ?? 0,
     requests: outcomes.length,
-    failed: outcomes.filter(({ status }) => status !== 200).length,
+    failed: outcomes.filter((outcome) => !isGood(outcome)).length,
   };
 }
 
@@ -147,7 +148,6 @@ export async function twiceOf(url: string, next: Next, seconds: number): Promise
   };
 }
 
-const isGood = ({ status }: Outcome) => status === 200;
 const isRejected = ({ status, retryAfter }: Outcome) => status === 503 && retryAfter;
 
 const timesOf = ({ outcomes }: Load, isCounted: (outcome: Outcome) => boolean) =>
