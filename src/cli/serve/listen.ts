@@ -47,9 +47,9 @@ const HEAP_GROWTH_PERCENT = 200;
  * Adapts V8's garbage collection to a server. Minor collections get one thread: requests leave few live objects, so the
  * helper threads have little to do, yet waking them took 6 to 12 % of the processor time of GET /v1/me on one connection.
  *
- * Major ones become rarer. V8 saves memory in a process with a low rate of allocation and let the heap grow by a fifth, so a
- * major collection came every few seconds, and for 100 ms of marking requests took up to 40 ms longer. It reads this limit
- * at each collection.
+ * Major ones become rarer. V8 saves memory in a process with a low rate of allocation: it let the heap grow by only a fifth,
+ * so a major collection came every few seconds, and during its 100 ms of marking, requests took up to 40 ms longer. V8 reads
+ * this limit at each collection.
  */
 function adaptGarbageCollection(): void {
   setFlagsFromString('--no-parallel-scavenge');
