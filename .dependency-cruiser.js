@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { conformanceRules } from './scripts/architecture/conformance.js';
-import { programRules } from './scripts/architecture/programs.js';
+import { labRules } from './scripts/architecture/lab.js';
 import { forbid } from './scripts/architecture/rooms.js';
 import { requiredFiles, serviceRules } from './scripts/architecture/service.js';
 import { webRules } from './scripts/architecture/web.js';
@@ -12,16 +12,16 @@ import { webRules } from './scripts/architecture/web.js';
 export default {
   forbidden: [
     forbid('no cycle, type imports included', {}, { circular: true }),
-    forbid('no unknown import', { pathNot: '^scripts/clients/scenarios/' }, { couldNotResolve: true }),
+    forbid('no unknown import', { pathNot: '^scripts/lab/clients/scenarios/' }, { couldNotResolve: true }),
     ...serviceRules,
     ...conformanceRules,
-    ...programRules,
+    ...labRules,
     ...webRules,
   ],
   required: requiredFiles,
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['(?:^|/)dist/', '^bench/peers/'] },
+    exclude: { path: ['(?:^|/)dist/', '^scripts/lab/bench/peers/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: resolve('tsconfig.json') },
     enhancedResolveOptions: {

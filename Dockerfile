@@ -7,6 +7,7 @@ COPY package.json package-lock.json .npmrc tsconfig.json redocly.yaml ./
 COPY conformance/package.json ./conformance/
 COPY client/package.json ./client/
 COPY web/package.json ./web/
+COPY scripts/no-analytics ./scripts/no-analytics/
 RUN npm ci --ignore-scripts
 COPY scripts ./scripts
 COPY client ./client

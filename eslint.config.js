@@ -18,6 +18,17 @@ const untranslated = [
   "TemplateElement[value.raw=/\\p{L}{3}[.,:]? $|\\p{L}{3} \\p{L}{2}|^ \\p{L}+ $/u]:not(JSXAttribute[name.name='class'] *, NewExpression *)",
 ].map((selector) => ({ selector, message: UNTRANSLATED }));
 
+/** Ways to skip a test without a reason. */
+const skippedInSilence = [
+  'MemberExpression[property.name=/^(?:skipIf|runIf|todo)$/]',
+  'CallExpression[callee.object.name=/^(?:describe|it|test)$/][callee.property.name="skip"]',
+  'CallExpression[callee.property.name="skip"][arguments.length=0]',
+  'CallExpression[callee.name="skip"][arguments.length=0]',
+].map((selector) => ({
+  selector,
+  message: 'Say why: needs() of test/support/needs.ts, or context.skip(condition, reason).',
+}));
+
 export default tseslint.config(
   {
     ignores: [
@@ -26,7 +37,7 @@ export default tseslint.config(
       'spec/generated/',
       '.data/',
       'coverage/',
-      'scripts/clients/scenarios/',
+      'scripts/lab/clients/scenarios/',
     ],
   },
   js.configs.recommended,
@@ -78,6 +89,11 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',
     },
+  },
+  {
+    // The end of a run reports the reason of each test that was skipped.
+    files: ['test/**/*.ts', 'conformance/test/**/*.ts', 'web/test/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...skippedInSilence] },
   },
   {
     files: ['**/*.{js,mjs}'],

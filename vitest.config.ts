@@ -1,44 +1,36 @@
 import { basename } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { SkipReporter } from './test/support/skip-reporter.js';
 
 /** The files that take longest, slowest first. Any other file may run before or after them. */
 const SLOWEST = [
-  'bench.long',
-  'variants.long',
   'workers.long',
-  'embedded-postgres.long',
-  'embedded.long',
   'concurrent.long',
-  'cli.long',
+  'variants.long',
   'faults.long',
-  'release.long',
-  'layout.long',
-  'commands.long',
-  'residue.long',
-  'prove-figures.long',
-  'serve.long',
-  'lost-connections',
-  'redis.long',
-  'vitest.long',
-  'unknown-to-statistics.long',
-  'demo-interrupted.long',
-  'session',
-  'prompts',
-  'overview',
-  'every-operation',
-  'embedded-patience.long',
-  'package.long',
   'answers.property.long',
-  'prove-pay-once.long',
-  'replica-in-time.property.long',
-  'replica',
-  'pacing.long',
-  'html.long',
-  'answer-text.long',
+  'redis.long',
+  'session',
+  'cli.long',
+  'backup.long',
+  'lost-connections.long',
+  'next-steps',
+  'residue.long',
+  'vitest.long',
+  'overview',
+  'ranges',
+  'prompts',
+  'tables',
+  'every-operation',
   'transport',
-  'migrate',
-  'export',
+  'serve.long',
+  'printing',
+  'unknown-to-statistics.long',
+  'figures.long',
+  'replica.long',
+  'statement-plans',
+  'measuring',
 ];
 
 /** Starts the slowest files first, so that no worker still runs one when the others have nothing left to do. */
@@ -54,9 +46,10 @@ function placeOf({ moduleId }: TestSpecification): number {
   return place < 0 ? SLOWEST.length : place;
 }
 
-// Files named *.long.test.ts are slow: most of them test the conformance suite against one fault after another. `npm
-// test` skips them, and `npm run test:all` runs them too. Files named *.faults.test.ts wait for most of their time, and only
-// `npm run test:faults` runs them.
+// Files named *.long.test.ts are slow, and those of test/web need a browser. `npm test` skips both, so that it ends in three
+// minutes; CI and `npm run test:all` run them too. Files named *.nightly.test.ts take long and protect little
+// that others do not; only `npm run lab -- tests` runs them. Files named *.faults.test.ts wait for most of their time, and only
+// `npm run lab -- faults` runs them.
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'conformance/test/**/*.test.ts', 'web/test/**/*.test.ts'],
@@ -72,7 +65,11 @@ export default defineConfig({
     // A worker loads the service once, not once per file, which takes a third less processor time.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    // The file is for .ci/run, which counts the results.
-    reporters: ['default', ['json', { outputFile: 'coverage/vitest.json' }]],
+    // The file is for .ci/run, which counts the results of several runs. vitest ignores --outputFile here.
+    reporters: [
+      'default',
+      ['json', { outputFile: process.env['TEST_REPORT'] ?? 'coverage/vitest.json' }],
+      new SkipReporter(),
+    ],
   },
 });

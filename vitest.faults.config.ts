@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SkipReporter } from './test/support/skip-reporter.js';
 
 // The forty cases of test/faults. They start every server themselves, and take turns, because figures are reported.
 export default defineConfig({
@@ -7,6 +8,6 @@ export default defineConfig({
     testTimeout: 1_800_000,
     hookTimeout: 300_000,
     fileParallelism: false,
-    reporters: ['verbose'],
+    reporters: ['verbose', new SkipReporter()],
   },
 });

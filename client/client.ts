@@ -1,20 +1,11 @@
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
-import type { paths as accessPaths } from '../spec/generated/extensions/access.types.js';
-import type { paths as evidencePaths } from '../spec/generated/extensions/evidence.types.js';
-import type { paths as historyPaths } from '../spec/generated/extensions/history.types.js';
-import type { paths as insightsPaths } from '../spec/generated/extensions/insights.types.js';
-import type { paths as measuringPaths } from '../spec/generated/extensions/measuring.types.js';
+import type { paths as extensionPaths } from '../spec/generated/extensions.types.js';
 import type { paths as contractPaths } from '../spec/generated/types.js';
 import { errorOf } from './errors.js';
 import { IDEMPOTENCY_KEY, withRetries, type RetryOptions } from './retry.js';
 
 /** The operations of the contract and of its extensions. */
-export type Paths = contractPaths &
-  accessPaths &
-  evidencePaths &
-  historyPaths &
-  insightsPaths &
-  measuringPaths;
+export type Paths = contractPaths & extensionPaths;
 
 /** openapi-fetch's client: `GET`, `POST`, ... by path, typed by the contract. An error status is thrown as an ApiError. */
 export type Client = FetchClient<Paths>;
@@ -38,7 +29,8 @@ export function createClient({ baseUrl, key, fetch = globalThis.fetch, ...retry 
   client.use({
     onRequest({ request }) {
       const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
-      if (isWrite && !request.headers.has(IDEMPOTENCY_KEY)) request.headers.set(IDEMPOTENCY_KEY, newKey());
+      if (isWrite && !request.headers.has(IDEMPOTENCY_KEY))
+        request.headers.set(IDEMPOTENCY_KEY, newIdempotencyKey());
     },
     async onResponse({ response }) {
       if (response.status >= 400) throw await errorOf(response);
@@ -47,8 +39,11 @@ export function createClient({ baseUrl, key, fetch = globalThis.fetch, ...retry 
   return client;
 }
 
-/** 128 random bits. Unlike `crypto.randomUUID`, this works on pages without HTTPS. */
-const newKey = () =>
+/**
+ * A new `Idempotency-Key` of 128 random bits, for requests that are not sent by this client. Unlike `crypto.randomUUID`, this
+ * works on pages without HTTPS.
+ */
+export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );

@@ -28,6 +28,17 @@ export const keywordPages = (
     return page;
   });
 
+/** All pages of the rankings of keywords at each place. */
+export const keywordRankingPages = (
+  client: Client,
+  filters: Filters<'/v1/history/keywords'> = {},
+  options: WalkOptions = {},
+) =>
+  pages((cursor) => {
+    const query = { ...filters, ...from(cursor) };
+    return dataOf(client.GET('/v1/history/keywords', { params: { query }, ...options }));
+  });
+
 /** All pages of the prompts with their figures. */
 export const promptAnalyticsPages = (
   client: Client,

@@ -61,7 +61,7 @@ const capRules = ['CAP-04', 'CAP-05', 'CAP-06', 'CAP-07', 'CAP-09', 'CAP-12', 'R
 /** Sequences of commands over prompts, with assertions after each command. */
 export const promptSequences: Family = {
   checks: [
-    stateful('stateful/prompts', promptRules, { writes: true, slots: 4 }, (t) =>
+    stateful('stateful/prompts', promptRules, { writes: true, slots: 1 }, (t) =>
       inSequences(t, t.paid, promptCommands),
     ),
     stateful(
@@ -72,14 +72,14 @@ export const promptSequences: Family = {
         const actor = t.actor('capped');
         const free = freeSlots(await t.prompts(actor));
         if (free === Infinity) t.skip('unlimited-cap');
-        if (free < 2) t.skip('no-room');
+        if (free < 1) t.skip('no-room');
         if (free > ROOM) await t.fillTo(ROOM, actor);
         // Listed twice to double their weight.
         await inSequences(t, actor, [...capCommands, ...capCommands, ...promptCommands]);
       },
     ),
     // Last, so that random sequences report a failure first: theirs can be replayed from a path.
-    stateful('stateful/tour', promptRules, { writes: true, slots: TOUR_ROOM }, async (t) =>
+    stateful('stateful/tour', promptRules, { writes: true, slots: 1 }, async (t) =>
       tour(await PromptVerifier.begin(t, t.paid, TOUR_ROOM)),
     ),
   ],

@@ -1,18 +1,25 @@
 /**
  * Builds spec/generated from the hand-written contract and its extensions: lints each, bundles it into one JSON document
  * for clients and one for checks, derives the TypeScript types of both, and compiles the checks of ingested lines. Only the
- * documents for clients are in git; `--ignored`, which the build uses, writes the others. With `--check` it writes nothing
- * and fails if a file is out of date.
+ * contract's document for clients is in git; `--ignored`, which the build uses, writes the other files. With `--check` it
+ * writes nothing and fails if a file is out of date.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { lineChecks } from './line-checks.js';
-import { closedDocument, openDocument, typesDocument, withListForms, type Node } from './spec-documents.js';
+import {
+  closedDocument,
+  openDocument,
+  typesDocument,
+  withListForms,
+  withStandardHeaders,
+  type Node,
+} from './spec-documents.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GENERATED = join(ROOT, 'spec', 'generated');
@@ -24,21 +31,15 @@ interface Source {
   readonly prefix: string;
 }
 
-const EXTENSIONS = ['access', 'evidence', 'history', 'insights', 'measuring'];
-
 const sources: readonly Source[] = [
   { api: 'service', root: 'spec/openapi.yaml', prefix: '' },
-  ...EXTENSIONS.map((name) => ({
-    api: name,
-    root: `spec/extensions/${name}.yaml`,
-    prefix: `extensions/${name}.`,
-  })),
+  { api: 'extensions', root: 'spec/extensions.yaml', prefix: 'extensions.' },
 ];
 
 const apis = sources.map(({ api }) => api);
 
-/** Whether git tracks this file of spec/generated, so that a review shows how a change affects clients. */
-export const isCommitted = (name: string) => /(?:^|\.)openapi\.json$/.test(basename(name));
+/** The one file of spec/generated that git tracks, so that a review shows how a change affects clients. */
+export const COMMITTED = 'openapi.json';
 
 /** The content of each file of spec/generated, by its path there. */
 export type GeneratedFiles = Readonly<Record<string, string>>;
@@ -94,14 +95,17 @@ export async function compareWith(built: GeneratedFiles, folder: string): Promis
   return problems;
 }
 
-/** Bundles every document, by its name in redocly.yaml, in one process, since start-up takes most of the time. */
+/**
+ * Bundles every document, by its name in redocly.yaml, with the headers that every response has. One process does it, since
+ * start-up takes most of the time.
+ */
 async function bundleAll(): Promise<Record<string, Node>> {
   const folder = await mkdtemp(join(tmpdir(), 'build-spec-'));
   try {
     await redocly('bundle', ...apis, '--output', folder, '--ext', 'json');
     const bundles = sources.map(async ({ api, root }) => {
       const text = await readFile(join(folder, `${basename(root, '.yaml')}.json`), 'utf8');
-      return [api, withSortedComponents(JSON.parse(text) as Node)] as const;
+      return [api, withStandardHeaders(withSortedComponents(JSON.parse(text) as Node))] as const;
     });
     return Object.fromEntries(await Promise.all(bundles));
   } finally {
@@ -144,13 +148,14 @@ function firstDifference(left: string, right: string): number {
 }
 
 async function write(isWanted: (name: string) => boolean): Promise<void> {
-  const files = Object.entries(await buildSpec()).filter(([name]) => isWanted(name));
-  for (const [name, text] of files) {
-    const path = join(GENERATED, name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  }
-  console.log(`Wrote ${files.map(([name]) => name).join(', ')} to spec/generated.`);
+  const built = await buildSpec();
+  // Types of a document that no longer exists would be compiled and packed.
+  const present = await readdir(GENERATED);
+  for (const name of present.filter((file) => !(file in built)))
+    await rm(join(GENERATED, name), { recursive: true });
+  const wanted = Object.entries(built).filter(([name]) => isWanted(name));
+  for (const [name, text] of wanted) await writeFile(join(GENERATED, name), text);
+  console.log(`Wrote ${wanted.map(([name]) => name).join(', ')} to spec/generated.`);
 }
 
 async function check(): Promise<void> {
@@ -161,7 +166,7 @@ async function check(): Promise<void> {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const isIgnored = (name: string) => !isCommitted(name);
+  const isIgnored = (name: string) => name !== COMMITTED;
   const run = () => write(process.argv.includes('--ignored') ? isIgnored : () => true);
   await (process.argv.includes('--check') ? check() : run()).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);

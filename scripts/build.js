@@ -41,7 +41,7 @@ for (const program of programs) {
   // The suite knows only the contract, not the extensions of this service.
   const files = program.folders
     .flatMap(sourcesIn)
-    .filter((file) => program.outdir === 'dist' || !/^spec\/(?:generated\/)?extensions\//.test(file));
+    .filter((file) => program.outdir === 'dist' || !/^spec\/(?:generated\/)?extensions[./]/.test(file));
   rmSync(join(root, program.outdir), { recursive: true, force: true });
   await build({
     ...common,
@@ -62,7 +62,7 @@ function isSpecOutdated() {
   if (!sources.some((file) => file.endsWith('.yaml'))) return false;
   const generators = filesIn('scripts', /^(?:build-spec|spec-documents|line-checks)\.ts$/);
   const changedAt = ['redocly.yaml', ...sources, ...generators].map(timeOf);
-  const generatedAt = filesIn('spec', /^generated\/.*(?:\.ts|\.closed\.json)$/).map(timeOf);
+  const generatedAt = filesIn('spec', /^generated\/(?!openapi\.json$).*\.(?:ts|json)$/).map(timeOf);
   return generatedAt.length === 0 || Math.max(...changedAt) > Math.min(...generatedAt);
 }
 
@@ -76,7 +76,7 @@ function filesIn(folder, pattern) {
     .map((name) => join(folder, name));
 }
 
-/** Leaves the tracked documents to `npm run spec`, so that a build does not change them. */
+/** Leaves the tracked document to `npm run spec`, so that a build does not change it. */
 function generateSpec() {
   const args = ['--import', 'tsx', join(root, 'scripts/build-spec.ts'), '--ignored'];
   try {

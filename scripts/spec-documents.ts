@@ -8,12 +8,38 @@
 export type Node = Readonly<Record<string, unknown>>;
 
 /**
+ * The document with the headers that every response has: the other responses get those of the response `Internal`, which
+ * all operations share. A response's own headers follow them; in an error, such as `Retry-After`, they come first.
+ */
+export function withStandardHeaders(bundle: Node): Node {
+  const components = bundle.components as Node & { responses: Record<string, Node> };
+  const standard = components.responses['Internal']?.headers as Node;
+  const complete = (response: Node): Node => {
+    if (response.$ref !== undefined) return response;
+    const { headers, content, ...rest } = response;
+    const own = headers as Node | undefined;
+    const all = 'x-error-codes' in response ? { ...own, ...standard } : { ...standard, ...own };
+    return { ...rest, headers: all, ...(content !== undefined && { content }) };
+  };
+  const inOperations = (node: Node) =>
+    'operationId' in node ? { ...node, responses: mapMembers(node.responses as Node, complete) } : node;
+  return {
+    ...(mapNodes(bundle, inOperations) as Node),
+    components: { ...components, responses: mapMembers(components.responses, complete) },
+  };
+}
+
+function mapMembers(members: Node, change: (member: Node) => Node): Node {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member as Node)]));
+}
+
+/**
  * The document for clients. Responses may have further members, and a text with `x-extensible-enum` may have further
  * values. Objects composed with `allOf` become plain ones, which all generators turn into one class each. Descriptions
  * link to the decisions that they mention.
  */
 export function openDocument(bundle: Node): Node {
-  return mapNodes(typesDocument(bundle), (node) => withLinks(opened(node))) as Node;
+  return withoutUnused(mapNodes(typesDocument(bundle), (node) => withLinks(opened(node))) as Node);
 }
 
 /**
@@ -21,7 +47,7 @@ export function openDocument(bundle: Node): Node {
  * types would get index signatures, which hide misspelled members.
  */
 export function typesDocument(bundle: Node): Node {
-  return mapNodes(bundle, (node) => withoutParsedPattern(composed(node, bundle))) as Node;
+  return withoutUnused(mapNodes(bundle, (node) => withoutParsedPattern(composed(node, bundle))) as Node);
 }
 
 /**
@@ -29,10 +55,8 @@ export function typesDocument(bundle: Node): Node {
  * has one of the codes and the details that its response lists.
  */
 export function closedDocument(bundle: Node): Node {
-  return mapNodes(
-    mapNodes(bundle, (node) => composed(node, bundle)),
-    closed,
-  ) as Node;
+  const whole = mapNodes(bundle, (node) => composed(node, bundle));
+  return withoutUnused(mapNodes(whole, closed) as Node);
 }
 
 /**
@@ -40,15 +64,48 @@ export function closedDocument(bundle: Node): Node {
  * which the service accepts a list in the query. The first form of each is the list itself.
  */
 export function withListForms(document: Node): Node {
-  return mapNodes(document, (node) => {
+  const forms = mapNodes(document, (node) => {
     if (!Array.isArray(node.parameters)) return node;
     const parameters = (node.parameters as Node[]).flatMap((one) => {
       const parameter = targetOf(one, document);
       return parameter['x-list-styles'] === undefined ? [one] : listForms(parameter, document);
     });
     return { ...node, parameters };
-  }) as Node;
+  });
+  return withoutUnused(forms as Node);
 }
+
+/**
+ * The document without components that nothing in it refers to, such as the parts of an object that was composed of them. Security
+ * schemes are referred to by name and stay.
+ */
+function withoutUnused(document: Node): Node {
+  const { components, ...rest } = document;
+  const used = referencesFrom(rest, document);
+  const kept = Object.entries(components as Record<string, Node>).map(([section, members]) => [
+    section,
+    section === 'securitySchemes'
+      ? members
+      : pick(members, (name) => used.has(`${COMPONENTS}${section}/${name}`)),
+  ]);
+  return { ...document, components: Object.fromEntries(kept) as Node };
+}
+
+const COMPONENTS = '#/components/';
+
+/** The references to components in a value, and in the components that they refer to. A discriminator names them in a mapping. */
+function referencesFrom(value: unknown, document: Node, found = new Set<string>()): ReadonlySet<string> {
+  if (typeof value === 'string' && value.startsWith(COMPONENTS) && !found.has(value)) {
+    found.add(value);
+    referencesFrom(targetOf({ $ref: value }, document), document, found);
+  }
+  if (typeof value === 'object' && value !== null)
+    for (const member of Object.values(value)) referencesFrom(member, document, found);
+  return found;
+}
+
+const pick = (members: Node, isWanted: (name: string) => boolean): Node =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => isWanted(name)));
 
 /** Applies a function to every object of a value from the inside out, except to examples. */
 function mapNodes(value: unknown, change: (node: Node) => Node): unknown {
@@ -116,10 +173,8 @@ function closed(node: Node): Node {
 
 /** The members of an object, except those that are never present. */
 function withoutAbsent({ properties }: Node): Node {
-  const present = Object.entries(properties as Record<string, Node>).filter(
-    ([, { $ref }]) => $ref !== ABSENT,
-  );
-  return Object.fromEntries(present);
+  const all = properties as Record<string, Node>;
+  return pick(all, (name) => all[name]?.$ref !== ABSENT);
 }
 
 const ABSENT = '#/components/schemas/Absent';

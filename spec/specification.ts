@@ -1,12 +1,12 @@
-/** Reads the generated documents of the contract, or of an extension of it. */
+/** Reads the generated documents of the contract, or of its extensions. */
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { readContracts, type OpenApiDocument, type OperationContract } from './contracts.js';
 
 /** A document of operations in its two forms: open for clients, closed for checks. */
 export interface Specification<Id extends string = string> {
-  /** Empty for the contract; otherwise the name of the extension. */
-  readonly name: string;
+  /** Empty for the contract. */
+  readonly name: '' | 'extensions';
   /** The closed OpenAPI document, in which every `$ref` is internal. Do not modify it. */
   readonly document: OpenApiDocument;
   /** The operations by operationId. */
@@ -21,9 +21,9 @@ export interface Specification<Id extends string = string> {
   readonly documentYaml: () => string;
 }
 
-/** Reads the contract, or the extension of this name. @throws Error if its files are missing */
-export function readSpecification<Id extends string>(name: string): Specification<Id> {
-  const prefix = name === '' ? '' : `extensions/${name}.`;
+/** Reads the document of this name. @throws Error if its files are missing */
+export function readSpecification<Id extends string>(name: Specification['name']): Specification<Id> {
+  const prefix = name === '' ? '' : `${name}.`;
   const read = (file: string) =>
     readFileSync(new URL(`./generated/${prefix}${file}`, import.meta.url), 'utf8');
   const closedText = read('openapi.closed.json');

@@ -13,6 +13,7 @@ import {
   createNamesService,
   createRecalibrationService,
   RECALIBRATION_REQUESTED,
+  readSharedNames,
 } from './features/brand/index.js';
 import { createDeliveriesService } from './features/deliveries/index.js';
 import { createEvidenceService } from './features/evidence/index.js';
@@ -22,7 +23,7 @@ import { createPromptService } from './features/prompts/index.js';
 import { createReportingService } from './features/reporting/index.js';
 import { createRunsService } from './features/runs/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
-import { createIngest } from './ingest/index.js';
+import { createIngest, readOlderDays } from './ingest/index.js';
 import {
   checkTargets,
   createMeasuring,
@@ -81,7 +82,15 @@ import {
   type Worker,
 } from './worker/index.js';
 
-export { actingAs, ageWarning, openStorage, readProvidersInUse, readUnknownFields };
+export {
+  actingAs,
+  ageWarning,
+  openStorage,
+  readOlderDays,
+  readProvidersInUse,
+  readSharedNames,
+  readUnknownFields,
+};
 
 export type { PriceTable, Recording, Storage, Trial };
 
@@ -115,8 +124,8 @@ export function createServices(options: {
   const apiKeys = createApiKeyService({ database, clock, workspaces, maxKeys: config.apiKeysMax });
   const signIn = createSignInService({ database, clock });
   const brand = createBrandService({ database, reader: lists, clock });
-  const names = createNamesService({ database });
-  const ingest = createIngest({ database, prompts, clock, metrics });
+  const names = createNamesService({ database, clock });
+  const ingest = createIngest({ database, reader: analytics, prompts, clock, metrics });
   const measuringOptions = {
     database,
     clock,

@@ -4,7 +4,7 @@ import { promptFunctions } from './features/prompts/index.js';
 import { auditFunctions } from './platform/audit.js';
 import { reachDatabase, withLongPool } from './platform/database-site.js';
 import type { Database } from './platform/database.js';
-import type { DatabaseCopy } from './platform/embedded/index.js';
+import type { DatabaseCopy, VerifiedBackup } from './platform/embedded/index.js';
 import { createMigrator, missingMigrationsMessage, unknownSchemaMessage } from './platform/migrate.js';
 import type { Migration } from './platform/migrations/index.js';
 import { reportingViews } from './platform/reporting/index.js';
@@ -52,16 +52,25 @@ export async function backUp(
 }
 
 /**
- * Copies a backup to where the embedded database belongs.
- * @throws Error with advice if a database is there already, or the folder is not a backup
+ * Compares a backup with its manifest.
+ * @throws Error with advice if it is damaged, has no manifest, or the folder is not a backup
+ */
+export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
+  const { verifyEmbedded } = await import('./platform/embedded/index.js');
+  return verifyEmbedded(folder);
+}
+
+/**
+ * Copies a backup to where the embedded database belongs, and checks it unless it is to be restored unverified.
+ * @throws Error with advice if a database is there already, or the folder is not a backup or a damaged one
  */
 export async function restore(
   config: Config,
   folder: string,
-  log: (message: string) => void,
+  { unverified, log }: { readonly unverified: boolean; readonly log: (message: string) => void },
 ): Promise<DatabaseCopy> {
   const { restoreEmbedded } = await import('./platform/embedded/index.js');
-  return restoreEmbedded(folder, embeddedOf(config, log));
+  return restoreEmbedded(folder, { ...embeddedOf(config, log), unverified });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Services } from './app.js';
 import type { Config } from './config.js';
 import { missingMigrationsMessage, schemaState } from './database-app.js';
 import { systemClock, type Clock } from './domain/clock.js';
+import { latest } from './domain/data-version.js';
 import { analyticsRoutes, historyRoutes } from './features/analytics/index.js';
 import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
 import { brandRoutes } from './features/brand/index.js';
@@ -34,23 +35,27 @@ export { builtWebFolder, createLogger, readWebPages };
 export type { Logger };
 
 /** The handlers that use the connections of analytics. */
-const createAnalyticsHandlers = ({ analytics, evidence, insights }: Services) => ({
+const createAnalyticsHandlers = ({ analytics, evidence, insights, ingest }: Services) => ({
   ...analyticsRoutes(analytics),
-  ...historyRoutes(analytics),
-  ...evidenceRoutes(evidence),
-  ...insightsRoutes(insights),
+  ...historyRoutes(analytics, ingest.findOlderDays),
+  ...evidenceRoutes(evidence, ingest.findOlderDays),
+  ...insightsRoutes(insights, ingest.findOlderDays),
 });
 
 /** A handler for every operation of the contract and its extensions. A missing one is a type error. */
 function createHandlers(services: Services): OperationHandlers {
   const { analytics, measuring } = services;
   return {
-    ...meRoutes(),
+    ...meRoutes((workspaceId, keyId) => services.apiKeys.isShare(workspaceId, keyId)),
     ...createAnalyticsHandlers(services),
     ...keywordsRoutes(services.keywords, (at, rangeDays) => analytics.topicVisibility(at, rangeDays)),
     ...brandRoutes(services.brand),
     ...promptRoutes(services.prompts),
-    ...apiKeyRoutes(services.apiKeys, async (id) => (await measuring.scheduleOf(id)).timeZone),
+    ...apiKeyRoutes(services.apiKeys, {
+      timeZoneOf: async (id) => (await measuring.scheduleOf(id)).timeZone,
+      olderDaysOf: (id) => services.ingest.olderDays(id),
+      competitorsOf: async (id) => (await services.brand.profile(latest(id))).competitors.length,
+    }),
     ...runsRoutes(services.runs),
     ...deliveriesRoutes(services.deliveries),
   };
@@ -127,7 +132,8 @@ export function createApplication(options: {
 
   return {
     http,
-    listen: (port, host) => listen(http.server, port, host),
+    listen: (port, host) =>
+      listen(http.server, port, host, (error) => log.error({ err: error }, 'could not accept a connection')),
     async stop({ graceMs } = { graceMs: 0 }) {
       await http.stop({ graceMs, deadlineMs: config.shutdownTimeoutMs });
       await usage.stop();

@@ -134,17 +134,19 @@ describe('images and actions of others', () => {
     },
   );
 
-  it.each(['.github/workflows/ci.yml', '.github/workflows/release.yml', 'conformance/action/action.yml'])(
-    'are pinned by commit in %s, with their version',
-    (file) => {
-      const actions = uses(file, 'uses:').filter(({ name }) => !name.startsWith('./'));
-      expect(actions.length).toBeGreaterThan(0);
-      for (const { name, version } of actions) {
-        expect(name).toMatch(/@[0-9a-f]{40}$/);
-        expect(version).toBeDefined();
-      }
-    },
-  );
+  it.each([
+    '.github/workflows/ci.yml',
+    '.github/workflows/nightly.yml',
+    '.github/workflows/release.yml',
+    'conformance/action/action.yml',
+  ])('are pinned by commit in %s, with their version', (file) => {
+    const actions = uses(file, 'uses:').filter(({ name }) => !name.startsWith('./'));
+    expect(actions.length).toBeGreaterThan(0);
+    for (const { name, version } of actions) {
+      expect(name).toMatch(/@[0-9a-f]{40}$/);
+      expect(version).toBeDefined();
+    }
+  });
 });
 
 describe('the image of the service', () => {

@@ -104,7 +104,7 @@ function installedWith(names: readonly string[]): Set<string> {
 describe('command line hints', () => {
   it('names the scoped package in command line hints, except in a checkout, where npx finds the program', () => {
     const folder = mkdtempSync(join(tmpdir(), 'visibility-package-'));
-    expect(ownCommand(folder)).toBe('npx -p @ai-visibility/service visibility');
+    expect(ownCommand(folder)).toBe('npx --no visibility');
     mkdirSync(join(folder, 'src'));
     expect(ownCommand(folder)).toBe('npx visibility');
     rmSync(folder, { recursive: true });

@@ -3,6 +3,8 @@
 set -uo pipefail
 
 if [ "$INPUT_VERSION" = local ]; then
+  # A checkout is built by its installation.
+  if [ ! -d "$ACTION_PATH/../dist" ]; then (cd "$ACTION_PATH/../.." && npm ci) || exit 3; fi
   suite=(node "$ACTION_PATH/../bin/visibility-conformance.js")
 else
   suite=(npx --yes "@ai-visibility/conformance@$INPUT_VERSION")

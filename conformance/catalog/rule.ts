@@ -15,6 +15,11 @@ export interface Rule {
    * `behavior 12.4, 8.5; openapi PromptCap.cap`. See `citations`.
    */
   readonly source: string;
+  /**
+   * The reason it matters to clients, workspaces and operators, or the id of the rule that matters for the same reason.
+   * Absent for a silence.
+   */
+  readonly reason?: string;
   /** The reason no check can observe the rule from outside; absent if a check can. */
   readonly unseen?: string;
   /** For a silence, the choice that the profile `ours` requires. */
@@ -24,8 +29,14 @@ export interface Rule {
 }
 
 /** A stated or derived rule. `unseen` is the reason no check can observe it from outside. */
-export function rule(level: 'S' | 'D' | 'D~', sentence: string, source: string, unseen?: string): Rule {
-  return { level, sentence, source, ...(unseen === undefined ? {} : { unseen }) };
+export function rule(
+  level: 'S' | 'D' | 'D~',
+  sentence: string,
+  source: string,
+  reason: string,
+  unseen?: string,
+): Rule {
+  return { level, sentence, source, reason, ...(unseen === undefined ? {} : { unseen }) };
 }
 
 /** A silence: a question on which implementations may choose, our choice, and the choices accepted from others. */

@@ -2,7 +2,7 @@ import type { Target } from './environment.js';
 import { partsOf, requirementOf, type RunFlags } from './run-flags.js';
 import { selected } from '../session/selection.js';
 import { layers } from '../run/description.js';
-import { plannedTotal } from '../report/plan.js';
+import { plannedTotal } from '../session/plan.js';
 import { duration } from '../report/verdicts.js';
 import { suiteOf } from '../profiles.js';
 

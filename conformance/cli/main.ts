@@ -17,12 +17,22 @@ import { UsageError, withUsageErrors } from './usage.js';
 import { packageVersion } from './version.js';
 
 export async function main(argv: string[]): Promise<void> {
-  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code !== 'EPIPE' && code !== 'EIO') throw new Error(`The output could not be written (${code}).`);
-  });
+  process.stdout.once('error', reportLostOutput).on('error', () => undefined);
   // If the terminal was closed, progress is lost, but the run must still clean up.
   process.stderr.on('error', () => undefined);
   await runProgram(createContext(), argv);
+}
+
+/**
+ * A run goes on without its output, so that it cleans up. Unless a terminal or a reader was closed, it then has not
+ * succeeded.
+ */
+function reportLostOutput({ code }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE' || code === 'EIO') return;
+  process.stderr.write(`visibility-conformance: The output could not be written (${code}).\n`);
+  process.once('exit', (exitCode) => {
+    if (exitCode === exitCodes.conforms) process.exitCode = exitCodes.inconclusive;
+  });
 }
 
 /** Runs a command line in any context and sets the exit code. Never rejects. */

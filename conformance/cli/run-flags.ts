@@ -27,6 +27,7 @@ export interface RunFlags {
   readonly maxRequests?: number;
   readonly shrinkBudget?: number;
   readonly settle?: number;
+  readonly slowBudget?: number;
   readonly measure?: string;
   readonly sacrificePrompt?: string[];
   readonly expectedFailures?: string;
@@ -45,7 +46,7 @@ export const partsOf = ({ profile }: Pick<RunFlags, 'profile'>): ProfileName[] =
   profile.filter((name) => name !== 'stated' && name !== 'ours');
 
 export function optionsOf(flags: RunFlags): Omit<RunOptions, 'url' | 'keys'> {
-  const { rule, skipRule, settle, measure, expectedFailures, ...rest } = flags;
+  const { rule, skipRule, settle, slowBudget, measure, expectedFailures, ...rest } = flags;
   const profile = requirementOf(flags);
   const { strict, layers: wanted, destructive, readOnly, rate, mintKeys } = rest;
   const { seed, runs, maxRequests, shrinkBudget } = rest;
@@ -64,6 +65,7 @@ export function optionsOf(flags: RunFlags): Omit<RunOptions, 'url' | 'keys'> {
     rules: rule,
     withoutRules: skipRule,
     settleMs: settle,
+    slowBudgetMs: slowBudget === undefined ? undefined : slowBudget * 1000,
     measure: measure === undefined ? undefined : measuringBy(measure),
     expectedFailures: expectedFailures === undefined ? undefined : readExpectedFailures(expectedFailures),
     version: packageVersion(),

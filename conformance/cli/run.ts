@@ -66,6 +66,11 @@ export function runCommand(context: CliContext): Command {
       'how long to wait before reading again if a write does not show; 1000 if omitted',
       wholeNumber(0),
     )
+    .option(
+      '--slow-budget <s>',
+      'seconds that a check may spend on responses that take longer than 5 s; then it ends; 30 if omitted',
+      wholeNumber(0),
+    )
     .addOption(measureOption())
     .addOption(sacrificeOption())
     .option(

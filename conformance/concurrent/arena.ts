@@ -2,6 +2,7 @@ import { promptPath, type Actor } from '../http/actor.js';
 import type { Role } from '../http/roles.js';
 import { Unreachable } from '../http/transport.js';
 import type { CheckContext } from '../run/context.js';
+import { freeSlots, type PromptsState } from '../run/state.js';
 import { brandChoices, savedBrand } from './brand-stage.js';
 import type { Choices } from './domain/state.js';
 import type { Initial } from './judge.js';
@@ -30,8 +31,8 @@ export class Arena {
     private readonly t: CheckContext,
     private readonly callers: Callers,
     private readonly choices: Choices,
-    /** The ids of the prompts that were tracked before the first program. */
-    private readonly known: ReadonlySet<string>,
+    /** The prompts and the cap before the first program. */
+    private readonly before: PromptsState,
     private readonly options: ArenaOptions,
   ) {}
 
@@ -48,8 +49,8 @@ export class Arena {
       while (clients.length < MAX_CLIENTS) clients.push(await t.mint(actor));
       const choices = await choicesOf(t, actor);
       const brand = options.isOfBrand === true ? await brandChoices(t, actor) : {};
-      const known = new Set((await t.prompts(actor)).tracked.map(({ id }) => id));
-      return new Arena(t, { workspace, actor, clients }, { ...choices, ...brand }, known, options);
+      const before = await t.prompts(actor);
+      return new Arena(t, { workspace, actor, clients }, { ...choices, ...brand }, before, options);
     });
   }
 
@@ -62,7 +63,10 @@ export class Arena {
       try {
         return await this.prepared(program);
       } catch (error) {
-        if (error instanceof Unreachable) await this.archiveStrays();
+        if (error instanceof Unreachable) {
+          await this.t.sleep(this.t.run.settings.settleMs);
+          await this.archiveStrays();
+        }
         throw error;
       }
     });
@@ -72,18 +76,22 @@ export class Arena {
     const { t, callers, choices } = this;
     const { keys = 0, isFull = false, isOfBrand = false } = this.options;
     const brand = isOfBrand ? await savedBrand(t, callers.actor) : undefined;
-    const stage = await openStage(t, callers, program, choices, { keys, isFull });
+    const stage = await openStage(t, callers, program, choices, {
+      keys,
+      isFull,
+      slots: freeSlots(this.before),
+    });
     return { stage, initial: { prompts: stage.model, brand, choices, lags: t.run.lags !== false } };
   }
 
-  /** Removes the prompts of writes without a response, which may have taken effect, and may do so late. */
+  /** Removes the prompts that no response named: those of writes without a response, and those that a failure left. */
   removeStrays(): Promise<void> {
     return this.t.run.withRetries(ATTEMPTS, () => this.archiveStrays());
   }
 
   private async archiveStrays(): Promise<void> {
-    const { t, known, callers } = this;
-    await t.sleep(t.run.settings.settleMs);
+    const { t, before, callers } = this;
+    const known = new Set(before.tracked.map(({ id }) => id));
     t.run.forgetPrompts();
     for (const { id, text } of (await t.prompts(callers.actor)).tracked)
       if (text.includes(t.nonce) && !known.has(id)) await callers.actor.delete(promptPath(id));

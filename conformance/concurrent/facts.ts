@@ -1,9 +1,9 @@
-import { type Call, type Fact, type Reply } from './domain/calls.js';
+import type { Call, Contention, Fact, Reply } from './domain/calls.js';
 
 /** The facts of a call: the call itself, and then the count in its response, if any. */
-export function factsOf(call: Call, reply: Reply, isContended: boolean): readonly [Fact, ...Fact[]] {
+export function factsOf(call: Call, reply: Reply, contention: Contention): readonly [Fact, ...Fact[]] {
   const reported = reportedBy(call, reply);
-  const own: Fact = { kind: 'call', call, reply, isContended };
+  const own: Fact = { kind: 'call', call, reply, contention };
   return reported === undefined ? [own] : [own, reported];
 }
 

@@ -27,9 +27,9 @@ const isWrite = (entry: Entry) => !isRead(entry.call) && !isUnauthorized(entry);
 
 const overlap = (one: Entry, other: Entry): boolean => one.start < other.end && other.start < one.end;
 
-/** Whether another write was in progress during the call. */
-export function isContended(entry: Entry, entries: readonly Entry[]): boolean {
-  return entries.some((other) => other !== entry && isWrite(other) && overlap(entry, other));
+/** The other writes that were in progress during the call. */
+export function rivalsOf(entry: Entry, entries: readonly Entry[]): Entry[] {
+  return entries.filter((other) => other !== entry && isWrite(other) && overlap(entry, other));
 }
 
 /** The letter of each call in reports, in the order of the history. */
@@ -49,5 +49,9 @@ export function nameOf(entry: Entry, entries: readonly Entry[]): string {
 export function replyOf(exchange: Exchange | undefined): Reply {
   if (exchange === undefined || exchange.status >= 500) return { kind: 'unknown' };
   if (exchange.isSuccess) return { kind: 'accepted', json: exchange.json ?? {} };
-  return { kind: 'rejected', status: exchange.status };
+  return {
+    kind: 'rejected',
+    status: exchange.status,
+    isForCap: exchange.text.includes('prompt_cap_exceeded'),
+  };
 }

@@ -1,6 +1,6 @@
 import type { RuleId } from '../catalog/index.js';
 import { findOrder, type Attempt, type Model, type Operation, type Verdict } from './find-order.js';
-import { isRead, partOf, type Fact, type Part } from './domain/calls.js';
+import { isRead, partOf, type Contention, type Fact, type Part } from './domain/calls.js';
 import { brandStep } from './domain/brand-step.js';
 import { promptStep } from './domain/prompt-step.js';
 import {
@@ -12,7 +12,7 @@ import {
 } from './domain/state.js';
 import { factsOf } from './facts.js';
 import { halfShown } from './half-shown.js';
-import { isContended, isUnauthorized, nameOf, type Entry } from './history.js';
+import { isUnauthorized, nameOf, rivalsOf, type Entry } from './history.js';
 import { keyProblem } from './key-problem.js';
 import { foreignReply } from './own-reply.js';
 
@@ -113,10 +113,10 @@ function judgePart<State extends object>(
 ): Judgment {
   const own = entries.filter(({ call }) => partOf(call) === part);
   const search: Find = (chosen, grants) => ordered(chosen, entries, grants, initial, model);
-  const whole = search(own, { isLate: lags, hasReports: true });
+  const whole = search(own, { isLate: lags, hasReports: true, holdsRejected: false });
   if (whole.verdict.kind === 'ordered') return { kind: 'fine' };
   if (whole.verdict.kind === 'undecided') return undecided(whole.verdict.steps);
-  return classified(part, own, search, whole, name);
+  return classified({ part, own, search, whole, lags, name });
 }
 
 interface Searched {
@@ -130,13 +130,26 @@ interface Scope {
   readonly isLate: boolean;
   /** Whether the counts in the responses to writes must be right. */
   readonly hasReports: boolean;
+  /** Whether a rejected addition may have held slots that another one needed. */
+  readonly holdsRejected: boolean;
 }
 type Find = (chosen: readonly Entry[], scope: Scope) => Searched;
 
-const onlyEffects: Scope = { isLate: true, hasReports: false };
+const onlyEffects: Scope = { isLate: true, hasReports: false, holdsRejected: true };
+
+/** A history without an order. */
+interface Disorder {
+  readonly part: Part;
+  readonly own: readonly Entry[];
+  readonly search: Find;
+  readonly whole: Searched;
+  readonly lags: boolean;
+  readonly name: Name;
+}
 
 /** Finds the rule that a history without an order breaks, by leaving out calls until an order exists. */
-function classified(part: Part, own: readonly Entry[], search: Find, whole: Searched, name: Name): Judgment {
+function classified(disorder: Disorder): Judgment {
+  const { part, own, search, whole, name } = disorder;
   const writes = own.filter(({ call }) => !isRead(call));
   const rule = part === 'brand' ? 'CON-06' : 'CON-01';
   const alone = search(writes, onlyEffects);
@@ -163,9 +176,21 @@ function classified(part: Part, own: readonly Entry[], search: Find, whole: Sear
   const half = halfShown(own);
   if (half !== undefined)
     return broken('CON-03', half.expected, `${name(half.list)}: ${half.got}`, whole.orders);
+  const figures = search(own.filter(isFigure), { ...onlyEffects, hasReports: !disorder.lags });
+  if (figures.verdict.kind === 'disordered')
+    return broken('CON-08', FIGURES[part], lastReason(figures.orders, name), figures.orders);
   const expected = 'each response to show the state at one moment between its request and its response';
   return broken('CON-04', expected, lastReason(whole.orders, name), whole.orders);
 }
+
+/** Whether a call is a write, or a read that MUST be right, even if it is late. A list only SHOULD be of one moment. */
+const isFigure = ({ call, client }: Entry) => call.kind !== 'list' || client < 0;
+
+const FIGURES: Readonly<Record<Part, string>> = {
+  prompts: 'each count to be one that some order of the writes leads to',
+  brand: 'each profile and count to be one that some order of the writes leads to',
+  keys: '',
+};
 
 const undecided = (steps: number): Judgment => ({
   kind: 'undecided',
@@ -175,7 +200,7 @@ const undecided = (steps: number): Judgment => ({
 function ordered<State extends object>(
   chosen: readonly Entry[],
   all: readonly Entry[],
-  { isLate, hasReports }: Scope,
+  { isLate, hasReports, holdsRejected }: Scope,
   initial: State,
   model: Model<State, Fact>,
 ): Searched {
@@ -186,7 +211,7 @@ function ordered<State extends object>(
     const { call, reply, end } = entry;
     // A read that lags may show any moment before.
     const start = isLate && isRead(call) && entry.client >= 0 ? 0 : entry.start;
-    const [own, reported] = factsOf(call, reply, isContended(entry, all));
+    const [own, reported] = factsOf(call, reply, contentionOf(entry, all, holdsRejected));
     operations.push({ call: own, start, end });
     owners.push(entry);
     if (!hasReports || reported === undefined) continue;
@@ -196,6 +221,12 @@ function ordered<State extends object>(
   const verdict = findOrder(operations, initial, model);
   const attempts = verdict.kind === 'disordered' ? verdict.attempts : [];
   return { verdict, orders: attempts.map((attempt) => triedOrder(attempt, owners)) };
+}
+
+function contentionOf(entry: Entry, all: readonly Entry[], holdsRejected: boolean): Contention {
+  const rivals = rivalsOf(entry, all);
+  const holders = rivals.filter(({ reply }) => holdsRejected || reply.kind !== 'rejected');
+  return { isContended: rivals.length > 0, holders };
 }
 
 /** A read without a success, and a call with a revoked key, say nothing about the state. */

@@ -12,15 +12,19 @@ export interface Command {
   readonly key: number;
 }
 
+const LAST = 'last';
+
 const clientOf = (place: string) => place.split('.', 1)[0];
 
-interface Shape {
+export interface Shape {
   /** The number of prompts at the start. */
   readonly prompts: number;
   readonly isFirstPaused: boolean;
   /** The number of free slots at the start, if the workspace is filled to its cap. */
   readonly room: number;
   readonly clients: readonly (readonly Command[])[];
+  /** The calls of the first client after all others, which show the state that these left; none by default. */
+  readonly last?: readonly Command[];
 }
 
 /** The calls of several clients, each of which sends its next call after the response to its previous one. */
@@ -31,27 +35,43 @@ export class Program {
   constructor(
     readonly shape: Shape,
     /** The remaining commands as `client.position`; all by default. */
-    private readonly kept: readonly string[] = shape.clients.flatMap((commands, client) =>
-      commands.map((_, position) => `${client}.${position}`),
-    ),
+    private readonly kept: readonly string[] = [
+      ...shape.clients.flatMap((commands, client) => placesOf(client, commands)),
+      ...placesOf(LAST, shape.last ?? []),
+    ],
   ) {}
 
   get clients(): readonly (readonly Command[])[] {
-    return this.shape.clients.map((commands, client) =>
-      commands.filter((_, position) => this.kept.includes(`${client}.${position}`)),
-    );
+    return this.shape.clients.map((commands, client) => this.keptOf(client, commands));
+  }
+
+  get last(): readonly Command[] {
+    return this.keptOf(LAST, this.shape.last ?? []);
+  }
+
+  private keptOf(client: number | string, commands: readonly Command[]): Command[] {
+    return commands.filter((_, position) => this.kept.includes(`${client}.${position}`));
   }
 
   get size(): number {
     return this.kept.length;
   }
 
-  /** Programs with fewer commands, the smallest first: without one of the clients, then without fewer and fewer commands. */
+  /**
+   * Programs with fewer commands, the smallest first: without one of the clients, then without fewer and fewer commands.
+   * Calls of two clients stay, because a fault may leave a state in which even a single call fails.
+   */
   get smaller(): Program[] {
     const clients = [...new Set(this.kept.map(clientOf))];
+    const least = Math.min(2, this.busy);
     const withoutClient = clients.map((client) => this.without((place) => clientOf(place) === client));
     const withoutPart = partsOf(this.kept).map((part) => this.without((place) => part.includes(place)));
-    return [...withoutClient, ...withoutPart].filter(({ size }) => size > 0);
+    return [...withoutClient, ...withoutPart].filter(({ busy }) => busy >= least);
+  }
+
+  /** The number of clients with calls. */
+  private get busy(): number {
+    return this.clients.filter(({ length }) => length > 0).length;
   }
 
   private without(isGone: (place: string) => boolean): Program {
@@ -68,14 +88,18 @@ export class Program {
 
   /** Describes the smallest failing program, with the replay path that `checkProperty` reads. */
   toString(): string {
-    const { clients, kept } = this.reduced ?? this;
-    const lines = clients.map(
-      (commands, client) =>
-        `client ${client + 1}: ${commands.map(({ kind }) => kind).join(', ') || 'nothing'}`,
+    const { clients, last, kept } = this.reduced ?? this;
+    const kinds = (commands: readonly Command[]) => commands.map(({ kind }) => kind).join(', ');
+    const lines = clients.flatMap((commands, client) =>
+      commands.length === 0 ? [] : [`client ${client + 1}: ${kinds(commands)}`],
     );
+    if (last.length > 0) lines.push(`then: ${kinds(last)}`);
     return `${lines.join('; ')} /*replayPath="${kept.join(' ')}"*/`;
   }
 }
+
+const placesOf = (client: number | string, commands: readonly Command[]) =>
+  commands.map((_, position) => `${client}.${position}`);
 
 /** Parts of a list that follow each other: its halves, then its quarters, and so on down to single items. */
 function partsOf<T>(all: readonly T[]): T[][] {

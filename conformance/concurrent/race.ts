@@ -57,14 +57,15 @@ export class Races {
   private async failure(
     program: Program,
     first: Trial,
-    { rule }: Extract<Judgment, { kind: 'broken' }>,
+    { rule, ...details }: Extract<Judgment, { kind: 'broken' }>,
   ): Promise<RuleBroken> {
     const { t } = this;
     const isKnown = t.run.findings.of(rule).failures.length > 0 && t.run.replays.size === 0;
     // Another failure of the rule is not reported, so it need not be reduced.
     if (isKnown) return new RuleBroken(rule, '', '', []);
+    t.found(rule, details.expected, details.got);
     const found = await reduce(program, first, rule, {
-      attempt: (smaller) => this.attempt(smaller),
+      attempt: (smaller) => this.repeated(smaller, first),
       requests: () => t.run.client.requests,
       budget: t.run.settings.shrinkBudget * COST,
     });
@@ -73,7 +74,18 @@ export class Races {
     if (judgment.kind !== 'broken') throw new SetupFailed('a reduced history has no failure');
     const timeline = timelineOf(entries, judgment.orders, found.repeats);
     const evidence = entries.flatMap(({ exchange }) => exchange ?? []);
-    return new RuleBroken(judgment.rule, judgment.expected, judgment.got, evidence, undefined, timeline);
+    const { rule: shown, expected, got } = judgment;
+    return new RuleBroken(shown, expected, got, evidence, undefined, timeline, found.reduction);
+  }
+
+  /** Sends a program again. One that cannot be prepared, because of what the failure left, shows nothing. */
+  private async repeated(program: Program, { entries }: Trial): Promise<Trial> {
+    try {
+      return await this.attempt(program);
+    } catch (error) {
+      if (!(error instanceof SetupFailed)) throw error;
+      return { judgment: { kind: 'undecided', why: error.message }, entries };
+    }
   }
 
   private async attempt(program: Program): Promise<Trial> {
@@ -82,11 +94,12 @@ export class Races {
     const prepared: Prepared[] = [];
     for (const arena of arenas) prepared.push(await arena.prepare(program));
     const stages = prepared.map(({ stage }) => stage);
-    const calls = await record(t, stages, program.clients);
+    const calls = await record(t, stages, program);
     const trial = await this.judged(calls, prepared);
     await t.run.removeCreated(t.run.ledger.remaining.slice(mark), ATTEMPTS);
-    if (calls.some(({ reply }) => reply.kind === 'unknown'))
-      for (const arena of arenas) await arena.removeStrays();
+    const isUnknown = calls.some(({ reply }) => reply.kind === 'unknown');
+    if (isUnknown) await t.sleep(t.run.settings.settleMs);
+    if (isUnknown || trial.judgment.kind === 'broken') for (const arena of arenas) await arena.removeStrays();
     return trial;
   }
 

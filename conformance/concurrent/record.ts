@@ -4,29 +4,30 @@ import type { CheckContext } from '../run/context.js';
 import type { PromptRow } from '../run/state.js';
 import { partOf, type Call, type CallKind } from './domain/calls.js';
 import { replyOf, type Entry } from './history.js';
-import type { Command } from './program.js';
+import type { Command, Program } from './program.js';
 import { callOf, send } from './send.js';
 import type { SharedKey, Stage } from './stage.js';
 
 /**
- * Sends the calls of each client one after another, and those of different clients in parallel. Client by client, they go to
- * the workspaces of `stages` in turn.
+ * Sends the calls of each client one after another, and those of different clients in parallel, and then the last ones.
+ * Client by client, they go to the workspaces of `stages` in turn.
  */
 export async function record(
   t: CheckContext,
   stages: readonly Stage[],
-  clients: readonly (readonly Command[])[],
+  { clients, last }: Program,
 ): Promise<Entry[]> {
   const sharedText = t.text('Shared');
   for (const [client, commands] of clients.entries())
-    await makeReady(t, ownerOf(stages, client).actor, commands.length);
-  const sent = clients.map(async (commands, client) => {
-    const recorder = new Recorder(t, ownerOf(stages, client), client, sharedText);
-    await recorder.all(commands);
-    return recorder.entries;
-  });
-  const entries = await Promise.all(sent);
-  return entries.flat().sort((one, other) => one.start - other.start);
+    await makeReady(t, ownerOf(stages, client).actor, commands.length + last.length);
+  await t.run.client.settled();
+  const recorders = clients.map((_, client) => new Recorder(t, ownerOf(stages, client), client, sharedText));
+  const sent = recorders.map((recorder, client) => recorder.all(clients[client] ?? []));
+  // If one client may not send any more, the others must end before the caller goes on.
+  await Promise.allSettled(sent);
+  await Promise.all(sent);
+  await recorders[0]?.all(last);
+  return recorders.flatMap(({ entries }) => entries).sort((one, other) => one.start - other.start);
 }
 
 /** Reads everything that the calls may have changed, after the last response. */
@@ -115,7 +116,7 @@ async function entryOf(
   keyId?: string,
 ): Promise<Entry> {
   const sentAfter = t.run.client.moment;
-  const exchange = await send(actor, call).catch((error: unknown) => {
+  const exchange = await send(actor, call, { mayLag: client >= 0 }).catch((error: unknown) => {
     if (error instanceof Unreachable) return undefined;
     throw error;
   });

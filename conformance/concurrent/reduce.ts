@@ -1,4 +1,6 @@
 import type { RuleId } from '../catalog/index.js';
+import { RequestBlocked } from '../http/client.js';
+import type { Reduction } from '../record/failure.js';
 import type { Trial } from './judge.js';
 import type { Program } from './program.js';
 
@@ -20,6 +22,7 @@ interface Reduced {
   readonly program: Program;
   readonly trial: Trial;
   readonly repeats: Repeats;
+  readonly reduction: Reduction;
 }
 
 const REPEATS = 5;
@@ -31,25 +34,44 @@ const TRIES = 2;
  */
 export async function reduce(program: Program, first: Trial, rule: RuleId, means: Means): Promise<Reduced> {
   const end = means.requests() + means.budget;
+  const reduction = { shrinks: 0, tried: 0 };
   const failingPart = async (whole: Program) => {
     for (let count = 0; count < TRIES; count += 1)
       for (const candidate of whole.smaller) {
         if (means.requests() >= end) return undefined;
         const trial = await means.attempt(candidate);
+        reduction.tried += 1;
         if (isBroken(trial, rule)) return { program: candidate, trial };
       }
     return undefined;
   };
   let smallest = { program, trial: first };
-  for (let next = await failingPart(program); next !== undefined; next = await failingPart(next.program))
-    smallest = next;
-  return { ...smallest, repeats: await repeated(smallest.program, rule, means) };
+  await untilBlocked(async () => {
+    for (let next = await failingPart(program); next !== undefined; next = await failingPart(next.program))
+      [smallest, reduction.shrinks] = [next, reduction.shrinks + 1];
+  });
+  return { ...smallest, reduction, repeats: await repeated(smallest.program, rule, means) };
 }
 
 async function repeated(program: Program, rule: RuleId, { attempt }: Means): Promise<Repeats> {
-  let failed = 0;
-  for (let count = 0; count < REPEATS; count += 1) if (isBroken(await attempt(program), rule)) failed += 1;
-  return { failed, of: REPEATS };
+  const repeats = { failed: 0, of: 0 };
+  await untilBlocked(async () => {
+    while (repeats.of < REPEATS) {
+      const hasFailed = isBroken(await attempt(program), rule);
+      repeats.of += 1;
+      if (hasFailed) repeats.failed += 1;
+    }
+  });
+  return repeats;
+}
+
+/** Ends early, and keeps what is known, if no more requests may be sent. */
+async function untilBlocked(body: () => Promise<void>): Promise<void> {
+  try {
+    await body();
+  } catch (error) {
+    if (!(error instanceof RequestBlocked)) throw error;
+  }
 }
 
 const isBroken = ({ judgment }: Trial, rule: RuleId) => judgment.kind === 'broken' && judgment.rule === rule;

@@ -1,4 +1,5 @@
 import { keyPath, type Actor } from '../http/actor.js';
+import type { RequestOptions } from '../http/client.js';
 import type { Exchange } from '../http/exchange.js';
 import { BRAND, COMPETITORS } from '../kit/brand-state.js';
 import { addMany, addOne, archive, editMany, itemsOf, pause, replace, reword } from '../kit/prompts/calls.js';
@@ -29,7 +30,7 @@ export function callOf(t: CheckContext, { kind, target, choice }: Command, value
     case 'add':
       return { kind, text };
     case 'bulk':
-      return { kind, texts: [...new Set([choice % 2 === 0 ? at(target).text : t.text('Raced'), text])] };
+      return { kind, texts: [...new Set(bulkOf(t, choice, at(target).text, text))] };
     case 'reword':
     case 'replace':
       return { kind, id, text };
@@ -66,6 +67,14 @@ export function callOf(t: CheckContext, { kind, target, choice }: Command, value
   }
 }
 
+/** The new text first and then that of the prompt, so that a fault of the second item may leave the first one. */
+export const NEW_FIRST = 5;
+
+function bulkOf(t: CheckContext, choice: number, known: string, text: string): readonly string[] {
+  if (choice === NEW_FIRST) return [t.text('Raced'), known];
+  return [choice % 2 === 0 ? known : t.text('Raced'), text];
+}
+
 /** A new text, the text that all clients share, or one that is too short. */
 function textOf(t: CheckContext, choice: number, sharedText: string): string {
   if (choice === 4) return 'ab';
@@ -86,7 +95,11 @@ function fieldsOf(t: CheckContext, choice: number): SavedFields {
   return { positioning: value, ...fields[choice] };
 }
 
-type Sender<Kind extends Call['kind']> = (actor: Actor, call: CallOf<Kind>) => Promise<Exchange>;
+type Sender<Kind extends Call['kind']> = (
+  actor: Actor,
+  call: CallOf<Kind>,
+  options: RequestOptions,
+) => Promise<Exchange>;
 
 const senders: { readonly [Kind in Call['kind']]: Sender<Kind> } = {
   add: (actor, { text }) => addOne(actor, { text }),
@@ -97,18 +110,21 @@ const senders: { readonly [Kind in Call['kind']]: Sender<Kind> } = {
   resume: (actor, { id }) => pause(actor, id, { paused: false }),
   archive: (actor, { id }) => archive(actor, id),
   replace: (actor, { id, text }) => replace(actor, id, text),
-  list: (actor) => actor.get('/v1/prompts'),
-  cap: (actor) => actor.get('/v1/prompts/cap'),
+  list: (actor, _call, options) => actor.get('/v1/prompts', {}, options),
+  cap: (actor, _call, options) => actor.get('/v1/prompts/cap', {}, options),
   save: (actor, { fields }) => actor.patch(BRAND, fields),
   pin: (actor, { names }) => actor.put(COMPETITORS, { competitors: names }),
   unpin: (actor) => actor.delete(COMPETITORS),
-  brand: (actor) => actor.get(BRAND),
+  brand: (actor, _call, options) => actor.get(BRAND, {}, options),
   issue: (actor, { name }) => actor.post('/v1/api-keys', { name }),
   revoke: (actor, { id }) => actor.delete(keyPath(id)),
-  keys: (actor) => actor.get('/v1/api-keys'),
-  me: (actor) => actor.get('/v1/me'),
+  keys: (actor, _call, options) => actor.get('/v1/api-keys', {}, options),
+  me: (actor, _call, options) => actor.get('/v1/me', {}, options),
 };
 
-/** Sends a call. */
-export const send = (actor: Actor, call: Call): Promise<Exchange> =>
-  (senders[call.kind] as Sender<Call['kind']>)(actor, call);
+/** Sends a call. With `mayLag`, a read does not wait until it shows the latest writes. */
+export const send = (
+  actor: Actor,
+  call: Call,
+  options: Pick<RequestOptions, 'mayLag'> = {},
+): Promise<Exchange> => (senders[call.kind] as Sender<Call['kind']>)(actor, call, options);

@@ -31,21 +31,25 @@ export type Callers = Pick<Stage, 'workspace' | 'actor' | 'clients'>;
 
 const PAUSE_REASON = 'Paused before the race';
 
-/** Creates the prompts of a program and reads the state. `room` is the number of free slots to leave, if any. */
+/**
+ * Creates the prompts of a program and reads the state. With few slots, it creates fewer prompts, at least one of them, and
+ * leaves less room than the program asks for.
+ */
 export async function openStage(
   t: CheckContext,
   callers: Callers,
   { shape }: Program,
   choices: Choices,
-  options: { readonly keys: number; readonly isFull: boolean },
+  options: { readonly keys: number; readonly isFull: boolean; readonly slots: number },
 ): Promise<Stage> {
   const { actor } = callers;
-  const texts = Array.from({ length: shape.prompts }, () => t.text('Before'));
-  const prompts = await trackMany(actor, texts);
+  const count = Math.max(Math.min(1, shape.prompts), Math.min(shape.prompts, options.slots));
+  const texts = Array.from({ length: count }, () => t.text('Before'));
+  const prompts = count === 0 ? [] : await trackMany(actor, texts);
   const [first] = prompts;
   if (shape.isFirstPaused && first !== undefined)
     fixture(await pause(actor, first.id, { paused: true, reason: PAUSE_REASON }));
-  if (options.isFull) await t.fillTo(shape.room, actor);
+  if (options.isFull) await t.fillTo(Math.min(shape.room, options.slots - count), actor);
   const keys = await shareKeys(t, actor, options.keys);
   const before = await t.prompts(actor);
   return { ...callers, prompts, keys, before, choices, model: modelOf(before, prompts, shape, choices) };

@@ -1,4 +1,5 @@
 import { type Fault, fault } from './fault.js';
+import { countTwice, HEBREW } from '../model/count-twice.js';
 import {
   amend,
   around,
@@ -193,6 +194,9 @@ export const brandFaults: readonly Fault[] = [
       if (length === 0) throw new ApiError('invalid_parameter', 'The body is missing.', { param: 'body' });
       return next(call);
     }),
+  ),
+  fault('X362', ['BR-12'], 'The positioning counts Hebrew letters twice.', (behavior) =>
+    countTwice(behavior, 'saveBrandPositioning', 'positioning', HEBREW),
   ),
 ];
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from '../model/call.js';
 import { type Fault, fault } from './fault.js';
+import { countTwice, HEBREW } from '../model/count-twice.js';
 import { amend, override } from '../model/override.js';
 import { utf8Bytes } from '../model/text.js';
 
@@ -110,6 +111,9 @@ export const keyFaults: readonly Fault[] = [
   ),
   fault('X150', ['KEY-19', 'KEY-20', 'KEY-25'], 'A revoked key is listed with revokedAt null.', (behavior) =>
     override(behavior, 'renderKey', (base) => (model, key) => ({ ...base(model, key), revokedAt: null })),
+  ),
+  fault('X361', ['KEY-12', 'KEY-11'], 'The name of a key counts Hebrew letters twice.', (behavior) =>
+    countTwice(behavior, 'issueApiKey', 'name', HEBREW),
   ),
 ];
 

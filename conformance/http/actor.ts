@@ -43,7 +43,7 @@ export class Actor implements ActorName {
   /** Sends any request; `target` is the encoded path and query. */
   send(method: string, target: string, body: unknown, options: RequestOptions = {}): Promise<Exchange> {
     const key = firstAvailable(this.keys);
-    return this.client.send(this, key, toRequest(method, target, body, key, options), options.accepts429);
+    return this.client.send(this, key, toRequest(method, target, body, key, options), options);
   }
 
   /**
@@ -51,9 +51,14 @@ export class Actor implements ActorName {
    * so that none is delayed.
    */
   async inParallel<T>(requests: readonly (() => Promise<T>)[]): Promise<T[]> {
-    const share = Math.ceil(requests.length / this.keys.length);
-    for (const key of this.keys) await this.client.ready(key, share);
+    await this.ready(requests.length);
     return Promise.all(requests.map((send) => send()));
+  }
+
+  /** Waits until the rate limit has room for `count` requests. */
+  async ready(count: number): Promise<void> {
+    const share = Math.ceil(count / this.keys.length);
+    for (const key of this.keys) await this.client.ready(key, share);
   }
 
   /** Stops using a key that the run created. */

@@ -1,6 +1,8 @@
 import type { Clock } from './clock.js';
 import { Exchange, type ActorName, type SentRequest } from './exchange.js';
 import type { Key } from './key.js';
+import { SettleTime } from './settle-time.js';
+import { SlowTime } from './slow-time.js';
 import { type Transport, Unreachable } from './transport.js';
 
 export interface RequestOptions {
@@ -8,6 +10,8 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string | null>>;
   /** Returns a 429 instead of waiting and retrying. For checks of the limit itself. */
   readonly accepts429?: boolean;
+  /** Sends a read at once, even if it may then not show the latest writes. For checks of overlapping calls. */
+  readonly mayLag?: boolean;
 }
 
 /** A body that is sent verbatim, for hostile input. */
@@ -39,6 +43,7 @@ export interface ClientObserver {
 /** Reasons for not sending a request. */
 export const blockReasons = {
   budget: 'the request budget was already used up',
+  'slow-responses': 'responses were so slow that the time of the check was used up (see --slow-budget)',
   interrupted: 'the run was interrupted before it reached the rule',
   'read-only': 'the rule requires writes, and the run is read-only',
 } as const;
@@ -74,8 +79,9 @@ export class Client {
   private events = 0;
   private isStopped = false;
   private isReadOnly = false;
-  private settleMs = 0;
-  private wroteAt = -Infinity;
+  readonly settleTime = new SettleTime();
+  /** If it is used up, every further request fails with `RequestBlocked`. */
+  readonly slowTime = new SlowTime();
   private readonly inFlight = new Set<Promise<unknown>>();
 
   constructor(
@@ -96,6 +102,11 @@ export class Client {
     this.isStopped = false;
   }
 
+  /** Whether every further request would fail with `RequestBlocked`. */
+  get isBlocked(): boolean {
+    return this.isStopped || this.requests >= this.maxRequests;
+  }
+
   /** The number of events so far: requests sent and responses received. See `Exchange.order`. */
   get moment(): number {
     return this.events;
@@ -111,15 +122,16 @@ export class Client {
     this.isReadOnly = true;
   }
 
-  /** Delays further reads of roles until `ms` after the last write. */
-  setSettleTime(ms: number): void {
-    this.settleMs = ms;
-  }
-
   /** Pauses a check intentionally. */
   async sleep(ms: number): Promise<void> {
     this.slept += ms;
     await this.clock.sleep(ms);
+  }
+
+  /** Waits until a read with any key shows every write, if reads lag. */
+  async settled(): Promise<void> {
+    const ms = this.settleTime.waitForAll(this.clock.now());
+    if (ms > 0) await this.sleep(ms);
   }
 
   /** Waits until a key may send `count` requests in parallel. */
@@ -139,12 +151,12 @@ export class Client {
     actor: ActorName,
     key: Key | undefined,
     request: SentRequest,
-    accepts429 = false,
+    { accepts429 = false, mayLag = false }: Omit<RequestOptions, 'headers'> = {},
   ): Promise<Exchange> {
     let unexplained = 0;
     let waits = 0;
     for (;;) {
-      const { exchange, room } = await this.sendOnce(actor, key, request, accepts429);
+      const { exchange, room } = await this.sendOnce(actor, key, request, { accepts429, mayLag });
       if (exchange.status !== 429 || accepts429) return exchange;
       const admitted = room < MIN_ROOM ? undefined : await this.probe(actor, key, request);
       if (admitted !== undefined && hasAsMuchLeft(room, admitted)) {
@@ -172,11 +184,16 @@ export class Client {
     if (key === undefined || authorization !== `Bearer ${key.secret}`) return undefined;
     const other = target === '/v1/me' ? '/v1/prompts/cap' : '/v1/me';
     const probe = { method: 'GET', target: other, headers: { accept: 'application/json', authorization } };
-    const { exchange } = await this.sendOnce(actor, key, probe, true);
+    const { exchange } = await this.sendOnce(actor, key, probe, { accepts429: true });
     return exchange.status === 429 || exchange.status === 401 ? undefined : exchange;
   }
 
-  private async sendOnce(actor: ActorName, key: Key | undefined, request: SentRequest, accepts429: boolean) {
+  private async sendOnce(
+    actor: ActorName,
+    key: Key | undefined,
+    request: SentRequest,
+    { accepts429 = false, mayLag = false }: Omit<RequestOptions, 'headers'>,
+  ) {
     this.checkBudget();
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (writes && this.isReadOnly) throw new RequestBlocked('read-only');
@@ -185,7 +202,7 @@ export class Client {
       await this.ready(key, 1);
       this.checkBudget();
     }
-    if (!writes && !accepts429 && actor.name === actor.owner) await this.waitForWrites();
+    if (!writes && !accepts429 && !mayLag) await this.waitForWrites(key);
     this.requests += 1;
     const seq = this.requests;
     if (writes) for (const observer of this.observers) observer.beforeWrite(request, actor);
@@ -198,25 +215,32 @@ export class Client {
 
   private async completed(seq: number, actor: ActorName, key: Key | undefined, request: SentRequest) {
     let exchange: Exchange | undefined;
+    const sentAt = this.unpaused;
     try {
       exchange = await this.exchange(seq, actor, request);
     } finally {
       key?.recordResponse(exchange);
+      this.slowTime.record(sentAt, this.unpaused);
     }
-    if (exchange.isWrite) this.wroteAt = this.clock.now();
+    this.settleTime.record(exchange, key, this.clock.now());
     for (const observer of this.observers) observer.after(exchange);
     return exchange;
   }
 
-  /** Applies only to roles, because a key that the run revoked must be rejected immediately. */
-  private async waitForWrites(): Promise<void> {
-    const ms = this.wroteAt + this.settleMs - this.clock.now();
+  /** The time without the pauses of the run. A clock that skips pauses would add them to a request that overlaps. */
+  private get unpaused(): number {
+    return this.clock.now() - this.waited - this.slept;
+  }
+
+  private async waitForWrites(key: Key | undefined): Promise<void> {
+    const ms = this.settleTime.waitFor(key, this.clock.now());
     if (ms > 0) await this.sleep(ms);
   }
 
   private checkBudget(): void {
     if (this.isStopped) throw new RequestBlocked('interrupted');
     if (this.requests >= this.maxRequests) throw new RequestBlocked('budget');
+    if (this.slowTime.isUsedUp) throw new RequestBlocked('slow-responses');
   }
 
   private async exchange(seq: number, actor: ActorName, request: SentRequest): Promise<Exchange> {

@@ -20,18 +20,22 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-const TIMEOUT_MS = 30_000;
+/** The longest silence of a server, in ms. */
+const SILENCE_MS = 30_000;
+
+/** The longest time from a request to the end of its response, in ms, even if the server keeps sending. */
+const DEADLINE_MS = 60_000;
 
 /**
- * A transport for a base URL. Targets are appended to the URL, which may contain a path. Respects HTTP_PROXY, HTTPS_PROXY
+ * A transport for a base URL, whose requests take `deadlineMs` milliseconds at most. Targets are appended to the URL, which may contain a path. Respects HTTP_PROXY, HTTPS_PROXY
  * and NO_PROXY. Does not follow redirects.
  */
-export function createTransport(baseUrl: string): Transport {
+export function createTransport(baseUrl: string, deadlineMs = DEADLINE_MS): Transport {
   const base = withoutTrailingSlashes(baseUrl);
-  const options = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS, keepAliveTimeout: 1_000 };
+  const options = { headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS, keepAliveTimeout: 1_000 };
   const dispatcher = usesProxy() ? new EnvHttpProxyAgent(options) : new Agent(options);
   return {
-    send: (sent) => sendOnce(dispatcher, base, sent),
+    send: (sent) => sendOnce(dispatcher, base, sent, deadlineMs),
     close: () => dispatcher.close(),
   };
 }
@@ -39,10 +43,17 @@ export function createTransport(baseUrl: string): Transport {
 const usesProxy = () =>
   ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'].some((name) => Boolean(process.env[name]));
 
-async function sendOnce(dispatcher: Dispatcher, base: string, sent: SentRequest): Promise<RawResponse> {
+async function sendOnce(
+  dispatcher: Dispatcher,
+  base: string,
+  sent: SentRequest,
+  deadlineMs: number,
+): Promise<RawResponse> {
+  const signal = AbortSignal.timeout(deadlineMs);
   try {
     const response = await request(`${base}${sent.target}`, {
       dispatcher,
+      signal,
       method: sent.method,
       headers: sent.headers,
       ...(sent.body === undefined ? {} : { body: sent.body }),
@@ -53,7 +64,8 @@ async function sendOnce(dispatcher: Dispatcher, base: string, sent: SentRequest)
       text: await textOf(response),
     };
   } catch (error) {
-    throw new Unreachable(`${sent.method} ${base}${sent.target}: ${reasonOf(error)}`, { cause: error });
+    const reason = signal.aborted ? `no whole response within ${deadlineMs / 1000} s` : reasonOf(error);
+    throw new Unreachable(`${sent.method} ${base}${sent.target}: ${reason}`, { cause: error });
   }
 }
 

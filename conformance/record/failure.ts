@@ -31,12 +31,18 @@ export const skipReasons = {
 
 export type SkipReason = keyof typeof skipReasons;
 
+/** A reason as reported: its name and its meaning. */
+export const skipText = (reason: SkipReason): string => `${reason}: ${skipReasons[reason]}`;
+
 /** The expected response, if it can be described by a status and a code in the body. */
 export interface Wanted {
   /** An exact status, or any rejection (4xx other than 401 and 429). */
   readonly status: number | 'refusal';
   readonly code?: string;
 }
+
+/** A broken rule in brief. */
+export type Finding = Pick<Failure, 'rule' | 'check' | 'expected' | 'got'>;
 
 /** A broken rule as reported. */
 export interface Failure {
@@ -66,5 +72,11 @@ export interface Replay {
   readonly replayPath?: string;
   /** The smallest counterexample, as text. */
   readonly counterexample: string;
+  /** How often a smaller case failed too and took the place of the case. */
   readonly shrinks: number;
+  /** The number of smaller cases that were tried. Absent in results of earlier versions. */
+  readonly tried?: number;
 }
+
+/** How a failing case was made smaller. */
+export type Reduction = Pick<Replay, 'shrinks'> & { readonly tried: number };

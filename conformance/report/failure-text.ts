@@ -3,7 +3,7 @@ import { onOneLine, printable, wrapped } from '../replay/printable.js';
 import { citations } from '../catalog/citations.js';
 import { shownSteps, stepLines } from './transcript-text.js';
 import { timelineText } from './timeline-text.js';
-import { levelMeanings } from './verdicts.js';
+import { count, levelMeanings } from './verdicts.js';
 
 const WIDTH = 100;
 
@@ -55,6 +55,14 @@ function field(name: string, value: string): string[] {
   return [`${name.padEnd(10)}${first}`, ...rest.map((line) => `          ${line}`)];
 }
 
+/** How a failing case was found, as the beginning of a line. */
+export function reductionText({ shrinks, tried }: NonNullable<FailureReport['replay']>): string {
+  if (shrinks > 0) return `Smallest failing case found, after ${count(shrinks, 'reduction', 'reductions')}`;
+  if (tried === undefined) return 'Failing case';
+  if (tried === 0) return 'Failing case (no smaller one was tried)';
+  return `Failing case (${count(tried, 'smaller one', 'smaller ones')} did not fail)`;
+}
+
 function reproductionLines(
   rule: RuleReport,
   { replay, curl }: FailureReport,
@@ -64,7 +72,7 @@ function reproductionLines(
   if (replay !== undefined)
     lines.push(
       '',
-      `Smallest case after ${replay.shrinks} reductions: ${onOneLine(replay.counterexample).slice(0, 600)}`,
+      `${reductionText(replay)}: ${onOneLine(replay.counterexample).slice(0, 600)}`,
       `Seed ${replay.seed}, path ${replay.path}${replay.replayPath === undefined ? '' : `, replayPath ${replay.replayPath}`}`,
     );
   if (run === undefined) return lines;

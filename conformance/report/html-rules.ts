@@ -1,4 +1,5 @@
 import type { FailureReport, RuleReport, RunResult } from '../session/result.js';
+import { reductionText } from './failure-text.js';
 import { breakable, html, nothing, withCode, type Markup } from './markup.js';
 import { citations } from '../catalog/citations.js';
 import { reasonsOf } from '../catalog/reasons.js';
@@ -42,7 +43,17 @@ function entry(result: RunResult, rule: RuleReport): Markup {
   </details> `;
 }
 
-function about({ id, source, level, reason, checks, held, heldIn, failures }: RuleReport): Markup {
+function about({
+  id,
+  source,
+  level,
+  reason,
+  checks,
+  untested = [],
+  held,
+  heldIn,
+  failures,
+}: RuleReport): Markup {
   const quotes = citations(source).map(
     ({ place, words }) => html`<li><b>${place}</b> ${withCode(words ?? '')}</li>`,
   );
@@ -59,8 +70,15 @@ function about({ id, source, level, reason, checks, held, heldIn, failures }: Ru
     <p class="checks">
       ${held > 0 ? `Passed ${count(held, 'time', 'times')}. ` : ''}${heldIn.length === 0 ? '' : `Passed in ${heldIn.join('; ')}. `}${checks.length === 0 ? '' : `Checks: ${checks.join(', ')}`}
     </p>
+    ${untested.length === 0 ? nothing : untestedPart(untested)}
     <p class="more">More: <code>visibility-conformance explain ${id}</code></p>`;
 }
+
+/** The checks of a rule that did not test it in this run. */
+const untestedPart = (untested: NonNullable<RuleReport['untested']>): Markup =>
+  html`<ul class="checks">
+    ${untested.map(({ check, reason }) => html`<li>Not tested by ${check}: ${breakable(reason)}</li>`)}
+  </ul>`;
 
 function failurePart(result: RunResult, rule: RuleReport, failure: FailureReport, title: string): Markup {
   const { check, expected, got, curl, replay, timeline } = failure;
@@ -106,15 +124,10 @@ function stepPart({ number, through, actor, request, sent, status, got, isEviden
   </li> `;
 }
 
-function replayPart({
-  seed,
-  path,
-  replayPath,
-  counterexample,
-  shrinks,
-}: NonNullable<FailureReport['replay']>): Markup {
+function replayPart(replay: NonNullable<FailureReport['replay']>): Markup {
+  const { seed, path, replayPath, counterexample } = replay;
   return html`<p class="again">
-      Smallest case after ${count(shrinks, 'reduction', 'reductions')} (seed ${seed}, path
+      ${reductionText(replay)} (seed ${seed}, path
       ${path}${replayPath === undefined ? '' : `, replayPath ${replayPath}`}):
     </p>
     <pre class="text">${counterexample.slice(0, 2000)}</pre>`;

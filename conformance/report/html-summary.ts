@@ -1,11 +1,13 @@
 import type { Verdict } from '../record/findings.js';
-import type { RuleReport, RunResult } from '../session/result.js';
-import { html, nothing, withCode, type Markup } from './markup.js';
+import type { CheckReport, RuleReport, RunResult } from '../session/result.js';
+import { byUrgency, checkCounts, statusMeanings, statusOf, statusText } from './check-statuses.js';
+import { breakable, html, nothing, withCode, type Markup } from './markup.js';
 import {
   byFamily,
   count,
   duration,
   headline,
+  leftOutText,
   levelMeanings,
   score,
   unlocks,
@@ -44,7 +46,9 @@ export function factsPart(result: RunResult): Markup {
     ],
     ['Rate', `${options.rate} requests per minute and key`],
     ['Writes', writes(options)],
-    ...(options.parts?.length ? [['Parts', options.parts.join(', ')]] : []),
+    ...(options.parts?.length
+      ? [['Parts', `${options.parts.join(', ')}. ${leftOutText(result)}`.trim()]]
+      : []),
     ...(options.onlyRules.length > 0 ? [['Only', options.onlyRules.join(', ')]] : []),
     ...(options.withoutRules.length > 0 ? [['Without', options.withoutRules.join(', ')]] : []),
     ['Tool', `${result.tool.name} ${result.tool.version}`],
@@ -183,46 +187,56 @@ export function filtersPart({ rules, summary }: RunResult): Markup {
 
 const MAX_SHOWN = 15;
 
-/** The cost of each check, most expensive first. */
-export function timingsPart({ checks }: RunResult): Markup {
-  const sorted = [...checks].sort((a, b) => b.requests - a.requests || b.ms - a.ms);
+/** Every check with its status and cost, most urgent and most expensive first. */
+export function checksPart({ checks }: RunResult): Markup {
   const most = Math.max(1, ...checks.map(({ requests }) => requests));
-  const rows = sorted.map(
-    ({ id, requests, ms }) =>
-      html`<tr>
-        <td>${id}</td>
-        <td class="number">${requests}</td>
-        <td class="number">${duration(ms)}</td>
-        <td class="bar" aria-hidden="true"><i style="width:${Math.round((100 * requests) / most)}%"></i></td>
-      </tr>`,
-  );
-  const table = (part: readonly Markup[]) =>
-    html`<div class="scroll">
-      <table class="timings">
-        <thead>
-          <tr>
-            <th>Check</th>
-            <th class="number">Requests</th>
-            <th class="number">Time</th>
-            <th></th>
-          </tr>
-        </thead>
-        <tbody>
-          ${part}
-        </tbody>
-      </table>
-    </div>`;
-  const rest = rows.slice(MAX_SHOWN);
+  const rows = byUrgency(checks).map((check) => checkRow(check, most));
+  const complete = byUrgency(checks).filter((check) => (check.reason ?? '') === '').length;
+  const shown = Math.max(MAX_SHOWN, checks.length - complete);
+  const rest = rows.slice(shown);
   return html`<section>
-    <h2>Timings</h2>
-    ${table(rows.slice(0, MAX_SHOWN))}
+    <h2>Checks</h2>
+    <p>${count(checks.length, 'check', 'checks')}: ${checkCounts({ checks })}.</p>
+    ${checksTable(rows.slice(0, shown))}
     ${
       rest.length === 0
         ? nothing
         : html`<details>
-            <summary>${count(rest.length, 'more check', 'more checks')}</summary>
-            ${table(rest)}
+            <summary>${count(rest.length, 'more check', 'more checks')}, which ran</summary>
+            ${checksTable(rest)}
           </details>`
     }
   </section>`;
 }
+
+function checkRow(check: CheckReport, most: number): Markup {
+  const { id, reason = '', requests, ms } = check;
+  const status = statusOf(check);
+  return html`<tr>
+    <td>${id}</td>
+    <td title="${statusMeanings[status]}">${statusText(status)}</td>
+    <td>${breakable(reason)}</td>
+    <td class="number">${requests}</td>
+    <td class="number">${duration(ms)}</td>
+    <td class="bar" aria-hidden="true"><i style="width:${Math.round((100 * requests) / most)}%"></i></td>
+  </tr>`;
+}
+
+const checksTable = (rows: readonly Markup[]): Markup =>
+  html`<div class="scroll">
+    <table class="timings">
+      <thead>
+        <tr>
+          <th>Check</th>
+          <th>Status</th>
+          <th>Reason</th>
+          <th class="number">Requests</th>
+          <th class="number">Time</th>
+          <th></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;

@@ -9,7 +9,7 @@ import {
   headerPart,
   matrixPart,
   notesPart,
-  timingsPart,
+  checksPart,
 } from './html-summary.js';
 import { html } from './markup.js';
 
@@ -21,7 +21,7 @@ export function renderHtml(result: RunResult): string {
   const body = html` ${headerPart(result)}
     <main>
       ${factsPart(result)} ${brokenPart(result)} ${notesPart(result)} ${matrixPart(result)}
-      ${filtersPart(result)} ${rulesPart(result)} ${timingsPart(result)}
+      ${filtersPart(result)} ${rulesPart(result)} ${checksPart(result)}
     </main>`;
   return page(`Conformance of ${result.target}`, body, script);
 }

@@ -1,4 +1,5 @@
-import type { FailureReport, RuleReport, RunResult } from '../session/result.js';
+import { statusOf, statusText } from './check-statuses.js';
+import type { CheckReport, FailureReport, RuleReport, RunResult } from '../session/result.js';
 import { failureText } from './failure-text.js';
 import { byFamily } from './verdicts.js';
 
@@ -16,8 +17,48 @@ export function renderJunit(result: RunResult): string {
       rules.map((rule) => testCase(result, rule, times.get(rule.id) ?? 0)),
     ),
   );
-  const attributes = { name: result.tool.name, ...tally(result, result.rules, times) };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, suites)}\n`;
+  const rules = tally(result, result.rules, times);
+  const checks = checkTally(result);
+  const attributes = {
+    name: result.tool.name,
+    ...rules,
+    tests: rules.tests + checks.tests,
+    skipped: rules.skipped + checks.skipped,
+  };
+  const all = [...suites, checkSuite(result, checks)];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, all)}\n`;
+}
+
+/**
+ * A suite with a case for each check. One that did not run to its end is skipped, with its status and reason. A check
+ * that broke a rule is not a failure here, since the rule is one.
+ */
+const checkSuite = (result: RunResult, counts: ReturnType<typeof checkTally>): string =>
+  element(
+    'testsuite',
+    { name: 'checks', ...counts, timestamp: result.startedAt },
+    result.checks.map((check) =>
+      element(
+        'testcase',
+        { name: check.id, classname: 'conformance.checks', time: '0.000' },
+        checkOutcome(check),
+      ),
+    ),
+  );
+
+function checkOutcome(check: CheckReport): string[] {
+  const message = [statusText(statusOf(check)), check.reason ?? ''].filter((part) => part !== '').join(': ');
+  return isComplete(check)
+    ? [element('system-out', {}, [text(message)])]
+    : [element('skipped', { message }, [])];
+}
+
+const isComplete = (check: CheckReport) => ['ran', 'failed'].includes(statusOf(check));
+
+/** The time of the checks is that of their rules. */
+function checkTally({ checks }: RunResult) {
+  const skipped = checks.filter((check) => !isComplete(check)).length;
+  return { tests: checks.length, failures: 0, errors: 0, skipped, time: '0.000' };
 }
 
 function testCase(result: RunResult, rule: RuleReport, seconds: number): string {
@@ -44,10 +85,12 @@ function outcome(result: RunResult, rule: RuleReport): string[] {
   if (kind === 'failure') return [element('failure', { message: 'expected to fail, but did not' }, [])];
   if (kind === 'error') return [element('error', { message: rule.reason }, [])];
   if (kind === 'skipped') return [element('skipped', { message: skippedBecause(rule) }, [])];
-  return [...rule.failures, ...rule.warnings].map((one) =>
-    element('system-out', {}, [text(failureText(rule, one))]),
-  );
+  const warnings = [...rule.failures, ...rule.warnings].map((one) => failureText(rule, one));
+  return [...warnings, ...untested(rule)].map((one) => element('system-out', {}, [text(one)]));
 }
+
+const untested = ({ untested: checks = [] }: RuleReport) =>
+  checks.map(({ check, reason }) => `not tested by ${check}: ${reason}`);
 
 function broken(rule: RuleReport, failure: FailureReport): string {
   const message = `expected ${failure.expected}, got ${failure.got}`;

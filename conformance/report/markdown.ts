@@ -1,4 +1,5 @@
 import { onOneLine } from '../replay/printable.js';
+import { byUrgency, checkCounts, statusOf, statusText, unfinished } from './check-statuses.js';
 import type { RuleReport, RunResult } from '../session/result.js';
 import { byReason, count, duration, headline, verdicts } from './verdicts.js';
 
@@ -20,9 +21,34 @@ export function renderMarkdown(result: RunResult): string {
     ...section('Expected to fail, but did not', result.unexpectedPasses),
     ...section('Inconclusive', reasons(result, 'inconclusive')),
     ...section('Not tested', reasons(result, 'skip')),
+    ...section('Checks that did not run to their end', unfinishedChecks(result)),
+    checksTable(result),
     ...section('Left behind', result.leftovers.map(code)),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+const unfinishedChecks = (result: RunResult): string[] =>
+  unfinished(result).flatMap(({ status, reason, checks }) => [
+    `${count(checks.length, 'check', 'checks')} ${statusText(status)}: ${code(reason)}`,
+    ...checks.map(({ id, rules }) => `  - ${code(id)} ${rules.join(' ')}`),
+  ]);
+
+/** All checks with their status, folded. */
+function checksTable(result: RunResult): string {
+  const rows = byUrgency(result.checks).map(
+    (check) => `| ${code(check.id)} | ${statusText(statusOf(check))} | ${code(check.reason ?? '')} |`,
+  );
+  const title = `${count(result.checks.length, 'check', 'checks')}: ${checkCounts(result)}`;
+  return [
+    `<details><summary>${title}</summary>`,
+    '',
+    '| check | status | reason |',
+    '| --- | --- | --- |',
+    ...rows,
+    '',
+    '</details>',
+  ].join('\n');
 }
 
 const rulesOf = ({ rules }: RunResult, verdict: RuleReport['verdict']) =>
@@ -63,6 +89,7 @@ function section(title: string, lines: readonly string[]): string[] {
 
 /** A text from the target as inline code that cannot contain markup. */
 function code(text: string): string {
+  if (text === '') return '';
   const escaped = onOneLine(text).replaceAll(/[&<>`*_[\]|~\\@#]/g, (one) => `&#${one.charCodeAt(0)};`);
   return `<code>${escaped}</code>`;
 }

@@ -12,7 +12,7 @@ import type { RunOptions, Suite } from '../session/options.js';
 import { suite } from '../suite.js';
 import { reportFiles, writeReports, type ReportKind } from './report-files.js';
 import { renderJson } from './json.js';
-import { plannedMs } from './plan.js';
+import { plannedMs } from '../session/plan.js';
 import { Progress } from './progress.js';
 import { scriptPath, writeScripts } from './scripts.js';
 import { renderText } from './text.js';
@@ -50,7 +50,10 @@ export interface OpenReports {
 /** Shows the progress of a run, and reports its result. */
 export function openReports(options: ReportsOptions): OpenReports {
   mkdirSync(options.reportDir, { recursive: true });
-  const { events, close } = openProgress({ suite, ...options, quiet: options.quiet === true });
+  // The output is either the findings and then the report, or JSON.
+  const { out } = options.context;
+  const stream = options.json === true ? {} : { writeFinding: out };
+  const { events, close } = openProgress({ suite, ...options, ...stream, quiet: options.quiet === true });
   return {
     events,
     finish: (result) => {
@@ -86,6 +89,8 @@ export interface ShownProgressOptions extends RunOptions {
   readonly suite: Suite;
   readonly quiet: boolean;
   readonly context: Pick<ReportsOptions['context'], 'err' | 'isTerminal'>;
+  /** Writes a finding as soon as there is one; with the progress if absent. */
+  readonly writeFinding?: (line: string) => void;
 }
 
 /** Shows the progress of a run without writing any reports. Shows nothing if `quiet`. */
@@ -119,6 +124,7 @@ function progressOptions(options: Omit<ShownProgressOptions, 'quiet'>, secrets: 
   const choice = { layers: wanted ?? layers, only: rules ?? [], without: withoutRules ?? [], profile };
   return {
     write: context.err,
+    writeFinding: options.writeFinding ?? ((line: string) => context.err(`${line}\n`)),
     isTerminal: context.isTerminal,
     isWanted,
     observed,

@@ -1,13 +1,16 @@
 import type { RuleId } from '../catalog/index.js';
 import type { Check } from '../run/check.js';
 import type { ClientObserver } from '../http/client.js';
-import type { Failure } from '../record/failure.js';
-import type { RunEvents } from '../session/check-runner.js';
+import type { Finding } from '../record/failure.js';
+import type { CheckEnd, RunEvents } from '../session/check-runner.js';
 import { onOneLine } from '../replay/printable.js';
+import { statusText } from './check-statuses.js';
 import { duration } from './verdicts.js';
 
 export interface ProgressOptions {
   readonly write: (text: string) => void;
+  /** Writes a finding as soon as there is one, as a line. */
+  readonly writeFinding: (line: string) => void;
   /** Whether a line can be redrawn. Otherwise, at most one line is written every ten seconds. */
   readonly isTerminal: boolean;
   /** The checks of the run. */
@@ -34,6 +37,8 @@ export class Progress {
   private readonly left: Map<RuleId, number>;
   private readonly rules: number;
   private readonly broken = new Set<RuleId>();
+  /** The findings that have a line, as rule and check. One failure is found first, and then reduced. */
+  private readonly written = new Set<string>();
   private readonly timer: NodeJS.Timeout | undefined;
   private isClosed = false;
   private readonly planned: number;
@@ -59,8 +64,9 @@ export class Progress {
 
   readonly events: RunEvents & Pick<ClientObserver, 'after' | 'waits'> = {
     checkStarts: (check) => this.started(check),
-    checkEnds: (check) => this.ended(check),
-    failed: (failure) => this.failed(failure),
+    checkEnds: (check, end) => this.ended(check, end),
+    found: (finding) => this.found(finding),
+    failed: (failure) => this.found(failure),
     after: () => {
       this.requests += 1;
       this.show();
@@ -83,7 +89,8 @@ export class Progress {
     this.show();
   }
 
-  private ended(check: Check): void {
+  private ended(check: Check, { status, reason }: CheckEnd): void {
+    if (status === 'out-of-budget') this.writeLine(`${check.id}  ${statusText(status)}: ${reason}`);
     this.plannedDone += this.options.plannedMs(check);
     for (const rule of check.rules) {
       const left = (this.left.get(rule) ?? 0) - 1;
@@ -93,10 +100,16 @@ export class Progress {
     this.show();
   }
 
-  private failed({ rule, check, expected, got }: Failure): void {
+  private found({ rule, check, expected, got }: Finding): void {
     this.broken.add(rule);
-    const line = onOneLine(this.options.redact(`${rule}  ${check}: expected ${expected}, got ${got}`));
-    this.options.write(`${this.options.isTerminal ? CLEAR_LINE : ''}${cut(line, this.columns * 2)}\n`);
+    const isWritten = this.written.has(`${rule} ${check}`);
+    this.written.add(`${rule} ${check}`);
+    if (!isWritten) this.writeLine(`${rule}  ${check}: expected ${expected}, got ${got}`);
+  }
+
+  private writeLine(text: string): void {
+    if (this.options.isTerminal) this.options.write(CLEAR_LINE);
+    this.options.writeFinding(cut(onOneLine(this.options.redact(text)), this.columns * 2));
   }
 
   private show(): void {

@@ -2,8 +2,9 @@ import { isCounted } from '../catalog/index.js';
 import type { Verdict } from '../record/findings.js';
 import type { FailureReport, RuleReport, RunResult } from '../session/result.js';
 import { failureText, type FailureContext } from './failure-text.js';
+import { checkCounts, statusText, unfinished, withNotes } from './check-statuses.js';
 import { onOneLine, wrapped } from '../replay/printable.js';
-import { byReason, count, duration, headline, score, unlocks, verdicts } from './verdicts.js';
+import { byReason, count, duration, headline, leftOutText, score, unlocks, verdicts } from './verdicts.js';
 
 const WIDTH = 100;
 const INDENT = 2;
@@ -27,6 +28,8 @@ export function renderText(result: RunResult, options: TextOptions = {}): string
     ...section('Warnings: arguable, so the run does not fail', warnings(result, width), paint),
     ...section('Inconclusive: exercised without a verdict', grouped(result, 'inconclusive', width), paint),
     ...section('Skipped: not tested', grouped(result, 'skip', width), paint),
+    ...section('Checks that did not run to their end', unfinishedChecks(result, width), paint),
+    ...section('Checks that broke rules or left some out', notedChecks(result, width), paint),
     ...section('Observed, where implementations may choose', observed(result, width), paint),
     ...section('Passed', passed(result, width), paint),
     ...section('Left behind: could not be removed', result.leftovers.map(onOneLine), paint),
@@ -85,6 +88,21 @@ function grouped({ rules }: RunResult, verdict: Verdict, width: number): string[
   ]);
 }
 
+/** The checks that did not run to their end, each with the rules that it did not test. */
+const unfinishedChecks = (result: RunResult, width: number): string[] =>
+  unfinished(result).flatMap(({ status, reason, checks }) => [
+    ...wrapped(
+      onOneLine(`${count(checks.length, 'check', 'checks')} ${statusText(status)}: ${reason}`),
+      width - INDENT,
+    ),
+    ...checks
+      .flatMap(({ id, rules }) => wrapped(`${id}: ${rules.join(' ')}`, width - 2 * INDENT))
+      .map((line) => `  ${line}`),
+  ]);
+
+const notedChecks = (result: RunResult, width: number): string[] =>
+  withNotes(result).flatMap(({ id, reason = '' }) => wrapped(onOneLine(`${id} ${reason}`), width - INDENT));
+
 /** The observed choices. They are listed only for rules selected by name; otherwise they would bury the rest. */
 function observed({ rules, options }: RunResult, width: number): string[] {
   const silences = rules.filter(({ verdict }) => verdict === 'observed');
@@ -127,9 +145,11 @@ function closing(result: RunResult, paint: Paint): string {
   const { text, tone } = headline(result);
   const waiting = waitedMs >= 1000 ? `, ${duration(waitedMs)} of it waiting for the rate limit` : '';
   return [
+    `${count(result.checks.length, 'check', 'checks')}: ${checkCounts(result)}`,
     `${onOneLine(target)}: ${count(of, 'rule', 'rules')}: ${counts.join(', ')}${observed}`,
     paint.dim(`${count(requests, 'request', 'requests')} in ${duration(ms)}${waiting}; seed ${seed}`),
     tone === 'good' ? paint.good(text) : tone === 'bad' ? paint.bad(text) : paint.open(text),
+    ...[leftOutText(result)].filter((line) => line !== '').map(paint.dim),
     ...unlocks(result),
   ].join('\n');
 }

@@ -26,7 +26,9 @@ export function ordersText({ orders }: Timeline): string[] {
 
 /** How often a failure recurred, as a sentence. */
 export const repeatsText = ({ failed, of }: Timeline['repeats']): string =>
-  `Sent again, the same calls failed ${failed} of ${of} times.`;
+  of === 0
+    ? 'The same calls were not sent again.'
+    : `Sent again, the same calls failed ${failed} of ${of} times.`;
 
 function lineOf({ name, client, label, outcome, start, end }: TimelineCall, scale: (at: number) => number) {
   const from = scale(start);

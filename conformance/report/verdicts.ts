@@ -124,6 +124,17 @@ export function unlocks({ rules }: Pick<RunResult, 'rules'>): string[] {
     );
 }
 
+/** A sentence on the families that the profiles of the run leave out; empty if there is no such family. */
+export function leftOutText({ rules, options }: Pick<RunResult, 'rules' | 'options'>): string {
+  const { parts = [], onlyRules } = options;
+  if (parts.length === 0 || onlyRules.length > 0) return '';
+  const known = new Set(rules.map(({ id }) => familyOf(id)));
+  const missing = (Object.keys(families) as FamilyId[]).filter((id) => id !== 'NS' && !known.has(id));
+  const profiles =
+    parts.length === 1 ? `The profile ${parts[0]} leaves` : `The profiles ${parts.join(', ')} leave`;
+  return missing.length === 0 ? '' : `${profiles} out ${missing.join(', ')}.`;
+}
+
 const adviceOn = (reason: string) =>
   reason
     .split('; ')

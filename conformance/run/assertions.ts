@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RuleId } from '../catalog/index.js';
+import type { Actor } from '../http/actor.js';
 import { shortened, type Exchange } from '../http/exchange.js';
 import type { SkipReason, Wanted } from '../record/failure.js';
 import type { CheckTrace } from './check-trace.js';
@@ -21,18 +22,60 @@ export class Assertions extends Fixtures {
     return this.trace.inCase(name, body);
   }
 
+  /**
+   * Runs an independent part of a check and removes what it created, so that the next part can use the same slots. This
+   * is how a check with many prompts runs in a workspace with one free slot.
+   */
+  apart(name: string, body: () => Promise<void>): Promise<void> {
+    return this.removing(() => this.case(name, body));
+  }
+
+  /**
+   * Runs `body` for values that each need a prompt slot of an actor's workspace: for all of them at once if there is room,
+   * otherwise for as many as there are free slots at a time. Removes what each round created. Ends the check if no slot is
+   * free.
+   */
+  async inRounds<T>(
+    values: readonly T[],
+    body: (round: readonly T[]) => Promise<void>,
+    actor: Actor = this.paid,
+  ): Promise<void> {
+    let rest = values;
+    while (rest.length > 0) {
+      const size = Math.min(rest.length, await this.room(actor));
+      if (size < 1) this.skip('no-room');
+      const round = rest.slice(0, size);
+      await this.removing(() => body(round));
+      rest = rest.slice(size);
+    }
+  }
+
+  /** Sends one or more calls and removes what they created, so that the next ones find the same free slots. */
+  undone<T>(send: () => Promise<T>): Promise<T> {
+    return this.removing(send);
+  }
+
+  private removing<T>(body: () => Promise<T>): Promise<T> {
+    return this.run.removingCreated(body, (remove) => this.trace.untraced(remove));
+  }
+
   /** Ends the check and skips all its rules that have no assertion so far. */
   skip(reason: SkipReason): never {
     throw new Skipped(reason);
   }
 
   skipRule(rule: RuleId, reason: SkipReason): void {
-    this.run.findings.skipped(rule, reason);
+    this.trace.skipped(rule, reason);
+  }
+
+  /** Announces a broken rule before the failure is reduced. */
+  found(rule: RuleId, expected: string, got: string): void {
+    this.trace.found({ rule, expected, got });
   }
 
   /** Records that one rule has no verdict. */
   inconclusive(rule: RuleId, why: string): void {
-    this.run.findings.inconclusive(rule, why);
+    this.trace.inconclusive(rule, why);
   }
 
   /** Asserts a condition. `expected` and `got` describe a failure. */
@@ -93,7 +136,7 @@ export class Assertions extends Fixtures {
 
   /** Records a choice of the server where nothing is stated. Only the profile `ours` requires our own choice. */
   observe(rule: RuleId, found: string, isOurs: boolean, ...evidence: Exchange[]): void {
-    this.run.findings.observed(rule, found);
+    this.trace.observed(rule, found);
     if (this.run.settings.profile === 'stated') return;
     this.holds(rule, isOurs, `our own choice (${this.trace.oursOf(rule)})`, found, ...evidence);
   }

@@ -2,9 +2,22 @@ import { catalog, type RuleId } from '../catalog/index.js';
 import type { CheckDescription } from './description.js';
 import type { Exchange } from '../http/exchange.js';
 import { RuleBroken } from './outcome.js';
-import type { Failure, Replay } from '../record/failure.js';
+import { skipText, type Failure, type Finding, type Replay, type SkipReason } from '../record/failure.js';
 import type { Findings } from '../record/findings.js';
 import { reducedTranscript, type FailureSummary } from '../record/transcript.js';
+
+/** Why a check left out one of its rules. */
+export interface LeftOut {
+  /** Whether the rule does not apply to the target, as opposed to being without a verdict. */
+  readonly isSkip: boolean;
+  readonly why: string;
+}
+
+export interface TraceEvents {
+  /** A rule is broken, and the failure is now reduced. `failed` follows. */
+  found?(finding: Finding): void;
+  failed?(failure: Failure): void;
+}
 
 /**
  * The exchanges and assertions of a running check. Exchanges outside any case are the setup of the check, so that a
@@ -19,11 +32,15 @@ export class CheckTrace {
   /** While fast-check tries a value, it handles broken rules itself. */
   private isTrying = false;
   private readonly asserted = new Set<RuleId>();
+  /** The rules that the check broke. */
+  readonly broken = new Set<RuleId>();
+  /** The rules that the check left out on its own, with the reason. */
+  readonly leftOut = new Map<RuleId, LeftOut>();
 
   constructor(
     private readonly findings: Findings,
     private readonly check: CheckDescription,
-    private readonly onFailure: (failure: Failure) => void,
+    private readonly events: TraceEvents,
     /** The writes of the run, including those of earlier checks. */
     private readonly writes: readonly Exchange[] = [],
   ) {}
@@ -43,6 +60,28 @@ export class CheckTrace {
     const name = this.current?.name ?? '';
     // Without a case, the place is too imprecise: a check may assert several things about a rule.
     this.findings.held(rule, name === '' ? undefined : placeOf(this.check.id, name));
+  }
+
+  /** Records that the check does not test one of its rules. */
+  skipped(rule: RuleId, reason: SkipReason): void {
+    this.leftOut.set(rule, { isSkip: true, why: skipText(reason) });
+    this.findings.skipped(rule, reason);
+  }
+
+  /** Records that the check has no verdict on a rule. */
+  inconclusive(rule: RuleId, why: string): void {
+    this.leftOut.set(rule, { isSkip: false, why });
+    this.findings.inconclusive(rule, why);
+  }
+
+  observed(rule: RuleId, found: string): void {
+    this.asserted.add(rule);
+    this.findings.observed(rule, found);
+  }
+
+  /** Whether the check has a finding on a rule. */
+  hasTested(rule: RuleId): boolean {
+    return this.asserted.has(rule);
   }
 
   oursOf(rule: RuleId): string {
@@ -99,6 +138,11 @@ export class CheckTrace {
   /** The exchanges of the setup and the last try. */
   lastTry: readonly Exchange[] = [];
 
+  /** Announces a broken rule before the failure is reduced, which can take minutes. */
+  found({ rule, expected, got }: Pick<RuleBroken, 'rule' | 'expected' | 'got'>): void {
+    this.events.found?.({ rule, check: this.check.id, expected, got });
+  }
+
   fail(
     broken: RuleBroken,
     replay?: Replay,
@@ -107,8 +151,9 @@ export class CheckTrace {
   ): void {
     const failure = this.toFailure(broken, name, exchanges, replay);
     this.asserted.add(broken.rule);
+    this.broken.add(broken.rule);
     this.findings.of(broken.rule).brokenIn.add(placeOf(this.check.id, name));
-    if (this.findings.failed(failure)) this.onFailure(failure);
+    if (this.findings.failed(failure)) this.events.failed?.(failure);
   }
 
   warn(broken: RuleBroken): void {

@@ -1,9 +1,16 @@
 import type { CheckContext } from './context.js';
 import type { CheckDescription } from './description.js';
 
+/** The rest of a check that has to wait. Other checks may run in the meantime. */
+export interface Later {
+  /** The time to go on, in milliseconds since 1970. It may be later if another check takes longer than expected. */
+  readonly dueAt: number;
+  readonly run: () => Promise<Later | void>;
+}
+
 /** A scenario, property or command sequence that covers one or more rules. */
 export interface Check extends CheckDescription {
-  readonly run: (t: CheckContext) => Promise<void>;
+  readonly run: (t: CheckContext) => Promise<Later | void>;
 }
 
 type DefineCheck = (

@@ -27,6 +27,6 @@ export interface CheckDescription {
   /** The rules that the check covers. Every run asserts or skips each of them, or finds it inconclusive. */
   readonly rules: readonly RuleId[];
   readonly needs: Needs;
-  /** `first` for checks that start something that takes effect later. Without it, a check runs in between. */
+  /** `first` for checks that start something that takes effect later, or that wait. Without it, a check runs in between. */
   readonly when?: 'first' | 'last';
 }

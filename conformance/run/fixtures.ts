@@ -141,6 +141,29 @@ export class Fixtures {
     if (actor.keys.length === 1 && !this.run.settings.isRateRaised) await this.run.addLoadKeys(actor, count);
   }
 
+  /** The number of free prompt slots of an actor's workspace; infinite if its cap is unlimited. */
+  async room(actor: Actor = this.paid): Promise<number> {
+    return freeSlots(await this.prompts(actor));
+  }
+
+  /**
+   * Tracks a running prompt whose only purpose is to exist beside another one. If no slot is free, returns one that the
+   * workspace tracks anyway, which the check may only read; undefined if there is none but `own`.
+   */
+  async bystander(
+    own: OwnPrompt,
+    fields: object = {},
+  ): Promise<{ readonly id: string; readonly text: string } | undefined> {
+    if ((await this.room()) > 0) return this.addPrompt(this.paid, fields);
+    const { tracked } = await this.prompts();
+    const running = tracked.filter(
+      ({ status, pausedReason }) => status !== 'paused' && pausedReason === null,
+    );
+    const others = running.filter(({ id, text }) => id !== own.id && text !== own.text);
+    // A response may contain a short text by chance.
+    return others.sort((one, other) => other.text.length - one.text.length)[0];
+  }
+
   prompts(actor: Actor = this.paid): Promise<PromptsState> {
     return this.run.prompts(actor);
   }

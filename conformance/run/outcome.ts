@@ -1,7 +1,7 @@
 import type { RuleId } from '../catalog/index.js';
 import type { Timeline } from '../record/timeline.js';
 import type { Exchange } from '../http/exchange.js';
-import { skipReasons, type SkipReason, type Wanted } from '../record/failure.js';
+import { skipReasons, type Reduction, type SkipReason, type Wanted } from '../record/failure.js';
 
 /** Thrown if a rule is broken. `evidence` lists the exchanges that show it. */
 export class RuleBroken extends Error {
@@ -16,6 +16,8 @@ export class RuleBroken extends Error {
     readonly wanted?: Wanted,
     /** For overlapping calls, how they overlapped. The evidence is then the whole transcript. */
     readonly timeline?: Timeline,
+    /** How the case was reduced, if the check did that itself. */
+    readonly reduction?: Reduction,
   ) {
     super(`${rule}: expected ${expected}, got ${got}`);
   }

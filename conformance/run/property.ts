@@ -47,7 +47,7 @@ export async function checkProperty<T>(
     path: details.counterexamplePath ?? '',
     ...(replayPath === undefined ? {} : { replayPath }),
     counterexample: text,
-    shrinks: details.numShrinks,
+    ...(trial.broken.reduction ?? { shrinks: details.numShrinks, tried: trial.smallerTries }),
   };
   trace.fail(trial.broken, replay, trial.exchanges, name);
 }
@@ -81,6 +81,8 @@ class Trial<T> {
   /** The number of requests sent when a rule first broke. */
   private brokenSince = Infinity;
   private tries = 0;
+  /** The number of tries after the first failure. */
+  smallerTries = 0;
 
   constructor(
     private readonly run: Run,
@@ -97,6 +99,7 @@ class Trial<T> {
   async of(value: T): Promise<void> {
     if (this.isOver) return;
     this.tries += 1;
+    if (this.broken !== undefined) this.smallerTries += 1;
     const error = await this.attempt(value);
     if (error === undefined) return;
     if (!(error instanceof RuleBroken)) {
@@ -105,6 +108,7 @@ class Trial<T> {
       return;
     }
     if (this.isIgnored(error)) return;
+    if (this.broken === undefined) this.trace.found(error);
     this.brokenSince = Math.min(this.brokenSince, this.run.client.requests);
     this.broken = error;
     this.exchanges = error.timeline === undefined ? this.trace.lastTry : error.evidence;

@@ -32,6 +32,8 @@ export interface RunSettings {
   readonly runs: number;
   /** The request budget for shrinking one failure. */
   readonly shrinkBudget: number;
+  /** Milliseconds that one check may spend on slow responses, see `SlowTime`. */
+  readonly slowBudgetMs: number;
   /** Milliseconds to wait before reading again if a read does not show a write. */
   readonly settleMs: number;
   /** Ids of prompts with a history in the paid workspace. The run may reword and archive them permanently. */
@@ -102,11 +104,18 @@ export class Run {
   /** Creates `count` keys that share the load of an actor. Stops early if the target rejects one. */
   async addLoadKeys(actor: Actor, count: number): Promise<void> {
     for (let i = 0; i < count; i += 1) {
-      const minted = await actor.post('/v1/api-keys', { name: loadKeyName(this.nonce, this.next()) });
-      const { id, key } = (minted.json ?? {}) as { id?: unknown; key?: unknown };
-      if (minted.status !== 201 || typeof id !== 'string' || typeof key !== 'string') return;
-      actor.keys.push(new Key(key, this.clock, id));
+      const minted = await this.issueKey(actor, loadKeyName(this.nonce, this.next()));
+      if (minted === undefined) return;
+      actor.keys.push(...minted.keys);
     }
+  }
+
+  /** Creates a key and returns an actor that uses it; undefined if the target rejects it. */
+  async issueKey(by: Actor, name: string): Promise<Actor | undefined> {
+    const minted = await by.post('/v1/api-keys', { name });
+    const { id, key } = (minted.json ?? {}) as { id?: unknown; key?: unknown };
+    if (minted.status !== 201 || typeof id !== 'string' || typeof key !== 'string') return undefined;
+    return this.actorWith(key, by.owner, id);
   }
 
   /**
@@ -121,6 +130,20 @@ export class Run {
       await this.withRetries(attempts, async () =>
         actor?.delete(kind === 'prompt' ? promptPath(id) : keyPath(id)),
       );
+    }
+  }
+
+  /** Runs `body`, and then removes what it created. `removing` wraps the removal. */
+  async removingCreated<T>(
+    body: () => Promise<T>,
+    removing: (remove: () => Promise<void>) => Promise<void>,
+  ): Promise<T> {
+    const before = new Set(this.ledger.remaining);
+    try {
+      return await body();
+    } finally {
+      const created = this.ledger.remaining.filter((one) => !before.has(one));
+      await removing(() => this.removeCreated(created));
     }
   }
 

@@ -2,12 +2,12 @@
  * Proves the suite: every fault of the model server must be caught on every seed, and every conforming
  * variant must pass. Prints the kill matrix.
  *
- *   npm run conformance:matrix                           all faults, 5 seeds; all variants, 20 seeds
- *   npm run conformance:matrix -- --faults --seeds 1     only the faults
- *   npm run conformance:matrix -- --only M05,X01 --markdown
- *   npm run conformance:matrix -- --faults --profile quick --seeds 1 --keys paid,other,free
- *   npm run conformance:matrix -- --unseen               the faults that only overlapping or late calls show
- *   npm run conformance:matrix -- --quick-order          updates the quick profile
+ *   npm run lab -- matrix                           all faults, 5 seeds; all variants, 20 seeds
+ *   npm run lab -- matrix --faults --seeds 1     only the faults
+ *   npm run lab -- matrix --only M05,X01 --markdown
+ *   npm run lab -- matrix --faults --profile quick --seeds 1 --keys paid,other,free
+ *   npm run lab -- matrix --unseen               the faults that only overlapping or late calls show
+ *   npm run lab -- matrix --quick-order          updates the quick profile
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -25,7 +25,7 @@ import { isSeen, sightLines, unseenKinds } from './matrix/unseen.js';
 import { serveTasks, spread } from './matrix/worker-pool.js';
 import { selects } from './selection.js';
 
-const HELP = `Usage: npm run conformance:matrix -- [options]
+const HELP = `Usage: npm run lab -- matrix [options]
 
   --faults          only the faults
   --variants        only the conforming variants

@@ -1,7 +1,10 @@
 import { catalog, type RuleId } from '../catalog/index.js';
 import { layers as allLayers } from '../run/description.js';
-import { ruleReports } from './rule-reports.js';
-import type { ExitCode, RuleReport, RunResult } from './result.js';
+import type { Secrets } from '../record/secrets.js';
+import type { Check } from '../run/check.js';
+import type { CheckEnd } from './check-runner.js';
+import { ruleReports, type RuleChecks } from './rule-reports.js';
+import type { CheckReport, ExitCode, RuleReport, RunResult } from './result.js';
 import type { Session } from './session.js';
 
 /** The result of a run. `lost` is the reason why the target was lost, if it was. */
@@ -11,7 +14,8 @@ export function buildResult(
   lost: string | undefined,
 ): RunResult {
   const { options, findings, secrets, run, ledger } = session;
-  const rules = ruleReports(findings, reported(session), checksOf(session), secrets, run.nonce);
+  const ends = endsOf(session, lost);
+  const rules = ruleReports(findings, reported(session), checksOf(session, ends), secrets, run.nonce);
   const failed = rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
   const expected = options.expectedFailures ?? [];
   const unexpectedPasses = expected.filter((id) =>
@@ -24,7 +28,7 @@ export function buildResult(
     ...head(session),
     rules,
     summary: summaryOf(rules),
-    checks: [...session.runner.costs].map(([id, cost]) => ({ id, ...cost })),
+    checks: ends.map((end) => checkReport(end, rules, secrets)),
     unexpectedPasses,
     expectedFailures: failed.filter((id) => expected.includes(id)),
     leftovers,
@@ -39,22 +43,52 @@ export function buildResult(
 
 /** Returns whether the result includes a rule: it was selected, and a check or monitor of the run covers it. */
 function reported({ suite, checks, findings, options }: Session): (rule: RuleId) => boolean {
-  const covered = new Set(suite.monitors.map(({ rule }) => rule));
-  for (const { rules } of checks) for (const rule of rules) covered.add(rule);
+  const tested = new Set(checks.flatMap(({ rules }) => rules));
+  const covered = new Set([...tested, ...suite.monitors.map(({ rule }) => rule)]);
   for (const rule of findings.rules)
     if (rule.startsWith('RES-') || findings.of(rule).failures.length > 0) covered.add(rule);
   const { rules: only = [], withoutRules: without = [] } = options;
+  // A part of the suite leaves out the rules that only other parts exercise.
+  const isLeftOut = (rule: RuleId) =>
+    (suite.parts ?? []).length > 0 && !tested.has(rule) && !findings.rules.includes(rule);
   return (rule) =>
     covered.has(rule) &&
+    !isLeftOut(rule) &&
     (only.length === 0 || only.includes(rule)) &&
     !without.includes(rule) &&
     !(catalog[rule].level === 'NS' && !findings.rules.includes(rule));
 }
 
+interface Ended extends CheckEnd {
+  readonly check: Check;
+}
+
+/** The end of each check of the run. */
+function endsOf({ checks, runner }: Session, lost: string | undefined): Ended[] {
+  const why = lost === undefined ? 'the run ended before it' : `the target stopped responding: ${lost}`;
+  return checks.map((check) => ({ check, ...runner.endOf(check, why) }));
+}
+
 const checksOf =
-  ({ checks }: Session) =>
-  (rule: RuleId) =>
-    checks.filter(({ rules }) => rules.includes(rule)).map(({ id }) => id);
+  ({ checks }: Session, ends: readonly Ended[]) =>
+  (rule: RuleId): RuleChecks => ({
+    checks: checks.filter(({ rules }) => rules.includes(rule)).map(({ id }) => id),
+    untested: ends.flatMap(({ check, untested }) => {
+      const reason = untested.get(rule);
+      return reason === undefined ? [] : [{ check: check.id, reason }];
+    }),
+  });
+
+/** A check that broke only rules that warn has not failed. */
+function checkReport(
+  { check, status, reason, broken, requests, ms }: Ended,
+  rules: readonly RuleReport[],
+  secrets: Secrets,
+): CheckReport {
+  const isWarning = (rule: RuleId) => rules.find(({ id }) => id === rule)?.verdict !== 'fail';
+  const isRun = status === 'failed' && broken.every(isWarning);
+  return { id: check.id, status: isRun ? 'ran' : status, reason: secrets.redact(reason), requests, ms };
+}
 
 interface Outcome {
   readonly failures: number;

@@ -33,6 +33,11 @@ export interface RunOptions {
   readonly maxRequests?: number;
   readonly shrinkBudget?: number;
   readonly settleMs?: number;
+  /**
+   * Milliseconds that one check may spend on slow responses, counted after the first five seconds of each; 30,000 if
+   * absent. The check then ends, and its rules are inconclusive.
+   */
+  readonly slowBudgetMs?: number;
   /** Rules that are known to fail. If one of them passes, the run fails. */
   readonly expectedFailures?: readonly RuleId[];
   /** The path of the ledger. If absent, the ledger is kept in memory only. */
@@ -79,6 +84,7 @@ export function settingsOf(options: Partial<RunOptions>): RunSettings {
     runs: options.runs ?? 20,
     shrinkBudget: options.shrinkBudget ?? 120,
     settleMs: options.settleMs ?? 1000,
+    slowBudgetMs: options.slowBudgetMs ?? 30_000,
     sacrificePrompts: options.sacrificePrompts ?? [],
   };
 }

@@ -1,3 +1,4 @@
+import type { Check } from '../run/check.js';
 import { RequestBlocked } from '../http/client.js';
 import { SetupFailed } from '../run/outcome.js';
 import type { Run } from '../run/run.js';
@@ -17,14 +18,15 @@ export async function prepare({ run, checks, options }: Session): Promise<Invent
   try {
     await verifyKeys(run);
     if (!run.settings.readOnly) inventories = await inventory(run);
-    const writes = !run.settings.readOnly && checks.some(({ needs }) => needs.writes === true);
-    if (writes) run.lags = await detectReadLag(run);
+    if (!run.settings.readOnly && checks.some(isWriting)) run.lags = await detectReadLag(run);
     await mintLoadKeys(run, options.mintKeys ?? 0);
   } catch (error) {
     if (!(error instanceof RequestBlocked)) throw error;
   }
   return inventories;
 }
+
+const isWriting = ({ needs }: Check) => needs.writes === true || needs.destructive === true;
 
 /** Reads the inventory. If the existing state is unknown, nothing may be written. */
 async function inventory(run: Run): Promise<Inventory[]> {

@@ -2,6 +2,7 @@ import type { Rule, RuleId } from '../catalog/index.js';
 import type { Failure } from '../record/failure.js';
 import type { Profile, Verdict } from '../record/findings.js';
 import type { Layer } from '../run/description.js';
+import type { CheckStatus } from './check-outcome.js';
 
 /** An exchange of a transcript, without secrets. */
 export interface TranscriptStep {
@@ -37,8 +38,21 @@ export interface RuleReport extends Pick<Rule, 'level' | 'sentence' | 'source'> 
   readonly heldIn: readonly string[];
   /** Ids of the checks that cover the rule. */
   readonly checks: readonly string[];
+  /** The checks that did not test the rule in this run, with the reason. Absent in results of earlier versions. */
+  readonly untested?: readonly { readonly check: string; readonly reason: string }[];
   readonly failures: readonly FailureReport[];
   readonly warnings: readonly FailureReport[];
+}
+
+/** The status of a check, and its cost. */
+export interface CheckReport {
+  readonly id: string;
+  /** Absent in results of earlier versions, as is the reason. */
+  readonly status?: CheckStatus;
+  /** Why it has another status than `ran`, or which rules it left out and why; otherwise empty. */
+  readonly reason?: string;
+  readonly requests: number;
+  readonly ms: number;
 }
 
 /** The result of a run, as in `result.json`. */
@@ -73,7 +87,7 @@ export interface RunResult {
   readonly waitedMs: number;
   readonly rules: readonly RuleReport[];
   readonly summary: { readonly [verdict in Verdict]: number };
-  readonly checks: readonly { readonly id: string; readonly requests: number; readonly ms: number }[];
+  readonly checks: readonly CheckReport[];
   /** Expected failures that passed. */
   readonly unexpectedPasses: readonly string[];
   /** Rules that failed as expected. */

@@ -1,6 +1,6 @@
 import { catalog, ruleIds, type RuleId } from '../catalog/index.js';
 import { isConcurrent, pausesOf, type Exchange } from '../http/exchange.js';
-import { skipReasons, type Failure, type SkipReason } from '../record/failure.js';
+import { skipText, type Failure, type SkipReason } from '../record/failure.js';
 import type { Findings, RuleFindings, Verdict } from '../record/findings.js';
 import type { Secrets } from '../record/secrets.js';
 import type { Timeline } from '../record/timeline.js';
@@ -11,7 +11,7 @@ import type { FailureReport, RuleReport, TranscriptStep } from './result.js';
 export function ruleReports(
   findings: Findings,
   isReported: (rule: RuleId) => boolean,
-  checksOf: (rule: RuleId) => readonly string[],
+  checksOf: (rule: RuleId) => RuleChecks,
   secrets: Secrets,
   nonce: string,
 ): RuleReport[] {
@@ -29,12 +29,20 @@ export function ruleReports(
       reason: secrets.redact(reasonFor(findings, id, verdict)),
       held: seen.held,
       heldIn: heldElsewhere(seen),
-      checks: checksOf(id),
+      ...redactedChecks(checksOf(id), secrets),
       failures: seen.failures.map(report),
       warnings: seen.warnings.map(report),
     };
   });
 }
+
+/** The checks of a rule, and those of them that did not test it. */
+export type RuleChecks = Pick<Required<RuleReport>, 'checks' | 'untested'>;
+
+const redactedChecks = ({ checks, untested }: RuleChecks, secrets: Secrets): RuleChecks => ({
+  checks,
+  untested: untested.map(({ check, reason }) => ({ check, reason: secrets.redact(reason) })),
+});
 
 const MAX_PLACES_SHOWN = 8;
 
@@ -53,17 +61,15 @@ function heldElsewhere({ heldIn, brokenIn, failures }: RuleFindings): string[] {
 
 function reasonFor(findings: Findings, id: RuleId, verdict: Verdict): string {
   const seen = findings.of(id);
-  if (verdict === 'skip') return skipText(seen.skips);
+  if (verdict === 'skip') return skipsText(seen.skips);
   if (verdict === 'inconclusive') return seen.inconclusive.join('; ') || 'no check asserted the rule';
   if (seen.observed.length > 0) return seen.observed.join('; ');
   return '';
 }
 
 /** The reasons for skipping a rule. A rule that only monitors check has none if it did not apply to any response. */
-const skipText = (skips: readonly SkipReason[]) =>
-  (skips.length === 0 ? (['not-exercised'] as const) : skips)
-    .map((reason) => `${reason}: ${skipReasons[reason]}`)
-    .join('; ');
+const skipsText = (skips: readonly SkipReason[]) =>
+  (skips.length === 0 ? (['not-exercised'] as const) : skips).map(skipText).join('; ');
 
 function failureReport(failure: Failure, secrets: Secrets, nonce: string): FailureReport {
   const { check, expected, got, transcript, evidence, timeline, replay } = failure;

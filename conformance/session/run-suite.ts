@@ -42,9 +42,9 @@ async function perform(session: Session): Promise<RunResult> {
 }
 
 /** Runs the checks. Returns the reason the target was lost, if it was. */
-async function runChecks({ runner, checks, client }: Session): Promise<string | undefined> {
+async function runChecks({ runner, checks, options }: Session): Promise<string | undefined> {
   try {
-    await runner.all(checks, client);
+    await runner.all(checks, options);
     return undefined;
   } catch (error) {
     if (!(error instanceof TargetLost || error instanceof Unreachable)) throw error;

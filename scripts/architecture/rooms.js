@@ -10,7 +10,7 @@
  */
 
 /** Every file of this repository that can be imported; packages are not. */
-const ANYTHING = '^(?:bench|client|conformance|scripts|spec|src|test|web)/';
+const ANYTHING = '^(?:client|conformance|scripts|spec|src|test|web)/';
 
 /** @param {string} pattern */
 const importer = (pattern) => pattern.replace('<own>', '([^/]+)');

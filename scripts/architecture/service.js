@@ -20,19 +20,25 @@ const layers = {
   database: { files: `^src/platform/${DATABASE}`, imports: 'platform', types: 'domain' },
   platform: { files: `^src/platform/(?!${DATABASE})`, imports: 'config domain database' },
   feature: { files: '^src/features/<other>/index\\.ts$' },
-  types: { files: named('types'), imports: 'domain', types: 'feature' },
+  // Pure: panels of answers, and what can be concluded from them.
+  estimates: { files: '^src/estimates/', imports: 'domain' },
+  // What a read feature returns is a body of the contract, so it has the type of the contract, which nothing maps.
+  types: { files: named('types'), imports: 'domain', types: 'estimates feature spec' },
   // Row types are defined in the store, and the logic that computes with rows needs them.
   logic: {
     files:
       '^src/features/<own>/(?!(?:.*/|.*-|)(?:types|service|routes|index)\\.ts$|.*(?:store|read-model|-sql)\\.ts$)',
-    imports: 'domain types feature',
+    imports: 'domain estimates types feature',
     types: 'store',
   },
   store: {
     files: '^src/features/<own>/.*(?:store|read-model|-sql)\\.ts$',
-    imports: 'domain types logic database',
+    imports: 'domain estimates types logic database',
   },
-  service: { files: named('service'), imports: 'domain types logic store platform database feature' },
+  service: {
+    files: named('service'),
+    imports: 'domain estimates types logic store platform database feature',
+  },
   routes: { files: named('routes'), imports: 'domain spec types service operation', apart: true },
   index: { files: named('index'), imports: 'types logic store service routes', apart: true },
   operation: { files: '^src/http/operation\\.ts$', imports: 'spec domain' },
@@ -51,7 +57,7 @@ const layers = {
   worker: { files: '^src/worker/', imports: 'domain platform', types: 'measuring' },
   outbox: {
     files: '^src/outbox/',
-    imports: 'domain platform database feature measuring',
+    imports: 'domain estimates platform database feature measuring',
     types: 'ingest worker',
   },
   export: { files: '^src/export/', imports: 'domain platform database feature', types: 'ingest' },
@@ -112,25 +118,27 @@ const ingestFolders = {
   base: { files: `${INGEST}${INGEST_BASE}`, imports: '' },
   lines: { files: `${INGEST}lines/`, imports: 'base' },
   records: { files: `${INGEST}records/`, imports: 'base lines' },
-  report: { files: `${INGEST}report/`, imports: 'base records' },
+  report: { files: `${INGEST}report/`, imports: 'base lines records' },
   prompts: { files: `${INGEST}prompts/`, imports: 'base lines' },
   merge: { files: `${INGEST}merge/`, imports: 'base lines records prompts' },
   top: { files: `${INGEST}(?!${INGEST_BASE})[^/]+$`, imports: 'base lines records report prompts merge' },
 };
 
 const MEASURING = '^src/measuring/';
-const MEASURING_BASE = '(?:durations|slot-sql|target|types)\\.ts$';
+const MEASURING_BASE = '(?:durations|target|types)\\.ts$';
 const measuringFolders = {
   base: { files: `${MEASURING}${MEASURING_BASE}`, imports: '' },
   providers: { files: `${MEASURING}providers/`, imports: 'base' },
-  plan: { files: `${MEASURING}plan/`, imports: 'base providers' },
-  judge: { files: `${MEASURING}judge/`, imports: 'base providers plan' },
-  settle: { files: `${MEASURING}settle/`, imports: 'base providers plan judge' },
-  ask: { files: `${MEASURING}ask/`, imports: 'base providers plan judge settle' },
-  report: { files: `${MEASURING}report/`, imports: 'base plan judge settle ask' },
+  // One file for each group of tables. Only the read models of reports have their statements next to them.
+  stores: { files: `${MEASURING}stores/`, imports: 'base' },
+  plan: { files: `${MEASURING}plan/`, imports: 'base providers stores' },
+  judge: { files: `${MEASURING}judge/`, imports: 'base providers stores plan' },
+  settle: { files: `${MEASURING}settle/`, imports: 'base providers stores plan judge' },
+  ask: { files: `${MEASURING}ask/`, imports: 'base providers stores plan judge settle' },
+  report: { files: `${MEASURING}report/`, imports: 'base stores plan judge settle ask' },
   top: {
     files: `${MEASURING}(?!${MEASURING_BASE})[^/]+$`,
-    imports: 'base providers plan judge settle ask report',
+    imports: 'base providers stores plan judge settle ask report',
   },
 };
 
@@ -166,6 +174,9 @@ const usualFiles = [
   to: { path: `^src/features/$1/${file}\\.ts$` },
 }));
 
+/** The features that return bodies of the contract. Those that write take and return values of their own. */
+const READ_FEATURES = '(?:analytics|deliveries|evidence|insights|keywords|runs)';
+
 export const serviceRules = [
   ...roomRules('layers', layers),
   everyFileHasRoom('layers', '^src/', layers),
@@ -173,9 +184,18 @@ export const serviceRules = [
   ...tableRules('ingest', INGEST, ingestFolders, INGEST),
   ...tableRules('measuring', MEASURING, measuringFolders, MEASURING),
   ...tableRules('cli', CLI, cliFolders, CLI),
+  forbid(
+    'types: the contract only in read features',
+    { path: '^src/features/', pathNot: [`^src/features/${READ_FEATURES}/`, '/routes\\.ts$'] },
+    { path: '^spec/' },
+  ),
   // The oracle recomputes the analytics from raw records. The tests of the service expect its results, and the model of
   // the suite responds with them, so it exists once, in the package that needs it at run time.
-  forbid('tests: only the oracle of the suite', { path: '^test/' }, { path: '^conformance/(?!oracle/)' }),
+  forbid(
+    'tests: only the oracle of the suite',
+    { path: '^test/', pathNot: '^test/lab/comparison\\.' },
+    { path: '^conformance/(?!oracle/)' },
+  ),
 ];
 
 export const requiredFiles = usualFiles;

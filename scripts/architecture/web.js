@@ -18,9 +18,9 @@ const rooms = {
   charts: { files: `${WEB}charts/`, imports: 'client messages api ui' },
   screens: { files: `${WEB}screens/`, imports: 'client messages session api ui charts' },
   shell: { files: `${WEB}shell/`, imports: 'client messages session api ui' },
-  reference: { files: `${WEB}reference/`, imports: 'session ui' },
+  reference: { files: `${WEB}reference/`, imports: 'client session ui' },
   app: { files: `${WEB}(?:app|main)\\.tsx$`, imports: 'styles addresses messages session ui screens shell' },
-  test: { files: '^web/test/', imports: 'client messages ui charts screens' },
+  test: { files: '^web/test/', imports: 'client messages ui charts screens shell' },
   build: { files: '^web/vite\\.config\\.ts$', imports: 'addresses' },
 };
 

@@ -4,20 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run, tryRun } from './commands.js';
 import { allPackages, manifestOf } from './packages.js';
-import { checkCheckout, setVersion } from './prepare.js';
+import { checkCheckout, describeRelease, tagRelease, writeRelease } from './prepare.js';
 import { nextCandidate } from './version.js';
 
 /**
  * The next release candidate of every package. A released package becomes a candidate of the next minor version, any
  * other package a candidate of its current version.
  */
-export function planCandidates(root) {
+export function planCandidates(root, date) {
   return allPackages.map((target) => {
     const { version: current } = manifestOf(root, target);
     const isReleased =
       tryRun(root, 'git', 'rev-parse', '--verify', `refs/tags/${target.tagPrefix}${current}`) !== undefined;
-    const version = nextCandidate(current, isReleased);
-    return { target, version, tag: `${target.tagPrefix}${version}` };
+    return describeRelease(root, target, nextCandidate(current, isReleased), date);
   });
 }
 
@@ -32,7 +31,7 @@ export function tryCandidates(root, plans) {
   const work = mkdtempSync(join(tmpdir(), 'visibility-candidate-'));
   try {
     const copy = committedFiles(root, work);
-    for (const { target, version } of plans) setVersion(copy, target, version);
+    for (const plan of plans) writeRelease(copy, plan);
     const archives = pack(copy, plans, join(work, 'archives'));
     const user = install(archives, join(work, 'user'));
     return plans.flatMap(({ target, version }) => runPackage(user, manifestOf(copy, target), version));
@@ -41,10 +40,10 @@ export function tryCandidates(root, plans) {
   }
 }
 
-/** Sets all versions in one commit, and tags it once for each package. The changelogs stay as they are. */
+/** Writes the candidates of all packages in one commit, and tags it once for each package. */
 export function makeCandidates(root, plans) {
   checkCheckout(root);
-  for (const { target, version } of plans) setVersion(root, target, version);
+  for (const plan of plans) writeRelease(root, plan);
   const names = plans.map(({ tag }) => tag);
   run(
     root,
@@ -57,8 +56,7 @@ export function makeCandidates(root, plans) {
     '-m',
     names.join('\n'),
   );
-  for (const { target, version, tag } of plans)
-    run(root, 'git', 'tag', '--annotate', tag, '-m', `${target.name} ${version}`);
+  for (const plan of plans) tagRelease(root, plan);
 }
 
 /** A copy of the last commit that shares the packages installed in the checkout. */

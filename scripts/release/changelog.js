@@ -1,44 +1,63 @@
-/** Reads and edits changelogs in the format of Keep a Changelog. */
+/** Reads and extends changelogs in the format of Keep a Changelog. */
 
-const UNRELEASED = '## [Unreleased]';
+/** The kinds of changes, in the order of their sections. */
+export const KINDS = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security'];
 
-/** Splits a changelog into the lines before, inside and after the section under `heading`; undefined without one. */
-function split(text, heading) {
-  const lines = text.split('\n');
-  const start = lines.findIndex((line) => line === heading || line.startsWith(`${heading} `));
-  if (start < 0) return undefined;
-  const length = lines.slice(start + 1).findIndex((line) => line.startsWith('## '));
-  const end = length < 0 ? lines.length : start + 1 + length;
-  return { before: lines.slice(0, start), section: lines.slice(start + 1, end), after: lines.slice(end) };
+/** The text of a release without changes, such as a release candidate made together with other packages. */
+export const NO_CHANGES = 'No changes.';
+
+const headingOf = (kind) => `### ${kind[0].toUpperCase()}${kind.slice(1)}`;
+
+/** Splits a changelog into its introduction and the sections of its releases, newest first. */
+function parse(text) {
+  const [introduction, ...sections] = text.split(/^(?=## \[)/m);
+  return {
+    introduction: introduction.trim(),
+    releases: sections.map((section) => {
+      const [, version, body] = /^## \[([^\]]+)\][^\n]*\n([^]*)$/.exec(section) ?? [];
+      return { version, text: section.trim(), body: body?.trim() };
+    }),
+  };
 }
 
-const trimmed = (lines) => lines.join('\n').trim();
+/** The entries of one kind in the body of a release; none if it has no such section. */
+function entriesOf(body, kind) {
+  const sections = body.split(/^(?=### )/m).map((section) => section.trim());
+  return sections
+    .filter((section) => section.startsWith(`${headingOf(kind)}\n`))
+    .map((section) => section.slice(headingOf(kind).length).trim());
+}
 
 /**
- * Returns the text of a version's section without its heading. A release candidate may have none: its changes are those
- * under Unreleased.
+ * Returns the text of a version's section without its heading.
  *
  * @throws Error when the changelog has no section for the version
  */
 export function notesOf(text, version) {
-  const unreleased = version.includes('-rc.') ? split(text, UNRELEASED) : undefined;
-  const parts = split(text, `## [${version}]`) ?? unreleased;
-  if (parts === undefined) throw new Error(`The changelog has no section "## [${version}]". Add one.`);
-  return trimmed(parts.section);
+  const release = parse(text).releases.find((each) => each.version === version);
+  if (release === undefined) throw new Error(`The changelog has no section "## [${version}]". Add one.`);
+  return release.body;
 }
 
 /**
- * Moves the entries under Unreleased below a heading with the version and the date (YYYY-MM-DD), and leaves an empty
- * Unreleased section on top.
+ * Adds a release above the earlier ones: its change notes by kind, and those of its release candidates, whose sections it
+ * replaces.
  *
- * @throws Error when there is no Unreleased section or it is empty
+ * @param notes kind and text of each change note
+ * @param date YYYY-MM-DD
  */
-export function cutRelease(text, version, date) {
-  const parts = split(text, UNRELEASED);
-  if (parts === undefined) throw new Error(`The changelog has no section "${UNRELEASED}". Add one.`);
-  const notes = trimmed(parts.section);
-  if (notes === '')
-    throw new Error('The Unreleased section of the changelog is empty. Describe the changes.');
-  const released = [UNRELEASED, '', `## [${version}] - ${date}`, '', notes, ''];
-  return `${[...parts.before, ...released, ...parts.after].join('\n').trimEnd()}\n`;
+export function addRelease(text, { version, date, notes }) {
+  const { introduction, releases } = parse(text);
+  const isCandidate = (release) => release.version?.startsWith(`${version}-rc.`);
+  const candidates = releases.filter(isCandidate);
+  const sections = KINDS.flatMap((kind) => {
+    const entries = [
+      ...notes.filter((note) => note.kind === kind).map((note) => note.text),
+      ...candidates.flatMap(({ body }) => entriesOf(body, kind)),
+    ];
+    return entries.length === 0 ? [] : [`${headingOf(kind)}\n\n${entries.join('\n')}`];
+  });
+  const body = sections.length === 0 ? NO_CHANGES : sections.join('\n\n');
+  const earlier = releases.filter((release) => !isCandidate(release)).map((release) => release.text);
+  return `${[introduction, `## [${version}] - ${date}\n\n${body}`, ...earlier].join('\n\n')}\n`;
 }

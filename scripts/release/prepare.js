@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cutRelease, notesOf } from './changelog.js';
+import { CHANGES, changeNotesOf } from './change-notes.js';
+import { addRelease, NO_CHANGES, notesOf } from './changelog.js';
 import { editJson, run, tryRun } from './commands.js';
 import { allPackages, changelogPath, manifestOf } from './packages.js';
 import { isLater, nextVersion } from './version.js';
@@ -22,8 +23,30 @@ export function planRelease(root, target, request, date) {
   const isFirst = version === current && !isTagged(`${target.tagPrefix}${current}`);
   if (!isFirst && !isLater(version, current))
     throw new Error(`${version} does not come after ${current}. Choose a later version.`);
-  const changelog = cutRelease(readFileSync(join(root, changelogPath(target)), 'utf8'), version, date);
-  return { target, current, version, tag, changelog, notes: notesOf(changelog, version) };
+  const plan = describeRelease(root, target, version, date);
+  if (plan.notes === NO_CHANGES)
+    throw new Error(`There is no change note in ${CHANGES}/${target.name}. Describe the changes.`);
+  return plan;
+}
+
+/**
+ * What a release of a version changes: the changelog with its notes, and the change notes that go.
+ *
+ * @throws Error if a change note is malformed
+ */
+export function describeRelease(root, target, version, date) {
+  const changes = changeNotesOf(root, target);
+  const before = readFileSync(join(root, changelogPath(target)), 'utf8');
+  const changelog = addRelease(before, { version, date, notes: changes });
+  const tag = `${target.tagPrefix}${version}`;
+  return {
+    target,
+    version,
+    tag,
+    changelog,
+    notes: notesOf(changelog, version),
+    changeNotes: changes.map(({ path }) => path),
+  };
 }
 
 /** @throws Error if the checkout is not a clean, current main whose packages can be published */
@@ -44,23 +67,41 @@ export function packAll(root) {
   return allPackages.map(({ folder }) => run(join(root, folder), 'npm', 'pack', '--dry-run')).join('\n');
 }
 
-/** Writes the planned version and changelog, packs, commits and tags. Restores the files when packing fails. */
-export function makeRelease(root, { target, version, tag, changelog }) {
-  const files = [join(target.folder, 'package.json'), 'package-lock.json', changelogPath(target)];
+/** Writes the planned release, packs, commits and tags. Restores the files when packing fails. */
+export function makeRelease(root, plan) {
   try {
-    setVersion(root, target, version);
-    writeFileSync(join(root, changelogPath(target)), changelog);
+    writeRelease(root, plan);
     packAll(root);
-    run(root, 'git', 'commit', '--quiet', '-m', `chore(release): ${target.name} ${version}`, '--', ...files);
+    run(
+      root,
+      'git',
+      'commit',
+      '--quiet',
+      '--all',
+      '-m',
+      `chore(release): ${plan.target.name} ${plan.version}`,
+    );
   } catch (error) {
-    run(root, 'git', 'checkout', '--quiet', 'HEAD', '--', ...files);
+    run(root, 'git', 'checkout', '--quiet', 'HEAD', '--', '.');
     throw error;
   }
+  tagRelease(root, plan);
+}
+
+/** Writes the version and the changelog of a planned release, and removes its change notes. */
+export function writeRelease(root, { target, version, changelog, changeNotes }) {
+  setVersion(root, target, version);
+  writeFileSync(join(root, changelogPath(target)), changelog);
+  for (const path of changeNotes) rmSync(join(root, path));
+}
+
+/** Tags the last commit as a planned release. */
+export function tagRelease(root, { target, version, tag }) {
   run(root, 'git', 'tag', '--annotate', tag, '-m', `${target.name} ${version}`);
 }
 
 /** Writes a version into the manifest of a package and into the lock file. */
-export function setVersion(root, { folder }, version) {
+function setVersion(root, { folder }, version) {
   editJson(join(root, folder, 'package.json'), (manifest) => {
     manifest.version = version;
   });

@@ -60,7 +60,9 @@ export function createContext(surroundings = thisProcess()): CliContext {
         const { actingAs, createServices } = await import('../app.js');
         const log = { warn: warnOn(stderr) };
         const services = createServices({ database, config: settings, log });
-        return actingAs({ actor: `cli:${userName()}`, requestId: null }, () => work(services));
+        return actingAs({ actor: `cli:${userName()}`, requestId: null, clientRequestId: null }, () =>
+          work(services),
+        );
       }),
     withIngest: async (work) =>
       withCurrentDatabase(await config(), async (database, settings) => {

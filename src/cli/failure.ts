@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.js';
+import { isOfDatabase } from '../domain/database-failure.js';
 import { errorFacts, reasonOf } from '../domain/error-facts.js';
 import { DomainError } from '../domain/errors.js';
 import { exitCodes, type CliContext } from './context.js';
@@ -81,15 +82,25 @@ const DATABASE_ERRORS_BY_MESSAGE: readonly [RegExp, string][] = [
   ],
 ];
 
+/** A server of another kind may fail with the same code, so only an error of the database gets advice about it. */
 function explain(error: unknown, isEmbedded: boolean): string {
-  if (!(error instanceof Error)) return reasonOf(error);
-  const { code = '', syscall, errors } = error as { code?: string; syscall?: string; errors?: unknown[] };
-  // A host with several addresses fails with one error per address and an empty message.
-  if (error.message === '' && errors?.[0] !== undefined) return explain(errors[0], isEmbedded);
-  const isFile = code === 'ENOENT' && syscall !== 'connect';
-  const known = isFile ? undefined : (DATABASE_ERRORS[code] ?? knownByMessage(error.message));
-  if (known === undefined) return reasonOf(error);
-  return `${isEmbedded ? EMBEDDED_ERROR : known} (${reasonOf(error)})`;
+  if (!(error instanceof Error) || !isOfDatabase(error)) return reasonOf(firstOf(error));
+  const first = firstOf(error);
+  const known = knownProblem(first);
+  if (known === undefined) return reasonOf(first);
+  return `${isEmbedded ? EMBEDDED_ERROR : known} (${reasonOf(first)})`;
+}
+
+/** A host with several addresses fails with one error per address and an empty message. */
+function firstOf(error: unknown): unknown {
+  const { message, errors } = error as { message?: unknown; errors?: readonly unknown[] };
+  return message === '' ? (errors?.[0] ?? error) : error;
+}
+
+function knownProblem(error: unknown): string | undefined {
+  const { code = '', syscall, message = '' } = error as { code?: string; syscall?: string; message?: string };
+  if (code === 'ENOENT' && syscall !== 'connect') return undefined;
+  return DATABASE_ERRORS[code] ?? knownByMessage(message);
 }
 
 /** The connection settings cannot be wrong here, because the program created them. */

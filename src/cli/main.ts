@@ -85,7 +85,10 @@ async function fail(
  * Reports an uncaught error. Node would print all of its fields, which for Postgres errors include rows and statements.
  */
 function reportCrash(context: CliContext, argv: string[]): void {
-  process.once('uncaughtException', (error) => {
+  let isEnding = false;
+  process.on('uncaughtException', (error) => {
+    if (isEnding) return;
+    isEnding = true;
     void fail(context, error, argv, { withStack: true }).then((code) => process.exit(code));
   });
 }

@@ -1,9 +1,11 @@
+import type { SearchPlace } from '../domain/search-place.js';
 import { addDays } from '../domain/window.js';
 import type { KeywordCheckLine } from '../ingest/index.js';
 import { itemAt, randomOf, type Random } from './random.js';
 import type { Scenario } from './scenario.js';
 
 const engines = ['google', 'chatgpt', 'perplexity', 'gemini'] as const;
+type Engine = (typeof engines)[number];
 
 /** Keywords are checked daily for the most recent days, and weekly before that. */
 const DAILY_DAYS = 7;
@@ -23,12 +25,38 @@ export interface KeywordPlan {
 /** Generates the checks by keyword, oldest first. */
 export function* keywordChecks(plan: KeywordPlan): Generator<KeywordCheckLine> {
   for (let index = 0; index < plan.terms; index += 1) {
-    for (const engine of enginesOf(plan, index)) yield* checksOf(plan, index, engine);
+    for (const engine of enginesOf(plan, index)) {
+      for (const place of placesOf(index, engine)) yield* checksOf(plan, index, engine, place);
+    }
   }
 }
 
+/** Where a keyword is checked, and how many results the checks read. */
+interface CheckedPlace {
+  /** Absent for engines without places. */
+  readonly place?: Pick<SearchPlace, 'country' | 'locale' | 'device'>;
+  readonly depth?: number;
+  /** Of the checks before the last day. Default: `depth`. */
+  readonly earlierDepth?: number;
+  /** Makes its positions differ from those at the other place. */
+  readonly seeds?: readonly string[];
+}
+
+const AT_HOME: CheckedPlace = { place: { country: 'US', locale: 'en', device: 'desktop' }, depth: 100 };
+/** Read only the first page of results until the last day. */
+const ABROAD: CheckedPlace = {
+  place: { country: 'GB', locale: 'en', device: 'mobile' },
+  ...{ depth: 100, earlierDepth: 10, seeds: ['abroad'] },
+};
+
+/** Some terms are checked on Google at two places. */
+function placesOf(index: number, engine: Engine): readonly CheckedPlace[] {
+  if (engine !== 'google') return [{}];
+  return index % 5 === 1 ? [AT_HOME, ABROAD] : [AT_HOME];
+}
+
 /** Most terms are checked on every engine, the others on all but one. */
-function enginesOf({ scenario, seed }: KeywordPlan, index: number): readonly (typeof engines)[number][] {
+function enginesOf({ scenario, seed }: KeywordPlan, index: number): readonly Engine[] {
   const random = randomOf(seed, 'engines', scenario.label, index);
   if (random.chance(0.7)) return engines;
   const skipped = random.int(0, engines.length - 1);
@@ -38,12 +66,13 @@ function enginesOf({ scenario, seed }: KeywordPlan, index: number): readonly (ty
 function* checksOf(
   plan: KeywordPlan,
   index: number,
-  engine: (typeof engines)[number],
+  engine: Engine,
+  { place: at, depth, earlierDepth = depth, seeds = [] }: CheckedPlace,
 ): Generator<KeywordCheckLine> {
   const { scenario, seed, today, days } = plan;
   const about = randomOf(seed, 'term', scenario.label, index);
   const [volume, difficulty, tracked] = [about.int(2, 400) * 10, about.int(4, 92), about.chance(0.92)];
-  const random = randomOf(seed, 'keyword', scenario.label, index, engine);
+  const random = randomOf(seed, 'keyword', scenario.label, index, engine, ...seeds);
   const term = termOf(scenario, index);
   const url = `https://${scenario.own.domain}${random.pick(scenario.ownPages).path}`;
   const neverRanks = random.chance(0.14);
@@ -52,11 +81,15 @@ function* checksOf(
     if (age >= DAILY_DAYS && age % WEEK !== 0) continue;
     place = nextPlace(random, place, index === 0);
     const checkedAt = new Date(addDays(today, -age).getTime() + random.int(0, CHECKING_MS - 1)).toISOString();
-    const keyword = { term, engine, topic: topicOf(index), tracked, checkedAt };
+    const keyword = { term, engine, topic: topicOf(index), tracked, checkedAt, ...at };
+    const read = age === 0 ? depth : earlierDepth;
     // The first check always succeeds, so that every keyword exists.
     if (age < days - 1 && random.chance(0.02))
       yield { ...keyword, status: 'error', errorMessage: 'The engine did not answer.' };
-    else yield { ...keyword, volume, difficulty, ...(neverRanks ? unranked : rankingOf(place, url)) };
+    else {
+      const ranking = neverRanks ? unranked : rankingOf(place, url, read);
+      yield { ...keyword, volume, difficulty, ...ranking, ...(read !== undefined && { depth: read }) };
+    }
   }
 }
 
@@ -68,10 +101,10 @@ function nextPlace(random: Random, place: number, staysOnTop: boolean): number {
 
 const unranked = { url: null, position: null };
 
-/** From place 101 to 110, the page is known but has no position; beyond 110, neither is known. */
-function rankingOf(place: number, url: string): { url: string | null; position: number | null } {
-  if (place <= 100) return { url, position: place };
-  return place <= 110 ? { url, position: null } : unranked;
+/** Up to ten places beyond the results that were read, the page is known but has no position; further down, neither is known. */
+function rankingOf(place: number, url: string, depth = 100): { url: string | null; position: number | null } {
+  if (place <= depth) return { url, position: place };
+  return place <= depth + 10 ? { url, position: null } : unranked;
 }
 
 function topicOf(index: number): KeywordCheckLine['topic'] {

@@ -87,8 +87,11 @@ export async function measureLive(services: LiveDependencies, options: LiveOptio
       limit: 1,
       cursor: undefined,
     } as const;
-    const page = await evidence.answersTo(latest(workspaceId), promptId, { ...period, filter: { platform } });
-    for (const answer of page.answers) onAnswer?.(answer);
+    const { body } = await evidence.answersTo(latest(workspaceId), promptId, {
+      ...period,
+      filter: { platform },
+    });
+    for (const answer of body.answers) onAnswer?.(answer);
   });
   await measuring.setTargets(workspaceId, platforms.map(targetOf));
   // A worker does not have these recordings, so every question of a scheduled run would fail.

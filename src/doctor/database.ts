@@ -1,7 +1,13 @@
 import { addDays } from '../domain/window.js';
+import type { OlderDays } from '../domain/older-days.js';
+import { readCluster } from '../platform/cluster-state.js';
 import { openDatabase, sql, type Database } from '../platform/database.js';
+import { readUnsecured } from '../platform/row-security.js';
+import { readOpenings } from '../platform/schema-access.js';
 import { OLDEST_POSTGRES } from '../platform/supported-postgres.js';
+import { checkCluster, checkWalls } from './cluster.js';
 import { checkClock, findingsOf, type Finding } from './finding.js';
+import { checkNames, checkSharedNames } from './names.js';
 import { checkProvidersInUse, checkUnknownFields, type UnknownField } from './providers.js';
 
 export interface DatabaseCheck {
@@ -16,6 +22,10 @@ export interface DatabaseCheck {
   readonly providersInUse: (database: Database) => Promise<ReadonlyMap<string, number>>;
   /** Fields that responses of providers have had since a given time, and that this version does not know. */
   readonly unknownFields: (database: Database, since: Date) => Promise<readonly UnknownField[]>;
+  /** The days that were scored with older names, by workspace. */
+  readonly olderDays: (database: Database) => Promise<ReadonlyMap<string, OlderDays>>;
+  /** Competitor names that another brand has as well, by workspace. */
+  readonly sharedNames: (database: Database) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** The providers that this process can ask. */
   readonly providersSetUp: readonly string[];
   /** Returns the reason the database could not be used, as a sentence. */
@@ -44,18 +54,31 @@ export async function checkDatabase(check: DatabaseCheck): Promise<Finding[]> {
     { connection: check.url },
     { poolMax: 1, connectTimeoutMs: check.connectTimeoutMs },
   );
+  const findings: Finding[] = [];
   try {
-    const server = await checkServer(database, check);
+    findings.push(...(await checkServer(database, check)));
     const schema = await checkSchema(database, check);
-    const isCurrent = schema.every(({ status }) => status === 'ok');
-    const measuring = isCurrent ? await checkMeasuring(database, check) : [];
-    return [...server, ...schema, ...measuring];
+    findings.push(...schema, ...(await checkAccess(database)));
+    if (schema.every(({ status }) => status === 'ok')) {
+      findings.push(...(await checkSeparation(database)));
+      findings.push(...(await checkMeasuring(database, check)));
+    }
   } catch (error) {
     const { problem } = findingsOf('database');
-    return [problem(`DATABASE_URL: ${await check.explain(error)}`, 'Then run "visibility doctor" again.')];
+    findings.push(
+      problem(`DATABASE_URL: ${await check.explain(error)}`, 'Then run "visibility doctor" again.'),
+    );
   } finally {
     await database.destroy();
   }
+  return findings;
+}
+
+/** Checks what separates the workspaces, and where their rows are. */
+async function checkSeparation(database: Database): Promise<Finding[]> {
+  const cluster = await readCluster(database);
+  const walls = checkWalls(await readUnsecured(database), cluster !== null);
+  return [...(cluster === null ? [] : checkCluster(cluster)), walls];
 }
 
 /** How long unknown fields are reported after they were last seen, in days. */
@@ -64,7 +87,12 @@ const UNKNOWN_FIELDS_DAYS = 30;
 async function checkMeasuring(database: Database, check: DatabaseCheck): Promise<Finding[]> {
   const inUse = await check.providersInUse(database);
   const unknown = await check.unknownFields(database, addDays(new Date(), -UNKNOWN_FIELDS_DAYS));
-  return [...checkProvidersInUse(inUse, check.providersSetUp), ...checkUnknownFields(unknown)];
+  return [
+    ...checkProvidersInUse(inUse, check.providersSetUp),
+    ...checkUnknownFields(unknown),
+    ...checkNames(await check.olderDays(database)),
+    ...checkSharedNames(await check.sharedNames(database)),
+  ];
 }
 
 async function checkServer(database: Database, check: DatabaseCheck): Promise<Finding[]> {
@@ -103,6 +131,18 @@ function checkConnections({ connections }: Server, perProcess: number): Finding 
   const need = `A process opens up to ${perProcess} connections, and Postgres allows ${connections}`;
   if (processes > 0) return ok(`${need}: enough for ${processes} processes.`);
   return problem(`${need}.`, 'Raise max_connections, or lower DATABASE_POOL_MAX.');
+}
+
+async function checkAccess(database: Database): Promise<Finding[]> {
+  const { ok, warning, problem } = findingsOf('access');
+  const openings = await readOpenings(database);
+  if (openings.length === 0)
+    return [ok('Only trusted roles may create objects where the service looks them up.')];
+  return openings.map(({ kind, problem: what, remedy }) => {
+    const message = `${what}, so functions and operators of others can replace those of the service.`;
+    const advice = `Run, as the owner or a superuser: ${remedy};`;
+    return kind === 'role' ? warning(message, advice) : problem(message, advice);
+  });
 }
 
 async function checkSchema(database: Database, { schemaState }: DatabaseCheck): Promise<Finding[]> {

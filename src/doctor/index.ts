@@ -14,7 +14,7 @@ export type { Finding, Status } from './finding.js';
 /** The inputs of the checks from the rest of the service. */
 export interface Tools extends Pick<
   DatabaseCheck,
-  'schemaState' | 'explain' | 'providersInUse' | 'unknownFields'
+  'schemaState' | 'explain' | 'providersInUse' | 'unknownFields' | 'olderDays' | 'sharedNames'
 > {
   /** Asks each configured provider whether it accepts its key. Absent: they are not asked. */
   readonly verifyProviders?: () => Promise<ReadonlyMap<string, string | null>>;

@@ -9,6 +9,7 @@ const SETTING: Readonly<Record<string, string>> = {
   perplexity: 'PERPLEXITY_API_KEY',
   anthropic: 'ANTHROPIC_API_KEY',
   xai: 'XAI_API_KEY',
+  'xai-web': 'XAI_API_KEY',
   dataforseo: 'DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD',
   replay: 'REPLAY_DIR',
 };
@@ -22,6 +23,7 @@ export function providersSetUp({ providers }: Config): string[] {
     perplexity: perplexity.apiKey,
     anthropic: anthropic.apiKey,
     xai: xai.apiKey,
+    'xai-web': xai.apiKey,
     dataforseo: dataforseo.login && dataforseo.password,
     replay: replayDir,
   };

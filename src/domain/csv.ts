@@ -1,5 +1,8 @@
-/** The beginning of a spreadsheet formula, after any marks that were added earlier. */
-const FORMULA = /^'*[=+\-@\t\r]/;
+/**
+ * The beginning of a text that a spreadsheet may run as a formula, after any marks that were added earlier: a tab, a line
+ * break or a BOM, or one of `=+-@`, also in their full-width and small forms, after spaces and invisible characters.
+ */
+const FORMULA = /^'*(?:[\t\r\n\uFEFF]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 
 /**
  * Puts an apostrophe before a text that a spreadsheet would run as a formula. A text that already looks marked gets

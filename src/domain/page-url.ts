@@ -46,7 +46,59 @@ export function isOnDomain(domain: string, owned: readonly string[]): boolean {
   return owned.some((own) => domain === own || domain.endsWith(`.${own}`));
 }
 
-/** Domains in normalized form, without invalid ones. */
+/** True if the page is on one of these sites, which must be normalized; see `isOnSite`. */
+export function isPageOn(url: string, sites: readonly string[]): boolean {
+  const page = normalizeUrl(url);
+  return page !== null && isOnSite(page, sites);
+}
+
+/** A page in normalized form; see `normalizeUrl`. */
+export interface Page {
+  readonly normalizedUrl: string;
+  readonly domain: string;
+}
+
+/**
+ * True if the page is on one of the sites: domains with their subdomains, or with a path the pages at or below it.
+ * All must be normalized.
+ */
+export function isOnSite({ domain, normalizedUrl }: Page, sites: readonly string[]): boolean {
+  return sites.some((site) => {
+    const slash = site.indexOf('/');
+    if (slash < 0) return isOnDomain(domain, [site]);
+    return (
+      isOnDomain(domain, [site.slice(0, slash)]) && isAtOrBelow(pathOf(normalizedUrl), site.slice(slash))
+    );
+  });
+}
+
+function isAtOrBelow(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(`${parent}/`);
+}
+
+/** The path of a page, in which `%40` is the same as `@`. */
+function pathOf(normalizedUrl: string): string {
+  return new URL(normalizedUrl).pathname.split('/').map(decodedOnce).join('/');
+}
+
+/** A segment in which only characters are encoded that have to be. */
+function decodedOnce(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return encodeURIComponent(decodeURIComponent(segment)).replace(/%(?:40|3A|2B|24|26|2C|3B|3D)/gi, (code) =>
+      decodeURIComponent(code),
+    );
+  } catch {
+    return segment;
+  }
+}
+
+/** Domains, with their paths, in normalized form, without invalid ones. */
 export function normalizeDomains(domains: readonly string[]): string[] {
-  return domains.flatMap((domain) => normalizeUrl(`https://${domain}`)?.domain ?? []);
+  return domains.flatMap((domain) => {
+    const page = normalizeUrl(`https://${domain}`);
+    if (page === null) return [];
+    const path = withoutTrailingSlashes(pathOf(page.normalizedUrl));
+    return `${page.domain}${path}`;
+  });
 }

@@ -39,7 +39,8 @@ const MENTIONS = `
 
 const CITATIONS = `
   select observation_id as "observationId", url, title, citation_order as "order",
-         coalesce(given_source_type, source_type) as "sourceType", is_cited as "isCited"
+         coalesce(given_source_type, source_type) as "sourceType", is_cited as "isCited",
+         offsets
   from ${ofEachObservation('citations')}
   order by observation_id, citation_order`;
 
@@ -149,7 +150,7 @@ async function withParts(
     ...row,
     rawResponse: rawResponse === null ? null : (JSON.parse(rawResponse) as unknown),
     mentions: (mentions.get(observationId) ?? []).flatMap(entriesOf),
-    citations: (citations.get(observationId) ?? []).map(({ observationId: _, ...citation }) => citation),
+    citations: (citations.get(observationId) ?? []).map(citationOf),
   }));
 }
 
@@ -162,6 +163,10 @@ function promptOf(promptById: ReadonlyMap<string, PromptRow>, promptId: string):
 
 const byObservation = <Row extends Part>(rows: readonly Row[]) =>
   groupBy(rows, ({ observationId }) => observationId);
+
+function citationOf({ observationId: _, offsets, ...citation }: CitationLine & Part): CitationLine {
+  return { ...citation, ...(offsets && { offsets }) };
+}
 
 /** The entries that were merged into a mention, or the mention itself. */
 function entriesOf({ observationId: _, entries, offsets, ...mention }: FoundMention): readonly MentionLine[] {

@@ -1,6 +1,6 @@
-import { isOnDomain, normalizeUrl } from '../domain/page-url.js';
+import { isPageOn } from '../domain/page-url.js';
 import type { Link } from './markup.js';
-import type { Brand, Name } from './names.js';
+import type { Name } from './names.js';
 import { SpanIndex } from './spans.js';
 import type { Span } from './types.js';
 
@@ -51,9 +51,14 @@ function longestOf(text: string, hits: readonly Hit[]): Hit[] {
   return chosen.sort((one, other) => one.start - other.start);
 }
 
-/** Folding ignores hyphens, which distinguish domains, and "acme.example" can be part of other domains. */
+/**
+ * Folding ignores hyphens, which distinguish domains, and the letter case, which distinguishes paths. "acme.example" can
+ * be part of other domains.
+ */
 function isDomain(text: string, { start, end, name }: Hit): boolean {
-  if (text.slice(start, end).toLowerCase() !== name.text) return false;
+  const written = text.slice(start, end);
+  const host = /^[^/]*/.exec(written)?.[0] ?? '';
+  if (host.toLowerCase() + written.slice(host.length) !== name.text) return false;
   return !/[-@/\w]/.test(text.charAt(start - 1)) && !/^(?:[-\w]|\.\w)/.test(text.slice(end, end + 2));
 }
 
@@ -95,14 +100,9 @@ function domainsBeside(text: string, hits: readonly Hit[], links: readonly Link[
       .some((domain) => isSameBrand(hit, domain) && isBeside(text, hit, domain)) ||
     addresses
       .near(hit, MAX_DISTANCE)
-      .some((link) => isOnSite(link, hit.name.brand) && isBeside(text, hit, link));
+      .some((link) => isPageOn(link.url, hit.name.brand.domains) && isBeside(text, hit, link));
 }
 
 function isSameBrand(one: Hit, other: Hit): boolean {
   return one.name.brand === other.name.brand;
-}
-
-function isOnSite({ url }: Link, { domains }: Brand): boolean {
-  const address = normalizeUrl(url);
-  return address !== null && isOnDomain(address.domain, domains);
 }

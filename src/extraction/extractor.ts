@@ -10,13 +10,22 @@ import { snippetAround } from './snippet.js';
 import { sourcesOf } from './sources.js';
 import { isInside } from './spans.js';
 import { isWholeWord } from './word-edges.js';
-import type { Answer, BrandProfile, ExtractedMention, Extraction, Occurrence, Span } from './types.js';
+import type {
+  Annotation,
+  Answer,
+  BrandProfile,
+  ExtractedMention,
+  Extraction,
+  Occurrence,
+  ProviderCitation,
+  Span,
+} from './types.js';
 
 /** Prefix of every version, which distinguishes extractions of this program from those of others. */
 export const EXTRACTOR_NAME = 'visibility';
 
 /** Changes with every change of what an extraction finds, so that answers can be extracted again. */
-export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-3`;
+export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-4`;
 
 /** Finds the mentions and sources of one answer after another. */
 export type Extractor = (answer: Answer) => Extraction;
@@ -31,7 +40,7 @@ export function createExtractor(profile: BrandProfile): Extractor {
   const automaton = createAutomaton(patterns.map(({ folded }) => folded));
   const folding = new Folding();
   return ({ text, citations = [] }) => {
-    const markup = readMarkup(text);
+    const markup = readMarkup(text, annotationsOf(citations));
     const found: Hit[] = [];
     const decoded = decodeEntities(text);
     const folded = folding.fold(decoded);
@@ -48,11 +57,18 @@ export function createExtractor(profile: BrandProfile): Extractor {
   };
 }
 
+/** In the order of the text, because only the first ones of many count. */
+function annotationsOf(citations: readonly ProviderCitation[]): Annotation[] {
+  return citations
+    .flatMap(({ url, annotated = [] }) => annotated.map((part) => ({ ...part, url })))
+    .sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
 /** The part of the text that the pattern matches up to a folded index; null if it is not a name there. */
 function hitOf(
   text: string,
   { starts, ends, length }: FoldedText,
-  { hidden }: Markup,
+  { hidden, hostNames }: Markup,
   pattern: Pattern | undefined,
   end: number,
 ): Hit | null {
@@ -64,6 +80,7 @@ function hitOf(
   if (end < length && starts[end] === starts[end - 1]) return null;
   if (isInside(hidden, span.start)) return null;
   const name = nameOf(text, span, pattern);
+  if (name.kind !== 'name' && isInside(hostNames, span.start)) return null;
   return name.kind === 'domain' || isWholeWord(text, span, name) ? { ...span, name } : null;
 }
 

@@ -10,3 +10,4 @@ export type {
   ProviderCitation,
   Span,
 } from './types.js';
+export { isRefusalInWords } from './refusal-in-words.js';

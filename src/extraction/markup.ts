@@ -1,5 +1,7 @@
-import { isInside, mergeSpans } from './spans.js';
-import type { Span } from './types.js';
+import { citationMarks } from './citation-marks.js';
+import { isInside, mergeSpans, spansOf } from './spans.js';
+import type { Annotation, Span } from './types.js';
+import { anchorsIn, MAX_WORDS, referencesIn, withScheme, type WordedLink } from './worded-links.js';
 
 /** A web address in the text. */
 export interface Link extends Span {
@@ -16,26 +18,42 @@ export interface Markup {
    * order, without overlaps.
    */
   readonly hidden: readonly Span[];
-  /** In the order of the text, without those in fenced code. */
+  /** Parts that name a brand only if it is called like a host, such as Booking.com. In order, without overlaps. */
+  readonly hostNames: readonly Span[];
+  /** In the order of the text, except in fenced code and in the words of another link. */
   readonly links: readonly Link[];
 }
 
-const NOTHING: Markup = { hidden: [], links: [] };
+const NOTHING: Markup = { hidden: [], hostNames: [], links: [] };
 
-/** Finds the markup of a text in Markdown or HTML; plain text is Markdown too. */
-export function readMarkup(text: string): Markup {
-  if (!/[`~<@【]|:\/\/|www\.|\]\(/i.test(text)) return NOTHING;
+/**
+ * Finds the markup of a text in Markdown or HTML; plain text is Markdown too.
+ * @param annotations the parts that the provider marks as citations
+ */
+export function readMarkup(text: string, annotations: readonly Annotation[] = []): Markup {
+  if (annotations.length === 0 && !/[`~<@【]|:\/\/|www\.|\]\(|\[\^/i.test(text)) return NOTHING;
   const code = mergeSpans(fencedCode(text));
   const addresses = addressesOf(text).filter(({ start }) => !isInside(code, start));
+  const worded = [
+    ...addresses.flatMap(({ worded }) => worded ?? []),
+    ...referencesIn(text),
+    ...anchorsIn(text),
+  ];
+  const words = mergeSpans(worded.map((link) => link.words));
+  const { marks, hostNames } = citationMarks(text, worded, annotations);
   const spans = [
     ...code,
     ...addresses,
     ...linkTargets(text),
     ...spansOf(TAG, text),
-    ...spansOf(CITATION_MARK, text),
+    ...marks,
     ...mailAddresses(text),
   ];
-  return { hidden: mergeSpans(spans), links: addresses.flatMap(({ link }) => link ?? []) };
+  return {
+    hidden: mergeSpans(spans),
+    hostNames: mergeSpans(hostNames),
+    links: addresses.flatMap(({ link }) => (link === null || isInside(words, link.start) ? [] : link)),
+  };
 }
 
 const FENCE = /^[\t >]*(?:[-*+][\t ]+)?(```|~~~)([^\n]*)$/gm;
@@ -67,9 +85,13 @@ function fencedCode(text: string): Span[] {
 interface Address extends Span {
   /** Null for an image. */
   readonly link: Link | null;
+  /** Null for an image and a bare address. */
+  readonly worded: WordedLink | null;
 }
 
-const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"`{|}\\^“”„‘’（）「」『』【】、。，；！？]+/gi;
+/** An address does not contain "](", and the limit keeps the time linear. */
+const ADDRESS =
+  /(?:https?:\/\/|www\.)(?:(?!\]\()[^\s<>"`{|}\\^“”„‘’（）「」『』【】、。，；！？]){1,16384}/gi;
 
 function addressesOf(text: string): Address[] {
   const addresses: Address[] = [];
@@ -84,16 +106,26 @@ function addressesOf(text: string): Address[] {
 }
 
 function addressAt(text: string, start: number, written: string): Address {
-  const url = /^www\./i.test(written) ? `https://${written}` : written;
+  const url = withScheme(written.replaceAll('&amp;', '&'));
   const span = { start, end: start + written.length };
   const label = labelBefore(text, start);
-  if (label?.isImage === true) return { ...span, start: label.start, link: null };
-  return { ...span, link: { ...span, url, title: label === null ? null : titleOf(label.text) } };
+  if (label === null) return { ...span, link: { ...span, url, title: null }, worded: null };
+  if (label.isImage) return { ...span, start: label.start, link: null, worded: null };
+  const closing = text.slice(span.end, span.end + MAX_WORDS).indexOf(')');
+  const end = span.end + Math.max(closing, 0) + 1;
+  const words = { start: label.start + 1, end: label.start + 1 + label.text.length };
+  return {
+    ...span,
+    link: { ...span, url, title: titleOf(label.text) },
+    worded: { start: label.start, end, words, url },
+  };
 }
+
+const IMAGE = /!\[[^\]]*\]\([^)]*\)/g;
 
 /** The words of a link; null if they are an address themselves. */
 function titleOf(label: string): string | null {
-  const title = label.replace(/[*`]/g, '').replace(/\s+/g, ' ').trim();
+  const title = label.replace(IMAGE, '').replace(/[*`]/g, '').replace(/\s+/g, ' ').trim();
   return title === '' || /^(?:https?:\/\/|www\.)/i.test(title) ? null : title;
 }
 
@@ -129,16 +161,16 @@ function hostEnd(run: string): number {
   return run.length;
 }
 
-/** Maximum length of a link title. */
-const MAX_LABEL = 300;
+/** The opening of the address after the words of a link. */
+const TARGET_OPENING = /\]\(\s{0,3}<?$/;
 
 /** The words of a Markdown link or image whose address starts at the index. */
 function labelBefore(text: string, index: number): { text: string; start: number; isImage: boolean } | null {
-  const opening = text.charAt(index - 1) === '<' ? index - 1 : index;
-  if (!text.startsWith('](', opening - 2)) return null;
-  const end = opening - 2;
+  const opening = TARGET_OPENING.exec(text.slice(Math.max(0, index - 6), index));
+  if (opening === null) return null;
+  const end = index - opening[0].length;
   let depth = 1;
-  for (let at = end - 1; at >= Math.max(0, end - MAX_LABEL); at -= 1) {
+  for (let at = end - 1; at >= Math.max(0, end - MAX_WORDS); at -= 1) {
     if (text[at] === ']') depth += 1;
     else if (text[at] === '[') depth -= 1;
     if (depth > 0) continue;
@@ -149,21 +181,13 @@ function labelBefore(text: string, index: number): { text: string; start: number
 }
 
 /** Everything between the parentheses of a Markdown link: an address of any kind, and a title. */
-const TARGET = /\]\((?:[^()\s]|\([^()\s]*\))*(?:[\t ]+(?:"[^"\n]*"|'[^'\n]*'))?[\t ]*\)/g;
+const TARGET = /\]\((?: (?=\S))?(?:[^()\s]|\([^()\s]*\))*(?:[\t ]+(?:"[^"\n]*"|'[^'\n]*'))?[\t ]*\)/g;
 /** The line that defines the address of `[label]`. */
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:[\t ]*(?:https?:|www\.|<)[^\n]*$/gim;
 const TAG = /<(?:\/?[a-z]|!--)[^<>]*>/gi;
-const CITATION_MARK = /【[^【】†]*†[^【】]*】/g;
 
 function linkTargets(text: string): Span[] {
   return [...(text.includes('](') ? spansOf(TARGET, text) : []), ...spansOf(DEFINITION, text)];
-}
-
-function spansOf(pattern: RegExp, text: string): Span[] {
-  return [...text.matchAll(pattern)].map(({ index, 0: part }) => ({
-    start: index,
-    end: index + part.length,
-  }));
 }
 
 const MAIL_NAME = /[\w.+-]/;

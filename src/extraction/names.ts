@@ -8,7 +8,7 @@ import type { BrandIdentity, BrandProfile } from './types.js';
 export interface Brand {
   readonly name: string;
   readonly isOwn: boolean;
-  /** Normalized like the domains of URLs. */
+  /** Normalized, some with a path. */
   readonly domains: readonly string[];
 }
 

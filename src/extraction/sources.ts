@@ -1,4 +1,4 @@
-import { isOnDomain, normalizeUrl } from '../domain/page-url.js';
+import { isOnSite, normalizeUrl, type Page } from '../domain/page-url.js';
 import { isPlatformPage } from '../domain/platform-page.js';
 import type { Link } from './markup.js';
 import type { Brand } from './names.js';
@@ -24,7 +24,7 @@ export function sourcesOf(
     const address = url.length > MAX_URL ? null : normalizeUrl(url.trim());
     if (address === null || isPlatformPage(url.trim())) return;
     const before = sources.get(address.normalizedUrl);
-    const sourceType = sourceTypeOf(address.domain, brands);
+    const sourceType = sourceTypeOf(address, brands);
     const source = before ?? { url: url.trim(), ...address, title, sourceType, isCited, from };
     sources.set(address.normalizedUrl, {
       ...source,
@@ -41,8 +41,8 @@ function trimmed(title: string | null | undefined): string | null {
   return title?.trim() || null;
 }
 
-function sourceTypeOf(domain: string, brands: readonly Brand[]): Found['sourceType'] {
-  const owner = brands.find(({ domains }) => isOnDomain(domain, domains));
+function sourceTypeOf(page: Page, brands: readonly Brand[]): Found['sourceType'] {
+  const owner = brands.find(({ domains }) => isOnSite(page, domains));
   if (owner === undefined) return 'other';
   return owner.isOwn ? 'own' : 'competitor';
 }

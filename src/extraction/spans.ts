@@ -11,6 +11,14 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
+/** The parts of a text that a global pattern matches. */
+export function spansOf(pattern: RegExp, text: string): Span[] {
+  return [...text.matchAll(pattern)].map(({ index, 0: part }) => ({
+    start: index,
+    end: index + part.length,
+  }));
+}
+
 /** Number of spans that end at or before a place; the spans are in order and do not overlap. */
 function countBefore(spans: readonly Span[], at: number): number {
   let [low, high] = [0, spans.length];

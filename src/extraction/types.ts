@@ -3,7 +3,7 @@ export interface BrandIdentity {
   /** The spelling that mentions are reported under. */
   readonly name: string;
   readonly aliases?: readonly string[];
-  /** Host names such as `example.com`; subdomains are included. */
+  /** Host names such as `example.com`, which include subdomains, or with a path as in `example.com/shop`. */
   readonly domains?: readonly string[];
   /**
    * Whether its names are common words, such as "Best Day", which name the brand only with their capital letters or
@@ -31,6 +31,13 @@ export interface ProviderCitation {
   readonly title?: string | null;
   /** True: cited in the answer. False: only retrieved. Default: true. */
   readonly isCited?: boolean;
+  /** The parts of the text that the provider annotates with it: marks or statements. */
+  readonly annotated?: readonly Span[];
+}
+
+/** A part of the text that the provider annotates with a source. */
+export interface Annotation extends Span {
+  readonly url: string;
 }
 
 export interface Answer {

@@ -7,6 +7,8 @@ export interface Caller {
   readonly principal: Principal;
   /** The id of the original request, so that the log lines of both match. */
   readonly requestId: string;
+  /** See `RequestState.waitsSince`. */
+  readonly waitsSince: number;
 }
 
 /** Requests that this process makes to itself, for a caller that is already authenticated and counted. */
@@ -19,20 +21,21 @@ export interface InProcessRequests {
 
 export function createInProcessRequests(): InProcessRequests {
   // Keyed by the request object, which a client cannot forge.
-  const principals = new WeakMap<IncomingMessage, Principal>();
+  const callers = new WeakMap<IncomingMessage, Caller>();
   return {
     skip: (middleware) =>
       function unlessInProcess(ctx, next) {
-        const principal = principals.get(ctx.req);
-        if (principal === undefined) return middleware(ctx, next) as Promise<void>;
-        ctx.state.principal = principal;
+        const caller = callers.get(ctx.req);
+        if (caller === undefined) return middleware(ctx, next) as Promise<void>;
+        ctx.state.principal = caller.principal;
+        ctx.state.waitsSince = caller.waitsSince;
         return next();
       },
-    fetchAs: (listener, { principal, requestId }) =>
+    fetchAs: (listener, caller) =>
       async function fetchInProcess({ url, headers }) {
         const { inject } = await import('light-my-request');
         const admitted: RequestListener = (request, response) => {
-          principals.set(request, principal);
+          callers.set(request, caller);
           listener(request, response);
         };
         const {
@@ -42,7 +45,7 @@ export function createInProcessRequests(): InProcessRequests {
         } = await inject(admitted, {
           method: 'GET',
           url,
-          headers: { ...Object.fromEntries(headers), 'x-request-id': requestId },
+          headers: { ...Object.fromEntries(headers), 'x-request-id': caller.requestId },
         });
         const retryAfter = sent['retry-after'];
         return new Response(payload, {

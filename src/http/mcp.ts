@@ -4,7 +4,7 @@ import { invalidParameter } from '../domain/errors.js';
 import { postEndpoint } from './post-endpoint.js';
 import { readJsonBody } from './request/body.js';
 import type { BodyLimits } from './request/body-limits.js';
-import type { FairSlots } from './access/fair-slots.js';
+import type { FairSlots, SlotOwner } from './access/fair-slots.js';
 import type { Caller } from './in-process.js';
 import { requirePrincipal, type Context, type Middleware } from './state.js';
 
@@ -66,7 +66,7 @@ export function mcpEndpoint(options: {
         answered();
         await delay(PAUSE_MS);
       };
-      options.slots.run(requirePrincipal(ctx), 'read', work).catch(failed);
+      options.slots.run(ownerOf(ctx), 'read', work).catch(failed);
     });
   }
 
@@ -76,7 +76,8 @@ export function mcpEndpoint(options: {
       throw invalidParameter('body', 'Batches are not supported. Send each message in a separate request.');
     }
     const results = resultsOf(ctx);
-    const caller = { principal: requirePrincipal(ctx), requestId: ctx.state.requestId };
+    const { requestId, waitsSince } = ctx.state;
+    const caller = { principal: requirePrincipal(ctx), requestId, waitsSince };
     const response = await options.answer({
       message,
       headers: transportHeaders(ctx),
@@ -88,6 +89,10 @@ export function mcpEndpoint(options: {
     ctx.body = await response.text();
     if (ctx.body !== '') ctx.type = 'application/json';
   }
+}
+
+function ownerOf(ctx: Context): SlotOwner {
+  return { ...requirePrincipal(ctx), waitsSince: ctx.state.waitsSince };
 }
 
 /** The form of results that the address asks for; undefined if it leaves that to the revision of the protocol. */

@@ -19,6 +19,7 @@ export const defaultedParameters = {
   listAnswers: ['rangeDays', 'window', 'scope', 'limit'],
   listPromptAnswers: ['rangeDays', 'window', 'limit'],
   listBrandVersions: ['limit'],
+  listKeywordRankings: ['limit'],
   getRangeOverview: ['compare'],
   getVisibilitySeries: ['interval'],
   listEvents: ['limit'],

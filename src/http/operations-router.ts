@@ -70,12 +70,15 @@ export function runOperation(
     const { principal } = request;
     if (operation.contract.isRead) {
       // A response from the cache needs no slot.
-      return respond(ctx, operation, request, (asked) => slots.run(principal, 'read', () => handler(asked)));
+      const owner = { ...principal, waitsSince: ctx.state.waitsSince };
+      return respond(ctx, operation, request, (asked) => slots.run(owner, 'read', () => handler(asked)));
     }
-    const origin = { actor: principal.keyId, requestId: ctx.state.requestId };
-    await slots.run(principal, 'write', () =>
-      actingAs(origin, () => respond(ctx, operation, request, handler)),
-    );
+    const { requestId, ownRequestId } = ctx.state;
+    const clientRequestId = requestId === ownRequestId ? null : requestId;
+    const origin = { actor: principal.keyId, requestId: ownRequestId, clientRequestId };
+    // Its client decides how long its body takes, and it has waited for nothing before.
+    const owner = { ...principal, waitsSince: performance.now() };
+    await slots.run(owner, 'write', () => actingAs(origin, () => respond(ctx, operation, request, handler)));
   };
 }
 

@@ -31,7 +31,7 @@ import {
 import { problemResponses } from './errors/problem.js';
 import { replaceKoaErrors } from './errors/koa-errors.js';
 import type { WebPages } from './pages/web.js';
-import { publicPages, type Readiness } from './pages/public-pages.js';
+import { publicPages, unknownPage, type Readiness } from './pages/public-pages.js';
 import { rateLimit } from './access/rate-limit.js';
 import { TimedRequest } from './request/arrival.js';
 import { requestContext } from './request/request-context.js';
@@ -127,7 +127,7 @@ export function createServer(options: ServerOptions): HttpServer {
       slots: work.mcp,
     }),
   );
-  koa.use(onlyUnder('/v1'));
+  koa.use(onlyUnder('/v1', unknownPage(options.web)));
   koa.use(matchOperation(contract));
   koa.use(operationOptions());
   koa.use(inProcess.skip(admission));

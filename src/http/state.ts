@@ -5,9 +5,14 @@ import type { ServedId } from '../../spec/extensions/index.js';
 
 /** The state of a request in the middleware chain. */
 export interface RequestState {
+  /** The id in the response: that of the client, if it sent one, otherwise `ownRequestId`. */
   requestId: string;
+  /** The id that the service gave the request, which clients cannot choose. */
+  ownRequestId: string;
   /** The time of arrival by `performance.now()`, before any wait. */
   arrivedAt: number;
+  /** Since when its waits for slots count, by `performance.now()`: its arrival, or that of the message it is made for. */
+  waitsSince: number;
   /** Set after authentication. */
   principal?: Principal;
   /** The operation that matches path and method, with its path in the contract and the decoded path parameters. */

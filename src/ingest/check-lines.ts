@@ -2,13 +2,13 @@ import type { FileLines } from './lines/file-lines.js';
 import { parseJsonLine, type JsonLine } from './lines/json-line.js';
 import { lineBatches } from './lines/line-batches.js';
 import type { RawLine } from './lines/line-reader.js';
-import { LineSet } from './lines/line-set.js';
+import type { LineSet } from './lines/line-set.js';
 import type { ProgressMeter } from './report/progress.js';
 import type { Tally } from './report/tally.js';
-import type { LineError, IngestInput } from './types.js';
+import type { IngestInput, LineError } from './types.js';
 
-/** Checks a parsed line. Returns the errors of a bad line; empty for a good one. */
-export type LineCheck = (value: unknown) => readonly LineError[];
+/** Checks a parsed line with its number. Returns the errors of a bad line; empty for a good one. */
+export type LineCheck = (value: unknown, number: number) => readonly LineError[];
 
 type ReadableLine = Exclude<JsonLine, { kind: 'blank' }>;
 
@@ -20,45 +20,61 @@ export interface CheckedLines {
   readonly fingerprints: readonly string[];
 }
 
+/** The good lines of a file and the bad ones, as they are found. */
+export interface Findings {
+  readonly good: LineSet;
+  readonly tally: Tally;
+  /** Passes a bad line on, unchanged. */
+  readonly reject: (line: RawLine) => void;
+}
+
+/** Receives the good lines of a file. */
+export interface LineFollower {
+  add(line: RawLine, value: unknown): void;
+  /** Called after the lines of each batch. It may find that some of them are bad. */
+  endBatch(): Promise<void>;
+}
+
 /**
  * Reads and checks a file batch by batch. It continues after a bad line, so that the report lists all of them, until
  * there are too many.
  */
 export async function checkLines(
-  input: IngestInput,
   file: FileLines,
   parts: {
     batchLines: number;
-    tally: Tally;
+    findings: Findings;
     progress: ProgressMeter;
     check: LineCheck;
+    follower: LineFollower;
   },
 ): Promise<CheckedLines> {
-  const { batchLines, tally, progress } = parts;
-  const good = new LineSet();
+  const { batchLines, findings, progress, follower } = parts;
   const fingerprints: string[] = [];
   progress.begin('checking', null);
-  const reject = rejecter(input);
   const source = file.first((count) => progress.addBytes(count));
   for await (const { lines, fingerprint } of lineBatches(source, batchLines)) {
     fingerprints.push(fingerprint);
     for (const line of lines) {
-      checkLine(line, file, reject, good, parts);
-      if (tally.stopsEarly()) break;
+      checkLine(line, file, parts);
+      if (findings.tally.stopsEarly()) break;
       progress.addLines(1);
     }
-    if (tally.stopsEarly()) break;
+    await follower.endBatch();
+    if (findings.tally.stopsEarly()) break;
   }
   progress.end();
-  return { good, fingerprints };
+  return { good: findings.good, fingerprints };
 }
 
 function checkLine(
   line: RawLine,
   { extraField }: FileLines,
-  reject: (line: RawLine) => void,
-  good: LineSet,
-  { tally, check }: { tally: Tally; check: LineCheck },
+  {
+    findings: { good, tally, reject },
+    check,
+    follower,
+  }: { findings: Findings; check: LineCheck; follower: LineFollower },
 ): void {
   const parsed = parseJsonLine(line);
   if (parsed.kind === 'blank') return;
@@ -66,15 +82,19 @@ function checkLine(
   if (parsed.kind === 'value' && extraField !== undefined)
     delete (parsed.value as Record<string, unknown>)[extraField];
   const errors = errorsOf(line, parsed, check);
-  if (errors.length === 0) return good.add(line.number);
+  if (errors.length === 0 && parsed.kind === 'value') {
+    good.add(line.number);
+    follower.add(line, parsed.value);
+    return;
+  }
   tally.addBad(line.number, errors);
   reject(line);
 }
 
 /** An unreadable line has no other errors. */
-function errorsOf({ error }: RawLine, parsed: ReadableLine, check: LineCheck): readonly LineError[] {
+function errorsOf({ error, number }: RawLine, parsed: ReadableLine, check: LineCheck): readonly LineError[] {
   if (error !== undefined) return [error];
-  return parsed.kind === 'bad' ? [parsed.error] : check(parsed.value);
+  return parsed.kind === 'bad' ? [parsed.error] : check(parsed.value, number);
 }
 
 /** Passes on bad lines unchanged, after the header of a CSV file. */

@@ -1,10 +1,13 @@
 import type { Clock } from '../domain/clock.js';
 import type { Database } from '../platform/database.js';
+import type { Reader } from '../platform/reader.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import type { PromptTracker } from './types.js';
 
 export interface IngestDependencies {
   readonly database: Database;
+  /** Reads beside figures. Default: the database. */
+  readonly reader?: Reader;
   readonly prompts: PromptTracker;
   readonly clock: Clock;
   /** Default: none. */

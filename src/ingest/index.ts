@@ -2,6 +2,10 @@ import type { IngestDependencies } from './dependencies.js';
 import type { Judging } from './judge.js';
 import type { Recorder } from './record.js';
 import { countRows } from './row-metrics.js';
+import { latest } from '../domain/data-version.js';
+import type { OlderDays } from '../domain/older-days.js';
+import type { Database } from '../platform/database.js';
+import { primaryReader } from '../platform/reader.js';
 import type { Ingest } from './types.js';
 
 export type { Judging } from './judge.js';
@@ -82,6 +86,14 @@ export function createIngest(dependencies: IngestDependencies): Ingest & Recorde
       const { rescore } = await import('./rescore.js');
       return rescore(dependencies, input);
     },
+    async olderDays(workspaceId) {
+      const { olderDays } = await import('./older-days.js');
+      return olderDays(primaryReader(dependencies.database), latest(workspaceId), null);
+    },
+    async findOlderDays(at, days) {
+      const { olderDays } = await import('./older-days.js');
+      return olderDays(dependencies.reader ?? primaryReader(dependencies.database), at, days);
+    },
     async judge(input) {
       const { judgeStored } = await import('./judge.js');
       return judgeStored(dependencies, input);
@@ -91,4 +103,10 @@ export function createIngest(dependencies: IngestDependencies): Ingest & Recorde
       return retain(dependencies, input);
     },
   };
+}
+
+/** The days to rescore by workspace, for workspaces that have any. See Ingest.olderDays. */
+export async function readOlderDays(database: Database): Promise<ReadonlyMap<string, OlderDays>> {
+  const { olderDaysOfAll } = await import('./older-days.js');
+  return olderDaysOfAll(database);
 }

@@ -8,6 +8,7 @@ import type { ProgressMeter } from './report/progress.js';
 /** A good line, which is parsed only when needed: a parsed batch would take several times the memory. */
 export interface GoodLine<Line> {
   readonly number: number;
+  readonly raw: RawLine;
   parse(): Line;
 }
 
@@ -29,8 +30,8 @@ export async function* goodBatches<Line>(
   if (batches !== fingerprints.length) throw changedMeanwhile();
 }
 
-function goodLine<Line>({ number, bytes }: RawLine): GoodLine<Line> {
-  return { number, parse: () => JSON.parse(bytes?.toString('utf8') ?? '') as Line };
+function goodLine<Line>(raw: RawLine): GoodLine<Line> {
+  return { number: raw.number, raw, parse: () => JSON.parse(raw.bytes?.toString('utf8') ?? '') as Line };
 }
 
 function changedMeanwhile(): Error {

@@ -4,20 +4,27 @@ import { checkObservationLine } from './lines/line-schema.js';
 import { withValue } from './lines/shown-value.js';
 import type { PromptDirectory } from './prompts/directory.js';
 import { recordError } from './records/observation-record.js';
+import type { LineCensus } from './report/line-census.js';
 import type { IngestWorkspace } from './workspace.js';
 
-/** Checks the schema of a line, then its content, then its prompt last, so that a bad line creates no prompt. */
+/**
+ * Checks the schema of a line, then its content, then its prompt last, so that a bad line creates no prompt. The censuses count
+ * the good ones.
+ */
 export function createObservationCheck(
   directory: PromptDirectory,
   { keptFrom }: IngestWorkspace,
+  censuses: readonly LineCensus[],
   clock: Clock,
 ): LineCheck {
-  return (value) => {
+  return (value, number) => {
     const checked = checkObservationLine(value);
     if ('errors' in checked) return checked.errors;
     const error = recordError(checked.line, { now: clock(), keptFrom });
     if (error !== null) return [withValue(error, value)];
     const prompt = directory.find(checked.line);
-    return 'error' in prompt ? [withValue(prompt.error, value)] : [];
+    if ('error' in prompt) return [withValue(prompt.error, value)];
+    for (const census of censuses) census.count(checked.line, number);
+    return [];
   };
 }

@@ -1,21 +1,16 @@
 import type { Database } from '../platform/database.js';
 import type { ObservationLine } from './lines/line-types.js';
 import { mergeLines, type GoodLine } from './merge-lines.js';
-import {
-  prepareObservations,
-  type NewObservation,
-  type ReadObservations,
-} from './merge/observation-batch.js';
-import { MERGED_TABLES, mergeObservations } from './merge/observations.js';
+import { prepareObservations, type NewObservation } from './merge/observation-batch.js';
+import { MERGED_TABLES, mergeObservations, requireSameObservations } from './merge/observations.js';
 import { analyzeFirstObservations, refreshStatistics } from './merge/statistics.js';
 import type { PromptDirectory } from './prompts/directory.js';
 import { readStoredPrompts } from './prompts/stored-prompts.js';
 import { readObservation, type Recognition } from './records/observation-record.js';
-import type { BrandCensus } from './report/brand-census.js';
 import type { ProgressMeter } from './report/progress.js';
 import type { IngestWorkspace } from './workspace.js';
 
-/** Stores the good lines batch by batch, and counts their brands. Returns how many observations were new. */
+/** Stores the good lines batch by batch. Returns how many observations were new. */
 export async function mergeObservationLines(
   database: Database,
   batches: AsyncIterable<readonly GoodLine<ObservationLine>[]>,
@@ -24,11 +19,10 @@ export async function mergeObservationLines(
     directory: PromptDirectory;
     /** The ids of the newly created prompts, by reference. */
     ids: ReadonlyMap<string, string>;
-    census: BrandCensus;
     progress: ProgressMeter;
   },
 ): Promise<number> {
-  const { workspace, directory, ids, census, progress } = parts;
+  const { workspace, directory, ids, progress } = parts;
   const stored = await readStoredPrompts(database, workspace.workspaceId);
   const toObservation = (line: ObservationLine, recognition: Recognition): NewObservation => {
     const { ref, text } = directory.get(line);
@@ -38,32 +32,18 @@ export async function mergeObservationLines(
   };
   let merged = 0;
   const accepted = await mergeLines(batches, {
-    prepare: (lines) => prepareObservations(workspace, reader(lines, toObservation, census)),
+    prepare: (lines) =>
+      prepareObservations(workspace, function* (recognition) {
+        for (const line of lines) yield toObservation(line.parse(), recognition);
+      }),
     merge: async (batch) => {
       merged += 1;
       if (merged === 2) await analyzeFirstObservations(database);
-      return mergeObservations(database, batch);
+      return mergeObservations(database, batch, { onKnown: requireSameObservations });
     },
     progress,
   });
   progress.end();
   await refreshStatistics(database, MERGED_TABLES);
   return accepted;
-}
-
-/** Reads the lines of a batch on each call; the census counts only the first time. */
-function reader(
-  lines: readonly GoodLine<ObservationLine>[],
-  toObservation: (line: ObservationLine, recognition: Recognition) => NewObservation,
-  census: BrandCensus,
-): ReadObservations {
-  let isCounted = false;
-  return function* (recognition) {
-    for (const line of lines) {
-      const observation = toObservation(line.parse(), recognition);
-      if (!isCounted) census.count(observation.record.mentions);
-      yield observation;
-    }
-    isCounted = true;
-  };
 }

@@ -1,12 +1,14 @@
-import { checkLines } from './check-lines.js';
+import { checkFile } from './check-file.js';
 import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
 import { openLines } from './lines/file-lines.js';
 import { observationColumns } from './lines/line-schema.js';
 import type { ObservationLine } from './lines/line-types.js';
 import { goodBatches } from './merge-lines.js';
 import { createObservationCheck } from './observation-check.js';
+import { observationIdentification } from './observation-identification.js';
 import { mergeObservationLines } from './observation-merge.js';
 import { createWantedPrompts, openDirectory } from './observation-prompts.js';
+import { createAnswerCensus } from './report/answer-census.js';
 import { createBrandCensus } from './report/brand-census.js';
 import { createProgressMeter } from './report/progress.js';
 import { createTally, NOTHING_KEPT } from './report/tally.js';
@@ -25,10 +27,13 @@ export async function ingestObservations(
   const progress = createProgressMeter(input);
   const workspace = await readWorkspace(database, input.workspaceId);
   const directory = await openDirectory(dependencies, input);
+  const censuses = [createBrandCensus(workspace), createAnswerCensus()];
   const { lines, close } = await openLines(input, PURPOSE);
   try {
-    const check = createObservationCheck(directory, workspace, clock);
-    const checked = await checkLines(input, lines, { batchLines, tally, progress, check });
+    const check = createObservationCheck(directory, workspace, censuses, clock);
+    const kind = observationIdentification(directory);
+    const parts = { database, batchLines, tally, progress, check, kind };
+    const checked = await checkFile(input, lines, parts);
     if (tally.isRejected()) return tally.report(NOTHING_KEPT);
 
     const readAgain = () => goodBatches<ObservationLine>(lines, checked, batchLines);
@@ -36,12 +41,12 @@ export async function ingestObservations(
     const { ids, created: createdPrompts } = await createWantedPrompts(dependencies, input, wanted);
     if (tally.isRejected()) return tally.report(NOTHING_KEPT);
 
-    const census = createBrandCensus(workspace);
     progress.begin('merging', checked.good.size);
-    const parts = { workspace, directory, ids, census, progress };
-    const accepted = await mergeObservationLines(database, readAgain(), parts);
-    const known = checked.good.size - accepted;
-    return tally.report({ accepted, known, createdPrompts, warnings: census.warnings() });
+    const merging = { workspace, directory, ids, progress };
+    const accepted = await mergeObservationLines(database, readAgain(), merging);
+    const known = checked.known + checked.good.size - accepted;
+    const warnings = censuses.flatMap((census) => census.warnings());
+    return tally.report({ accepted, known, createdPrompts, warnings });
   } finally {
     await close();
   }

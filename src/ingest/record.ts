@@ -1,14 +1,17 @@
+import { DomainError } from '../domain/errors.js';
 import type { Transaction } from '../platform/database.js';
 import type { IngestDependencies } from './dependencies.js';
 import { checkKeywordCheckLine, checkObservationLine } from './lines/line-schema.js';
 import type { KeywordCheckLine, ObservationLine } from './lines/line-types.js';
-import { normalizedTime, timeProblem, type MeasurementSpan } from './lines/timestamps.js';
+import type { MeasurementSpan } from './lines/timestamps.js';
 import { mergeKeywordChecks, prepareKeywordChecks, readEstimates } from './merge/keyword-checks.js';
-import { prepareObservations } from './merge/observation-batch.js';
+import { checkOf } from './merge/known-keyword-checks.js';
+import { prepareObservations, type ObservationBatch } from './merge/observation-batch.js';
 import type { Judgment } from './merge/judgments.js';
-import { mergeObservations } from './merge/observations.js';
+import { mergeObservations, storedContradictions } from './merge/observations.js';
 import { countRows } from './row-metrics.js';
 import { readStoredPrompts } from './prompts/stored-prompts.js';
+import { keywordCheckError } from './records/keyword-check-record.js';
 import { readObservation, recordError } from './records/observation-record.js';
 import type { LineError, TrackedKeywords } from './types.js';
 import { readWorkspace } from './workspace.js';
@@ -19,9 +22,9 @@ export type RecordedLine = ObservationLine & { readonly promptId: string; readon
 /** Stores observations that arrive one by one. */
 export interface Recorder {
   /**
-   * Stores an observation as if its line had been imported; nothing if it is known. `alongside` runs in the same
-   * transaction, first, and `afterwards` last; if one throws, nothing is stored.
-   * @throws DomainError not_found if the workspace does not exist or was deleted
+   * Stores an observation as if its line had been imported; nothing if it is known, or if it failed and its identity is taken.
+   * `alongside` runs in the same transaction, first, and `afterwards` last; if one throws, nothing is stored.
+   * @throws DomainError not_found if the workspace does not exist or was deleted, conflict if another answer with the identity is stored
    */
   record(
     workspaceId: string,
@@ -78,8 +81,29 @@ export async function recordObservation(
   const batch = await prepareObservations(workspace, (recognition) => [
     { prompt, promptText, record: readObservation(line, recognition) },
   ]);
-  const accepted = await mergeObservations(database, batch, alongside, afterwards);
+  const accepted = await mergeObservations(database, batch, {
+    alongside,
+    ...(afterwards && { afterwards }),
+    // A failure has nothing to lose but its reason, which the caller records.
+    ...(isAnswered(line) && { onKnown: rejectContradictions }),
+  });
   countRows(metrics, 'observation', { accepted, known: 1 - accepted });
+}
+
+const isAnswered = ({ status }: ObservationLine) => status !== 'error';
+
+/** Neither answer may replace the other, and none may be dropped without a word. */
+async function rejectContradictions(
+  transaction: Transaction,
+  batch: ObservationBatch,
+  known: ReadonlyMap<string, string>,
+): Promise<void> {
+  const [first] = await storedContradictions(transaction, batch, known);
+  if (first === undefined) return;
+  const { observationId, fields } = first;
+  throw new DomainError('conflict', {
+    message: `The run already has another answer to this question, ${observationId}, which was imported. It differs in ${fields.join(', ')}.`,
+  });
 }
 
 /** Stores one keyword check. See Recorder.recordKeywordCheck. */
@@ -90,11 +114,10 @@ export async function recordKeywordCheck(
   alongside: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const { keptFrom } = await readWorkspace(database, workspaceId);
-  requireGood(keywordCheckError(line, { now: clock(), keptFrom }));
+  requireGood(checkError(line, { now: clock(), keptFrom }));
   const estimates = await readEstimates(database, workspaceId, line);
-  const check = { line: { ...estimates, ...line }, checkedAt: normalizedTime(line.checkedAt) };
-  const checks = prepareKeywordChecks([check]);
-  const accepted = await mergeKeywordChecks(database, workspaceId, checks, alongside);
+  const checks = prepareKeywordChecks([checkOf({ ...estimates, ...line })]);
+  const accepted = await mergeKeywordChecks(database, workspaceId, checks, { alongside });
   countRows(metrics, 'keyword_check', { accepted, known: 1 - accepted });
 }
 
@@ -103,11 +126,9 @@ function observationError(line: RecordedLine, span: MeasurementSpan): LineError 
   return 'errors' in checked ? (checked.errors[0] ?? null) : recordError(line, span);
 }
 
-function keywordCheckError(line: KeywordCheckLine, span: MeasurementSpan): LineError | null {
+function checkError(line: KeywordCheckLine, span: MeasurementSpan): LineError | null {
   const checked = checkKeywordCheckLine(line);
-  if ('errors' in checked) return checked.errors[0] ?? null;
-  const problem = timeProblem(line.checkedAt, span);
-  return problem === null ? null : { field: 'checkedAt', problem };
+  return 'errors' in checked ? (checked.errors[0] ?? null) : keywordCheckError(line, span);
 }
 
 /** The service itself created the record, so an error is a bug. */

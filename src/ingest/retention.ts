@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, isoDay, startOfUtcDay } from '../domain/window.js';
+import { recordEvent } from '../platform/audit.js';
 import { sql, type Database } from '../platform/database.js';
 import { changeWorkspace } from '../platform/workspace-revision.js';
 import type { IngestDependencies } from './dependencies.js';
@@ -14,18 +15,23 @@ const RAW_TABLES = ['observations', 'mentions', 'citations', 'judgments', 'opini
 const WORKSPACES = `
   select workspace_id as id from workspaces where $1::text is null or workspace_id = $1 order by workspace_id`;
 
+const HORIZON = 'select kept_from as "keptFrom" from retention_horizons where workspace_id = $1';
+
 const RAISE_HORIZON = `
   insert into retention_horizons as known (workspace_id, kept_from) values ($1, $2)
-  on conflict (workspace_id) do update set kept_from = greatest(known.kept_from, excluded.kept_from)`;
+  on conflict (workspace_id) do update set kept_from = greatest(known.kept_from, excluded.kept_from)
+  returning kept_from as "keptFrom"`;
 
 /** The kinds of raw records, by the name of their count. */
 const KINDS = { observations: oldObservations, keywordChecks: oldKeywordChecks } as const;
+
+type Dependencies = Pick<IngestDependencies, 'database' | 'clock'>;
 
 type Counts = Record<keyof typeof KINDS, number>;
 
 /** See Ingest.retain. */
 export async function retain(
-  { database, clock }: Pick<IngestDependencies, 'database' | 'clock'>,
+  { database, clock }: Dependencies,
   { workspaceId, keepDays, dryRun, onProgress }: RetentionInput,
 ): Promise<RetentionReport> {
   const started = performance.now();
@@ -43,7 +49,7 @@ export async function retain(
       });
     const { observations, keywordChecks } = dryRun
       ? await countIn(database, id, keptFrom)
-      : await deleteIn(database, id, keptFrom, (counts) => progress(counts, index));
+      : await deleteIn({ database, clock }, id, keptFrom, (counts) => progress(counts, index));
     total.observations += observations;
     total.keywordChecks += keywordChecks;
     if (observations + keywordChecks > 0) total.workspaces += 1;
@@ -61,14 +67,14 @@ async function countIn(database: Database, workspaceId: string, keptFrom: string
 }
 
 async function deleteIn(
-  database: Database,
+  dependencies: Dependencies,
   workspaceId: string,
   keptFrom: string,
   onBatch: (counts: Counts) => void,
 ): Promise<Counts> {
   const counts = { observations: 0, keywordChecks: 0 };
   for (const kind of ['observations', 'keywordChecks'] as const) {
-    for await (const size of deleteOld(database, workspaceId, keptFrom, KINDS[kind])) {
+    for await (const size of deleteOld(dependencies, workspaceId, keptFrom, KINDS[kind])) {
       counts[kind] += size;
       onBatch(counts);
     }
@@ -81,7 +87,7 @@ async function deleteIn(
  * other work. A workspace without old records keeps accepting records of any day.
  */
 async function* deleteOld(
-  database: Database,
+  { database, clock }: Dependencies,
   workspaceId: string,
   keptFrom: string,
   records: OldRecords,
@@ -89,7 +95,7 @@ async function* deleteOld(
   let hasHorizon = false;
   let startedAt = performance.now();
   for await (const batch of records.deletable(database, workspaceId, keptFrom)) {
-    if (!hasHorizon) await raiseHorizon(database, workspaceId, keptFrom);
+    if (!hasHorizon) await raiseHorizon(database, workspaceId, keptFrom, clock());
     hasHorizon = true;
     await changeWorkspace(database, workspaceId, (transaction) => batch.delete(transaction));
     yield batch.size;
@@ -102,10 +108,16 @@ async function* deleteOld(
  * Takes the locks of both kinds of ingest, so that every later merge and rescore sees the horizon before anything is
  * deleted.
  */
-function raiseHorizon(database: Database, workspaceId: string, keptFrom: string): Promise<void> {
+function raiseHorizon(database: Database, workspaceId: string, keptFrom: string, at: Date): Promise<void> {
   return changeWorkspace(database, workspaceId, async (transaction) => {
     await lockSubject(transaction, workspaceId, 'observations');
     await lockSubject(transaction, workspaceId, 'keywords');
-    await sql(transaction, RAISE_HORIZON, [workspaceId, keptFrom]);
+    const [before = null] = await sql<{ keptFrom: string }>(transaction, HORIZON, [workspaceId]);
+    const [after = null] = await sql<{ keptFrom: string }>(transaction, RAISE_HORIZON, [
+      workspaceId,
+      keptFrom,
+    ]);
+    const event = { action: 'retention.applied', subjectId: workspaceId, before, after } as const;
+    await recordEvent(transaction, workspaceId, at, event);
   });
 }

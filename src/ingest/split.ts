@@ -23,7 +23,7 @@ export async function splitFile(input: SplitInput): Promise<SplitFile> {
       'workspace-field',
       `"${field}" is a field of ${kind}. Name the field that contains the workspace.`,
     );
-  const spool = await createLineSpool();
+  const spool = createLineSpool();
   try {
     return await split(input, spool);
   } catch (error) {

@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { FindOlderDays, OlderDays } from '../domain/older-days.js';
+import type { SearchPlace } from '../domain/search-place.js';
 import type { NewPrompt, SlotUsage } from '../features/prompts/index.js';
 import type { Transaction } from '../platform/database.js';
 
@@ -12,6 +14,8 @@ export interface BadLine {
   readonly problem: string;
   /** The invalid value, as shortened JSON; absent if it is missing or not informative. */
   readonly value?: string;
+  /** The line or stored record that the line contradicts, such as `line 12`; absent for other errors. */
+  readonly conflictsWith?: string;
 }
 
 /** Bad lines with the same error. */
@@ -24,6 +28,8 @@ export interface BadLineCause {
   readonly lines: readonly number[];
   /** The first distinct values; one more than the report shows, if there are more. */
   readonly values: readonly string[];
+  /** The first lines or stored records that these lines contradict, in the same way. */
+  readonly conflictsWith: readonly string[];
 }
 
 /** The problem of a line, without its number. */
@@ -49,7 +55,7 @@ export interface IngestReport {
   readonly lines: number;
   /** Number of new records; 0 if the file was rejected. */
   readonly accepted: number;
-  /** Number of records skipped because they were already stored, or repeated in the file. */
+  /** Number of lines skipped because they repeat a stored record or an earlier line. */
   readonly known: number;
   /** The first errors, in the order found. A bad line may have several; `badCount` counts the lines. */
   readonly bad: readonly BadLine[];
@@ -62,7 +68,7 @@ export interface IngestReport {
   /** False if bad lines caused the whole file to be rejected. */
   readonly kept: boolean;
   readonly elapsedMs: number;
-  /** Missing settings for the correct recognition of brands. */
+  /** Missing settings for the correct recognition of brands, and records that are probably wrong. */
   readonly warnings: readonly IngestWarning[];
 }
 
@@ -72,12 +78,36 @@ export interface BrandCount {
   readonly mentions: number;
 }
 
-export interface IngestWarning {
+/** Its message says what is wrong, its consequence, and the commands that fix it. */
+export type IngestWarning = MissingSetting | ForeignUrls | DoubtfulAnswers;
+
+export interface MissingSetting {
   readonly code: 'no_brand_name' | 'no_competitors';
-  /** The missing setting, its consequence, and the commands that fix it. */
   readonly message: string;
   /** The brands mentioned most often in the file, as candidates. */
   readonly brands: readonly BrandCount[];
+}
+
+/** Lines with status "ok" that have no answer. */
+export interface DoubtfulAnswers {
+  readonly code: 'blank_answers' | 'refusals_in_words';
+  readonly message: string;
+  /** Number of lines. */
+  readonly count: number;
+  /** The first of these lines. */
+  readonly lines: readonly number[];
+}
+
+/** Keyword checks whose URL is on no domain of the workspace. */
+export interface ForeignUrls {
+  readonly code: 'url_not_own';
+  readonly message: string;
+  /** Number of lines. */
+  readonly count: number;
+  /** The first of these lines. */
+  readonly lines: readonly number[];
+  /** The first distinct URLs. */
+  readonly urls: readonly string[];
 }
 
 /** The handling of bad lines: reject the whole file, or skip them. */
@@ -261,9 +291,16 @@ export interface Ingest {
    */
   rescore(input: RescoreInput): Promise<RescoreReport>;
   /**
+   * The days that `rescore` would score again, whose figures cannot be compared with the others; null if there are none.
+   * @throws DomainError not_found if the workspace does not exist or was deleted
+   */
+  olderDays(workspaceId: string): Promise<OlderDays | null>;
+  /** The older days among the days of figures, read by the connections of the analytics. */
+  readonly findOlderDays: FindOlderDays;
+  /**
    * Deletes raw records that are older than a number of UTC days, in small batches with pauses. Every figure stays the
    * same: the roll-ups stay, and so do the latest successful observation of each prompt and platform and the last two
-   * successful checks of each keyword. From then on, the workspace does not accept records of earlier days. To finish
+   * successful checks of each keyword at each place. From then on, the workspace does not accept records of earlier days. To finish
    * an interrupted run, run it again.
    * @throws DomainError not_found if the given workspace does not exist
    */
@@ -274,6 +311,8 @@ export interface Ingest {
 export interface TrackedKeywords {
   readonly terms: readonly string[];
   readonly engine: 'google' | 'chatgpt' | 'perplexity' | 'gemini';
+  /** Default: every place. */
+  readonly place?: SearchPlace;
   readonly tracked: boolean;
 }
 

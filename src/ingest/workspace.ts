@@ -1,7 +1,9 @@
+import type { DataVersion } from '../domain/data-version.js';
 import { DomainError } from '../domain/errors.js';
 import { nameKey } from '../domain/text.js';
 import type { BrandIdentity } from '../extraction/index.js';
 import { sql, type Executor, type Transaction } from '../platform/database.js';
+import type { Reader } from '../platform/reader.js';
 
 /** The data of a workspace that ingestion needs. */
 export interface IngestWorkspace {
@@ -43,7 +45,15 @@ const WORKSPACE = `
 
 /** @throws DomainError not_found if the workspace does not exist or was deleted */
 export async function readWorkspace(executor: Executor, workspaceId: string): Promise<IngestWorkspace> {
-  const [row] = await sql<WorkspaceRow>(executor, WORKSPACE, [workspaceId]);
+  return workspaceOf(workspaceId, await sql<WorkspaceRow>(executor, WORKSPACE, [workspaceId]));
+}
+
+/** @throws DomainError not_found if the workspace does not exist or was deleted */
+export async function readWorkspaceAt(reader: Reader, at: DataVersion): Promise<IngestWorkspace> {
+  return workspaceOf(at.workspaceId, await reader.read<WorkspaceRow>(at, 'ingest-workspace', WORKSPACE, []));
+}
+
+function workspaceOf(workspaceId: string, [row]: readonly WorkspaceRow[]): IngestWorkspace {
   if (row === undefined) throw unknownWorkspace(workspaceId);
   const options = new Map(row.name_options?.map((one) => [one.brand_key, one]));
   return {

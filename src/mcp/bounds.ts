@@ -1,11 +1,11 @@
-import type { components, evidenceComponents } from '../../client/index.js';
+import type { components, extensionComponents } from '../../client/index.js';
 
-type Answer = evidenceComponents['schemas']['Answer'];
+type Answer = extensionComponents['schemas']['Answer'];
 
 /** A part of a list that the API returns in one piece, with the cursor of the next part. */
 export function slice<Item>(
   all: readonly Item[],
-  { cursor = '0', limit }: { cursor?: string; limit: number },
+  { cursor = '0', limit }: { cursor?: string | undefined; limit: number },
 ) {
   const from = Number(cursor);
   const end = from + limit;

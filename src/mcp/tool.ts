@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Client } from '../../client/index.js';
 import type { JsonSchema } from './output-schema.js';
+import { missingSubject, type Subject } from './subject.js';
 
 /** The result of a tool: data, and one sentence about it. */
 export interface Finding {
@@ -8,7 +9,7 @@ export interface Finding {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A tool of the MCP server. It only reads, with one request to the API. */
+/** A tool of the MCP server. It only reads, with one request to the API, and one to `/v1/access` for figures with a subject. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -16,7 +17,7 @@ export interface Tool {
   readonly description: string;
   /** The operation that it calls. Arguments with the name of a parameter have the values of that parameter. */
   readonly operationId: string;
-  readonly input: z.ZodObject;
+  readonly input: z.ZodType;
   /** The schema of the data of its results. */
   readonly output: JsonSchema;
   /**
@@ -26,16 +27,36 @@ export interface Tool {
   readonly run: (client: Client, input: unknown) => Promise<Finding>;
 }
 
-/** Declares a tool, whose `run` gets its arguments parsed. */
-export function tool<Shape extends z.ZodRawShape>(
+/**
+ * Declares a tool, whose `run` gets its arguments parsed. Where the workspace lacks the `subject` of its figures, its sentence
+ * is a request to name it.
+ */
+export function tool<Input>(
   definition: Omit<Tool, 'input' | 'run'> & {
-    readonly input: z.ZodObject<Shape>;
-    readonly run: (client: Client, input: z.output<z.ZodObject<Shape>>) => Promise<Finding>;
+    readonly subject?: Subject;
+    readonly input: z.ZodType<Input>;
+    readonly run: (client: Client, input: Input) => Promise<Finding>;
   },
 ): Tool {
+  const { subject, ...declared } = definition;
+  const find: Tool['run'] = async (client, input) => definition.run(client, definition.input.parse(input));
   return {
-    ...definition,
+    ...declared,
     input: definition.input,
-    run: async (client, input) => definition.run(client, definition.input.parse(input)),
+    run: subject === undefined ? find : (client, input) => findAbout(subject, find, client, input),
   };
+}
+
+async function findAbout(
+  subject: Subject,
+  find: Tool['run'],
+  client: Client,
+  input: unknown,
+): Promise<Finding> {
+  const [{ summary, data }, missing] = await Promise.all([
+    find(client, input),
+    missingSubject(client, subject),
+  ]);
+  if (missing === null) return { summary, data };
+  return { summary: missing.isWhole ? missing.request : `${summary} ${missing.request}`, data };
 }

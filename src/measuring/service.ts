@@ -11,6 +11,7 @@ import type { Judge } from './judge/judge.js';
 import { estimateJudgingWith } from './judge/plan-judgment.js';
 import { createRejudging } from './judge/rejudging.js';
 import type { ProviderLimits } from './ask/provider-limits.js';
+import { reportProviders } from './stores/providers-store.js';
 import { createKeywords } from './plan/keywords.js';
 import { createPlanning } from './plan/planning.js';
 import { createRetrying } from './plan/retrying.js';
@@ -63,7 +64,10 @@ export function createMeasuring({ providers: load, judge: loadJudge, ...given }:
     judge: () => (judge === undefined ? (judge = loadJudge?.() ?? null) : judge),
   };
   const estimateJudging = estimateJudgingWith(dependencies.judge);
-  const scheduling = createScheduling(dependencies);
+  const scheduling = createScheduling({
+    ...dependencies,
+    reportProviders: () => reportProviders(given.database, askedBy(dependencies), given.clock()),
+  });
   return {
     ...createKeywords(dependencies),
     ...createAttributes(dependencies),
@@ -75,4 +79,16 @@ export function createMeasuring({ providers: load, judge: loadJudge, ...given }:
     ...createAsking(dependencies),
     ...createReporting({ ...dependencies, scheduleOf: scheduling.scheduleOf }),
   };
+}
+
+/** The names of the providers that a process asks, that of the judge included. */
+function askedBy({
+  providers,
+  judge: load,
+}: {
+  readonly providers: () => ReadonlyMap<string, Provider>;
+  readonly judge: () => Judge | null;
+}): string[] {
+  const judge = load();
+  return [...new Set([...providers().keys(), ...(judge === null ? [] : [judge.provider.name])])];
 }

@@ -21,7 +21,7 @@ export type Subject =
 export interface SlotKey extends RunKey {
   readonly subject: Subject;
   readonly platform: Platform;
-  /** From 0, over all targets of the platform. */
+  /** From 0, over all targets of the platform, or all places of the search term. */
   readonly sampleIndex: number;
 }
 
@@ -49,6 +49,13 @@ export interface JudgingTask {
   readonly sentences: readonly string[];
 }
 
+/** A brand in an answer. */
+export interface MentionedBrand {
+  readonly brand: string;
+  /** The places in the answer that name it, in UTF-16 code units. */
+  readonly offsets: readonly (readonly [start: number, end: number])[];
+}
+
 /** The prefix of the ids of runs that only judge stored answers. */
 export const JUDGING_RUN = 'judge-';
 
@@ -64,13 +71,16 @@ export interface NamedBrand {
 
 export type KeywordTopic = 'seo' | 'geo' | 'social';
 
-/** A search term whose rank on Google is looked up with every run. */
+/** A search term whose rank on Google is looked up at a place with every run. */
 export interface FollowedKeyword {
   readonly term: string;
   readonly topic: KeywordTopic;
   readonly provider: string;
   /** Two capital letters; null = not sent to the provider. */
   readonly country: string | null;
+  /** Region of the country, and city in it; null = not sent to the provider. */
+  readonly region: string | null;
+  readonly city: string | null;
   /** Language tag; null = not sent to the provider. */
   readonly locale: string | null;
 }
@@ -110,6 +120,25 @@ export interface SlotEnd {
   readonly settledAt: Date;
   /** Null for an answer. */
   readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+/** What becomes of a slot after an attempt. */
+export type SlotChange = Postponement | Repetition | ({ readonly kind: 'end' } & SlotEnd);
+
+/** The slot is sent again: the provider has definitely not accepted it. */
+export interface Postponement {
+  readonly kind: 'postpone';
+  readonly dueAt: Date;
+  readonly costUsd: 0;
+}
+
+/** The slot is sent again, although the attempt has failed. */
+export interface Repetition {
+  readonly kind: 'repeat';
+  readonly dueAt: Date;
+  /** The cost of the failed attempt in US dollars; its estimate if the cost is unknown. */
+  readonly costUsd: number;
+  readonly error: NonNullable<SlotEnd['error']>;
 }
 
 /** The limit that the next slot would exceed. */

@@ -14,6 +14,7 @@ import {
   type Head,
 } from './messages-store.js';
 import type { Task } from '../worker/index.js';
+import { Slots } from './slots.js';
 import { Undeliverable, type Message, type Topic } from './types.js';
 
 /** How long a process that disappeared keeps its messages, in ms, and how often a running one renews its lease. */
@@ -26,8 +27,14 @@ const MAX_PAUSE_MS = 3 * 3_600_000;
 /** The jitter of a pause: the maximum share of it that is added or subtracted. */
 const JITTER = 0.2;
 
-/** The pause when other processes have just taken all due messages, in ms. */
+/** The pause before a message is tried again that another process was taking, in ms. */
 const TAKEN_PAUSE_MS = 1_000;
+
+/** How often due messages are looked for while others are being handled, in ms. */
+const POLL_MS = 1_000;
+
+/** How long a handler whose signal is aborted may still take, in ms. */
+const GRACE_MS = 5_000;
 
 /** Maximum length of a stored failure reason, in characters. */
 const MAX_REASON_LENGTH = 500;
@@ -40,6 +47,10 @@ export interface DispatcherDependencies {
   readonly topics: ReadonlyMap<string, Topic>;
   /** Maximum number of messages handled at once. */
   readonly concurrency: number;
+  /** Default: 1 second. */
+  readonly pollMs?: number;
+  /** Default: 5 seconds. */
+  readonly graceMs?: number;
   /** 0 to 1, for the jitter of pauses. Default: Math.random */
   readonly random?: () => number;
 }
@@ -49,27 +60,96 @@ export interface DispatcherDependencies {
  * A message waits while an earlier one of its workspace and topic is waiting, is being handled, or is to be retried.
  * One that has failed too often becomes a dead letter, which no longer holds up the later ones.
  *
- * A run ends when no message is due.
+ * Each message is handled for a limited time, in one of `concurrency` slots. A free slot takes the next due message whose
+ * receiver has no slot, so that a slow receiver holds up only its own messages.
+ *
+ * A run ends when no message is due and none is being handled.
  */
 export function createDispatcher(dependencies: DispatcherDependencies): Task {
-  const { name, database, clock, topics, concurrency } = dependencies;
+  return { name: dependencies.name, run: (signal) => dispatchDue(dependencies, signal) };
+}
+
+async function dispatchDue(dependencies: DispatcherDependencies, signal: AbortSignal): Promise<Date | null> {
+  const { database, clock, topics, concurrency, pollMs = POLL_MS } = dependencies;
+  const onCluster = await isOnCluster(database);
+  const slots = new Slots(concurrency);
+  const starter = createStarter(dependencies, slots, signal);
+  try {
+    while (!signal.aborted) {
+      const now = clock();
+      // A message that ends while the heads are read is still one of them, instead of the next one of its topic.
+      const wasIdle = slots.isIdle;
+      const heads = await readHeads(database, [...topics.keys()], { ...latestTimes(now), onCluster });
+      const due = heads.filter(({ dueAt }) => dueAt === null || dueAt <= now);
+      const started = await starter.startEach(due);
+      if (started === 0 && wasIdle) return nextTime(heads, now);
+      await slots.oneEnded(pollMs);
+    }
+    return null;
+  } finally {
+    await slots.allEnded();
+  }
+}
+
+/** The time of the next run. Messages that are still due are being taken by other processes. */
+function nextTime(heads: readonly Head[], now: Date): Date | null {
+  const later = new Date(now.getTime() + TAKEN_PAUSE_MS);
+  return earliest(heads.map(({ dueAt }) => (dueAt === null || dueAt <= now ? later : dueAt)));
+}
+
+/** Starts handling messages in the slots of one run. */
+function createStarter(dependencies: DispatcherDependencies, slots: Slots, signal: AbortSignal) {
+  /** By message. */
+  const receivers = new Map<string, string | null>();
+  const takenUntil = new Map<string, number>();
+  /** The start of the latest message by workspace and topic, so that a long backlog does not come first every time. */
+  const lastStarts = new Map<string, number>();
+  /** Their leases may end before they do, if the process was suspended. */
+  const handling = new Set<string>();
+  let starts = 0;
+  const queueOf = ({ workspaceId, topic }: Head) => `${workspaceId} ${topic}`;
+  const lastStartOf = (head: Head) => lastStarts.get(queueOf(head)) ?? 0;
+
+  async function receiverOf(head: Head): Promise<string | null> {
+    const known = receivers.get(head.outboxId);
+    if (known !== undefined) return known;
+    const receiver = (await dependencies.topics.get(head.topic)?.receiverOf?.(head)) ?? null;
+    receivers.set(head.outboxId, receiver);
+    return receiver;
+  }
+
+  async function handle(head: Head): Promise<void> {
+    handling.add(head.outboxId);
+    try {
+      if (await dispatch(dependencies, head, signal)) receivers.delete(head.outboxId);
+      else takenUntil.set(head.outboxId, performance.now() + TAKEN_PAUSE_MS);
+    } finally {
+      handling.delete(head.outboxId);
+    }
+  }
+
+  const isAvailable = ({ outboxId }: Head) =>
+    !handling.has(outboxId) && (takenUntil.get(outboxId) ?? 0) <= performance.now();
+
   return {
-    name,
-    async run(signal) {
-      const onCluster = await isOnCluster(database);
-      for (;;) {
-        const now = clock();
-        const heads = await readHeads(database, [...topics.keys()], { ...latestTimes(now), onCluster });
-        const due = heads.filter(({ dueAt }) => dueAt === null || dueAt <= now);
-        if (due.length === 0 || signal.aborted) return earliest(heads.map(({ dueAt }) => dueAt ?? AT_ONCE));
-        const taken = await eachAtMost(concurrency, due, (head) => dispatch(dependencies, head, signal));
-        if (!taken.includes(true)) return new Date(now.getTime() + TAKEN_PAUSE_MS);
+    /** Starts each message once a slot is free, unless its receiver has a slot then. Returns how many it started. */
+    async startEach(due: readonly Head[]): Promise<number> {
+      const before = starts;
+      for (const head of due
+        .filter(isAvailable)
+        .toSorted((one, other) => lastStartOf(one) - lastStartOf(other))) {
+        const receiver = await receiverOf(head);
+        while (slots.isFull) await slots.oneEnded();
+        if (signal.aborted) break;
+        if (slots.serves(receiver)) continue;
+        starts += 1;
+        lastStarts.set(queueOf(head), starts);
+        slots.start(receiver, () => handle(head));
       }
+      return starts - before;
     },
   };
 }
-
-const AT_ONCE = new Date(0);
 
 const latestTimes = (now: Date) => ({
   notBefore: latestRight(now, MAX_PAUSE_MS * (1 + JITTER)),
@@ -90,12 +170,12 @@ async function dispatch(
     return takeMessage(transaction, head, { now, leasedUntil: leaseFrom(now), latest: latestTimes(now) });
   });
   if (message === null) return false;
-  const lease = holdLease(dependencies, message, signal);
+  const lease = holdLease(dependencies, message, { stop: signal, deadlineMs: topic.deadlineMs });
   try {
     await attempt(dependencies, topic, message, lease.signal);
   } catch (error) {
     if (signal.aborted) await release(database, message);
-    else if (!lease.signal.aborted) await fail(dependencies, topic, message, error);
+    else if (!lease.isLost) await fail(dependencies, topic, message, lease.late ?? error);
   } finally {
     lease.end();
   }
@@ -103,7 +183,7 @@ async function dispatch(
 }
 
 async function attempt(
-  { database, clock }: DispatcherDependencies,
+  { database, clock, graceMs = GRACE_MS }: DispatcherDependencies,
   topic: Topic,
   message: Message,
   signal: AbortSignal,
@@ -111,7 +191,7 @@ async function attempt(
   // Each attempt is counted when it begins, so that a message that kills its process is not retried forever.
   if (message.attempts > topic.maxAttempts)
     throw new Undeliverable('The process ended during the last attempt.');
-  const complete = await topic.handle(message, signal);
+  const complete = await unlessStuck(topic.handle(message, signal), signal, graceMs);
   await inTransaction(database, async (transaction) => {
     if (await markDispatched(transaction, message, clock())) await complete(transaction);
   });
@@ -148,34 +228,66 @@ export function pauseAfter(attempts: number, random: () => number = Math.random)
   return Math.round(pause * (1 - JITTER + 2 * JITTER * random()));
 }
 
-/** Renews the lease of a message until `end`. The returned signal is aborted with the given one, or when the lease is lost. */
-function holdLease({ database, clock }: DispatcherDependencies, message: Message, stop: AbortSignal) {
-  const lost = new AbortController();
+/**
+ * The result of a handler, which is no longer waited for if it has not ended `graceMs` after its signal was aborted. What it
+ * does later has no effect on its message, which is then handled again.
+ */
+async function unlessStuck<Result>(
+  handling: Promise<Result>,
+  signal: AbortSignal,
+  graceMs: number,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort = () => undefined as void;
+  const stuck = new Promise<never>((_, reject) => {
+    onAbort = () => {
+      timer = setTimeout(() => reject(new Error('The handler did not stop.')), graceMs);
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([handling, stuck]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Renews the lease of a message until `end`. The signal is aborted when the given one is, when the lease is lost, or after
+ * `deadlineMs`; `late` is then the reason.
+ */
+function holdLease(
+  { database, clock }: DispatcherDependencies,
+  message: Message,
+  { stop, deadlineMs }: { readonly stop: AbortSignal; readonly deadlineMs: number },
+) {
+  const ended = new AbortController();
+  const lease = {
+    signal: AbortSignal.any([stop, ended.signal]),
+    isLost: false,
+    late: undefined as Error | undefined,
+    end() {
+      clearInterval(renewal);
+      clearTimeout(deadline);
+    },
+  };
   const renewal = setInterval(() => {
     renewLease(database, message, leaseFrom(clock())).then(
       (isMine) => {
-        if (!isMine) lost.abort();
+        if (isMine) return;
+        lease.isLost = true;
+        ended.abort();
       },
       () => undefined,
     );
   }, RENEW_MS);
-  return { signal: AbortSignal.any([stop, lost.signal]), end: () => clearInterval(renewal) };
+  const deadline = setTimeout(() => {
+    lease.late = new Error(`The message was not handled within ${deadlineMs / 1000} s.`);
+    ended.abort(lease.late);
+  }, deadlineMs);
+  return lease;
 }
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
-
-/** Runs `work` for every item, with limited concurrency. If one fails, those already running still finish. */
-async function eachAtMost<Item, Result>(
-  most: number,
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const queue = items.values();
-  const results: Result[] = [];
-  const worker = async () => {
-    for (const item of queue) results.push(await work(item));
-  };
-  const ends = await Promise.allSettled(Array.from({ length: Math.min(most, items.length) }, worker));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  return results;
-}

@@ -10,6 +10,9 @@ import { requestComparison } from './webhooks/index.js';
 /** About ten minutes. */
 const MAX_ATTEMPTS = 8;
 
+/** How long an attempt may take, in ms. The next one continues with the days that are left. */
+const DEADLINE_MS = 3_600_000;
+
 export interface RecalibrationDependencies {
   readonly clock: Clock;
   readonly recalibrations: RecalibrationService;
@@ -27,6 +30,7 @@ export function recalibrationTopic(dependencies: RecalibrationDependencies): Top
   const { recalibrations, ingest, clock } = dependencies;
   return {
     maxAttempts: MAX_ATTEMPTS,
+    deadlineMs: DEADLINE_MS,
     async handle(message, signal) {
       const { workspaceId } = message;
       const passId = await recalibrations.begin(workspaceId, runIdOf(message));

@@ -21,6 +21,14 @@ export interface Topic {
    * early when the signal is aborted; the message is then handled again later.
    */
   readonly handle: (message: Message, signal: AbortSignal) => Promise<Completion>;
+  /**
+   * How long one attempt may take, in ms. Then the signal is aborted and the attempt has failed, even if the handler goes on.
+   */
+  readonly deadlineMs: number;
+  /**
+   * The receiver of a message, which gets one message at a time from this process; null if none is known. Default: null.
+   */
+  readonly receiverOf?: (message: Pick<Message, 'workspaceId' | 'outboxId'>) => Promise<string | null>;
   /** The number of attempts before a message becomes a dead letter. */
   readonly maxAttempts: number;
   /** Runs in the transaction that makes a message a dead letter. */

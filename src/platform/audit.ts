@@ -6,14 +6,19 @@ import { namedQuery, type Transaction } from './database.js';
 export interface Origin {
   /** The id of an API key; for commands, `cli:` and the user of the operating system. */
   readonly actor: string;
-  /** Null for commands. */
+  /** The id that the service gave the request. Null for commands. */
   readonly requestId: string | null;
+  /** The id that the client gave it. Null if it sent none. */
+  readonly clientRequestId: string | null;
 }
 
 export type AuditAction =
+  | 'attributes.changed'
   | 'brand.competitors_changed'
+  | 'brand.content_style_changed'
   | 'brand.names_changed'
   | 'brand.pinned'
+  | 'brand.recognition_changed'
   | 'brand.saved'
   | 'brand.unpinned'
   | 'budget.changed'
@@ -23,13 +28,22 @@ export type AuditAction =
   | 'key.regenerated'
   | 'key.revoked'
   | 'key.rotated'
+  | 'keywords.followed'
+  | 'keywords.unfollowed'
+  | 'prompt.added'
   | 'prompt.archived'
+  | 'prompt.paused'
   | 'prompt.replaced'
+  | 'prompt.resumed'
+  | 'prompt.reworded'
   | 'reporting.granted'
   | 'reporting.revoked'
+  | 'retention.applied'
+  | 'schedule.changed'
   | 'targets.changed'
   | 'webhook.changed'
   | 'workspace.cap_changed'
+  | 'workspace.created'
   | 'workspace.deleted'
   | 'workspace.plan_changed'
   | 'workspace.purged'
@@ -38,7 +52,7 @@ export type AuditAction =
 /** A change of a workspace. Neither state contains a secret. */
 export interface AuditEvent {
   readonly action: AuditAction;
-  /** The id of what was changed: of a key, a prompt or a channel, otherwise of the workspace. */
+  /** The id of what was changed: of a key, a single prompt or a channel, otherwise of the workspace. */
   readonly subjectId: string;
   /** Null if it did not exist. */
   readonly before: object | null;
@@ -47,9 +61,12 @@ export interface AuditEvent {
 }
 
 /** The author of what the service does by itself, such as turning off a webhook. */
-const service: Origin = { actor: 'service', requestId: null };
+const service: Origin = { actor: 'service', requestId: null, clientRequestId: null };
 
 const origins = createContext<Origin>('origin');
+
+/** Maximum number of subjects that an event of many names one by one. It has the number of all. */
+export const MAX_LISTED = 100;
 
 /** Runs `work` so that the changes it makes are recorded as those of `origin`. */
 export function actingAs<Result>(origin: Origin, work: () => Promise<Result>): Promise<Result> {
@@ -61,7 +78,7 @@ export function auditOrigin(at: Date): string {
   return JSON.stringify({ ...(origins.current() ?? service), at });
 }
 
-const RECORD = 'select record_audit_events(:workspaceId, :origin, :events)';
+const RECORD = 'select record_audit_events(:workspaceId::text, :origin::jsonb, :events::jsonb)';
 
 /**
  * Records an event in the transaction of its change, so that neither exists without the other. Does nothing if both
@@ -81,15 +98,16 @@ export async function recordEvent(
 /** The only statement that writes audit events. Functions that change data call it, so that both are one round trip. */
 const recordAuditEvents = {
   name: 'record_audit_events',
-  revision: 1,
+  revision: 2,
   definition: `
     create or replace function record_audit_events(p_workspace_id text, p_origin jsonb, p_events jsonb)
     returns void language plpgsql as $$
     begin
       insert into audit_events
-          (workspace_id, event_id, occurred_at, actor, request_id, action, subject_id, before, after)
+          (workspace_id, event_id, occurred_at, actor, request_id, client_request_id, action, subject_id, before, after)
         select p_workspace_id, 'evt_' || replace(gen_random_uuid()::text, '-', ''), (p_origin ->> 'at')::timestamptz,
-               p_origin ->> 'actor', p_origin ->> 'requestId', e.action, e."subjectId", e.before, e.after
+               p_origin ->> 'actor', p_origin ->> 'requestId', p_origin ->> 'clientRequestId', e.action, e."subjectId",
+               e.before, e.after
         from jsonb_to_recordset(p_events) as e (action text, "subjectId" text, before jsonb, after jsonb);
     end $$;`,
 };

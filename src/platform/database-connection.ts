@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isClientTimeout, isLostConnection } from './database-errors.js';
+import { isClientTimeout, isLostConnection, lacksRight, markOutage } from './database-errors.js';
 import type { DatabaseRole } from './row-security.js';
 import { PREPARE_TENANT } from './tenant-client.js';
 
@@ -37,6 +37,8 @@ export interface PooledConnection {
   limits: ConnectionLimits;
   /** Whether the role of this connection sees only rows of the tenant. */
   separatesTenants: boolean;
+  /** Whether this connection has another role than its login. */
+  hasTakenRole: boolean;
   /** Reports to the pool that this connection has failed. */
   reportFailure: () => void;
 }
@@ -66,9 +68,11 @@ export interface ServerState {
   readonly isReadOnly: boolean;
 }
 
+type ConnectionState = ServerState & Pick<PooledConnection, 'separatesTenants' | 'hasTakenRole'>;
+
 const STATE = `
   select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly",
-         current_user = 'visibility_app' as "separatesTenants"`;
+         current_user = 'visibility_app' as "separatesTenants", current_user <> session_user as "hasTakenRole"`;
 
 /**
  * Sets up a new connection and returns the state of its server, in one round trip. Closes the connection on failure,
@@ -83,12 +87,13 @@ export async function setUp(
   try {
     const text = [sessionSettings(limits), ...(role === undefined ? [] : [become(role)]), STATE].join('; ');
     // The driver returns a list of results for several statements.
-    const results = (await connection.query<ServerState & { separatesTenants: boolean }>({
+    const results = (await connection.query<ConnectionState>({
       text,
       query_timeout: limits.connectTimeoutMs,
-    })) as unknown as { rows: (ServerState & { separatesTenants: boolean })[] }[];
+    })) as unknown as { rows: ConnectionState[] }[];
     const [state] = results.at(-1)?.rows ?? [];
     connection.separatesTenants = state?.separatesTenants ?? false;
+    connection.hasTakenRole = state?.hasTakenRole ?? false;
     return state ?? { isStandby: false, isReadOnly: false };
   } catch (error) {
     connection.connection.stream.destroy();
@@ -145,13 +150,18 @@ export function endFailedBatches(connection: PooledConnection, error: unknown): 
 }
 
 /**
- * Closes a failed connection, and lets the pool open new ones. After a client-side timeout the connection is still busy
- * with its statement, so the next one would wait behind it and fail too.
+ * Takes a failed connection out of the pool, and lets it open new ones. After a client-side timeout the connection is still
+ * busy with its statement, so the next one would wait behind it and fail too.
+ *
+ * The role that a connection has taken loses its rights when the tables are distributed, and a new connection does not take
+ * it: a missing right is then an outage. The transaction can still be rolled back. A right that the login itself lacks is the
+ * operator's to grant.
  */
 export function discardFailed(connection: PooledConnection, error: unknown): void {
-  if (!isClientTimeout(error) && !isLostConnection(error)) return;
+  if (connection.hasTakenRole && lacksRight(error)) markOutage(error);
+  else if (isClientTimeout(error) || isLostConnection(error)) connection.connection.stream.destroy();
+  else return;
   connection.__knex__disposed = error;
-  connection.connection.stream.destroy();
   connection.reportFailure();
 }
 

@@ -1,5 +1,7 @@
 import pg from 'pg';
 
+export { ofDatabase } from '../domain/database-failure.js';
+
 /**
  * Thrown when the connection failed while a write was being committed. The write may or may not have happened, so check
  * before repeating it.
@@ -53,20 +55,31 @@ const OUTAGE_CODES = new Set([
   '08006',
   '25006',
 ]);
+const LACKS_RIGHT = '42501';
 const CLIENT_TIMEOUT = /Query read timeout/;
 const NOT_SENT = /not queryable/;
 const LOST_CONNECTION = /Connection terminated|Client has encountered a connection error|not queryable/;
 const POOL_EXHAUSTED = /Timeout acquiring a connection/;
 const NO_CONNECTION = /timeout expired|timeout exceeded when trying to connect/;
 
+/** Errors that are an outage because of the connection that had them. */
+const outages = new WeakSet<Error>();
+
+/** Makes an error one of an outage: another connection would not have it. */
+export function markOutage(error: Error): void {
+  outages.add(error);
+}
+
 /** True when Postgres is unreachable or overloaded, as opposed to a bug in our code. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     OUTAGE_CODES.has(codeOf(error)) ||
+    outages.has(error) ||
     error instanceof NoUsableHost ||
     isClientTimeout(error) ||
     isLostConnection(error) ||
+    lostNode(error) ||
     isPoolExhausted(error) ||
     NO_CONNECTION.test(error.message)
   );
@@ -85,6 +98,11 @@ export function isConflict(error: unknown): boolean {
 /** True when every connection of the pool was in use for too long. */
 export function isPoolExhausted(error: unknown): boolean {
   return error instanceof Error && POOL_EXHAUSTED.test(error.message);
+}
+
+/** True when the role of the connection lacks a right. Nothing was done. */
+export function lacksRight(error: unknown): error is Error {
+  return error instanceof pg.DatabaseError && error.code === LACKS_RIGHT;
 }
 
 /** True for a client-side timeout. The statement may still be running, and the connection is unusable. */
@@ -110,7 +128,24 @@ function wasNotSent(error: unknown): boolean {
  */
 export function outcomeOfCommit(error: unknown): unknown {
   if (wasNotSent(error)) return error;
-  return isClientTimeout(error) || isLostConnection(error) ? new UnknownOutcome(error) : error;
+  return isClientTimeout(error) || isLostConnection(error) || lostNode(error)
+    ? new UnknownOutcome(error)
+    : error;
+}
+
+const LOST_NODE =
+  /server closed the connection|connection to the remote node|connection marked as essential|could not commit transaction for shard/;
+
+/**
+ * True when a node of a cluster lost its connection to another during the statement, which may have been committed there. The
+ * error is an ordinary one of the node that this process is connected to, and may have the code of any internal error. That of
+ * a COMMIT is the same if the other node rejected it.
+ */
+function lostNode(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    (/^(?:08|57P)/.test(error.code ?? '') || (error.code === 'XX000' && LOST_NODE.test(error.message)))
+  );
 }
 
 /**

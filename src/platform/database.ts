@@ -12,7 +12,7 @@ import {
   type ServerState,
   type Statement,
 } from './database-connection.js';
-import { isLostConnection, outcomeOfCommit } from './database-errors.js';
+import { isLostConnection, ofDatabase, outcomeOfCommit } from './database-errors.js';
 import { joinedTransaction, joining } from './joined-transaction.js';
 import { makeKnex, PostgresDialect } from './knex.js';
 import { numberParameters, type NamedValues } from './named-parameters.js';
@@ -82,6 +82,8 @@ export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Da
       propagateCreateError: true,
       validate: (idle: PooledConnection) => trust.holds(idle),
     },
+    // Knex would ask for it, and nothing here depends on it.
+    version: '15',
     acquireConnectionTimeout: limits.acquireTimeoutMs ?? limits.connectTimeoutMs,
     log: quiet,
     compileSqlOnError: false,
@@ -126,58 +128,55 @@ interface ServiceConfig extends Knex.Config {
 class ServiceDialect extends PostgresDialect<ServiceConfig> {
   readonly spare = new SpareConnection((idle) => void super.releaseConnection(idle));
 
-  override _driver(): unknown {
-    return { Client: TenantClient };
+  override initializeDriver(): void {
+    this.driver = { Client: TenantClient };
   }
 
   override async acquireConnection(): Promise<unknown> {
     const idle = this.spare.take();
-    if (idle === undefined) return super.acquireConnection();
-    if (this.config.isUsable(idle)) return idle;
+    if (idle !== undefined && this.config.isUsable(idle)) return idle;
     // The pool closes it.
-    await super.releaseConnection(idle);
-    return super.acquireConnection();
+    if (idle !== undefined) await super.releaseConnection(idle);
+    try {
+      return await super.acquireConnection();
+    } catch (error) {
+      throw ofDatabase(error);
+    }
   }
 
   override releaseConnection(connection: PooledConnection): Promise<void> {
     const isAwaited = this.pool.numPendingAcquires() > 0;
     if (!isAwaited && this.spare.keep(connection)) return Promise.resolve();
-    return super.releaseConnection(connection);
+    return super.releaseConnection(connection) as Promise<void>;
   }
 
   override destroy(callback?: () => void): Promise<void> {
     this.spare.close();
-    return super.destroy(callback);
+    return super.destroy(callback) as Promise<void>;
   }
 
-  override _acquireOnlyConnection(): Promise<PooledConnection> {
+  override acquireRawConnection(): Promise<PooledConnection> {
     const { hosts, settingsOf, setUp } = this.config;
     return hosts.connect(async (url) => {
       // Knex creates the connection with these settings before its first wait.
       this.connectionSettings = settingsOf(url);
-      const connection = (await super._acquireOnlyConnection()) as PooledConnection;
+      const connection = (await super.acquireRawConnection()) as PooledConnection;
       return { connection, server: await setUp(connection) };
     });
   }
 
-  override async query(connection: PooledConnection, query: string | KnexQuery): Promise<unknown> {
+  override async query(connection: PooledConnection, given: string | KnexQuery): Promise<unknown> {
+    const query = typeof given === 'string' ? { sql: given } : given;
+    const isCommit = query.sql === 'COMMIT;';
+    const sent = isCommit ? commitWithTimeout(connection, query) : query;
     try {
-      return await super.query(connection, query);
+      return await super.query(connection, sent);
     } catch (error) {
-      const prefix = `${typeof query === 'string' ? query : query.sql} - `;
+      const prefix = `${sent.sql} - `;
       if (error instanceof Error && error.message.startsWith(prefix))
         error.message = error.message.slice(prefix.length);
-      throw error;
-    }
-  }
-
-  override async _query(connection: PooledConnection, query: KnexQuery): Promise<unknown> {
-    const isCommit = query.sql === 'COMMIT;';
-    try {
-      return await super._query(connection, isCommit ? commitWithTimeout(connection, query) : query);
-    } catch (error) {
       discardFailed(connection, error);
-      throw isCommit ? outcomeOfCommit(error) : error;
+      throw ofDatabase(isCommit ? outcomeOfCommit(error) : error);
     }
   }
 }
@@ -299,6 +298,8 @@ export async function withConnection<Result>(
   const connection = await source.acquireConnection();
   try {
     return await work(connection);
+  } catch (error) {
+    throw ofDatabase(error);
   } finally {
     await source.releaseConnection(connection);
   }

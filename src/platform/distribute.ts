@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { readComments, recordUndo, undoDistribution, writeComments } from './distribution-undo.js';
 
 /**
  * Tables with a workspace column that are copied to every node, like those without one. The look-up of API keys joins
@@ -48,16 +49,26 @@ export async function prepareCluster(transaction: Knex.Transaction, lockTimeoutM
  * a workspace are placed on one node.
  */
 export async function distributeTables(transaction: Knex.Transaction): Promise<string[]> {
-  const tables = await localTables(transaction);
-  if (tables.length > 0) {
-    const references = await dropReferences(transaction);
-    for (const { name, isCopied } of tables)
-      if (isCopied) await transaction.raw('select create_reference_table(?)', [name]);
-    for (const { name, isCopied } of tables) if (!isCopied) await distributeByWorkspace(transaction, name);
-    for (const statement of references) await transaction.raw(statement);
-    await turnOffJit(transaction);
-  }
+  const distributed = (await localTables(transaction)).length === 0 ? [] : await distributeLocal(transaction);
   await distributeFunctions(transaction);
+  return distributed;
+}
+
+async function distributeLocal(transaction: Knex): Promise<string[]> {
+  const comments = await readComments(transaction);
+  const references = await dropReferences(transaction);
+  const tables = await localTables(transaction);
+  for (const { name, isCopied } of tables)
+    if (isCopied) await transaction.raw('select create_reference_table(?)', [name]);
+  for (const { name, isCopied } of tables) if (!isCopied) await distributeByWorkspace(transaction, name);
+  for (const statement of references) await transaction.raw(statement);
+  // Citus creates a table again that had a reference to a copied one.
+  const kept = new Set(await readComments(transaction));
+  await writeComments(
+    transaction,
+    comments.filter((comment) => !kept.has(comment)),
+  );
+  await turnOffJit(transaction);
   return tables.map(({ name }) => name);
 }
 
@@ -71,22 +82,37 @@ export async function dropLocalRows(database: Knex): Promise<void> {
     await database.raw('select truncate_local_data_after_distributing_table(?)', [name]);
 }
 
+/** The result of undistributeTables. */
+export interface Undistributed {
+  readonly tables: string[];
+  /** Trigger functions without a trigger: a release that did not record triggers distributed the tables. */
+  readonly withoutTrigger: string[];
+}
+
 /**
- * Brings the rows of all distributed tables back to this node, in a prepared transaction, and returns the names of the
- * tables. Foreign keys that replaced triggers are kept.
+ * Brings the rows of all distributed tables back to this node, in a prepared transaction, and restores what distributed
+ * tables cannot have, except row-level security and views. Until the end of the transaction, statements that define
+ * something run on this node only.
  */
-export async function undistributeTables(transaction: Knex.Transaction): Promise<string[]> {
+export async function undistributeTables(transaction: Knex.Transaction): Promise<Undistributed> {
   const tables = await knownTables(transaction);
+  const comments = await readComments(transaction);
   // Each call also brings back the tables connected by foreign keys.
   for (let [next] = tables; next !== undefined; [next] = await knownTables(transaction))
     await transaction.raw('select undistribute_table(?, cascade_via_foreign_keys => true)', [next]);
+  // The other nodes have no tables any more, and may lack the roles.
+  await transaction.raw('set local citus.enable_ddl_propagation = off');
+  await restoreReferenceOfKeys(transaction);
+  return { tables, withoutTrigger: await undoDistribution(transaction, comments) };
+}
+
+async function restoreReferenceOfKeys(transaction: Knex): Promise<void> {
   const keys = await select(
     transaction,
     `select from pg_constraint
      where contype = 'f' and conrelid = 'api_keys'::regclass and confrelid = 'workspaces'::regclass`,
   );
   if (keys.length === 0) await transaction.raw(REFERENCE_OF_KEYS);
-  return tables;
 }
 
 async function requireCluster(database: Knex): Promise<void> {
@@ -134,14 +160,15 @@ async function hasCitus(database: Knex): Promise<boolean> {
   return (await select(database, `select from pg_extension where extname = 'citus'`)).length > 0;
 }
 
-interface LocalTable {
+/** A table that is on one node. */
+export interface LocalTable {
   readonly name: string;
   /** Whether every node gets a copy. Otherwise the table is split by workspace. */
   readonly isCopied: boolean;
 }
 
 /** The tables of the schema that are not distributed, ordered by name. */
-function localTables(database: Knex): Promise<LocalTable[]> {
+export function localTables(database: Knex): Promise<LocalTable[]> {
   return select<LocalTable>(
     database,
     `select c.oid::regclass::text as name, c.relname = any(?) or not exists (
@@ -181,7 +208,8 @@ interface Reference {
 /**
  * Drops the foreign keys of local tables, which must not exist while tables are distributed one by one, and their
  * triggers, which distributed tables cannot have. Returns the statements that restore the foreign keys and add one for
- * each trigger that implements one. The other triggers guard rules that the application also enforces.
+ * each trigger that implements one. The other triggers guard rules that the application also enforces. Records how to
+ * restore the triggers.
  *
  * Copied tables have no foreign keys between them: with one, Citus would lock both tables for all workspaces in a
  * different order than the service, and transactions would deadlock.
@@ -189,8 +217,13 @@ interface Reference {
 async function dropReferences(transaction: Knex): Promise<string[]> {
   const keys = await foreignKeys(transaction);
   const triggered = await triggeredReferences(transaction);
+  const triggers = await localTriggers(transaction);
   for (const { child, name } of keys) await transaction.raw(`alter table ${child} drop constraint ${name}`);
-  await dropTriggers(transaction);
+  for (const { table, name } of triggers) await transaction.raw(`drop trigger ${name} on ${table}`);
+  await recordUndo(transaction, [
+    ...triggered.map(({ child, name }) => `alter table ${child} drop constraint if exists ${name}`),
+    ...triggers.map(({ definition }) => definition),
+  ]);
   return [...keys, ...triggered]
     .filter(({ isBetweenCopies }) => !isBetweenCopies)
     .map(({ child, name, definition }) => `alter table ${child} add constraint ${name} ${definition}`);
@@ -230,14 +263,22 @@ async function triggeredReferences(database: Knex): Promise<Reference[]> {
   });
 }
 
-async function dropTriggers(transaction: Knex): Promise<void> {
-  const triggers = await select<{ table: string; name: string }>(
+interface Trigger {
+  readonly table: string;
+  readonly name: string;
+  /** The statement that creates it. */
+  readonly definition: string;
+}
+
+function localTriggers(transaction: Knex): Promise<Trigger[]> {
+  return select<Trigger>(
     transaction,
-    `select c.oid::regclass::text as table, quote_ident(t.tgname) as name
+    `select c.oid::regclass::text as table, quote_ident(t.tgname) as name,
+            regexp_replace(pg_get_triggerdef(t.oid, true), '^CREATE', 'create or replace') as definition
      from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and ${IS_LOCAL('c.oid')}`,
+     where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and ${IS_LOCAL('c.oid')}
+     order by 1, 2`,
   );
-  for (const { table, name } of triggers) await transaction.raw(`drop trigger ${name} on ${table}`);
 }
 
 /**
@@ -272,8 +313,17 @@ async function distributeFunctions(transaction: Knex): Promise<void> {
  * itself.
  */
 async function turnOffJit(transaction: Knex): Promise<void> {
-  const [row] = await select<{ name: string }>(transaction, 'select quote_ident(current_database()) as name');
-  await transaction.raw(`alter database ${row?.name ?? ''} set jit = off`);
+  const [row] = await select<{ name: string; isSet: boolean }>(
+    transaction,
+    `select quote_ident(current_database()) as name, exists (
+       select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+       where d.datname = current_database() and s.setrole = 0 and s.setconfig::text ~ '[{,]jit=') as "isSet"`,
+  );
+  if (row === undefined || row.isSet) return;
+  await transaction.raw(`alter database ${row.name} set jit = off`);
+  await recordUndo(transaction, [
+    `do $do$ begin execute format('alter database %I reset jit', current_database()); end $do$`,
+  ]);
 }
 
 async function select<Row>(database: Knex, text: string, values: readonly unknown[] = []): Promise<Row[]> {

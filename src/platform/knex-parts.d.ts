@@ -1,19 +1,15 @@
 declare module 'knex/lib/dialects/postgres/index.js' {
-  import type { Knex } from 'knex';
+  import { Knex } from 'knex';
 
-  /** The part of Knex's Postgres dialect that database.ts extends. */
-  export default class PostgresDialect<Config extends Knex.Config = Knex.Config> {
+  /**
+   * Knex's Postgres dialect. It has more members, but these are the public ones: `override` does not compile if a new version
+   * of Knex no longer has a method that database.ts replaces.
+   */
+  export default class PostgresDialect<Config extends Knex.Config = Knex.Config> extends Knex.Client {
     constructor(config: Config);
-    readonly config: Config;
-    connectionSettings: object;
-    readonly pool: { numPendingAcquires(): number };
-    _driver(): unknown;
-    acquireConnection(): Promise<unknown>;
-    releaseConnection(connection: unknown): Promise<void>;
-    destroy(callback?: () => void): Promise<void>;
-    _acquireOnlyConnection(): Promise<unknown>;
-    query(connection: unknown, query: unknown): Promise<unknown>;
-    _query(connection: unknown, query: unknown): Promise<unknown>;
+    override config: Config;
+    /** This service always has Knex's own pool. */
+    override pool: Extract<Knex.Client['pool'], { numPendingAcquires(): number }>;
   }
 }
 

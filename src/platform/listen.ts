@@ -8,15 +8,21 @@ import type { AddressInfo } from 'node:net';
 const BACKLOG = 4096;
 
 /**
- * Starts listening and resolves with the port.
+ * Starts listening and resolves with the port. Later errors, such as a connection that cannot be accepted because the process
+ * has too many open files, go to `onError`: without a listener, they would end the process.
  *
  * @throws the error of `listen` when the address cannot be used
  */
-export function listen(server: Server, port: number, host: string): Promise<number> {
+export function listen(
+  server: Server,
+  port: number,
+  host: string,
+  onError: (error: Error) => void = () => undefined,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, BACKLOG, () => {
-      server.off('error', reject);
+      server.off('error', reject).on('error', onError);
       resolve((server.address() as AddressInfo).port);
     });
   });

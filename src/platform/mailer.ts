@@ -1,9 +1,13 @@
+import { Socket } from 'node:net';
 import type { Config } from '../config.js';
+import { reasonOf } from '../domain/error-facts.js';
 import { hostOf, isLoopbackHost } from '../domain/loopback.js';
 import { urlOf } from '../domain/url.js';
 
 /** Maximum time in ms to connect, and to wait for each response. */
 const TIMEOUT_MS = 10_000;
+/** Maximum time in ms for a message as a whole, however often the server says something. */
+const MESSAGE_MS = 60_000;
 
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
@@ -22,12 +26,12 @@ export interface Mail {
 /** Sends email through an SMTP server. */
 export interface Mailer {
   /**
-   * Returns the response of the server.
+   * Returns the response of the server. Ends the connection when the signal is aborted, or after a minute.
    * @throws RejectedMail if repeating it cannot help, otherwise the error of the connection
    */
-  send(mail: Mail): Promise<string>;
+  send(mail: Mail, signal: AbortSignal): Promise<string>;
   /**
-   * Connects and logs in, and sends nothing.
+   * Connects and logs in, and sends nothing. Takes a minute at most.
    * @throws like `send`
    */
   verify(): Promise<void>;
@@ -39,22 +43,49 @@ export class RejectedMail extends Error {
 }
 
 /** A mailer for the server in SMTP_URL; null if it is not set. The library is loaded when it is first used. */
-export function createMailer({ url, from, allowUnencrypted }: Config['mail']): Mailer | null {
+export function createMailer(
+  { url, from, allowUnencrypted }: Config['mail'],
+  timeoutMs = MESSAGE_MS,
+): Mailer | null {
   if (url === undefined || from === undefined) return null;
   const options = optionsOf(url, allowUnencrypted);
   const domain = from.replace(/^.*@|>$/g, '');
-  const connect = async () => (await import('nodemailer')).createTransport(options);
+  const load = () => import('nodemailer');
   return {
-    async send({ id, listId, to, ...content }) {
+    async send({ id, listId, to, ...content }, stop) {
       const headers = { 'List-Id': `<${listId}.${domain}>`, 'Auto-Submitted': 'auto-generated' };
-      const transport = await connect();
+      const transport = (await load()).createTransport(options);
       const message = { from, to: [...to], messageId: `<${id}@${domain}>`, headers, ...content };
-      return acceptedBy(await orRejected(transport.sendMail(message)));
+      const sent = inTime(timeoutMs, (late) => {
+        const signal = AbortSignal.any([stop, late]);
+        return transport.sendMail({ ...message, signal });
+      });
+      return acceptedBy(await orRejected(options.host, sent));
     },
     async verify() {
-      await orRejected((await connect()).verify());
+      const socket = new Socket();
+      const transport = (await load()).createTransport({ ...options, socket });
+      const verified = inTime(timeoutMs, (late) => {
+        late.addEventListener('abort', () => socket.destroy());
+        return transport.verify();
+      });
+      await orRejected(options.host, verified);
     },
   };
+}
+
+/** Runs an exchange with a signal that is aborted after `ms`. */
+async function inTime<Result>(ms: number, exchange: (late: AbortSignal) => Promise<Result>): Promise<Result> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), ms);
+  try {
+    return await exchange(late.signal);
+  } catch (error) {
+    if (!late.signal.aborted) throw error;
+    throw new Error(`it was not done within ${ms / 1000} s`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function optionsOf(address: string, allowUnencrypted: boolean) {
@@ -104,13 +135,14 @@ const REJECTED: Readonly<Record<string, string>> = {
   EMESSAGE: 'the message',
 };
 
-async function orRejected<Result>(sent: Promise<Result>): Promise<Result> {
+async function orRejected<Result>(server: string, sent: Promise<Result>): Promise<Result> {
   try {
     return await sent;
   } catch (error) {
     const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
     const what = REJECTED[code];
-    if (what === undefined || responseCode < 500) throw error;
+    if (what === undefined || responseCode < 500)
+      throw new Error(`The SMTP server ${server} cannot be used: ${reasonOf(error)}.`, { cause: error });
     throw new RejectedMail(`The SMTP server rejected ${what} (${responseCode}).`, { cause: error });
   }
 }

@@ -8,9 +8,12 @@ import {
   undistributeTables,
 } from './distribute.js';
 import { LOCK_TIMEOUT_MS, whenUnlocked, type OnWait } from './migration-lock.js';
+import { name as ROW_SECURITY } from './migrations/0019-row-security.js';
+import { name as REPORTING } from './migrations/0022-reporting.js';
 import { migrations, type Migration } from './migrations/index.js';
-import { removeReporting, restoreReporting } from './reporting/index.js';
+import { postponeReporting, removeReporting, restoreReporting } from './reporting/index.js';
 import { releaseRows, secureRows } from './row-security.js';
+import { closeSchema } from './schema-access.js';
 import { applyFunctions, functionState, revisionName, type SqlFunction } from './sql-functions.js';
 
 /** Migrations for Knex. They are modules, so the source and the build list the same names. */
@@ -77,9 +80,9 @@ export interface Migrator {
   /**
    * Brings the rows of all distributed tables back to the coordinator and returns the names of the tables; empty if no
    * table is distributed. All or nothing, and safe to repeat. Nobody else can use the tables during this. Applies no
-   * migration.
+   * migration, so that it also works when one is not possible on a cluster. `onWait` also receives what could not be restored.
    *
-   * @throws Error with advice if the database is not on the coordinator
+   * @throws Error with advice if the database is not on the coordinator, or another version migrated it
    */
   readonly undistribute: (database: Knex, onWait?: OnWait) => Promise<string[]>;
   /** Compares the database with this program. On an empty database everything is pending. */
@@ -147,6 +150,20 @@ export function createMigrator(
     return done ?? { applied: [], goesOn: 'in a transaction' };
   }
 
+  /** Runs `work` like whenUnlocked, in a database whose names mean what the service means by them. */
+  const whenClosed = <Result>(
+    database: Knex,
+    onWait: OnWait | undefined,
+    work: (transaction: Knex.Transaction) => Promise<Result>,
+  ): Promise<Result> =>
+    whenUnlocked(database, onWait, async (transaction) => {
+      for (const problem of await closeSchema(transaction))
+        onWait?.(
+          `${problem}: revoked, because functions and operators of others could replace those of the service.`,
+        );
+      return work(transaction);
+    });
+
   /** Applies pending migrations to distributed tables, and distributes new tables. */
   async function migrateDistributed(transaction: Knex.Transaction): Promise<string[]> {
     if ((await schemaState(transaction)).pending.length === 0) return migrate(transaction);
@@ -167,14 +184,14 @@ export function createMigrator(
         const step: Progress =
           goesOn === 'online'
             ? await migrateOnline(database)
-            : await whenUnlocked(database, onWait, migrateFurther);
+            : await whenClosed(database, onWait, migrateFurther);
         applied.push(...step.applied);
         goesOn = step.goesOn;
       }
       return applied;
     },
     async distribute(database, onWait) {
-      const changes = await whenUnlocked(database, onWait, async (transaction) => {
+      const changes = await whenClosed(database, onWait, async (transaction) => {
         await prepareCluster(transaction, LOCK_TIMEOUT_MS);
         const isFirst = !(await isDistributed(transaction));
         const applied = await (isFirst ? migrate(transaction) : migrateDistributed(transaction));
@@ -188,15 +205,25 @@ export function createMigrator(
       return changes;
     },
     undistribute: (database, onWait) =>
-      whenUnlocked(database, onWait, async (transaction) => {
+      whenClosed(database, onWait, async (transaction) => {
         if (!(await isDistributed(transaction))) return [];
+        const { applied, pending } = await knownState(transaction);
         await prepareCluster(transaction, LOCK_TIMEOUT_MS);
-        const tables = await undistributeTables(transaction).catch(explainCluster);
-        await secureRows(transaction);
-        await restoreReporting(transaction);
+        const { tables, withoutTrigger } = await undistributeTables(transaction).catch(explainCluster);
+        if (withoutTrigger.length > 0) onWait?.(missingTriggersMessage(withoutTrigger));
+        if (applied.includes(ROW_SECURITY)) await secureRows(transaction);
+        if (pending.length === 0) await restoreReporting(transaction);
+        else if (applied.includes(REPORTING)) await postponeReporting(transaction);
         return tables;
       }),
   };
+}
+
+function missingTriggersMessage(functions: readonly string[]): string {
+  return (
+    `The tables were distributed by a release that did not keep their triggers, so nothing calls ${functions.join(', ')}. ` +
+    'To get the triggers back, copy the data into a newly migrated database (see docs/scale.md).'
+  );
 }
 
 /** The message of a Citus error about tables or nodes, which quotes no rows; null for other errors. */

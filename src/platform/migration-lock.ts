@@ -14,7 +14,11 @@ const ALONE_PAUSE_MS = 100;
 /** A lock that was not available in time, and a deadlock with a transaction that locks tables in another order. */
 const LOCKED = ['55P03', '40P01'];
 
-/** Receives a message before each pause. */
+/** The wait for another process after which its holder of the migration lock is named, and the time between repetitions, in ms. */
+const NAME_HOLDER_AFTER_MS = 2_000;
+const NAME_HOLDER_EVERY_MS = 60_000;
+
+/** Receives a message before each pause, and while another session holds the migration lock. */
 export type OnWait = (message: string) => void;
 
 /** Runs `work` in a separate transaction under the migration lock, and retries after a pause if a lock is taken. */
@@ -24,7 +28,7 @@ export async function whenUnlocked<Result>(
   work: (transaction: Knex.Transaction) => Promise<Result>,
 ): Promise<Result> {
   const attempt = () =>
-    whenAlone(database, async (transaction) => {
+    whenAlone(database, onWait, async (transaction) => {
       await requireSupportedServer(transaction);
       await transaction.raw(`set local statement_timeout = 0; set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
       return work(transaction);
@@ -43,12 +47,15 @@ export async function whenUnlocked<Result>(
 
 /**
  * Runs `work` in a transaction under the migration lock, once no other process holds it. It does not wait in the database: an
- * index that is created online waits for every statement before it, and so for those that wait for its process.
+ * index that is created online waits for every statement before it, and so for those that wait for its process. Any login of
+ * the database can hold the lock, so a long wait says who does.
  */
 async function whenAlone<Result>(
   database: Knex,
+  onWait: OnWait,
   work: (transaction: Knex.Transaction) => Promise<Result>,
 ): Promise<Result> {
+  let nameHolderAt = performance.now() + NAME_HOLDER_AFTER_MS;
   for (;;) {
     const done = await database.transaction(async (transaction) => {
       const lock = 'select pg_try_advisory_xact_lock(?) as locked';
@@ -58,8 +65,45 @@ async function whenAlone<Result>(
       return rows[0]?.locked ? { result: await work(transaction) } : null;
     });
     if (done !== null) return done.result;
+    if (performance.now() >= nameHolderAt) {
+      for (const holder of await holdersOf(database))
+        onWait(`Waiting for the migration lock, which ${holder}`);
+      nameHolderAt = performance.now() + NAME_HOLDER_EVERY_MS;
+    }
     await new Promise((resolve) => setTimeout(resolve, ALONE_PAUSE_MS));
   }
+}
+
+/** An advisory lock with a key of one number has its halves in these columns. Other logins see only the process and its user. */
+const HOLDERS = `
+  select l.pid, a.usename as "user", a.application_name as application, host(a.client_addr) as address,
+         coalesce(a.xact_start, a.backend_start) as since
+  from pg_locks l left join pg_stat_activity a on a.pid = l.pid
+  where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and (l.classid::bigint << 32) + l.objid::bigint = ?
+    and l.database = (select oid from pg_database where datname = current_database())
+  order by l.pid`;
+
+interface Holder {
+  readonly pid: number;
+  readonly user: string | null;
+  readonly application: string | null;
+  readonly address: string | null;
+  readonly since: Date | null;
+}
+
+/** The sessions that hold the migration lock, each as the end of a sentence, with what to do. */
+async function holdersOf(database: Knex): Promise<string[]> {
+  const { rows } = await database.raw<{ rows: Holder[] }>(HOLDERS, [advisoryLocks.migration]);
+  return rows.map(({ pid, user, application, address, since }) => {
+    const details = [
+      `process ${pid} of Postgres`,
+      ...(user === null ? [] : [`user "${user}"`]),
+      ...(application ? [`application "${application}"`] : []),
+      ...(address === null ? [] : [`address ${address}`]),
+      ...(since === null ? [] : [`since ${since.toISOString()}`]),
+    ].join(', ');
+    return `a session holds (${details}). If this is not a migration, end it: select pg_terminate_backend(${pid}).`;
+  });
 }
 
 async function requireSupportedServer(database: Knex): Promise<void> {

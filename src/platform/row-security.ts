@@ -41,6 +41,14 @@ export async function withRoleAdvice(problem: string, create: () => Promise<unkn
   }
 }
 
+/** The tables with rows of workspaces that have no row-level security, or not for their owner: all that are distributed. */
+export async function readUnsecured(knex: Knex): Promise<string[]> {
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(`
+    select t.name::text from (${TABLES}) t join pg_class c on c.oid = t.name
+    where t.is_of_workspaces and not (c.relrowsecurity and c.relforcerowsecurity)`);
+  return rows.map(({ name }) => name);
+}
+
 /** Undoes secureRows, before tables are distributed by Citus. */
 export async function releaseRows(knex: Knex): Promise<void> {
   await knex.raw(RELEASE);

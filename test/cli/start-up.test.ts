@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { observation } from '../ingest/support.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { startTcpProxy, type TcpProxy } from '../../scripts/lab/servers/tcp-proxy.js';
 import { loadedBy } from './loaded-modules.js';
 
 // The cost of a small command is mostly its start: the packages and modules that it loads, and its connections.

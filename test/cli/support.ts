@@ -2,12 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import {
+  generousTimeouts,
+  killServices,
+  serviceProgram as PROGRAM,
+  startService,
+  type ExitCode,
+  type Service,
+} from '../../scripts/lab/servers/service.js';
 
-export const PROGRAM = fileURLToPath(new URL('../../bin/visibility.js', import.meta.url));
-
-/** An exit code, or the name of the signal that ended the process. */
-export type ExitCode = number | string | null;
+export { generousTimeouts, killServices, PROGRAM, type Service };
 
 /** The result of a finished command. */
 export interface Outcome {
@@ -50,56 +54,22 @@ export const jsonFrom = (run: Run) => ({
 
 export const { visibilityJson, visibilityError } = jsonFrom(visibility);
 
-/** A running `visibility serve`. */
-export interface Service {
-  readonly url: string;
-  readonly pid: number;
-  readonly stdout: () => string;
-  readonly stderr: () => string;
-  /** Sends a signal and waits for the process to exit. */
-  readonly end: (signal: NodeJS.Signals) => Promise<ExitCode>;
-  /** Resolves when the process exits by itself. */
-  readonly ended: Promise<ExitCode>;
-}
+/** Starts the service on a free port with the given settings, and waits until it listens. */
+export const serve = (env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<Service> =>
+  startService(environment({ PORT: '0', SHUTDOWN_GRACE_MS: '0', ...env }), { args });
 
-const services = new Set<ChildProcess>();
-
-/** Starts the service on a free port and waits until it listens. */
-export async function serve(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<Service> {
-  const child = start(['serve', ...args], { PORT: '0', SHUTDOWN_GRACE_MS: '0', ...env });
-  services.add(child);
-  const output = collect(child);
-  const end = ended(child);
-  void end.then(() => services.delete(child));
-  const listening = /listens on (http:\/\/\S+)|"url":"([^"]+)"/;
-  await until(() => listening.test(output().stdout) || child.exitCode !== null || child.signalCode !== null);
-  const match = listening.exec(output().stdout);
-  if (match === null) throw new Error(`the service ended: ${output().stderr}`);
-  return {
-    url: match[1] ?? match[2] ?? '',
-    pid: child.pid ?? 0,
-    stdout: () => output().stdout,
-    stderr: () => output().stderr,
-    end(signal) {
-      child.kill(signal);
-      return end;
-    },
-    ended: end,
-  };
-}
-
-/** For afterAll: kills the services that failed tests left running. */
-export function killServices(): void {
-  for (const child of services) child.kill('SIGKILL');
-}
-
-/** Generous timeouts, since tests share the machine and the database may be slow for a moment. */
-export const generousTimeouts = { DATABASE_CONNECT_TIMEOUT_MS: '30000', DATABASE_QUERY_TIMEOUT_MS: '30000' };
+/** The complete environment of the program in a test: PATH, HOME, generous timeouts and the given settings. */
+const environment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  ...generousTimeouts,
+  ...env,
+});
 
 /** Starts the program with only PATH, HOME, generous timeouts and the given settings. */
 export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(process.execPath, [PROGRAM, ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...generousTimeouts, ...env },
+    env: environment(env),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinEmbeddedPostgres, type EmbeddedPostgres } from '../../src/platform/embedded/index.js';
 import { chooseAccount } from '../../src/platform/embedded/run-as.js';
-import { freePort } from '../support/ports.js';
+import { freePort } from '../../scripts/lab/servers/ports.js';
 import { temporaryFolder, visibility } from './support.js';
+import { needs } from '../support/needs.js';
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
-describe.skipIf(!hasOpenssl)('a Postgres with TLS (skipped without openssl on the PATH)', () => {
+describe('a Postgres with TLS', needs(hasOpenssl, 'no openssl on the PATH'), () => {
   const folder = temporaryFolder();
   const file = (name: string) => join(folder, name);
   let server: EmbeddedPostgres;

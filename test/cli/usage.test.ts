@@ -4,6 +4,7 @@ import { createContext } from '../../src/cli/context.js';
 import { createProgram } from '../../src/cli/main.js';
 import { UsageError } from '../../src/cli/usage.js';
 import { visibility, visibilityError } from './support.js';
+import { versionOf } from '../support/version.js';
 
 const COMMANDS: string[][] = [
   [],
@@ -86,7 +87,7 @@ describe('help', () => {
   });
 
   it('prints the version with --version', async () => {
-    expect(await visibility(['--version'])).toEqual({ code: 0, stdout: '1.0.0\n', stderr: '' });
+    expect(await visibility(['--version'])).toEqual({ code: 0, stdout: `${versionOf()}\n`, stderr: '' });
   });
 });
 

@@ -55,7 +55,9 @@ describe('generated records', () => {
         [line.runId, line.promptId, line.platform].join('|'),
       );
       expect(new Set(samples).size).toBe(samples.length);
-      const checks = keywordChecksOf(plan).map((line) => [line.term, line.engine, line.checkedAt].join('|'));
+      const checks = keywordChecksOf(plan).map((line) =>
+        [line.term, line.engine, line.country, line.checkedAt].join('|'),
+      );
       expect(new Set(checks).size).toBe(checks.length);
     }
   });

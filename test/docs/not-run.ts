@@ -12,19 +12,19 @@ export interface NotRun {
 /** The first entry that matches applies. */
 export const notRun: readonly NotRun[] = [
   {
-    pattern: /^npm ci$/,
-    reason: 'would install into the checkout that is being tested',
-    runBy: 'test/cli/serve/embedded.long.test.ts',
+    pattern: /^npm ci(?: && npm (?:start|test))?(?: |$)/,
+    reason: 'would install into the checkout that is being tested, or test it within a test',
+    runBy: '.ci/run',
   },
   {
     pattern: /^(?:[A-Z_]+=\S+ )*npm start$/,
     reason: 'would rebuild the program that other tests are running',
-    runBy: 'test/cli/serve/embedded.long.test.ts',
+    runBy: 'test/cli/serve/embedded.nightly.test.ts',
   },
   {
     pattern: /^npm run release -- /,
     reason: 'writes a release',
-    runBy: 'test/scripts/release.long.test.ts',
+    runBy: 'test/scripts/release.nightly.test.ts',
   },
   {
     pattern: /^(?:[A-Z_]+=\S+ )*visibility (?:backup|restore) /,
@@ -32,31 +32,47 @@ export const notRun: readonly NotRun[] = [
     runBy: 'test/cli/operate/backup.long.test.ts',
   },
   {
-    pattern: /^npm run prove:migrations\b/,
+    pattern: /^npm run lab -- migrations\b/,
     reason: 'takes minutes',
-    runBy: 'test/scripts/prove-migrations.long.test.ts',
+    runBy: 'test/lab/migrations.nightly.test.ts',
   },
-  { pattern: /^npm run drill\b/, reason: 'takes a minute', runBy: 'test/scripts/drills.long.test.ts' },
-  { pattern: /^npm run conformance$/, reason: 'takes minutes', runBy: '.ci/run' },
   {
-    pattern: /^npm run clients\b/,
+    pattern: /^npm run lab -- drills\b/,
+    reason: 'takes a minute',
+    runBy: 'test/lab/drills.nightly.test.ts',
+  },
+  { pattern: /^npm run lab -- conformance\b/, reason: 'takes minutes', runBy: '.ci/run' },
+  { pattern: /^npm run lab -- nightly\b/, reason: 'takes hours' },
+  {
+    pattern: /^npm run lab -- clients\b/,
     reason: 'downloads generators and takes minutes',
-    runBy: 'test/scripts/clients.test.ts',
+    runBy: 'test/lab/clients.test.ts',
   },
-  { pattern: /^npm run (?:-s )?bench\b/, reason: 'takes minutes of an idle machine' },
   {
-    pattern: /^npm run (?:-s )?prove:figures\b/,
-    reason: 'takes minutes',
-    runBy: 'test/scripts/prove-figures.long.test.ts',
+    pattern: /^npm run (?:-s )?lab -- (?:bench|growth|replica)\b/,
+    reason: 'takes minutes of an idle machine',
   },
-  { pattern: /^python scripts\/prove-figures\/compare\.py /, reason: 'needs statsmodels' },
+  {
+    pattern: /^npm run (?:-s )?lab -- figures\b/,
+    reason: 'takes minutes',
+    runBy: 'test/lab/figures.long.test.ts',
+  },
+  { pattern: /^python scripts\/lab\/figures\/compare\.py /, reason: 'needs statsmodels' },
   { pattern: /^pip install /, reason: 'needs a package registry' },
-  { pattern: /^npm run conformance:(?:matrix|compare)\b/, reason: 'takes from minutes to hours' },
-  { pattern: /^npx tsx scripts\/bench-/, reason: 'takes minutes of an idle machine' },
+  { pattern: /^npm run lab -- (?:matrix|comparison)\b/, reason: 'takes from minutes to hours' },
   { pattern: /^git push /, reason: 'publishes' },
+  {
+    pattern: /^npm pack /,
+    reason: 'rebuilds the program that other tests are running',
+    runBy: 'test/package.nightly.test.ts',
+  },
   { pattern: /^npm (?:publish|install|i) /, reason: 'needs a package registry' },
   { pattern: /^(?:sudo )?(?:docker|podman) /, reason: 'needs a container engine' },
-  { pattern: /^duckdb /, reason: 'needs the command line of DuckDB', runBy: 'test/export/parquet.test.ts' },
+  {
+    pattern: /^duckdb /,
+    reason: 'needs the command line of DuckDB',
+    runBy: 'test/export/parquet.long.test.ts',
+  },
   { pattern: /^(?:sudo )?(?:kubectl|kustomize|helm) /, reason: 'needs a cluster' },
   {
     pattern: /^(?:sudo |systemctl |systemd-run |journalctl |apt-get |apt |useradd |install -)/,
@@ -66,12 +82,12 @@ export const notRun: readonly NotRun[] = [
     pattern:
       /^(?:npx (?:openapi-typescript|@hey-api\/openapi-ts|orval) |openapi-python-client |oapi-codegen |java )/,
     reason: 'needs a generator that is not installed',
-    runBy: 'scripts/clients/main.ts',
+    runBy: 'scripts/lab/clients/main.ts',
   },
   {
     pattern: /^schemathesis /,
     reason: 'needs a program that is not installed',
-    runBy: 'scripts/clients/main.ts',
+    runBy: 'scripts/lab/clients/main.ts',
   },
   {
     pattern: /^visibility providers try openai\b/,

@@ -78,7 +78,7 @@ function inShell(text: string): string {
 
 /** A run of the suite takes minutes to an hour; one rule of it shows that the command works. */
 function shortened(text: string): string {
-  if (!/@ai-visibility\/conformance(?:@[\d.]+)? run\b/.test(text)) return text;
+  if (!/\bvisibility-conformance run\b/.test(text)) return text;
   return `${text} --layers directed --settle 0${text.includes('--rule') ? '' : ' --rule EDIT-24'}`;
 }
 
@@ -92,9 +92,6 @@ function resultOf(text: string, files: string): Ran {
 function writePrograms(folder: string): string {
   const programs = join(folder, 'programs');
   mkdirSync(programs);
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'conformance/package.json'), 'utf8')) as {
-    version: string;
-  };
   const suite = `exec node ${ROOT}conformance/bin/visibility-conformance.js "$@"`;
   const service = `exec node ${ROOT}bin/visibility.js "$@"`;
   write(join(programs, 'visibility'), service);
@@ -103,7 +100,7 @@ function writePrograms(folder: string): string {
     `program=$1; shift
 case $program in
   visibility) ${service} ;;
-  @ai-visibility/conformance | @ai-visibility/conformance@${version}) ${suite} ;;
+  visibility-conformance) ${suite} ;;
   *) echo "npx $program would come from the registry" >&2; exit 127 ;;
 esac`,
   );

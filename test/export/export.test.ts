@@ -148,8 +148,8 @@ test('exports brands and sources as in the original lines, not as they were reco
     { brand: 'GLOBEX', position: 3, count: 1, sentiment: null, snippet: null },
   ];
   const url = 'https://www.acme.example/?utm_source=x#top';
-  const citations = [{ url, title: null, order: 4, sourceType: 'ugc', isCited: true }];
-  await ingested(app, workspaceId, [line('1', { mentions, citations })]);
+  const citations = [{ url, title: null, order: 4, sourceType: 'ugc', isCited: true, offsets: [[0, 4]] }];
+  await ingested(app, workspaceId, [line('1', { answerText: 'Acme.', mentions, citations })]);
   const [found] = await exported(app, 'observations', workspaceId);
   expect(found).toMatchObject({ mentions, citations });
 });

@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { onCitus } from '../support/database.js';
 import { grafanaQueries, metabaseCalls, metabaseQuery } from './dashboards.js';
 import { acme, exported, ingested, keywordChecks, NOW, observations } from './support.js';
+import { needs } from '../support/needs.js';
 
 type Row = Record<string, unknown>;
 
@@ -29,7 +30,7 @@ const NOT_ALLOWED = { code: '42501' };
 
 const LOGIN = `test_${randomBytes(6).toString('hex')}`;
 
-describe.skipIf(onCitus())('the views for BI tools', () => {
+describe('the views for BI tools', needs(!onCitus(), 'Citus has no reporting views'), () => {
   let app: TestApp;
   let bi: Database;
   let ours: string;

@@ -227,16 +227,27 @@ const ranking = fc.oneof(
   fc.record({
     url: fc.constant('https://acme.example/a,b'),
     position: maybe(fc.integer({ min: 1, max: 100 })),
+    depth: maybe(fc.constant(100)),
   }),
   fc.constant({ status: 'error' }),
+  fc.constant({ depth: 10 }),
   fc.constant({}),
 );
+
+const searchPlace = fc.record({
+  country: fc.constantFrom('US', 'DE'),
+  region: maybe(filled),
+  city: maybe(filled),
+  locale: fc.constantFrom('und', 'en', 'de-CH'),
+  device: fc.constantFrom('desktop', 'mobile', null),
+});
 
 export const keywordChecks = fc.array(
   fc
     .record({
       term: fc.oneof(fc.constantFrom('boards', '-boards', '"boards"'), filled),
       ranking,
+      place: fc.oneof(searchPlace, fc.constant({})),
       engine: fc.constantFrom('google', 'chatgpt'),
       topic: fc.constantFrom('seo', 'geo'),
       tracked: fc.boolean(),
@@ -244,6 +255,6 @@ export const keywordChecks = fc.array(
       volume: fc.nat({ max: 9999 }),
       errorMessage: maybe(text),
     })
-    .map(({ ranking, ...line }): Line => ({ ...line, ...ranking })),
+    .map(({ ranking, place, ...line }): Line => ({ ...line, ...place, ...ranking })),
   { maxLength: 12 },
 );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createExtractor, type Extraction } from '../../src/extraction/index.js';
-import { readFixtures, type ExpectedMention, type Fixture } from './fixtures.js';
+import type { ExpectedMention } from '../../scripts/lab/sentences/marks.js';
+import { readFixtures, type Fixture } from './fixtures.js';
 
 const fixtures = readFixtures();
 const phenomena = [...new Set(fixtures.map(({ phenomenon }) => phenomenon))];

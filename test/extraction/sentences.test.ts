@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, readRounds, readSentences, scoreOf } from './sentences.js';
+import { judge, readRounds, readSentences, scoreOf } from '../../scripts/lab/sentences/sentences.js';
 
 const judged = readSentences().map(judge);
 const kinds = [...new Set(judged.map(({ sentence }) => sentence.kind))];

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
-import { createCallLog } from './support/calls.js';
+import { createCallLog } from '../../scripts/lab/load/calls.js';
 import { casesOn } from './support/cases.js';
 import { p99, startLoad, statusesOf } from './support/load.js';
 import { residentMb } from './support/resident.js';
@@ -11,7 +11,7 @@ const faultCase = casesOn({ RATE_LIMIT_PER_MINUTE: '60' });
 const RATE = 300;
 const KEYS = 600;
 const CONNECTIONS = 32;
-/** Ten minutes by `npm run test:faults:load`. */
+/** Ten minutes by `npm run lab -- load`. */
 const SECONDS = Number(process.env['FAULTS_LOAD_SECONDS'] ?? 20);
 
 describe('load', () => {

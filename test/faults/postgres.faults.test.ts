@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { sql } from '../../src/platform/database.js';
 import { bodyOf, operations, pathOf } from '../http/operations/operation-calls.js';
-import type { Call } from './support/calls.js';
+import type { Call } from '../../scripts/lab/load/calls.js';
 import { casesOn, defaultTimeouts, type Report } from './support/cases.js';
 import { longest, startLoad, statusesOf } from './support/load.js';
 import type { Client, Stack } from './support/stack.js';

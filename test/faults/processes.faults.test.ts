@@ -86,7 +86,7 @@ describe('processes', () => {
       const output = collect(migrate);
       const end = ended(migrate);
       await delay(30_000);
-      expect(output().stderr).toContain('holds a lock');
+      await expect.poll(() => output().stderr).toContain('holds a lock');
       await lock.commit();
       expect(await end).toBe(0);
       expect(output().stdout).toContain('applied 0016-sign-in-codes');

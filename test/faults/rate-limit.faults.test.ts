@@ -3,7 +3,7 @@ import { errorStatuses } from '../../src/http/errors/error-statuses.js';
 import { issueSecret } from '../../src/features/api-keys/secret.js';
 import { sql } from '../../src/platform/database.js';
 import { sendOne, type RawAnswer } from '../http/raw.js';
-import { createCallLog, type Call } from './support/calls.js';
+import { createCallLog, type Call } from '../../scripts/lab/load/calls.js';
 import { casesOn } from './support/cases.js';
 import { statusesOf } from './support/load.js';
 import type { Client, Stack } from './support/stack.js';

@@ -9,6 +9,10 @@ import { changeWorkspace } from '../../src/platform/workspace-revision.js';
 import { FakeProvider, RUN, target } from '../measuring/support.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 import { revisionOf, watchedTables, watchRevisions, writtenTables } from '../support/revision-watch.js';
+import { needs } from '../support/needs.js';
+
+/** Detecting unreported changes needs triggers. */
+const withTriggers = needs(!onCitus(), 'Citus has no triggers');
 
 let db: TestDatabase;
 let services: Services;
@@ -212,9 +216,9 @@ const others: Record<keyof Services, string[]> = {
   reporting: ['grant', 'revoke', 'list'],
   signIn: ['issueCode', 'redeem'],
   prompts: ['list', 'listDetailed', 'slotsOf'],
-  brand: ['profile', 'versions', 'startRecalibration'],
+  brand: ['profile', 'versions', 'startRecalibration', 'rejectCompetitorNames'],
   names: ['list'],
-  keywords: ['list'],
+  keywords: ['list', 'rankings'],
   analytics: [
     'overview',
     'rangeOverview',
@@ -232,7 +236,7 @@ const others: Record<keyof Services, string[]> = {
   ],
   evidence: ['answers', 'answersTo', 'answer', 'sources', 'opinions'],
   insights: ['changes', 'gaps', 'gapChanges', 'sources', 'candidates', 'queryCandidates', 'wording'],
-  ingest: ['split'],
+  ingest: ['split', 'olderDays', 'findOlderDays'],
   export: ['observations', 'keywords', 'metrics', 'comparisons', 'prompts'],
   measuring: [
     'targetsOf',
@@ -272,10 +276,7 @@ const others: Record<keyof Services, string[]> = {
   demo: ['create', 'createFirst', 'measureLive'],
 };
 
-/** Detecting unreported changes needs triggers. */
-const without = onCitus() ? ' (skipped: Citus has no triggers)' : '';
-
-describe.skipIf(onCitus())(`the data revision of a workspace${without}`, () => {
+describe('the data revision of a workspace', withTriggers, () => {
   it('classifies every use case as changing data or not', () => {
     const known = Object.entries(others).map(([name, rest]) => {
       return [name, [...rest, ...Object.keys(writes[name as keyof Services] ?? {})].sort()];
@@ -326,7 +327,7 @@ describe.skipIf(onCitus())(`the data revision of a workspace${without}`, () => {
   });
 });
 
-describe.skipIf(onCitus())(`the watch on revisions${without}`, () => {
+describe('the watch on revisions', withTriggers, () => {
   const rename = 'update workspaces set name = $2 where workspace_id = $1';
 
   it('rejects a change without a raise', async () => {

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 import { primaryReader, replicaReader, type Reader } from '../../src/platform/reader.js';
 import { createTestApp, type TestApp } from '../support/app.js';
-import { startReplication, type Replication } from '../support/replication.js';
+import { startReplication, type Replication } from '../../scripts/lab/servers/replication.js';
 import { createWorld, paths, read, step, write } from './acknowledged-writes.js';
+import { needs } from '../support/needs.js';
 
 const started = await startReplication();
-const missing = typeof started === 'string';
+const missing = typeof started === 'string' ? started : '';
 const servers = started as Replication;
 
 /** Two instances of the service that read from the standby, one of which caches responses. */
@@ -46,7 +47,7 @@ function startApp(cacheMegabytes: string): Promise<TestApp> {
 
 const replay = (verb: 'pause' | 'resume') => sql(servers.standby.database, `select pg_wal_replay_${verb}()`);
 
-describe.skipIf(missing)(`reads from a replica${missing ? ` (skipped: ${String(started)})` : ''}`, () => {
+describe('reads from a replica', needs(!missing, missing), () => {
   it('never returns a response older than an acknowledged write, while replay pauses and resumes', async () => {
     const group = fc.record({
       replay: fc.constantFrom('pause' as const, 'resume' as const),

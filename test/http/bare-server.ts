@@ -8,7 +8,7 @@ import type { OperationHandlers } from '../../src/http/operation.js';
 import { createServer, type ServerOptions } from '../../src/http/server.js';
 import { createLogger } from '../../src/platform/logger.js';
 import { createRateLimiter } from '../../src/platform/rate-limiter.js';
-import { recordExchanges } from '../support/exchanges.js';
+import { recordExchanges } from '../../scripts/lab/coverage/exchanges.js';
 
 export const principal: Principal = {
   keyId: 'key_1',
@@ -33,13 +33,14 @@ export function handlersOf(
 }
 
 /** Slots as with the default settings. */
-export const sharedWork = (analyticsOperations: readonly string[] = []) =>
+export const sharedWork = (analyticsOperations: readonly string[] = [], totalWaitMs?: number) =>
   createSharedWork({
     connections: 10,
     waitMs: 1000,
     analyticsConnections: 4,
     analyticsWaitMs: 10_000,
     analyticsOperations: new Set(analyticsOperations),
+    ...(totalWaitMs !== undefined && { totalWaitMs }),
   });
 
 /** The HTTP chain alone, without a database; any key authenticates the same principal. */

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import type { ErrorCode } from '../../src/domain/errors.js';
-import { recordExchange } from '../support/exchanges.js';
+import { recordExchange } from '../../scripts/lab/coverage/exchanges.js';
 
 /** A response as received on the wire. */
 export interface RawAnswer {

@@ -121,8 +121,16 @@ test('groups bad lines with the same error into one cause with its count, first 
       count: 4,
       lines: [1, 3, 4],
       values: ['"bing"', '"Bing"', '"yahoo"'],
+      conflictsWith: [],
     },
-    { field: 'mentions[].brand', problem: 'must not be blank', count: 2, lines: [6, 7], values: ['" "'] },
+    {
+      field: 'mentions[].brand',
+      problem: 'must not be blank',
+      count: 2,
+      lines: [6, 7],
+      values: ['" "'],
+      conflictsWith: [],
+    },
   ]);
 });
 
@@ -483,4 +491,31 @@ test('stores nothing when the source fails, and leaves the pool usable', async (
 
 test('accepts an empty file', async () => {
   expect(await ingestLines([])).toMatchObject({ lines: 0, accepted: 0, kept: true });
+});
+
+test('warns about blank answers and refusals in words by line, and stores them unchanged', async () => {
+  const report = await ingestLines([
+    observation({ answerText: 'Acme is fine.' }),
+    observation({ answerText: ' \n\u200b' }),
+    observation({}),
+    observation({ answerText: "I'm sorry, but I can't help with that." }),
+    observation({ answerText: 'Ich kann dabei leider nicht helfen.', mentions: [] }),
+    // No text, but brands; another status; and a refusal that cites a source.
+    observation({ mentions: [{ brand: 'Acme', position: 1 }] }),
+    observation({ mentions: [] }),
+    observation({ status: 'empty', answerText: '' }),
+    observation({
+      answerText: "I can't recommend one.",
+      citations: [{ url: 'https://acme.example/' }],
+    }),
+  ]);
+  const answers = report.warnings.filter((warning) => 'lines' in warning);
+  expect(answers).toMatchObject([
+    { code: 'blank_answers', count: 2, lines: [2, 3] },
+    { code: 'refusals_in_words', count: 2, lines: [4, 5] },
+  ]);
+  expect(answers[0]?.message).toBe(
+    'Status "ok" with a blank answer, which counts as an answer that does not mention the brand: lines 2, 3. Import such lines with the status "empty".',
+  );
+  expect(report).toMatchObject({ accepted: 9, badCount: 0 });
 });

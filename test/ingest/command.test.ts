@@ -33,7 +33,8 @@ const past = '2020-01-01T00:00:00Z';
 
 test('ingests a good file and prints a summary', async () => {
   const { workspaceId } = await createWorkspace(db.database);
-  const path = fileWith([observation({ observedAt: past }), observation({ observedAt: past })]);
+  const answer = { observedAt: past, answerText: 'None.' };
+  const path = fileWith([observation(answer), observation(answer)]);
   const run = await visibility(
     'ingest',
     'observations',
@@ -48,7 +49,8 @@ test('ingests a good file and prints a summary', async () => {
 
 test('reports bad lines by number on standard error and in the exit code', async () => {
   const { workspaceId } = await createWorkspace(db.database);
-  const path = fileWith([observation({ observedAt: past }), observation({ platform: 'bing' })]);
+  const answer = { observedAt: past, answerText: 'None.' };
+  const path = fileWith([observation(answer), observation({ platform: 'bing' })]);
   const args = ['ingest', 'observations', path, '--workspace', workspaceId, '--create-prompts'];
   const stop = await visibility(...args);
   expect(stop).toMatchObject({
@@ -86,6 +88,24 @@ test('ingests keyword checks', async () => {
   const run = await visibility('ingest', 'keywords', path, '--workspace', workspaceId);
   expect(run).toMatchObject({ err: '', code: 0 });
   expect(run.out.join()).toContain('1 new keyword check');
+});
+
+test('warns of keyword checks whose URL is on no domain of the workspace, as text and as JSON', async () => {
+  const { workspaceId } = await createWorkspace(db.database);
+  await visibility('workspace', 'set-brand', workspaceId, '--domain', 'acme.example');
+  const keyword = { engine: 'google', topic: 'seo', checkedAt: past, position: 3 };
+  const path = fileWith([
+    { ...keyword, term: 'a', url: 'https://acme.example/' },
+    { ...keyword, term: 'b', url: 'https://globex.example/' },
+  ]);
+  const ingest = ['ingest', 'keywords', path, '--workspace', workspaceId];
+  const run = await visibility(...ingest);
+  expect(run).toMatchObject({ code: 0 });
+  expect(run.err).toMatch(/^warning: .*line 2, such as https:\/\/globex\.example\//m);
+  const { out } = await visibility(...ingest, '--json');
+  expect(JSON.parse(out.join('\n'))).toMatchObject({
+    warnings: [{ code: 'url_not_own', count: 1, lines: [2], urls: ['https://globex.example/'] }],
+  });
 });
 
 test('warns about a missing brand name or competitors, with the brands of the file and the commands to run', async () => {
@@ -199,11 +219,14 @@ test('rejects a file that does not exist or is a folder, by name', async () => {
 });
 
 test('describes bad lines, progress and results', () => {
-  expect(describeCause({ problem: 'is not valid UTF-8', count: 1, lines: [17], values: [] })).toBe(
-    'line 17: is not valid UTF-8',
+  const cause = { count: 1, lines: [17], values: [], conflictsWith: [] };
+  expect(describeCause({ ...cause, problem: 'is not valid UTF-8' })).toBe('line 17: is not valid UTF-8');
+  expect(describeCause({ ...cause, problem: 'repeats', conflictsWith: ['line 3'] })).toBe(
+    'line 17: repeats; see line 3',
   );
   expect(
     describeCause({
+      ...cause,
       field: 'platform',
       problem: 'must be one of a, b',
       count: 1_207,

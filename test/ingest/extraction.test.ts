@@ -152,6 +152,62 @@ describe('ingesting answers without mentions', () => {
     expect(await ingest.rescore({ workspaceId, all: true })).toMatchObject({ changed: 0 });
   });
 
+  test('does not count names in parts that are only a mark of their source, and counts those in statements', async () => {
+    const workspaceId = await newWorkspace(['Globex', 'Initech']);
+    const [mark, statement] = ['([Initech plans](https://initech.example/p))', 'Globex is fast'];
+    const answerText = `🎉 ${statement} ${mark}. Acme Boards is cheap (globex.example).`;
+    const partOf = (part: string) => [answerText.indexOf(part), answerText.indexOf(part) + part.length];
+    const citations = [
+      { url: 'https://initech.example/p', offsets: [partOf(mark), partOf(statement)] },
+      { url: 'https://www.globex.example/x', offsets: [partOf('(globex.example)')] },
+      { url: 'https://acme.example/', offsets: [] },
+    ];
+    await ingestLine(workspaceId, observation({ answerText, citations }));
+    const found = [
+      [1, 'Globex', false, true, 1],
+      [2, 'Acme', true, false, 1],
+    ];
+    expect(await mentionsIn(workspaceId)).toEqual(found);
+    expect(
+      await db
+        .database('citations')
+        .where({ workspace_id: workspaceId })
+        .orderBy('citation_order')
+        .pluck('offsets'),
+    ).toEqual([[partOf(mark), partOf(statement)], [partOf('(globex.example)')], null]);
+
+    expect(await ingest.rescore({ workspaceId, all: true })).toMatchObject({ changed: 0 });
+    await db
+      .database('brands')
+      .where({ workspace_id: workspaceId })
+      .update({ competitors: ['Globex'] });
+    await ingest.rescore({ workspaceId, all: true });
+    await db
+      .database('brands')
+      .where({ workspace_id: workspaceId })
+      .update({ competitors: ['Globex', 'Initech'] });
+    await ingest.rescore({ workspaceId, all: true });
+    expect(await mentionsIn(workspaceId)).toEqual(found);
+  });
+
+  test('rejects a line whose citation marks no part of the answer', async () => {
+    const workspaceId = await newWorkspace();
+    const citations = [
+      { url: 'https://acme.example/' },
+      { url: 'https://globex.example/', offsets: [[0, 9]] },
+    ];
+    const source = fileOf([observation({ answerText: 'Acme.', citations })]);
+    const report = await ingest.observations({
+      workspaceId,
+      source,
+      onError: 'skip',
+      createPrompts: 'active',
+    });
+    expect(report.bad).toMatchObject([
+      { field: 'citations[1].offsets[0]', problem: 'must be a part of answerText' },
+    ]);
+  });
+
   test('does not count a brand that the answer did not find in any figure', async () => {
     const [extracted, given] = [await newWorkspace(), await newWorkspace()];
     const answerText = 'I could not find Acme or Globex.';

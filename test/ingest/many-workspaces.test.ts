@@ -36,7 +36,12 @@ const stored = (id: string) => countRows(db.database, 'observations', id);
 
 const past = '2020-01-01T00:00:00Z';
 const line = (workspaceId: unknown, more: object = {}) =>
-  observation({ observedAt: past, ...(workspaceId !== undefined && { workspaceId }), ...more });
+  observation({
+    observedAt: past,
+    answerText: 'None.',
+    ...(workspaceId !== undefined && { workspaceId }),
+    ...more,
+  });
 const check = (term: string, more: object = {}) => ({
   term,
   engine: 'google',

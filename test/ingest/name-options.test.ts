@@ -8,7 +8,7 @@ let db: TestDatabase;
 let names: NamesService;
 beforeAll(async () => {
   db = await createTestDatabase();
-  names = createNamesService({ database: db.database });
+  names = createNamesService({ database: db.database, clock: () => new Date() });
 });
 afterAll(() => db.drop());
 

@@ -37,6 +37,34 @@ function columnsOf(list: readonly Record<string, unknown>[], names: readonly str
 }
 
 describe('ingesting observations', () => {
+  test('stores every answer of a run that asks several surfaces, models, providers and places', async () => {
+    const { workspaceId } = await createWorkspace(db.database);
+    const targets: Record<string, unknown>[] = [
+      {},
+      { surface: 'ui' },
+      { provider: 'other' },
+      { modelRequested: 'm-1' },
+      { locale: 'en' },
+      { country: 'US' },
+      { country: 'US', region: 'Texas' },
+      { country: 'US', city: 'Texas' },
+      { country: 'US', region: 'Texas', city: 'Austin' },
+    ];
+    const days = Array.from({ length: 10 }, (_, day) => `2026-11-${10 + day}`);
+    const lines = days.flatMap((day) =>
+      targets.map((target, index) =>
+        observation({
+          ...target,
+          runId: day,
+          observedAt: `${day}T06:00:00Z`,
+          answerText: `Answer ${index}`,
+        }),
+      ),
+    );
+    expect(await ingestLines(workspaceId, lines)).toMatchObject({ accepted: 90, known: 0 });
+    expect(await ingestLines(workspaceId, lines)).toMatchObject({ accepted: 0, known: 90 });
+  });
+
   test('stores observations with their mentions, citations, roll-ups and states', async () => {
     const { workspaceId } = await createWorkspace(db.database, ACME);
     await db.database('brands').insert({ workspace_id: workspaceId, competitors: ['Globex'] });

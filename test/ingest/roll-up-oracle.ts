@@ -51,8 +51,8 @@ export type Tables = Record<string, Row[]>;
 /** Every sample once, keeping the first that was ingested. */
 export function distinct(all: readonly Sample[]): Sample[] {
   const seen = new Set<string>();
-  return all.filter(({ prompt, platform, run, sample }) => {
-    const key = JSON.stringify([prompt, platform, run, sample]);
+  return all.filter(({ prompt, platform, surface, run, sample }) => {
+    const key = JSON.stringify([prompt, platform, surface, run, sample]);
     return seen.has(key) ? false : seen.add(key) !== undefined;
   });
 }
@@ -268,5 +268,5 @@ function latest(all: readonly Sample[]): Sample | undefined {
 }
 
 function sampleOf(one: Sample | undefined): string | null {
-  return one === undefined ? null : `${one.run}/${one.sample}`;
+  return one === undefined ? null : `${one.run}/${one.sample}/${one.surface}`;
 }

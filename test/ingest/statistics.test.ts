@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
 import { fileOf, ingestOn, observation } from './support.js';
+import { needs } from '../support/needs.js';
+
+const onOneNode = needs(!onCitus(), 'Citus keeps statistics on other nodes');
 
 let db: TestDatabase;
 
@@ -53,32 +56,28 @@ async function storeObservations(count: number): Promise<void> {
   await db.database.raw('analyze observations');
 }
 
-const without = onCitus() ? ' (skipped: Citus keeps statistics on other nodes)' : '';
+test('refreshes statistics once a tenth of a table has changed, and never vacuums', onOneNode, async () => {
+  const { workspaceId } = await createWorkspace(db.database);
+  await ingest(workspaceId, 900);
+  expect(await maintenanceOf('observations')).toEqual({ analyze_count: 0, vacuum_count: 0 });
+  await ingest(workspaceId, 200);
+  expect(await maintenanceOf('observations')).toEqual({ analyze_count: 1, vacuum_count: 0 });
+  expect(await maintenanceOf('mentions')).toEqual({ analyze_count: 0, vacuum_count: 0 });
 
-test.skipIf(onCitus())(
-  `refreshes statistics once a tenth of a table has changed, and never vacuums${without}`,
-  async () => {
-    const { workspaceId } = await createWorkspace(db.database);
-    await ingest(workspaceId, 900);
-    expect(await maintenanceOf('observations')).toEqual({ analyze_count: 0, vacuum_count: 0 });
-    await ingest(workspaceId, 200);
-    expect(await maintenanceOf('observations')).toEqual({ analyze_count: 1, vacuum_count: 0 });
-    expect(await maintenanceOf('mentions')).toEqual({ analyze_count: 0, vacuum_count: 0 });
+  await storeObservations(120_000);
+  const before = await maintenanceOf('observations');
+  await ingest(workspaceId, 10_200);
+  expect(await maintenanceOf('observations')).toEqual(before);
+  await ingest(workspaceId, 2_000);
+  expect(await maintenanceOf('observations')).toEqual({
+    analyze_count: before.analyze_count + 1,
+    vacuum_count: 0,
+  });
+});
 
-    await storeObservations(120_000);
-    const before = await maintenanceOf('observations');
-    await ingest(workspaceId, 10_200);
-    expect(await maintenanceOf('observations')).toEqual(before);
-    await ingest(workspaceId, 2_000);
-    expect(await maintenanceOf('observations')).toEqual({
-      analyze_count: before.analyze_count + 1,
-      vacuum_count: 0,
-    });
-  },
-);
-
-test.skipIf(onCitus())(
+test(
   'analyzes the observations after the first batch, even if they were analyzed while there were none',
+  onOneNode,
   async () => {
     const empty = await createTestDatabase();
     try {
@@ -95,23 +94,20 @@ test.skipIf(onCitus())(
   },
 );
 
-test.skipIf(onCitus())(
-  `analyzes the columns that queries filter by, but not texts and JSON${without}`,
-  async () => {
-    await db.database.raw('analyze observations');
-    const { rows } = await db.owner.raw<{ rows: { attname: string }[] }>(
-      `select attname from pg_stats where tablename = 'observations'`,
-    );
-    const analyzed = rows.map((row) => row.attname);
-    expect(analyzed).toEqual(expect.arrayContaining(['workspace_id', 'prompt_id', 'observed_at', 'status']));
-    for (const column of [
-      'answer_text',
-      'raw_response',
-      'raw_response_text',
-      'prompt_text',
-      'search_queries',
-    ]) {
-      expect(analyzed).not.toContain(column);
-    }
-  },
-);
+test('analyzes the columns that queries filter by, but not texts and JSON', onOneNode, async () => {
+  await db.database.raw('analyze observations');
+  const { rows } = await db.owner.raw<{ rows: { attname: string }[] }>(
+    `select attname from pg_stats where tablename = 'observations'`,
+  );
+  const analyzed = rows.map((row) => row.attname);
+  expect(analyzed).toEqual(expect.arrayContaining(['workspace_id', 'prompt_id', 'observed_at', 'status']));
+  for (const column of [
+    'answer_text',
+    'raw_response',
+    'raw_response_text',
+    'prompt_text',
+    'search_queries',
+  ]) {
+    expect(analyzed).not.toContain(column);
+  }
+});

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { createPromptService } from '../../src/features/prompts/index.js';
-import { createIngest, type Ingest, type Recorder } from '../../src/ingest/index.js';
+import { createIngest, type Ingest, type Judging, type Recorder } from '../../src/ingest/index.js';
 import type { Database } from '../../src/platform/database.js';
 
 /** The current time in the ingest tests. */
 export const NOW = new Date('2026-11-20T12:00:00Z');
 
-export function ingestOn(database: Database, batchLines = 10_000): Ingest & Recorder {
+export function ingestOn(database: Database, batchLines = 10_000): Ingest & Judging & Recorder {
   const now = () => NOW;
   const caps = { free: 10, paid: 100 };
   const prompts = createPromptService({ database, clock: now, caps, cadenceHours: 24 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { components } from '../../client/index.js';
 import { headlineText } from '../../src/mcp/headline-text.js';
-import { noEstimates } from '../../src/features/analytics/group-estimates.js';
+import { noEstimates } from '../../src/estimates/group-estimates.js';
 import { noSums, summaryOf } from '../../src/features/analytics/rules.js';
 
 type Headline = components['schemas']['KpiSummary'];

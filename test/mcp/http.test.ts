@@ -105,6 +105,7 @@ describe('tools over HTTP', () => {
     ],
     list_keywords: () => [{ limit: 2 }, { keywords: [{ term: 'a' }, { term: 'b' }], hasMore: true }],
     get_brand: () => [{}, { positioning: 'The first positioning' }],
+    list_keyword_rankings: () => [{ limit: 2 }, { rankings: [], hasMore: false }],
     list_brand_versions: () => [{ limit: 1 }, { versions: [{ positioning: 'The first positioning' }] }],
     list_events: () => [
       lastDays(),
@@ -181,6 +182,47 @@ describe('tools over HTTP', () => {
     const { data: one } = await call('get_answer', { answerId }, other);
     expect(one).toMatchObject({ textIsCut: true });
     expect(JSON.stringify(one).length).toBeLessThan(50_000);
+  });
+});
+
+describe('figures without a subject', () => {
+  const FIGURES = [
+    ...['get_overview', 'get_metric_rows', 'get_topic_visibility', 'list_prompt_figures', 'list_changes'],
+    ...['list_gaps', 'list_gap_sources', 'list_wording'],
+  ];
+  const WITHOUT_COMPETITORS = FIGURES.filter(
+    (name) => !['get_topic_visibility', 'list_changes'].includes(name),
+  );
+
+  async function notesOf(of: Client, names: readonly string[]): Promise<string[]> {
+    const notes = [];
+    for (const name of names) {
+      const { data } = await call(name, name === 'get_metric_rows' ? { metric: 'visibility' } : {}, of);
+      notes.push((data as { note: string }).note);
+    }
+    return notes;
+  }
+
+  it('are replaced by a request: to name the brand, then to track competitors', async () => {
+    const { client } = await createWorld(app);
+    const { workspaceId } = client;
+    const other = await connect(client.key, app.url);
+    onTestFinished(() => other.close());
+    await app.db.database('workspaces').where({ workspace_id: workspaceId }).update({ brand_name: null });
+    await app.db.database('brands').where({ workspace_id: workspaceId }).update({ competitors: [] });
+    for (const note of await notesOf(other, FIGURES)) {
+      expect(note).toMatch(/^The workspace names no brand/);
+      expect(note).toContain(`"visibility workspace set-brand ${workspaceId} --brand NAME"`);
+    }
+    await app.services.workspaces.setBrand(workspaceId, { name: 'Acme' });
+    for (const note of await notesOf(other, WITHOUT_COMPETITORS)) {
+      expect(note).toMatch(/No competitors are tracked, so there is no share of voice and no gap/);
+    }
+    await app.db
+      .database('brands')
+      .where({ workspace_id: workspaceId })
+      .update({ competitors: ['Globex'] });
+    for (const note of await notesOf(other, FIGURES)) expect(note).not.toMatch(/no brand|No competitors/);
   });
 });
 

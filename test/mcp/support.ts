@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect } from 'vitest';
-import { schemaErrors } from '../../scripts/tool-results.js';
+import { schemaErrors } from '../../scripts/lab/kit/tool-results.js';
 
 /** An MCP host with this key, after the handshake. `path` is that of the endpoint. */
 export async function connect(key = '', url: string, path = '/mcp'): Promise<Client> {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nextTimes } from '../../src/domain/schedule.js';
-import type { ClusterSums } from '../../src/features/analytics/cluster-sums.js';
-import { ASSUMED, smallestChange } from '../../src/features/analytics/detectable-change.js';
-import { changeOf, intervalOf } from '../../src/features/analytics/estimates.js';
+import type { ClusterSums } from '../../src/estimates/cluster-sums.js';
+import { ASSUMED, smallestChange } from '../../src/estimates/detectable-change.js';
+import { changeOf, intervalOf } from '../../src/estimates/estimates.js';
 
 const page = readFileSync(new URL('../../docs/measuring.md', import.meta.url), 'utf8');
 

@@ -3,7 +3,7 @@ import { createDataForSeo } from '../../src/measuring/providers/dataforseo.js';
 import { listPrices } from '../../src/measuring/providers/prices.js';
 import type { Outcome } from '../../src/measuring/providers/provider.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { startFakeProvider } from '../support/fake-provider.js';
+import { startFakeProvider } from '../../scripts/lab/servers/fake-provider.js';
 import { answered, createMeasured, FakeProvider, target } from './support.js';
 
 let db: TestDatabase;
@@ -20,7 +20,8 @@ const ACME = [
   'https://shop.acme.example/desks',
   'https://acme.example/',
 ];
-const WAY = { topic: 'geo', provider: null, country: 'US', locale: 'en' } as const;
+const NOWHERE = { region: null, city: null } as const;
+const WAY = { topic: 'geo', provider: null, country: 'US', ...NOWHERE, locale: 'en' } as const;
 const DAY_MS = 86_400_000;
 
 /** A workspace with a domain and no prompts that follows search terms. */
@@ -47,7 +48,14 @@ async function createRanked(
     const signal = new AbortController().signal;
     return measuring.work({ workspaceId, runId, concurrency: 1, signal });
   };
-  return { ...measured, run, checks: table('keyword_checks'), keywords: table('keywords') };
+  return {
+    ...measured,
+    run,
+    checks: table('keyword_checks'),
+    keywords: table('keywords'),
+    rankings: () =>
+      db.database('keyword_rankings').where({ workspace_id: workspaceId }).orderBy('ranking_id'),
+  };
 }
 
 const [MONDAY, TUESDAY] = ['2026-11-16T00:00:00.000Z', '2026-11-17T00:00:00.000Z'] as const;
@@ -81,7 +89,92 @@ describe('a followed search term', () => {
     const others = Array.from({ length: 100 }, (_, index) => `https://other.example/${index}`);
     const ranked = await createRanked(() => results(...others, 'https://acme.example/'));
     expect(await ranked.run(MONDAY)).toMatchObject({ answered: 1 });
-    expect(await ranked.checks()).toMatchObject([{ status: 'ok', position: null, url: null }]);
+    expect(await ranked.checks()).toMatchObject([{ status: 'ok', position: null, url: null, depth: 100 }]);
+  });
+
+  it('fails if fewer results came than were asked for and no page of the workspace is among them', async () => {
+    const others = Array.from({ length: 10 }, (_, index) => `https://other.example/${index}`);
+    let outcome: Outcome = results(...ACME);
+    const ranked = await createRanked(() => outcome);
+    await ranked.run(MONDAY);
+    outcome = results(...others);
+    ranked.elapse(DAY_MS);
+    const example =
+      'The response has only 10 of 100 organic results, and none is on a domain of the workspace.';
+    expect(await ranked.run(TUESDAY)).toMatchObject({
+      answered: 0,
+      failures: [{ code: 'short_results', count: 1, example }],
+    });
+    expect(await ranked.keywords()).toMatchObject([{ position: 3, previous_position: null }]);
+  });
+
+  it('is not among the few results that exist, and its check says how many were read', async () => {
+    const few = answered({
+      ...{ status: 'empty', text: null, hasAllOrganic: true },
+      organic: [{ rank: 1, url: 'https://other.example/' }],
+    });
+    const ranked = await createRanked(() => few);
+    expect(await ranked.run(MONDAY)).toMatchObject({ answered: 1 });
+    expect(await ranked.checks()).toMatchObject([{ status: 'ok', position: null, depth: 1 }]);
+  });
+
+  it('is looked up at each of its places, which have separate histories, until it is removed there', async () => {
+    const ranked = await createRanked();
+    const { measuring, workspaceId, provider } = ranked;
+    const german = { ...WAY, country: 'DE', locale: 'de' } as const;
+    await measuring.follow(workspaceId, { terms: ['standing desk'], ...german });
+    expect(await measuring.plan({ workspaceId })).toMatchObject({ keywords: 1, estimatedUsd: 0.02 });
+    for (const day of [MONDAY, TUESDAY]) {
+      expect(await ranked.run(day)).toMatchObject({ slots: 2, answered: 2 });
+      ranked.elapse(DAY_MS);
+    }
+    const asked = provider.asked.map(({ target: { country, locale } }) => `${country} ${locale}`);
+    expect(asked.sort()).toEqual(['DE de', 'DE de', 'US en', 'US en']);
+    expect(await ranked.rankings()).toMatchObject([
+      { country: 'US', position: 3, previous_position: 3, tracked: true },
+      { country: 'DE', position: 3, previous_position: 3, tracked: true },
+    ]);
+    await measuring.unfollow(workspaceId, ['standing desk'], german);
+    expect(await ranked.rankings()).toMatchObject([{ tracked: true }, { tracked: false }]);
+    expect(await measuring.plan({ workspaceId })).toMatchObject({ estimatedUsd: 0.01 });
+    await expect(measuring.unfollow(workspaceId, ['standing desk'], german)).rejects.toMatchObject({
+      param: 'keywords',
+    });
+    await measuring.unfollow(workspaceId, ['standing desk']);
+    expect(await measuring.keywordsOf(workspaceId)).toEqual([]);
+    expect(await ranked.keywords()).toMatchObject([{ tracked: false }]);
+  });
+
+  it('is looked up at the place that the previous release stored, until a place is added', async () => {
+    const ranked = await createRanked();
+    const { measuring, workspaceId } = ranked;
+    await db.database('measuring_keyword_places').where({ workspace_id: workspaceId }).delete();
+    expect(await ranked.run(MONDAY)).toMatchObject({ answered: 1 });
+    expect(await ranked.checks()).toMatchObject([{ country: 'US', tracked: true }]);
+    await measuring.follow(workspaceId, { terms: ['standing desk'], ...WAY, country: 'DE' });
+    const countries = (await measuring.keywordsOf(workspaceId)).map(({ country }) => country);
+    expect(countries).toEqual(['US', 'DE']);
+  });
+
+  it('is not looked up at a place that was removed after planning', async () => {
+    const ranked = await createRanked();
+    const { measuring, workspaceId, provider } = ranked;
+    const german = { ...WAY, country: 'DE' } as const;
+    await measuring.follow(workspaceId, { terms: ['standing desk'], ...german });
+    await measuring.begin({ workspaceId }, { runId: MONDAY, scheduledFor: new Date(MONDAY) });
+    await measuring.unfollow(workspaceId, ['standing desk'], WAY);
+    const signal = new AbortController().signal;
+    const report = await measuring.work({ workspaceId, runId: MONDAY, concurrency: 1, signal });
+    expect(report).toMatchObject({ answered: 1, withheld: 1 });
+    expect(provider.asked).toMatchObject([{ target: { country: 'DE' } }]);
+  });
+
+  it('has its place and depth in the check', async () => {
+    const ranked = await createRanked();
+    await ranked.run(MONDAY);
+    expect(await ranked.checks()).toMatchObject([
+      { country: 'US', region: '', city: '', locale: 'en', device: 'desktop', position: 3, depth: 4 },
+    ]);
   });
 
   it('keeps its rank when a later check fails, and the failure is stored and reported', async () => {
@@ -123,7 +216,7 @@ describe('a followed search term', () => {
     const ranked = await createRanked();
     await ranked.run(MONDAY);
     const known = { volume: 5400, difficulty: 31 };
-    await db.database('keywords').where({ workspace_id: ranked.workspaceId }).update(known);
+    await db.database('keyword_rankings').where({ workspace_id: ranked.workspaceId }).update(known);
     ranked.elapse(DAY_MS);
     await ranked.run(TUESDAY);
     expect(await ranked.keywords()).toMatchObject([{ ...known, position: 3, previous_position: 3 }]);
@@ -159,7 +252,10 @@ describe('a followed search term', () => {
   it('shares the budget with prompts, and is left out of runs of some prompts or of another platform', async () => {
     const budget = { dailyUsd: 0.02, monthlyUsd: null };
     const options = { terms: ['desk', 'lamp'], prompts: 1, targets: [target()], budget };
-    const ranked = await createRanked(() => answered({ costUsd: null, organic: [] }), options);
+    const ranked = await createRanked(
+      () => answered({ costUsd: null, organic: [], hasAllOrganic: true }),
+      options,
+    );
     const { measuring, workspaceId, promptIds } = ranked;
     expect(await measuring.plan({ workspaceId, promptIds })).toMatchObject({
       keywords: 0,
@@ -204,11 +300,19 @@ describe('following a search term', () => {
     await expect(follow()).rejects.toMatchObject({ code: 'invalid_parameter', param: 'provider' });
   });
 
-  it('changes the options of a term that is already followed, and rejects blank and unknown terms and countries', async () => {
+  it('adds a place to a term, or changes its options, and rejects blank and unknown terms and countries', async () => {
     const { measuring, workspaceId } = await createRanked();
     await measuring.follow(workspaceId, { terms: [' standing desk'], ...WAY, topic: 'seo', country: 'DE' });
+    const desk = { term: 'standing desk', topic: 'seo', provider: 'fake', ...NOWHERE, locale: 'en' };
+    const [us, de] = [
+      { ...desk, country: 'US' },
+      { ...desk, country: 'DE' },
+    ];
+    expect(await measuring.keywordsOf(workspaceId)).toEqual([us, de]);
+    await measuring.follow(workspaceId, { terms: ['standing desk'], ...WAY, topic: 'geo' });
     expect(await measuring.keywordsOf(workspaceId)).toEqual([
-      { term: 'standing desk', topic: 'seo', provider: 'fake', country: 'DE', locale: 'en' },
+      { ...us, topic: 'geo' },
+      { ...de, topic: 'geo' },
     ]);
     await expect(measuring.follow(workspaceId, { terms: [' '], ...WAY })).rejects.toMatchObject({
       param: 'keywords',

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createIngest } from '../../src/ingest/index.js';
 import type { Outcome } from '../../src/measuring/providers/provider.js';
 import { readRevision } from '../../src/platform/workspace-revision.js';
 import { sql } from '../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { answered, createMeasured, FakeProvider, RUN, target } from './support.js';
+import { answered, createMeasured, FakeProvider, NOW, RUN, target } from './support.js';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -152,6 +154,23 @@ describe('a run', () => {
     });
     const citations = await db.database('citations').where({ workspace_id: measured.workspaceId });
     expect(citations).toMatchObject([{ url: 'https://news.example/a' }]);
+  });
+});
+
+describe('a part of the answer that the provider marks as its source', () => {
+  it('is stored, and names in it do not count', async () => {
+    const text = 'Globex is good ([Acme plans](https://acme.example/p)).';
+    const offsets = [[15, text.length - 1]] as const;
+    const sources = [{ url: 'https://acme.example/p', title: 'Acme plans', isCited: true, offsets }];
+    const provider = new FakeProvider(() => answered({ text, sources }));
+    const measured = await createMeasured(db.database, { provider, prompts: 1 });
+    await measured.begin();
+    await measured.work();
+    const { workspaceId } = measured;
+    expect(await db.database('mentions').where({ workspace_id: workspaceId })).toEqual([]);
+    expect(await db.database('citations').where({ workspace_id: workspaceId }).pluck('offsets')).toEqual([
+      offsets,
+    ]);
   });
 });
 
@@ -357,6 +376,39 @@ describe('a question that cannot be asked or stored', () => {
       cost_usd: '0.02',
     });
     expect(observation?.['error_message']).toContain('modelServed');
+  });
+
+  it('fails with its cost, and says why, when another answer was imported meanwhile', async () => {
+    const provider = new FakeProvider(async () => {
+      await importAnswer();
+      return answered({ text: 'Globex is better.' });
+    });
+    const measured = await createMeasured(db.database, { provider, prompts: 1 });
+    const { workspaceId, promptIds } = measured;
+    const importAnswer = async () => {
+      const line = {
+        ...{
+          promptId: promptIds[0],
+          promptText: 'Which boards suit team 0?',
+          answerText: 'Acme is a good choice.',
+        },
+        ...{ runId: RUN.runId, platform: 'chatgpt', surface: 'api', provider: 'fake', status: 'ok' },
+        observedAt: NOW.toISOString(),
+      };
+      const source = Readable.from([JSON.stringify(line)]);
+      const ingest = createIngest({ database: db.database, prompts: measured.prompts, clock: () => NOW });
+      const input = { workspaceId, source, onError: 'stop', createPrompts: 'no' } as const;
+      expect(await ingest.observations(input)).toMatchObject({ accepted: 1 });
+    };
+    await measured.begin();
+    expect(await measured.work()).toMatchObject({ failed: 1, spentUsd: 0.02 });
+    const [observation, ...others] = await measured.observations();
+    expect([observation?.['answer_text'], others]).toEqual(['Acme is a good choice.', []]);
+    const [slot] = await measured.slots();
+    expect(slot).toMatchObject({ outcome: 'failed', error_code: 'answer_not_storable', cost_usd: '0.02' });
+    expect(slot?.['error_message']).toContain(
+      `The run already has another answer to this question, ${String(observation?.['observation_id'])}, which was imported. It differs in`,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusalInWords, withRefusalInWords } from '../../src/measuring/settle/refusal-in-words.js';
+import { isRefusalInWords } from '../../src/extraction/index.js';
+import { withRefusalInWords } from '../../src/measuring/settle/refusal-in-words.js';
 import { answered } from './support.js';
 
 const refusals: Readonly<Record<string, readonly string[]>> = {

@@ -3,7 +3,13 @@ import { createPromptService } from '../../src/features/prompts/index.js';
 import { createWorkspaceService } from '../../src/features/workspaces/index.js';
 import { createIngest } from '../../src/ingest/index.js';
 import { createMeasuring, type Budget, type ProviderLimits, type Target } from '../../src/measuring/index.js';
-import type { Answer, Outcome, Provider, Question } from '../../src/measuring/providers/provider.js';
+import type {
+  Answer,
+  Answered,
+  Outcome,
+  Provider,
+  Question,
+} from '../../src/measuring/providers/provider.js';
 import type { Shape } from '../../src/measuring/providers/shape.js';
 import type { Metrics } from '../../src/metrics-app.js';
 import { sql, type Database } from '../../src/platform/database.js';
@@ -40,7 +46,7 @@ export class FakeProvider implements Provider {
   }
 }
 
-export function answered(overrides: Partial<Answer> = {}): Outcome {
+export function answered(overrides: Partial<Answer> = {}): Answered {
   const answer: Answer = {
     status: 'ok',
     text: 'Acme is a good choice.',

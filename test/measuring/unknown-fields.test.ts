@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkUnknownFields } from '../../src/doctor/providers.js';
-import { countUnknownFields, readUnknownFields } from '../../src/measuring/settle/unknown-fields-store.js';
+import { countUnknownFields, readUnknownFields } from '../../src/measuring/stores/providers-store.js';
 import { fields } from '../../src/measuring/providers/shape.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { answered, createMeasured, FakeProvider, NOW } from './support.js';

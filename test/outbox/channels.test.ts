@@ -7,7 +7,7 @@ import { slackForm } from '../../src/outbox/channels/slack.js';
 import { teamsForm } from '../../src/outbox/channels/teams.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
 import { visibility } from '../cli/in-process.js';
-import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { headerOf, partOf, PASSWORD, startMailServer, USER, type MailServer } from './mail-server.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { createTestClock, messagesOf, untilStopped } from './support.js';
@@ -85,7 +85,7 @@ const bodies = () => receiver.received.map(({ body }) => JSON.parse(body) as Rec
 const LINE =
   '“Which boards suit a team?”: up 72.0 points (95% interval 60.1 to 83.9) on the same questions; named in 43 of 50 answers.';
 
-describe.skipIf(onCitus())('a Slack channel', () => {
+describe('a Slack channel', () => {
   it('gets an event as blocks of plain text, with a text for notifications', async () => {
     await addChannel('slack');
     await addChange();
@@ -147,7 +147,7 @@ const LINKS = [
   '<https://visibility.example/|Open the page>',
 ].map((text) => ({ type: 'context', elements: [{ type: 'mrkdwn', text }] }));
 
-describe.skipIf(onCitus())('a Teams channel', () => {
+describe('a Teams channel', () => {
   it('gets an event as an Adaptive Card of text runs, which have no markup', async () => {
     await addChannel('teams');
     await addChange(HOSTILE);
@@ -193,7 +193,7 @@ interface Card {
   readonly actions: unknown;
 }
 
-describe.skipIf(onCitus())('an HTTP channel', () => {
+describe('an HTTP channel', () => {
   it('is tried again after a temporary failure, and in order', async () => {
     const answers = [503, 'reset', 429, 408] as const;
     receiver.respond = (count) => answers[count - 1] ?? 200;
@@ -209,7 +209,7 @@ describe.skipIf(onCitus())('an HTTP channel', () => {
     await deliver();
     expect(errors).toEqual([
       'The receiver responded with 503.',
-      'socket hang up',
+      `No response from the receiver ${new URL(receiver.url).origin}: socket hang up.`,
       'The receiver responded with 429.',
       'The receiver responded with 408.',
     ]);
@@ -253,7 +253,7 @@ describe.skipIf(onCitus())('an HTTP channel', () => {
   });
 });
 
-describe.skipIf(onCitus())('an email channel', () => {
+describe('an email channel', () => {
   it('sends one message to all recipients, as text and HTML that escapes names and loads nothing', async () => {
     await addChannel('email', 'ann@example.com, bob@example.com');
     await sql(db.database, 'update workspaces set brand_name = $2 where workspace_id = $1', [
@@ -277,13 +277,13 @@ describe.skipIf(onCitus())('an email channel', () => {
       undefined,
       'auto-generated',
     ]);
-    const text = partOf(message, 'text/plain');
+    const text = partOf(message, 'text/plain').replaceAll('\u2060', '');
     expect(text).toContain(`- “${HOSTILE_LINE}”: up 72.0 points`);
     expect(text).toContain(
       '\n  https://visibility.example/answers?promptId=prm_1&rangeDays=7&answerStatus=ok\n',
     );
     expect(text).toContain('\nhttps://visibility.example/\n');
-    const html = partOf(message, 'text/html');
+    const html = partOf(message, 'text/html').replaceAll('\u2060', '');
     expect(html).toContain(
       '&lt;img src=&quot;http://evil.example/x&quot;&gt; &lt;at&gt;All&lt;/at&gt; &amp; &#39;q&#39; Bcc: e@f g”: up',
     );
@@ -394,7 +394,7 @@ describe.skipIf(onCitus())('an email channel', () => {
   });
 });
 
-describe.skipIf(onCitus())('the channels of a workspace', () => {
+describe('the channels of a workspace', () => {
   it('get the events that they are subscribed to, by default changes and digests', async () => {
     const { events } = await services.channels.add(workspaceId, { kind: 'slack', address: receiver.url });
     await addChannel('teams', receiver.url, ['digest.weekly']);
@@ -549,5 +549,30 @@ describe.skipIf(onCitus())('the channels of a workspace', () => {
   it('rejects unknown kinds and events', async () => {
     await expect(addChannel('sms', '1')).rejects.toThrow('"kind" must be one of slack, teams, email.');
     await expect(addChannel('slack', receiver.url, ['x'])).rejects.toThrow('"events" must be one or more of');
+  });
+});
+
+describe('the form of an email', () => {
+  it('has no links but its own, whatever its texts contain', () => {
+    const hostile = [
+      'evil.example',
+      'https://evil.example/login',
+      'www.evil.example',
+      'mailto:e@evil.example',
+    ];
+    const lines = [...hostile, 'evil。example'].map((text) => ({
+      text: `“${text}”: up 12.5 points.`,
+      answers: 'https://visibility.example/#answers',
+    }));
+    const { text, html } = emailForm({
+      title: 'evil.example: visibility is up',
+      sections: [{ heading: 'evil.example', lines }],
+      page: 'https://visibility.example/',
+    });
+    const rest = `${text}${html}`.replaceAll(/https:\/\/visibility\.example\/(?:#answers)?/g, '');
+    // Mail programs turn these into links.
+    expect(rest).not.toMatch(/[\w-][.。][a-z]{2}|:\/\/|mailto:\w|\w@\w/i);
+    expect(rest.replaceAll('\u2060', '')).toContain('“https://evil.example/login”: up 12.5 points.');
+    expect(rest).toContain('up 12.5 points.');
   });
 });

@@ -7,7 +7,7 @@ import type { WeeklyDigest } from '../../src/outbox/digest/types.js';
 import { noticeOf } from '../../src/outbox/channels/notice.js';
 import { sql } from '../../src/platform/database.js';
 import { FakeProvider, target } from '../measuring/support.js';
-import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { untilStopped } from './support.js';
 
 const HOUR_MS = 3_600_000;
@@ -154,7 +154,7 @@ const linksOf = (data: WeeklyDigest & { workspaceId: string }, publicUrl?: strin
     ]),
   );
 
-describe.skipIf(onCitus())('a weekly digest', () => {
+describe('a weekly digest', () => {
   it('is made once a week and workspace by any number of workers, also after they start again', async () => {
     await observe(0, 7, own);
     const other = await newWorkspace();
@@ -242,7 +242,7 @@ describe.skipIf(onCitus())('a weekly digest', () => {
   });
 });
 
-describe.skipIf(onCitus())('the content of a weekly digest', () => {
+describe('the content of a weekly digest', () => {
   it('is that of the overview: headline, intervals, verdict and changes', async () => {
     await observe(0, 14, ownIn(2));
     await observe(0, 7, ownIn(9));
@@ -370,6 +370,18 @@ describe.skipIf(onCitus())('the content of a weekly digest', () => {
       'Acme: no clear change this week',
       expect.stringContaining('named in 91 of 210 answers.'),
       expect.stringMatching(/^No clear change\. On the same questions, it is up 3\.3 points/),
+    ]);
+  });
+
+  it('asks for the brand instead of giving a score where the workspace names none', async () => {
+    await observe(0, 7, rivals, { days: 1 });
+    await sql(db.database, 'update workspaces set brand_name = null where workspace_id = $1', [workspaceId]);
+    const made = await digest();
+    expect(made).toMatchObject({ brandName: null, headline: { observations: 10, visibilityScore: 0 } });
+    expect(noticeText(made)).toEqual([
+      'Acme: no brand is named',
+      'From 2026-11-16 to 2026-11-22, there are 10 answers, but the workspace names no brand to look for in them.',
+      `Name it with "visibility workspace set-brand ${workspaceId} --brand NAME", then run "visibility rescore --workspace ${workspaceId}".`,
     ]);
   });
 

@@ -5,10 +5,11 @@ import { readHeads, removeDispatched } from '../../src/outbox/messages-store.js'
 import { createOutboxService } from '../../src/outbox/index.js';
 import { Undeliverable, type Completion, type Message, type Topic } from '../../src/outbox/types.js';
 import { openDatabase, sql } from '../../src/platform/database.js';
-import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, onCitus, waitsForLocks, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
 import { watchWork } from '../support/statement-work.js';
 import { add, createTestClock, dispatcherOf, messagesOf, NOW, untilStopped } from './support.js';
+import { needs } from '../support/needs.js';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -34,6 +35,7 @@ function topicOf(
   const handled: string[] = [];
   const topic: Topic = {
     maxAttempts: 3,
+    deadlineMs: 60_000,
     async handle(message, signal) {
       handled.push(message.outboxId);
       return respond(message, signal);
@@ -46,8 +48,7 @@ function topicOf(
 const runOnce = (topic: Topic, signal = untilStopped()) =>
   dispatcherOf(db.database, time.clock, topic).run(signal);
 
-/** Reading the oldest messages of all workspaces involves every node, which tests on a cluster reject. */
-describe.skipIf(onCitus())('the dispatcher', () => {
+describe('the dispatcher', () => {
   it('handles the messages of a workspace in order and marks each as dispatched', async () => {
     const ids = [await add(db.database, workspaceId), await add(db.database, workspaceId)];
     const { handled, topic } = topicOf();
@@ -254,6 +255,158 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     ]);
   });
 
+  it('gives up a message whose handler ignores its deadline, and continues with the others', async () => {
+    const { workspaceId: other } = await createWorkspace(db.database);
+    const [stuck, next] = [await add(db.database, workspaceId), await add(db.database, other)];
+    let finish = () => undefined as void;
+    const { handled, topic } = topicOf(
+      ({ outboxId }) =>
+        outboxId === stuck ? new Promise((resolve) => (finish = () => resolve(nothing))) : nothing,
+      { deadlineMs: 50 },
+    );
+    const nextTime = new Date(time.clock().getTime() + 5_000);
+    expect(
+      await dispatcherOf(db.database, time.clock, topic, { concurrency: 1 }).run(untilStopped()),
+    ).toEqual(nextTime);
+    expect(handled.toSorted()).toEqual([stuck, next].toSorted());
+    // A later result of the handler has no effect.
+    finish();
+    await delay(20);
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject([
+      {
+        attempts: 1,
+        not_before: nextTime,
+        leased_until: null,
+        dispatched_at: null,
+        last_error: 'The message was not handled within 0.05 s.',
+      },
+    ]);
+  });
+
+  it('reports the deadline as the reason if the handler stops because of it', async () => {
+    await add(db.database, workspaceId);
+    const { topic } = topicOf((_, signal) => delay(60_000, nothing, { signal }), { deadlineMs: 20 });
+    await runOnce(topic);
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject([
+      { attempts: 1, last_error: 'The message was not handled within 0.02 s.' },
+    ]);
+  });
+
+  it('ends a run that is stopped although a handler ignores it, without counting the attempt', async () => {
+    await add(db.database, workspaceId);
+    const stop = new AbortController();
+    const { topic } = topicOf(() => {
+      stop.abort();
+      return new Promise(() => undefined);
+    });
+    await runOnce(topic, stop.signal);
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject([
+      { attempts: 0, leased_until: null, last_error: null, dispatched_at: null },
+    ]);
+  });
+
+  it('fills each slot as soon as it is free, also with messages that arrive in the meantime', async () => {
+    const others = await Promise.all(Array.from({ length: 3 }, () => createWorkspace(db.database)));
+    const [first, second, third] = others.map((one) => one.workspaceId) as [string, string, string];
+    const stuck = await add(db.database, workspaceId);
+    for (const owner of [first, first, second]) await add(db.database, owner);
+    let finish = () => undefined as void;
+    const { handled, topic } = topicOf(({ outboxId }) =>
+      outboxId === stuck ? new Promise((resolve) => (finish = () => resolve(nothing))) : nothing,
+    );
+    const run = dispatcherOf(db.database, time.clock, topic, { concurrency: 2 }).run(untilStopped());
+    await expect.poll(() => handled).toHaveLength(4);
+    const late = await add(db.database, third);
+    await expect.poll(() => handled).toContain(late);
+    finish();
+    await run;
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject([{ attempts: 1, last_error: null }]);
+  });
+
+  it('gives a receiver one slot, however many workspaces send to it', async () => {
+    const others = await Promise.all(Array.from({ length: 6 }, () => createWorkspace(db.database)));
+    const toSilent = new Set<string>();
+    for (const [index, one] of others.entries()) {
+      const id = await add(db.database, one.workspaceId);
+      if (index < 5) toSilent.add(id);
+    }
+    let silent = 0;
+    let mostSilent = 0;
+    let finish = () => undefined as void;
+    const { handled, topic } = topicOf(
+      async ({ outboxId }) => {
+        if (!toSilent.has(outboxId)) return nothing;
+        silent += 1;
+        mostSilent = Math.max(mostSilent, silent);
+        if (silent === 1 && handled.length <= 2) await new Promise<void>((resolve) => (finish = resolve));
+        silent -= 1;
+        return nothing;
+      },
+      { receiverOf: ({ outboxId }) => Promise.resolve(toSilent.has(outboxId) ? 'silent' : 'other') },
+    );
+    const run = dispatcherOf(db.database, time.clock, topic, { concurrency: 4 }).run(untilStopped());
+    await expect.poll(() => handled).toHaveLength(2);
+    finish();
+    await run;
+    expect([handled.length, mostSilent]).toEqual([6, 1]);
+  });
+
+  it('takes turns between workspaces, however long the backlog of one is', async () => {
+    const { workspaceId: other } = await createWorkspace(db.database);
+    for (const owner of [workspaceId, workspaceId, workspaceId, other, other, other])
+      await add(db.database, owner);
+    const owners: string[] = [];
+    const { topic } = topicOf((message) => {
+      owners.push(message.workspaceId);
+      return nothing;
+    });
+    await dispatcherOf(db.database, time.clock, topic, { concurrency: 1 }).run(untilStopped());
+    for (const pair of [0, 2, 4]) expect(owners[pair]).not.toBe(owners[pair + 1]);
+  });
+
+  it('lets messages that are being handled finish when reading the next ones fails', async () => {
+    const [first] = [await add(db.database, workspaceId)];
+    const { workspaceId: other } = await createWorkspace(db.database);
+    const broken = await add(db.database, other);
+    const { topic } = topicOf(() => delay(30, nothing), {
+      receiverOf: ({ outboxId }) =>
+        outboxId === broken ? Promise.reject(new Error('The database is away.')) : Promise.resolve(null),
+    });
+    await expect(runOnce(topic)).rejects.toThrow('The database is away.');
+    const [message] = await messagesOf(db.database, workspaceId);
+    expect(message).toMatchObject({ outbox_id: first, leased_until: null });
+  });
+
+  it(
+    'continues with the next message if one ends while the oldest are read',
+    needs(!onCitus(), 'Citus has no row-level security'),
+    async () => {
+      const ids = [await add(db.database, workspaceId), await add(db.database, workspaceId)];
+      // Reading the oldest messages waits for this lock, with the snapshot that it has by then.
+      await sql(
+        db.owner,
+        `create policy waits on workspaces as restrictive using (pg_advisory_xact_lock_shared(7)::text = '')`,
+      );
+      const holder = db.openAnother();
+      let ended = Promise.resolve();
+      const { handled, topic } = topicOf(async () => {
+        if (handled.length > 1) return nothing;
+        const locked = await holder.transaction();
+        await sql(locked, 'select pg_advisory_xact_lock(7)');
+        while ((await waitsForLocks(db)) === 0) await delay(5);
+        ended = (async () => {
+          while ((await messagesOf(db.owner, workspaceId))[0]?.dispatched_at === null) await delay(5);
+          await locked.commit();
+        })();
+        return nothing;
+      });
+      expect(await runOnce(topic)).toBeNull();
+      await ended;
+      await sql(db.owner, 'drop policy waits on workspaces');
+      expect(handled).toEqual(ids);
+    },
+  );
+
   it('skips the messages of deleted workspaces', async () => {
     await add(db.database, workspaceId);
     await db.database('workspaces').where({ workspace_id: workspaceId }).update({ deleted_at: time.clock() });
@@ -261,49 +414,59 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     expect([await runOnce(topic), handled]).toEqual([null, []]);
   });
 
-  it('reads the same amount of the outbox per message, regardless of the backlog', async () => {
-    const { workspaceId: other } = await createWorkspace(db.database);
-    for (const [owner, topic] of [
-      [workspaceId, 'test'],
-      [workspaceId, 'unknown'],
-      [other, 'test'],
-    ])
-      await sql(
-        db.database,
-        `insert into outbox (workspace_id, outbox_id, topic, payload, created_at)
+  it(
+    'reads the same amount of the outbox per message, regardless of the backlog',
+    needs(!onCitus(), 'on Citus, the plans are on other nodes'),
+    async () => {
+      const { workspaceId: other } = await createWorkspace(db.database);
+      for (const [owner, topic] of [
+        [workspaceId, 'test'],
+        [workspaceId, 'unknown'],
+        [other, 'test'],
+      ])
+        await sql(
+          db.database,
+          `insert into outbox (workspace_id, outbox_id, topic, payload, created_at)
          select $1::text, concat_ws('_', $1, $2::text, n), $2, '{}', $3 from generate_series(1, 1000) n`,
-        [owner, topic, NOW],
-      );
-    const single = openDatabase({ connection: db.connection }, { poolMax: 1, connectTimeoutMs: 30_000 });
-    try {
-      const takeWork = await watchWork(single);
-      const stop = new AbortController();
-      const { handled, topic } = topicOf(() => {
-        if (handled.length === 20) stop.abort();
-        return nothing;
-      });
-      await dispatcherOf(single, time.clock, topic, { concurrency: 1 }).run(stop.signal);
-      expect(handled).toHaveLength(20);
-      expect(new Set(handled.map((id) => id.split('_test_')[0]))).toEqual(new Set([workspaceId, other]));
-      for (const { text, rows } of takeWork()) expect(rows, text).toBeLessThan(50);
-    } finally {
-      await single.destroy();
-    }
-  });
+          [owner, topic, NOW],
+        );
+      const single = openDatabase({ connection: db.connection }, { poolMax: 1, connectTimeoutMs: 30_000 });
+      try {
+        const takeWork = await watchWork(single);
+        const stop = new AbortController();
+        const { handled, topic } = topicOf(() => {
+          if (handled.length === 20) stop.abort();
+          return nothing;
+        });
+        await dispatcherOf(single, time.clock, topic, { concurrency: 1 }).run(stop.signal);
+        expect(handled).toHaveLength(20);
+        expect(new Set(handled.map((id) => id.split('_test_')[0]))).toEqual(new Set([workspaceId, other]));
+        for (const { text, rows } of takeWork()) expect(rows, text).toBeLessThan(50);
+      } finally {
+        await single.destroy();
+      }
+    },
+  );
 
-  it('finds the same oldest messages on a cluster', async () => {
-    const { workspaceId: other } = await createWorkspace(db.database);
-    for (const owner of [workspaceId, other, workspaceId])
-      for (const topic of ['test', 'unknown', 'more']) await add(db.database, owner, { topic });
-    const latest = { notBefore: NOW, leasedUntil: NOW };
-    const heads = (onCluster: boolean) =>
-      readHeads(db.database, ['test', 'more'], { ...latest, onCluster }).then((found) =>
-        found.sort((one, next) => (one.outboxId < next.outboxId ? -1 : 1)),
-      );
-    const found = await heads(false);
-    expect(found).toHaveLength(4);
-    expect(await heads(true)).toEqual(found);
-  });
+  it.each(onCitus() ? ['a cluster'] : ['one node', 'a cluster'])(
+    'reads the oldest message of each topic in each workspace with the statement for %s',
+    async (place) => {
+      const { workspaceId: other } = await createWorkspace(db.database);
+      const oldest = new Map<string, string>();
+      for (const owner of [workspaceId, other, workspaceId])
+        for (const topic of ['test', 'unknown', 'more']) {
+          const outboxId = await add(db.database, owner, { topic });
+          const key = `${owner} ${topic}`;
+          if (topic !== 'unknown' && !oldest.has(key)) oldest.set(key, outboxId);
+        }
+      const heads = await readHeads(db.database, ['test', 'more'], {
+        ...{ notBefore: NOW, leasedUntil: NOW },
+        onCluster: place === 'a cluster',
+      });
+      const found = heads.map((head) => [`${head.workspaceId} ${head.topic}`, head.outboxId]);
+      expect(found.sort()).toEqual([...oldest].sort());
+    },
+  );
 
   it('leaves messages that are removed 30 days after they were dispatched', async () => {
     await add(db.database, workspaceId);

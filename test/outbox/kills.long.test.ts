@@ -13,6 +13,7 @@ import { PROGRAM } from '../cli/support.js';
 import { target } from '../measuring/support.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startReceiver, type Receiver } from './receiver.js';
+import { needs } from '../support/needs.js';
 
 const WORKSPACES = 3;
 const EVENTS = 60;
@@ -123,62 +124,59 @@ interface Body {
   data: { workspaceId: string; index?: number; runId?: string };
 }
 
-describe.skipIf(!hasOpenssl)(
-  'workers that are killed at any point (skipped without openssl on the PATH)',
-  () => {
-    it('deliver every event by https at least once and in order, and recalibrate once', async () => {
-      writeFileSync(
-        file('boards.json'),
-        JSON.stringify({ prompt: 'Which boards suit a team?', text: 'Globex.' }),
-      );
-      const workspaceIds: string[] = [];
-      for (let index = 0; index < WORKSPACES; index += 1) workspaceIds.push(await createBusyWorkspace());
-      for (let kills = 0; kills < KILLS; kills += 1) {
-        const before = receiver.received.length;
-        const workers = [startWorker(), startWorker()];
-        while (receiver.received.length === before && (await countWaiting()) > 0) await delay(10);
-        await delay(Math.random() * 300);
-        await kill(workers);
-        // Replaces the wait of a minute.
-        await sql(
-          db.database,
-          'update outbox set leased_until = now(), not_before = null where leased_until is not null',
-        );
-      }
-      const last = [startWorker()];
-      while ((await countWaiting()) > 0) await delay(50);
-      await kill(last);
-
-      const bodies = receiver.received.map(({ body }) => JSON.parse(body) as Body);
-      for (const workspaceId of workspaceIds) {
-        const own = bodies.filter(({ data }) => data.workspaceId === workspaceId);
-        const indexes = own.flatMap(({ data }) => data.index ?? []);
-        expect([...new Set(indexes)]).toEqual(Array.from({ length: EVENTS }, (_, index) => index));
-        // A repeat comes before the next event.
-        expect(indexes).toEqual(indexes.toSorted((a, b) => a - b));
-        const recalibrations = await services.recalibrations.list(workspaceId);
-        expect(recalibrations.map(({ state }) => state)).toEqual(Array(RECALIBRATIONS).fill('done'));
-        const passes = [...new Set(recalibrations.map(({ measuringRunId }) => measuringRunId))];
-        expect(passes).toHaveLength(1);
-        const slots = await sql(db.database, 'select run_id from measuring_slots where workspace_id = $1', [
-          workspaceId,
-        ]);
-        expect(slots).toEqual([{ run_id: passes[0] }]);
-        const finished = own
-          .filter(({ type }) => type === 'recalibration.finished')
-          .map(({ data }) => data.runId);
-        expect(new Set(finished)).toEqual(new Set(recalibrations.map(({ runId }) => runId)));
-      }
-      const sent = groupBy(receiver.received, ({ headers }) => headers['webhook-id']);
-      for (const repeats of sent.values()) expect(new Set(repeats.map(({ body }) => body)).size).toBe(1);
-      const [counted] = await sql<{ count: number }>(
+describe('workers that are killed at any point', needs(hasOpenssl, 'no openssl on the PATH'), () => {
+  it('deliver every event by https at least once and in order, and recalibrate once', async () => {
+    writeFileSync(
+      file('boards.json'),
+      JSON.stringify({ prompt: 'Which boards suit a team?', text: 'Globex.' }),
+    );
+    const workspaceIds: string[] = [];
+    for (let index = 0; index < WORKSPACES; index += 1) workspaceIds.push(await createBusyWorkspace());
+    for (let kills = 0; kills < KILLS; kills += 1) {
+      const before = receiver.received.length;
+      const workers = [startWorker(), startWorker()];
+      while (receiver.received.length === before && (await countWaiting()) > 0) await delay(10);
+      await delay(Math.random() * 300);
+      await kill(workers);
+      // Replaces the wait of a minute.
+      await sql(
         db.database,
-        `select count(*)::integer as count from outbox where topic = 'webhook.delivery'`,
+        'update outbox set leased_until = now(), not_before = null where leased_until is not null',
       );
-      expect(sent.size).toBe(counted?.count);
-      console.log(
-        `${KILLS} times two workers were killed: ${sent.size} events arrived in ${receiver.received.length} requests.`,
-      );
-    });
-  },
-);
+    }
+    const last = [startWorker()];
+    while ((await countWaiting()) > 0) await delay(50);
+    await kill(last);
+
+    const bodies = receiver.received.map(({ body }) => JSON.parse(body) as Body);
+    for (const workspaceId of workspaceIds) {
+      const own = bodies.filter(({ data }) => data.workspaceId === workspaceId);
+      const indexes = own.flatMap(({ data }) => data.index ?? []);
+      expect([...new Set(indexes)]).toEqual(Array.from({ length: EVENTS }, (_, index) => index));
+      // A repeat comes before the next event.
+      expect(indexes).toEqual(indexes.toSorted((a, b) => a - b));
+      const recalibrations = await services.recalibrations.list(workspaceId);
+      expect(recalibrations.map(({ state }) => state)).toEqual(Array(RECALIBRATIONS).fill('done'));
+      const passes = [...new Set(recalibrations.map(({ measuringRunId }) => measuringRunId))];
+      expect(passes).toHaveLength(1);
+      const slots = await sql(db.database, 'select run_id from measuring_slots where workspace_id = $1', [
+        workspaceId,
+      ]);
+      expect(slots).toEqual([{ run_id: passes[0] }]);
+      const finished = own
+        .filter(({ type }) => type === 'recalibration.finished')
+        .map(({ data }) => data.runId);
+      expect(new Set(finished)).toEqual(new Set(recalibrations.map(({ runId }) => runId)));
+    }
+    const sent = groupBy(receiver.received, ({ headers }) => headers['webhook-id']);
+    for (const repeats of sent.values()) expect(new Set(repeats.map(({ body }) => body)).size).toBe(1);
+    const [counted] = await sql<{ count: number }>(
+      db.database,
+      `select count(*)::integer as count from outbox where topic = 'webhook.delivery'`,
+    );
+    expect(sent.size).toBe(counted?.count);
+    console.log(
+      `${KILLS} times two workers were killed: ${sent.size} events arrived in ${receiver.received.length} requests.`,
+    );
+  });
+});

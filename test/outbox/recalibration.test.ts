@@ -5,7 +5,7 @@ import { RECALIBRATION_REQUESTED } from '../../src/features/brand/index.js';
 import { createDispatcher, recalibrationTopic } from '../../src/outbox/index.js';
 import { sql } from '../../src/platform/database.js';
 import { FakeProvider, target } from '../measuring/support.js';
-import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createTestClock, untilStopped } from './support.js';
 
 let db: TestDatabase;
@@ -68,7 +68,7 @@ async function dispatchUntil(fault: 'noted' | 'planned'): Promise<void> {
   await faulty.run(untilStopped());
 }
 
-describe.skipIf(onCitus())('a recalibration', () => {
+describe('a recalibration', () => {
   it('scores history again with the current names and plans a run of all active prompts', async () => {
     await measure();
     await services.workspaces.setBrand(workspaceId, { name: 'Globex' });

@@ -52,7 +52,7 @@ export function dispatcherOf(
   database: Database,
   clock: () => Date,
   topic: Topic,
-  { concurrency = 4, name = 'test' } = {},
+  { concurrency = 4, name = 'test', pollMs = 10, graceMs = 20 } = {},
 ) {
   const random = () => 0.5;
   return createDispatcher({
@@ -62,6 +62,8 @@ export function dispatcherOf(
     topics: new Map([[name, topic]]),
     concurrency,
     random,
+    pollMs,
+    graceMs,
   });
 }
 

@@ -4,11 +4,11 @@ import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { latest } from '../../src/domain/data-version.js';
 import { newId } from '../../src/domain/ids.js';
-import { noScore } from '../../src/features/analytics/group-estimates.js';
-import type { Verdict } from '../../src/features/analytics/types.js';
+import { noScore } from '../../src/estimates/group-estimates.js';
+import type { Verdict } from '../../src/estimates/types.js';
 import { comparisonTopic, VISIBILITY_COMPARISON } from '../../src/outbox/webhooks/visibility.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
-import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createTestClock, untilStopped } from './support.js';
 
 const DAY_MS = 86_400_000;
@@ -136,7 +136,7 @@ async function announcedOf(looks: readonly Look[]): Promise<number[]> {
   return changes.map(({ promptId }) => ids.indexOf(promptId as string | null));
 }
 
-describe.skipIf(onCitus())('the event visibility.changed', () => {
+describe('the event visibility.changed', () => {
   it('reports every new verdict, with the figures of the analytics and the address of the evidence', async () => {
     await observe(0, BEFORE_DAYS, RARELY);
     await observe(0, NOW_DAYS, OFTEN);

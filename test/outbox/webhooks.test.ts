@@ -1,15 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import type { Outcome } from '../../src/measuring/providers/provider.js';
 import { announce, announceRun, createDispatcher, deliveryTopic } from '../../src/outbox/index.js';
-import { lookUpReceiver, parseReceiver } from '../../src/outbox/receivers/address.js';
+import {
+  guardedLookup,
+  lookUpReceiver,
+  parseReceiver,
+  type Resolve,
+} from '../../src/outbox/receivers/address.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
 import { answered, createMeasured, FakeProvider, RUN, target } from '../measuring/support.js';
-import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { createTestClock, messagesOf, untilStopped } from './support.js';
 
@@ -56,7 +61,7 @@ const deliveries = () => messagesOf(db.database, workspaceId, 'webhook.delivery'
 const receivedRuns = () =>
   receiver.received.map(({ body }) => (JSON.parse(body) as { data: { runId: string } }).data.runId);
 
-describe.skipIf(onCitus())('a webhook', () => {
+describe('a webhook', () => {
   it('delivers an event with a signature by the Standard Webhooks convention', async () => {
     await addEvent();
     expect(await deliver()).toBeNull();
@@ -148,7 +153,7 @@ describe.skipIf(onCitus())('a webhook', () => {
     await deliver();
     expect(errors).toEqual([
       'The receiver responded with 500.',
-      'socket hang up',
+      `No response from the receiver ${new URL(receiver.url).origin}: socket hang up.`,
       'The receiver responded with 429.',
       'The receiver responded with 302.',
     ]);
@@ -158,6 +163,15 @@ describe.skipIf(onCitus())('a webhook', () => {
     expect(new Set(first.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(5);
     expect(new Set(first.map(({ body }) => body)).size).toBe(1);
     expect(receiver.received.map(({ path }) => path)).not.toContain('/elsewhere');
+  });
+
+  it('retries a delivery to a host that does not resolve, and keeps the process running', async () => {
+    await services.webhooks.change(workspaceId, { url: 'https://hooks.nothing.invalid/x' });
+    await addEvent();
+    await deliver();
+    expect(await deliveries()).toMatchObject([
+      { attempts: 1, dead_at: null, last_error: expect.stringContaining('hooks.nothing.invalid') as string },
+    ]);
   });
 
   it('gives up on a receiver that does not respond in time, and delivers to others in the meantime', async () => {
@@ -185,7 +199,11 @@ describe.skipIf(onCitus())('a webhook', () => {
     await deliver();
     expect(receiver.received).toHaveLength(2);
     await running;
-    expect(await deliveries()).toMatchObject([{ last_error: 'The receiver did not respond within 0.3 s.' }]);
+    expect(await deliveries()).toMatchObject([
+      {
+        last_error: `No response from the receiver ${new URL(receiver.url).origin}: it did not respond within 0.3 s.`,
+      },
+    ]);
   });
 
   it('turns an event into a dead letter after a day, and delivers it when it is retried', async () => {
@@ -394,6 +412,36 @@ describe('the address of a receiver', () => {
     ].map((address): [string, string] => [`https://[${address}]/`, 'link-local, metadata or reserved']),
   ])('may not be %s', (url, message) => {
     expect(() => parseReceiver(url)).toThrow(message);
+  });
+
+  const failsWith = (code: string): Resolve =>
+    vi.fn().mockRejectedValue(Object.assign(new Error(`getaddrinfo ${code} hooks.example`), { code }));
+
+  it.each<[string, Resolve, RegExp]>([
+    ['that does not exist', failsWith('ENOTFOUND'), /ENOTFOUND/],
+    ['whose resolver is unavailable', failsWith('EAI_AGAIN'), /EAI_AGAIN/],
+    ['whose resolver fails', failsWith('EAI_FAIL'), /EAI_FAIL/],
+    ['whose resolver times out', failsWith('ETIMEOUT'), /ETIMEOUT/],
+    ['without an address', vi.fn().mockResolvedValue([]), /hooks.example has no address/],
+    ['with a forbidden address', vi.fn().mockResolvedValue([{ address: '::', family: 6 }]), /reserved/],
+  ])('reports a name %s to its callback, and throws nothing', async (_, resolve, message) => {
+    for (const all of [true, false]) {
+      const error = await new Promise((settle) => guardedLookup(resolve)('hooks.example', { all }, settle));
+      expect(error).toBeInstanceOf(Error);
+      expect((error as Error).message).toMatch(message);
+    }
+  });
+
+  it('passes on all addresses of a name, or the first', async () => {
+    const found = [
+      { address: '192.0.2.1', family: 4 },
+      { address: '2001:db8::1', family: 6 },
+    ];
+    const lookUp = guardedLookup(() => Promise.resolve(found));
+    const resolve = (all: boolean) =>
+      new Promise((settle) => lookUp('hooks.example', { all }, (...values) => settle(values)));
+    expect(await resolve(true)).toEqual([null, found]);
+    expect(await resolve(false)).toEqual([null, '192.0.2.1', 4]);
   });
 
   it('is rejected when its name resolves to a forbidden address', async () => {

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isDatabaseOutage } from '../../src/platform/database-errors.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
-import { startReplication, type Replication } from '../support/replication.js';
+import { startTcpProxy, type TcpProxy } from '../../scripts/lab/servers/tcp-proxy.js';
+import { startReplication, type Replication } from '../../scripts/lab/servers/replication.js';
+import { needs } from '../support/needs.js';
 
 const started = await startReplication();
-const missing = typeof started === 'string';
+const missing = typeof started === 'string' ? started : '';
 const servers = started as Replication;
 afterAll(() => (missing ? undefined : servers.stop()));
 
@@ -57,7 +58,7 @@ async function failureOf(pool: Database): Promise<Error> {
   );
 }
 
-describe.skipIf(missing)(`several hosts in one URL${missing ? ` (skipped: ${String(started)})` : ''}`, () => {
+describe('several hosts in one URL', needs(!missing, missing), () => {
   it.each([
     ['any', 'standby'],
     ['read-write', 'primary'],

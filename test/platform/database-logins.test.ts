@@ -9,12 +9,13 @@ import type { DatabaseRole } from '../../src/platform/row-security.js';
 import { asTenant } from '../../src/platform/tenant.js';
 import { fileOf, observation } from '../ingest/support.js';
 import { onCitus } from '../support/database.js';
-import { onEach } from '../support/template.js';
+import { onEach } from '../../scripts/lab/servers/template.js';
+import { needs } from '../support/needs.js';
 
 const name = `test_${randomBytes(6).toString('hex')}`;
 const [OWNER, SERVICE] = [`${name}_owner`, `${name}_service`];
 
-describe.skipIf(onCitus())('a database with separate logins', () => {
+describe('a database with separate logins', needs(!onCitus(), 'Citus has no row-level security'), () => {
   const server = inject('postgres');
   const onServer = (statement: string) => onEach([server], statement);
   const pools: Database[] = [];

@@ -29,7 +29,7 @@ export interface UserProcess {
   readonly errors: () => string;
   /** Resolves with the first matching event, past ones included; rejects if the process exits before it. */
   next(matches: (event: UserEvent) => boolean): Promise<UserEvent>;
-  /** Resolves when the process has exited. */
+  /** Resolves when the process has exited and all of its events have arrived. */
   readonly gone: Promise<void>;
 }
 
@@ -42,10 +42,12 @@ export function startUser(dataDir: string, ...args: string[]): UserProcess {
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => void (errors += chunk.toString()));
   createInterface({ input: child.stdout }).on('line', (line) => events.push(JSON.parse(line) as UserEvent));
+  let isGone = false;
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  void gone.then(() => (isGone = true));
   const next = async (matches: (event: UserEvent) => boolean): Promise<UserEvent> => {
     const find = (): UserEvent | undefined => events.find(matches);
-    await until(() => find() !== undefined || child.exitCode !== null || child.signalCode !== null);
+    await until(() => find() !== undefined || isGone);
     const event = find();
     if (!event) throw new Error(`The process ended before that: ${errors}`);
     return event;

@@ -88,4 +88,32 @@ describe('a logger on standard output', () => {
     const [code] = (await once(child, 'exit')) as [number];
     expect(code).toBe(7);
   });
+
+  it('continues while the output cannot be written, reports the lost lines afterwards, and exits', async () => {
+    const child = startLogging(
+      `const { default: fs } = await import('node:fs');
+      const { write, writeSync } = fs;
+      const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      fs.write = (fd, bytes, callback) => setImmediate(() => callback(full, 0));
+      fs.writeSync = () => { throw full; };
+      log.info('lost');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      fs.write = write;
+      log.info('written');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      log.info('lost at the exit');
+      process.exit(7);`,
+    );
+    const ended = once(child, 'exit');
+    const lines = (await text(child.stdout)).split('\n').slice(0, -1);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { msg: 'written' },
+      {
+        level: 40,
+        lines: 1,
+        msg: 'lines of the log were lost, because standard output could not be written',
+      },
+    ]);
+    expect(await ended).toEqual([7, null]);
+  });
 });

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migratorOf } from '../../src/database-app.js';
+import { advisoryLocks } from '../../src/platform/advisory-lock.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 import { migrations, type Migration } from '../../src/platform/migrations/index.js';
 import { createIndexOnline } from '../../src/platform/migrations/online.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
+import { needs } from '../support/needs.js';
+
+const onOneNode = needs(!onCitus(), 'migrations of a cluster begin on one node');
 
 let db: TestDatabase;
 beforeEach(async () => {
@@ -31,7 +35,7 @@ const INDEXES = `
   select indisvalid as "isValid" from pg_index i join pg_class c on c.oid = i.indexrelid
   where c.relname = 'prompts_by_creation'`;
 
-describe.skipIf(onCitus())('migrations of a database with data', () => {
+describe('migrations of a database with data', onOneNode, () => {
   it('are committed one by one, so that an error undoes only its own', async () => {
     const list = [...migrations, createTable, failing];
     await expect(migratorOf(list).migrateToLatest(db.owner)).rejects.toThrow('division by zero');
@@ -46,6 +50,28 @@ describe.skipIf(onCitus())('migrations of a database with data', () => {
     const applied = await Promise.all([migrate(), migrate(), migrate()]);
     expect(applied.flat().sort()).toEqual(['9001-table', '9002-column', '9003-index']);
     expect(await sql(db.owner, INDEXES)).toEqual([{ isValid: true }]);
+  });
+
+  it('say who holds their lock, and go on when it is released', async () => {
+    const holder = db.openAnother();
+    const [held] = await sql<{ pid: number }>(
+      holder,
+      'select pg_backend_pid() as pid, pg_advisory_lock($1)',
+      [advisoryLocks.migration],
+    );
+    const message = await new Promise<string>((resolve, reject) => {
+      migratorOf([...migrations, createTable])
+        .migrateToLatest(db.owner, (waiting) => {
+          resolve(waiting);
+          void sql(db.openAnother(), 'select pg_terminate_backend($1)', [held?.pid]);
+        })
+        .catch(reject);
+    });
+    expect(message).toMatch(
+      /^Waiting for the migration lock, which a session holds \(process (\d+) of Postgres, user "\w+", application "visibility".*, since 20/,
+    );
+    expect(message).toContain(`select pg_terminate_backend(${held?.pid})`);
+    expect(await migratorOf([...migrations, createTable]).migrateToLatest(db.owner)).toEqual([]);
   });
 
   it('let writes go on while an index is created online', async () => {
@@ -87,7 +113,7 @@ describe.skipIf(onCitus())('migrations of a database with data', () => {
   });
 });
 
-describe.skipIf(onCitus())('migrations of a new database', () => {
+describe('migrations of a new database', onOneNode, () => {
   let empty: Database;
   beforeEach(async () => {
     const connection = { ...db.connection, database: `${db.connection.database}_empty` };

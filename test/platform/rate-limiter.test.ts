@@ -4,6 +4,7 @@ import { createLogger } from '../../src/platform/logger.js';
 import { createRateLimiter, type RateLimiter } from '../../src/platform/rate-limiter.js';
 import { openRedis, type SharedRedis } from '../../src/platform/redis.js';
 import { shareWindows } from '../../src/platform/shared-windows.js';
+import { needs } from '../support/needs.js';
 
 const log = createLogger('silent');
 const open: SharedRedis[] = [];
@@ -116,39 +117,36 @@ describe('rate limiter in memory', () => {
 
 const redisInfo = inject('redis');
 
-describe.skipIf(redisInfo.url === null)(
-  `rate limiter in Redis${redisInfo.url === null ? ` (skipped: ${redisInfo.reason})` : ''}`,
-  () => {
-    testRateLimiter(async (limit) => limiter(limit, { redis: await connect(redisInfo.url ?? '') }));
+describe('rate limiter in Redis', needs(redisInfo.url !== null, redisInfo.reason), () => {
+  testRateLimiter(async (limit) => limiter(limit, { redis: await connect(redisInfo.url ?? '') }));
 
-    it('shares one budget between processes: exactly 60 of 61 calls pass', async () => {
-      const name = randomBytes(6).toString('hex');
-      const one = limiter(60, { redis: await connect(redisInfo.url ?? ''), name });
-      const other = limiter(60, { redis: await connect(redisInfo.url ?? ''), name });
-      const calls = Array.from({ length: 61 }, (_, index) => (index % 2 === 0 ? one : other).consume('one'));
-      const budgets = await Promise.all(calls);
-      expect(budgets.filter(({ allowed }) => allowed)).toHaveLength(60);
-    });
+  it('shares one budget between processes: exactly 60 of 61 calls pass', async () => {
+    const name = randomBytes(6).toString('hex');
+    const one = limiter(60, { redis: await connect(redisInfo.url ?? ''), name });
+    const other = limiter(60, { redis: await connect(redisInfo.url ?? ''), name });
+    const calls = Array.from({ length: 61 }, (_, index) => (index % 2 === 0 ? one : other).consume('one'));
+    const budgets = await Promise.all(calls);
+    expect(budgets.filter(({ allowed }) => allowed)).toHaveLength(60);
+  });
 
-    it('shortens a window that was lengthened by setting the clock back', async () => {
-      const redis = await connect(redisInfo.url ?? '');
-      const name = randomBytes(6).toString('hex');
-      await limiter(60, { redis, name }).consume('one');
-      const [key = ''] = await redis.client.keys(`visibility:${name}:*`);
-      await redis.client.pexpire(key, 3_600_000);
-      const budget = await limiter(60, { redis, name }).consume('one');
-      expect(budget.resetAt).toBeLessThanOrEqual(Date.now() / 1000 + 61);
-      expect(await redis.client.pttl(key)).toBeLessThanOrEqual(60_000);
-    });
+  it('shortens a window that was lengthened by setting the clock back', async () => {
+    const redis = await connect(redisInfo.url ?? '');
+    const name = randomBytes(6).toString('hex');
+    await limiter(60, { redis, name }).consume('one');
+    const [key = ''] = await redis.client.keys(`visibility:${name}:*`);
+    await redis.client.pexpire(key, 3_600_000);
+    const budget = await limiter(60, { redis, name }).consume('one');
+    expect(budget.resetAt).toBeLessThanOrEqual(Date.now() / 1000 + 61);
+    expect(await redis.client.pttl(key)).toBeLessThanOrEqual(60_000);
+  });
 
-    it('expires a budget with its window', async () => {
-      const redis = await connect(redisInfo.url ?? '');
-      const name = randomBytes(6).toString('hex');
-      await limiter(60, { redis, name }).consume('one');
-      const [key = ''] = await redis.client.keys(`visibility:${name}:*`);
-      const left = await redis.client.pttl(key);
-      expect(left).toBeGreaterThan(50_000);
-      expect(left).toBeLessThanOrEqual(60_000);
-    });
-  },
-);
+  it('expires a budget with its window', async () => {
+    const redis = await connect(redisInfo.url ?? '');
+    const name = randomBytes(6).toString('hex');
+    await limiter(60, { redis, name }).consume('one');
+    const [key = ''] = await redis.client.keys(`visibility:${name}:*`);
+    const left = await redis.client.pttl(key);
+    expect(left).toBeGreaterThan(50_000);
+    expect(left).toBeLessThanOrEqual(60_000);
+  });
+});

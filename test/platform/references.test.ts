@@ -6,6 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fileOf, ingestOn, observation } from '../ingest/support.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
+import { needs } from '../support/needs.js';
+
+/** On a cluster, foreign keys replace the triggers; test/cli/operate/distribute.test.ts checks them. */
+const onOneNode = needs(!onCitus(), 'Citus has no triggers');
 
 let db: TestDatabase;
 let workspaceId: string;
@@ -70,10 +74,7 @@ const references = [
 
 const isOrphan = { code: '23503' };
 
-/** Foreign keys replace the triggers there; test/cli/operate/distribute.test.ts checks them. */
-const without = onCitus() ? ' (skipped: Citus has no triggers)' : '';
-
-describe.skipIf(onCitus()).each(references)(`the reference of %s by %s${without}`, (table, column) => {
+describe.each(references)('the reference of %s by %s', onOneNode, (table, column) => {
   const changed = `select (jsonb_populate_record(t, '{"${column}": "gone", "run_id": "other", "observation_id": "gone"}')).* from ${table} t`;
 
   test('is checked by INSERT, alone or with rows that have a parent', async () => {
@@ -102,13 +103,13 @@ describe.skipIf(onCitus()).each(references)(`the reference of %s by %s${without}
   });
 });
 
-describe.skipIf(onCitus()).each([
+describe.each([
   ['workspaces', 'daily_visibility'],
   ['workspaces', 'keyword_checks'],
   ['prompts', 'observations'],
   ['observations', 'mentions'],
   ['observations', 'citations'],
-])(`a row of %s with rows of %s${without}`, (parent) => {
+])('a row of %s with rows of %s', onOneNode, (parent) => {
   test('cannot be deleted, truncated or given another key', async () => {
     const client = await connect();
     const column = parent === 'workspaces' ? 'workspace_id' : `${parent.slice(0, -1)}_id`;
@@ -120,8 +121,9 @@ describe.skipIf(onCitus()).each([
   });
 });
 
-test.skipIf(onCitus())(
+test(
   'deletes observations after their mentions and citations, but not by an old snapshot',
+  onOneNode,
   async () => {
     const other = await workspaceWithData();
     const client = await connect();
@@ -139,8 +141,9 @@ const MENTION = `
   insert into mentions (workspace_id, observation_id, brand, is_own, is_tracked, position, count)
   select workspace_id, observation_id, 'Late', false, false, 9, 1 from observations where workspace_id = $1`;
 
-test.skipIf(onCitus())(
+test(
   'makes a delete of a parent wait for a concurrent insert of its child, and rejects it',
+  onOneNode,
   async () => {
     const other = await workspaceWithData();
     const [adding, removing] = [await connect(), await connect()];
@@ -156,8 +159,9 @@ test.skipIf(onCitus())(
   },
 );
 
-test.skipIf(onCitus())(
+test(
   'makes an insert of a child wait for a concurrent delete of its parent, and rejects it',
+  onOneNode,
   async () => {
     const other = await workspaceWithData();
     const [adding, removing] = [await connect(), await connect()];

@@ -3,6 +3,7 @@ import { TABLES_OF_WORKSPACES } from '../../src/features/workspaces/store.js';
 import { inTransaction, namedRead, sql, withConnection, type Database } from '../../src/platform/database.js';
 import { asTenant } from '../../src/platform/tenant.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
+import { needs } from '../support/needs.js';
 
 const OURS = 'ws_ours';
 const THEIRS = 'ws_theirs';
@@ -59,7 +60,7 @@ async function insertOf(database: Database, table: string, workspaceId: string):
   return `insert into ${table} (${names.join(', ')}) values (${values.join(', ')})`;
 }
 
-describe.skipIf(onCitus())('row-level security', () => {
+describe('row-level security', needs(!onCitus(), 'Citus has no row-level security'), () => {
   let db: TestDatabase;
   let app: Database;
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { specifications } from '../../spec/extensions/index.js';
 import { operationContracts, operationIds, type OperationId } from '../../spec/index.js';
 import { faultsAt } from './validator.js';
 
@@ -87,4 +88,13 @@ it.each(cases)('$id accepts and rejects the right values of $name', ({ id, name,
   for (const value of expected.rejects) {
     expect(faultsAt(parameter?.schemaPointer ?? '', value), JSON.stringify(value)).not.toEqual([]);
   }
+});
+
+it('gives no example of an Idempotency-Key, which tools would send with every request', () => {
+  const headers = specifications
+    .flatMap(({ document }) => Object.values(document.components?.parameters ?? {}))
+    .map((parameter) => JSON.stringify(parameter))
+    .filter((parameter) => parameter.includes('"name":"Idempotency-Key"'));
+  expect(headers).not.toEqual([]);
+  expect(headers.join()).not.toMatch(/"(?:example|examples|default)":/);
 });

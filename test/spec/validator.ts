@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { specifications } from '../../spec/extensions/index.js';
+import { specifications, type Specification } from '../../spec/extensions/index.js';
 
 const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: true });
 ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'example']);
@@ -31,9 +31,9 @@ function compile($ref: string): ValidateFunction {
 
 /**
  * The validator of the schema at a JSON pointer (`#/components/schemas/Me`) of the closed document of the contract, or of
- * the extension with this name.
+ * its extensions.
  */
-export function validatorAt(pointer: string, extension = ''): ValidateFunction {
+export function validatorAt(pointer: string, extension: Specification['name'] = ''): ValidateFunction {
   return compile(`${extension}closed${pointer}`);
 }
 
@@ -43,7 +43,7 @@ export function openValidatorAt(pointer: string): ValidateFunction {
 }
 
 /** The errors that the closed schema at a pointer finds in a value; empty if it is valid. */
-export function faultsAt(pointer: string, value: unknown, extension = ''): string[] {
+export function faultsAt(pointer: string, value: unknown, extension: Specification['name'] = ''): string[] {
   return faultsOf(validatorAt(pointer, extension), value);
 }
 

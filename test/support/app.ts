@@ -10,7 +10,7 @@ import type { Database } from '../../src/platform/database.js';
 import type { Readers } from '../../src/platform/reader.js';
 import { createLogger, type Logger } from '../../src/platform/logger.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { recordExchanges } from './exchanges.js';
+import { recordExchanges } from '../../scripts/lab/coverage/exchanges.js';
 
 /** Sends requests with one key, or without authentication if it has none. */
 export interface Client {

@@ -3,10 +3,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { openDatabase, sql } from '../../src/platform/database.js';
-import { startTestCluster } from './cluster.js';
-import { exchangeFolder } from './exchanges.js';
-import { makeTemplate, type TestServer } from './template.js';
-import { findRedis, type TestRedis } from './redis.js';
+import { startTestCluster } from '../../scripts/lab/servers/cluster.js';
+import { exchangeFolder } from '../../scripts/lab/coverage/exchanges.js';
+import { makeTemplate, type TestServer } from '../../scripts/lab/servers/template.js';
+import { findRedis, type TestRedis } from '../../scripts/lab/servers/redis.js';
 
 declare module 'vitest' {
   interface ProvidedContext {

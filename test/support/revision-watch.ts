@@ -10,6 +10,7 @@ const notWatched = [
   'judging_attributes', // shown on the command line, and read before each judgment
   'measuring_budgets', // settings of measuring, shown on the command line
   'measuring_keywords', // as above; its ranks are read from keyword checks
+  'measuring_keyword_places',
   'measuring_runs',
   'measuring_schedules',
   'measuring_slots', // figures are read from their observations

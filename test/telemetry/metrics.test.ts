@@ -7,7 +7,6 @@ import type { MetricsServer } from '../../src/platform/telemetry/metrics-server.
 import { answered, createMeasured, FakeProvider, NOW } from '../measuring/support.js';
 import { add } from '../outbox/support.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
-import { onCitus } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
 import { scrape } from '../support/metrics.js';
 
@@ -132,7 +131,7 @@ describe('GET /metrics', () => {
   });
 });
 
-describe.skipIf(onCitus())('figures of the database', () => {
+describe('figures of the database', () => {
   it('reports slots by state and the backlog of the outbox, also of topics without messages', async () => {
     const own = await open();
     watchBacklogs(own, app.db.database, () => NOW);

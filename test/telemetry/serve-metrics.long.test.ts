@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, collect, ended, killServices, serve, start, until, type Service } from '../cli/support.js';
 import { visibilityJson } from '../cli/in-process.js';
-import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { scrape } from '../support/metrics.js';
 
 let db: TestDatabase;
@@ -57,7 +57,7 @@ describe('METRICS_PORT', () => {
     await until(() => portIn(output().stdout) > 0);
     const port = portIn(output().stdout);
     const { valueOf } = await scrape(port);
-    expect(valueOf('visibility_worker_slots', { state: 'due' })).toBe(onCitus() ? undefined : 0);
+    expect(valueOf('visibility_worker_slots', { state: 'due' })).toBe(0);
     expect(valueOf('visibility_database_pool_max', { pool: 'background' })).toBe(4);
     await expect(serve({ DATABASE_URL: db.url, METRICS_PORT: String(port) })).rejects.toThrow(
       `port ${port} is in use. Set METRICS_PORT to another port, or to 0 for any free port.`,

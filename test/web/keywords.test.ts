@@ -38,7 +38,7 @@ describeInBrowser('keywords', () => {
     await page.waitForURL('**/keywords?engine=google');
     await settled(page);
     const client = web.app.as(web.keys.paid);
-    const expected = (await client.get('/v1/keywords?engine=google&limit=50')).body.keywords;
+    const expected = (await client.get('/v1/history/keywords?engine=google&limit=50')).body.rankings;
     const terms = async () =>
       (await page.locator('tbody th').allInnerTexts()).map((text) => text.replace(' Not tracked', ''));
     expect(await terms()).toEqual(expected.map(({ term }: { term: string }) => term));

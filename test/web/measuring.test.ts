@@ -24,6 +24,8 @@ describeInBrowser('the measuring page', () => {
     await runs.getByText('5 of 6 questions answered').waitFor();
     await runs.getByText('1 unknown').click();
     await runs.getByText('outcome_unknown').waitFor();
+    await page.getByText('No running process has the key of fake and openai, so it is not asked.').waitFor();
+    await page.getByText('Not planned').waitFor();
     await page.getByText('Today: $0.11 of $1.00').waitFor();
     await page.getByText('openai: at most 300 questions a minute, 16 at a time.').waitFor();
     const rows = page.getByRole('table', { name: 'Spending by provider and platform' }).getByRole('row');

@@ -326,7 +326,8 @@ describeInBrowser('the next steps', () => {
   });
 
   it.each(views)('says that a workspace without answers has none: %o', async (view) => {
-    const { key } = await web.app.client();
+    const { key, workspaceId } = await web.app.client();
+    await web.app.services.workspaces.setBrand(workspaceId, { name: 'Acme' });
     const page = await web.open('/next-steps', { ...view, key });
     await page.getByRole('heading', { name: 'No answers in this window' }).waitFor();
     await page.getByText('MEASURING_JUDGE').waitFor();

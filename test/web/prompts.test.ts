@@ -23,7 +23,7 @@ describeInBrowser('prompts', () => {
     const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/prompts?limit=25');
     const page = await web.open('/prompts', view);
     expect(await page.locator('tbody tr').count()).toBe(body.prompts.length);
-    await page.getByText(/^\d+ of 100 active$/).waitFor();
+    await page.getByText(/^\d+ of 100 prompt slots in use$/).waitFor();
     expect(await sectionsWithoutEvidence(page)).toEqual([]);
     await expectSound(page);
   });
@@ -204,7 +204,7 @@ describeInBrowser('prompts', () => {
     const client = await web.app.client({ cap: 1 });
     await client.post('/v1/prompts', { text: 'The only prompt?' });
     const page = await web.open('/prompts', { key: client.key });
-    await page.getByText('1 of 1 active').waitFor();
+    await page.getByText('1 of 1 prompt slots in use').waitFor();
     await page.getByRole('button', { name: 'Add prompts' }).click();
     await page.getByLabel('Prompts, one per line').fill('One more?');
     await page.getByRole('button', { name: 'Add the prompt' }).click();

@@ -7,6 +7,9 @@ import { sql } from '../../src/platform/database.js';
 import { createTestApp } from '../support/app.js';
 import { describeInBrowser, expectAccessible, settled, startWeb, views, type Web } from './support.js';
 
+const NOT_ACCEPTED =
+  'The service does not accept this key: it has expired, was revoked, or is not complete. Check that you copied all of it, or ask for a new one where you got it.';
+
 /** In the markup of Swagger UI, where the page cannot fix them. */
 const FAULTS_OF_SWAGGER_UI = [
   // The button that opens an operation contains the one that copies its path.
@@ -48,7 +51,7 @@ describeInBrowser('signing in', () => {
     await page.getByLabel('API key').fill('sk_test_wrong');
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').innerText()).toBe('The key is not valid or was revoked.');
+    expect(await page.getByRole('alert').innerText()).toBe(NOT_ACCEPTED);
     expect(await page.getByLabel('API key').getAttribute('aria-invalid')).toBe('true');
     await page.context().close();
   });
@@ -104,7 +107,7 @@ describeInBrowser('signing in', () => {
     await page.getByRole('button', { name: 'Add a key' }).click();
     await page.getByLabel('API key').fill('sk_test_wrong');
     await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByText('The key is not valid or was revoked.').waitFor();
+    await page.getByText(NOT_ACCEPTED).waitFor();
     await expectAccessible(page);
     await page.getByLabel('API key').fill(web.keys.free);
     await page.getByRole('button', { name: 'Open' }).click();
@@ -150,9 +153,41 @@ describeInBrowser('signing in', () => {
     const page = await web.open('/', { key: secret });
     await web.app.as(web.keys.paid).delete(`/v1/api-keys/${keyId}`);
     await page.getByRole('link', { name: '7 days' }).click();
-    await page.getByText('The key is no longer valid. It may have been revoked.').waitFor();
+    await page.getByText('The key is no longer valid: it was revoked, or has expired.').waitFor();
     await expectAccessible(page);
     await page.context().close();
+  });
+
+  it('says when the key of the tab expired, also if it is chosen again', async () => {
+    const { workspaceId } = (await web.app.as(web.keys.paid).get('/v1/me')).body;
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const { secret, keyId } = await web.app.services.apiKeys.issue(workspaceId, {
+      name: 'Short',
+      environment: 'test',
+      expiresAt,
+    });
+    const page = await web.open('/', { key: secret });
+    await sql(
+      web.app.db.owner,
+      `update api_keys set created_at = now() - interval '2 days', expires_at = now() - interval '1 day' where key_id = $1`,
+      [keyId],
+    );
+    await page.clock.setSystemTime(new Date(expiresAt.getTime() + 1000));
+    await page.getByRole('link', { name: '7 days' }).click();
+    await page.getByText(/^The key expired on \w{3} .* UTC\. Sign in with another key/).waitFor();
+    await page.context().close();
+  });
+
+  it('says at an unknown address that there is no page, signed in or not', async () => {
+    for (const key of [web.keys.paid, undefined]) {
+      const page = await web.open('/nowhere', { key });
+      await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Go to the overview' }).click();
+      if (key === undefined) await page.getByLabel('API key').waitFor();
+      else await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.context().close();
+    }
   });
 
   it('signs in to the API reference, where a call can be tried', async () => {
@@ -170,9 +205,36 @@ describeInBrowser('signing in', () => {
     await page.locator('html.dark-mode').waitFor();
     await expectAccessible(page, FAULTS_OF_SWAGGER_UI);
     expect(page.complaints).toEqual([]);
-    await page.goto('/docs?extension=evidence');
+    await page.goto('/docs?document=extensions');
     await page.getByText('/v1/evidence/answers', { exact: true }).first().waitFor();
     expect(page.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('sends each write of the API reference with a new Idempotency-Key, or with the one that was entered', async () => {
+    const page = await web.open('/');
+    await page.goto('/docs#/Prompts/pausePrompt');
+    const operation = page.locator('#operations-Prompts-pausePrompt');
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
+    });
+    await page.route('**/pause', (route) => route.fulfill({ status: 200, json: {} }));
+    const execute = async () => {
+      const sent = page.waitForRequest('**/pause');
+      await operation.getByRole('button', { name: 'Execute' }).click();
+      await sent;
+    };
+    await execute();
+    await execute();
+    await operation.getByPlaceholder('Idempotency-Key').fill('my-key');
+    await execute();
+    expect(keys).toEqual([
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+      'my-key',
+    ]);
+    expect(keys[0]).not.toBe(keys[1]);
     await page.context().close();
   });
 
@@ -215,7 +277,13 @@ describeInBrowser('signing in', () => {
     await settled(page);
     expect(await page.getByRole('button', { name: 'Add prompts' }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: /^(?:Archive|Reword|Pause)/ }).count()).toBe(0);
-    await page.getByRole('link', { name: 'API keys' }).click();
+    expect(await page.getByText('on the free plan').count()).toBe(1);
+    for (const name of ['Overview', 'Answers', 'Keywords', 'Measuring', 'API keys']) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await settled(page);
+      expect(await page.getByText('on the free plan').count()).toBe(0);
+    }
     expect(await page.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(false);
     expect(writes).toEqual([]);
     await page.context().close();
@@ -283,6 +351,27 @@ describeInBrowser('signing in', () => {
     await page.getByRole('link', { name: 'Keywords' }).click();
     await page.getByText('The service cannot be reached').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.context().close();
+  });
+
+  it('says that the browser is offline, and reads again by itself when it is back', async () => {
+    const page = await web.open('/');
+    await page.context().setOffline(true);
+    await page.getByText('What is on the page may be out of date').waitFor();
+    await page.getByRole('link', { name: 'Keywords' }).click();
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await page.getByRole('table', { name: 'Keywords' }).waitFor();
+    expect(await page.getByText('offline').count()).toBe(0);
+    // At sign-in, too.
+    await page.route('**/v1/access', (route) => route.abort());
+    await page.reload();
+    await page.getByText('The service cannot be reached').waitFor();
+    await page.unroute('**/v1/access');
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await page.getByRole('table', { name: 'Keywords' }).waitFor();
     await page.context().close();
   });
 

@@ -1,16 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { builtWebFolder, readWebPages } from '../../src/http/pages/web.js';
-import { hasBrowser, launchBrowser, openPage, settled, type View, type WatchedPage } from './browser.js';
+import {
+  hasBrowser,
+  launchBrowser,
+  openPage,
+  settled,
+  type View,
+  type WatchedPage,
+} from '../../scripts/lab/servers/browser.js';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/app.js';
+import { needs } from '../support/needs.js';
 
 export { settled };
 export type { View, WatchedPage };
 
 /** Tests in a real browser; skipped where Chromium is not installed. */
-export const describeInBrowser = describe.skipIf(!hasBrowser);
+export const describeInBrowser = (title: string, tests: () => void) =>
+  describe(title, needs(hasBrowser, 'no Chromium on the PATH'), tests);
 
 /** The time of the service under test: the demo's last day, the same in every run. */
 export const NOW = new Date('2026-11-20T09:00:00.000Z');
@@ -27,21 +36,34 @@ export interface Web {
   close(): Promise<void>;
 }
 
-/** Starts the service and a browser, once for a file of tests. */
+let browser: Promise<Browser> | undefined;
+
+/** The browser of this worker, which ends with it: a start takes as long as several pages. */
+const sharedBrowser = () => (browser ??= launchBrowser());
+
+/** Starts the service, once for a file of tests. */
 export async function startWeb(
-  options: TestAppOptions & { readonly demo?: { prompts?: number; days?: number; keywords?: number } } = {},
+  options: TestAppOptions & {
+    /** `shipped`: as `npm start` creates it. Default: a smaller one. */
+    readonly demo?: 'shipped' | { prompts?: number; days?: number; keywords?: number };
+  } = {},
 ): Promise<Web> {
   const app = await createTestApp({ clock: () => NOW, web: readWebPages(builtWebFolder()), ...options });
-  const demo = await app.services.demo.create({ prompts: 12, days: 60, keywords: 40, ...options.demo });
+  const size = options.demo === 'shipped' ? {} : { prompts: 12, days: 60, keywords: 40, ...options.demo };
+  const demo = await app.services.demo.create(size);
   const keys = Object.fromEntries(
     demo.workspaces.map(({ label, keys: [key] }) => [label, key.secret]),
   ) as Web['keys'];
-  const browser = await launchBrowser();
+  const browser = await sharedBrowser();
+  const opened = new Set<BrowserContext>();
   return {
     app,
     keys,
-    open: (path, view = {}) =>
-      openPage(browser, app.url, path, 'key' in view ? view : { ...view, key: keys.paid }),
+    async open(path, view = {}) {
+      const page = await openPage(browser, app.url, path, 'key' in view ? view : { ...view, key: keys.paid });
+      opened.add(page.context());
+      return page;
+    },
     async pathOf(address) {
       if (!address.endsWith('/:id')) return address;
       const client = app.as(keys.paid);
@@ -51,7 +73,7 @@ export async function startWeb(
       return address.replace(':id', ids[0].id as string);
     },
     async close() {
-      await browser.close();
+      await Promise.all([...opened].map((context) => context.close()));
       await app.close();
     },
   };
@@ -102,6 +124,17 @@ export async function elementsTooWide(page: Page): Promise<string[]> {
     // Observers of sizes run before the second frame.
     requestAnimationFrame(() => requestAnimationFrame(() =>
       resolve([...document.querySelectorAll('html, html *')].filter(isTooWide).map(describe).slice(0, 3))));
+  })`);
+}
+
+/** The names of the visible tables whose rows are blocks. */
+export async function tablesOfBlocks(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`new Promise((resolve) => {
+    // Observers of sizes run before the second frame.
+    requestAnimationFrame(() => requestAnimationFrame(() =>
+      resolve([...document.querySelectorAll('.stacked table')]
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.getAttribute('aria-label')))));
   })`);
 }
 

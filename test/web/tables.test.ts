@@ -8,6 +8,7 @@ import {
   expectSound,
   settled,
   startWeb,
+  tablesOfBlocks,
   views,
   type Web,
 } from './support.js';
@@ -20,6 +21,13 @@ describeInBrowser('tables', () => {
     web = await startWeb({ demo: { prompts: 8, days: 40, keywords: 40 } });
   });
   afterAll(() => web.close());
+
+  it.each(['en-US', 'de-DE'])('have columns in a window of 1024 pixels: %s', async (locale) => {
+    const page = await web.open('/prompts', { width: 1024, locale });
+    await page.getByRole('table', { name: 'Prompts' }).waitFor();
+    expect(await tablesOfBlocks(page)).toEqual([]);
+    await page.context().close();
+  });
 
   const tableOf = (page: Page, name: string) => page.getByRole('table', { name });
   const namesIn = (table: Locator) =>
@@ -203,13 +211,13 @@ describeInBrowser('tables', () => {
 
   it('download at most 10,000 rows of several pages, and say so', async () => {
     const page = await web.open('/keywords');
-    const { body } = await web.app.as(web.keys.paid).get('/v1/keywords?limit=1');
-    const [row] = body.keywords as object[];
+    const { body } = await web.app.as(web.keys.paid).get('/v1/history/keywords?limit=1');
+    const [row] = body.rankings as object[];
     let pages = 0;
-    await page.route('**/v1/keywords?*', async (route) => {
-      const keywords = Array.from({ length: 200 }, (_, index) => ({ ...row, term: `${pages} ${index}` }));
+    await page.route('**/v1/history/keywords?*', async (route) => {
+      const rankings = Array.from({ length: 200 }, (_, index) => ({ ...row, term: `${pages} ${index}` }));
       pages += 1;
-      await route.fulfill({ json: { keywords, hasMore: true, nextCursor: `page${pages}` } });
+      await route.fulfill({ json: { rankings, hasMore: true, nextCursor: `page${pages}` } });
     });
     await page.goto('/keywords?engine=google');
     await settled(page);

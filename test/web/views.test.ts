@@ -110,12 +110,13 @@ describeInBrowser('saved views', () => {
       'javascript:alert(1)',
       '//example.com',
       '/\\example.com',
+      '/\t/example.com',
       'https://example.com',
       1,
       '/ok',
     ];
     const list = addresses.map((address, index) => ({ name: `View ${index}`, address }));
-    expect(await stored(JSON.stringify([null, 'text', ...list]))).toEqual(['View 5']);
+    expect(await stored(JSON.stringify([null, 'text', ...list]))).toEqual(['View 6']);
     await linksOf(page).click();
     await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
     await expectSound(page);

@@ -18,4 +18,8 @@ export const addresses = [
   '/measuring',
 ] as const;
 
+/** Whether a path is one of the page. */
+export const isAddress = (path: string): boolean =>
+  addresses.some((address) => new RegExp(`^${address.replace(/:\w+/g, '[^/]+')}$`).test(path));
+
 export type Address = (typeof addresses)[number];

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { ErrorBoundary, LocationProvider, Route, Router } from 'preact-iso';
-import { addresses, type Address } from './addresses.js';
+import { addresses, isAddress, type Address } from './addresses.js';
 import { Gate } from './shell/gate.js';
 import { Layout } from './shell/layout.js';
 import { Notices } from './ui/notices.js';
@@ -42,7 +42,7 @@ export function App() {
   return (
     <LocationProvider scope={OWN_PATHS}>
       <ErrorBoundary>
-        <Gate>
+        <Gate isAddress={isAddress} notFound={<NotFound />}>
           <Layout>
             <Router>
               {addresses.map((path) => (

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { movementOf } from '../src/screens/keywords/movement.js';
 import { filtersOf, rankingsQuery } from '../src/screens/keywords/query.js';
 import { visibilityByDay } from '../src/screens/keywords/topics-by-day.js';
 
@@ -18,17 +17,6 @@ describe('the query of the keywords page', () => {
 
   it('omits values that the API does not know and parameters of other pages', () => {
     expect(filtersOf({ engine: 'altavista', topic: '', ranked: 'yes', q: '', days: '7' })).toEqual({});
-  });
-});
-
-describe('the movement of a keyword', () => {
-  it.each([
-    { position: 3, previousPosition: 5, movement: 'moved' },
-    { position: 3, previousPosition: null, movement: 'entered' },
-    { position: null, previousPosition: 5, movement: 'left' },
-    { position: null, previousPosition: null, movement: 'absent' },
-  ])('from $previousPosition to $position is $movement', ({ movement, ...keyword }) => {
-    expect(movementOf(keyword)).toBe(movement);
   });
 });
 

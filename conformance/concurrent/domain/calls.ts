@@ -40,7 +40,7 @@ export type CallOf<Kind extends CallKind> = Extract<Call, { readonly kind: Kind 
 /** The outcome of a call. It is unknown after a 5xx and without a response: the call may have taken effect or not. */
 export type Reply =
   | { readonly kind: 'accepted'; readonly json: Members }
-  | { readonly kind: 'rejected'; readonly status: number }
+  | { readonly kind: 'rejected'; readonly status: number; readonly isForCap?: boolean }
   | { readonly kind: 'unknown' };
 
 /**
@@ -52,11 +52,19 @@ export type Fact =
       readonly kind: 'call';
       readonly call: Call;
       readonly reply: Reply;
-      /** Whether another write to the same workspace was in progress, so that the call may be rejected because of it. */
-      readonly isContended: boolean;
+      readonly contention: Contention;
     }
   | { readonly kind: 'count'; readonly activeCount: unknown; readonly cap: unknown }
   | { readonly kind: 'names'; readonly count: unknown; readonly mayBeZero: boolean };
+
+/** The other writes to the same workspace that were in progress during a call, which may be rejected because of them. */
+export interface Contention {
+  readonly isContended: boolean;
+  /** The writes that may have held slots until their end. */
+  readonly holders: readonly { readonly call: Call; readonly reply: Reply }[];
+}
+
+export const uncontended: Contention = { isContended: false, holders: [] };
 
 const reads: readonly CallKind[] = ['list', 'cap', 'brand', 'keys', 'me'];
 

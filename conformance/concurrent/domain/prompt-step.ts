@@ -1,6 +1,6 @@
 import type { Members } from '../../http/exchange.js';
 import type { Outcome } from '../find-order.js';
-import type { CallOf, Edit, Fact, Reply } from './calls.js';
+import { isInvalid, type Call, type CallOf, type Edit, type Fact, type Reply } from './calls.js';
 import { readsCap, readsList } from './prompt-reads.js';
 import { rejection } from './rejection.js';
 import { slotsOf, type Choices, type PromptsModel, type PromptState } from './state.js';
@@ -60,7 +60,7 @@ function inserts({ state, choices, fact }: Context, { texts }: CallOf<'bulk'>): 
   const results = reply.kind === 'accepted' ? resultsOf(reply.json) : undefined;
   let next = state;
   for (const [index, text] of texts.entries()) {
-    const outcome = insertsOne(next, text, results?.[index], fact.isContended);
+    const outcome = insertsOne(next, text, results?.[index], fact.contention.isContended);
     if (typeof outcome === 'string') return outcome;
     next = outcome;
   }
@@ -143,21 +143,16 @@ function replaces({ state, fact }: Context, { id, text }: CallOf<'replace'>): Re
   return [{ ...next, prompts: [...next.prompts, fresh] }];
 }
 
-/** The number of slots that the additions of other clients, of up to two prompts each, may reserve until they end. */
-const MAX_RESERVED = 6;
-
 /** The reason why the state allows no rejection of a valid call; undefined if the server may reject it. */
 function whyAccept({ state, choices, fact }: Context, call: PromptCall): string | undefined {
-  const reserved = fact.isContended ? MAX_RESERVED : 0;
+  const held = heldBy(fact.contention.holders, state, choices);
   switch (call.kind) {
     case 'add':
-      return ownersOf(state, call.text).length > 0 || isFull(state, choices, 1 + reserved)
+      return ownersOf(state, call.text).length > 0 || isFull(state, choices, 1 + held)
         ? undefined
         : 'a slot was free';
     case 'bulk':
-      return isFull(state, choices, call.texts.length + reserved)
-        ? undefined
-        : 'its prompts fit into the cap';
+      return isFull(state, choices, call.texts.length + held) ? undefined : 'its prompts fit into the cap';
     case 'edit':
       return call.edits.map((edit) => whyEdit(state, edit)).includes(undefined)
         ? undefined
@@ -171,9 +166,31 @@ function whyAccept({ state, choices, fact }: Context, call: PromptCall): string 
     case 'resume':
     case 'archive':
     case 'replace':
-      return whyChange(state, choices, call);
+      return whyChange(state, choices, call, held);
   }
 }
+
+/**
+ * The slots that overlapping additions may hold. An addition takes its slots once: either the state has its prompts, or it
+ * may have reserved slots for them.
+ */
+function heldBy(holders: Context['fact']['contention']['holders'], state: PromptsModel, choices: Choices) {
+  return holders.reduce((sum, { call, reply }) => sum + slotsHeld(call, reply, state, choices), 0);
+}
+
+function slotsHeld(call: Call, reply: Reply, state: PromptsModel, { pausedCount }: Choices): number {
+  if (call.kind === 'resume') return pausedCount === true ? 0 : 1;
+  if (call.kind !== 'add' && call.kind !== 'bulk') return 0;
+  const texts = call.kind === 'add' ? [call.text] : call.texts;
+  if (reply.kind === 'rejected') return isInvalid(call) ? 0 : texts.length;
+  if (reply.kind === 'unknown') return texts.filter((text) => !hasUnnamed(state, text)).length;
+  const results = call.kind === 'add' ? [{ ...reply.json, created: true }] : resultsOf(reply.json);
+  return results.filter(({ created, promptId }) => created !== true || !isKnown(state, String(promptId)))
+    .length;
+}
+
+const hasUnnamed = ({ prompts }: PromptsModel, text: string) =>
+  prompts.some((prompt) => prompt.id === undefined && prompt.text === text);
 
 /** A server may reject the text of another prompt. */
 function whyEdit(state: PromptsModel, { id, text }: Edit): string | undefined {
@@ -186,11 +203,12 @@ function whyChange(
   state: PromptsModel,
   choices: Choices,
   call: CallOf<'pause' | 'resume' | 'archive' | 'replace'>,
+  held: number,
 ): string | undefined {
   const prompt = promptOf(state, call.id);
   if (prompt?.place !== 'tracked') return undefined;
   const { isPaused } = prompt;
-  const needsSlot = isPaused !== false && choices.pausedCount !== true && isFull(state, choices, 1);
+  const needsSlot = isPaused !== false && choices.pausedCount !== true && isFull(state, choices, 1 + held);
   const mayReject = {
     pause: isPaused !== false,
     resume: isPaused !== true || needsSlot,

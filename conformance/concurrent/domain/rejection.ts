@@ -12,7 +12,7 @@ const conflicts = [409, 412, 423];
  */
 export function rejection<State>(
   state: State,
-  { call, reply, isContended }: CallFact,
+  { call, reply, contention: { isContended } }: CallFact,
   reason: () => string | undefined,
 ): Outcome<State> | undefined {
   const isBad = isInvalid(call);
@@ -21,7 +21,8 @@ export function rejection<State>(
     return reply.kind === 'unknown' ? [state] : 'it was accepted, although its input is invalid';
   }
   // The client retries a 429, and RATE-01 judges one that the limit does not explain.
-  if (isBad || reply.status === 429 || (isContended && conflicts.includes(reply.status))) return [state];
+  const isConflict = isContended && conflicts.includes(reply.status) && reply.isForCap !== true;
+  if (isBad || reply.status === 429 || isConflict) return [state];
   const why = reason();
   return why === undefined ? [state] : `it was rejected, although ${why}`;
 }

@@ -47,13 +47,12 @@ export const promptAnalyticsChecks = [
   directed(
     'analytics/narrowing',
     ['AN-20', 'AN-21', 'AN-22', 'AN-23', 'NS-109', 'NS-113'],
-    { writes: true, slots: 3 },
+    { writes: true, slots: 1 },
     async (t) => {
-      const [topic, otherTopic] = [`topic${t.nonce}a`, `topic${t.nonce}b`];
+      const topic = `topic${t.nonce}a`;
       const one = await t.addPrompt(t.paid, { topic });
-      const other = await t.addPrompt(t.paid, { topic: otherTopic });
-      const paused = await t.addPrompt(t.paid);
-      await t.paid.post(promptPath(paused.id, '/pause'), { paused: true });
+      const other = await t.bystander(one, { topic: `topic${t.nonce}b` });
+      if (other === undefined) return t.skip('no-room');
       const searches = [
         ['AN-21', 'text', { query: one.text }],
         ['AN-21', 'topic', { query: topic }],
@@ -63,12 +62,13 @@ export const promptAnalyticsChecks = [
         await t.case(`${name} by ${Object.keys(query).join()}`, () =>
           assertFilters(t, rule, query, one, other),
         );
-      await t.case('status', () => assertFilters(t, 'AN-23', { status: 'paused' }, paused, one));
+      await t.case('limit', () => pageSize(t));
+      await t.paid.post(promptPath(one.id, '/pause'), { paused: true });
+      await t.case('status', () => assertFilters(t, 'AN-23', { status: 'paused' }, one, other));
       await t.case('another status', async () => {
         const exchange = await t.paid.get(PROMPT_ANALYTICS, { status: 'active', limit: 100 });
-        assertExcluded(t, 'AN-23', exchange, paused);
+        assertExcluded(t, 'AN-23', exchange, one);
       });
-      await t.case('limit', () => pageSize(t));
       await t.case('unknown words', async () => {
         const exchange = await t.paid.get(PROMPT_ANALYTICS, { status: 'no-such-status' });
         t.observe(
@@ -79,9 +79,9 @@ export const promptAnalyticsChecks = [
         );
       });
       await t.case('archived', async () => {
-        await t.archive(other.id);
-        const exchange = await t.paid.get(PROMPT_ANALYTICS, { query: otherTopic });
-        const isShown = containsPrompt(exchange, other);
+        await t.archive(one.id);
+        const exchange = await t.paid.get(PROMPT_ANALYTICS, { query: topic });
+        const isShown = containsPrompt(exchange, one);
         t.observe('NS-113', `archived prompts are ${isShown ? 'shown' : 'hidden'}`, !isShown, exchange);
       });
     },
@@ -139,14 +139,14 @@ async function assertList(t: CheckContext, name: string, values: readonly string
     );
 }
 
-/** The run has three prompts, so a page of two cannot contain all of them. */
+/** With two prompts or more, a page of one cannot contain all of them. */
 async function pageSize(t: CheckContext): Promise<void> {
   const { tracked } = await t.prompts();
   const whole = await t.paid.get(PROMPT_ANALYTICS, { limit: 100 });
   const all = promptItems(whole.json, tracked);
-  if (all === undefined || all < 3)
+  if (all === undefined || all < 2)
     return t.inconclusive('AN-20', 'the response contains no array of prompts');
-  for (const limit of [1, 2]) {
+  for (const limit of [1, 2].slice(0, all - 1)) {
     const exchange = await t.paid.get(PROMPT_ANALYTICS, { limit });
     const items = promptItems(exchange.json, tracked) ?? 0;
     t.holds('AN-20', items <= limit, `at most ${limit} prompts`, `${items} prompts`, exchange);

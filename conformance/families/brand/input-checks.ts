@@ -58,12 +58,18 @@ export const brandInputChecks = [
           [`${[...positioning].length} x ${positioning.at(-1) ?? ''}`, { positioning }] as const,
       );
     await rejected(t, 'BR-11', { positioning: t.textOf(40) }, texts('', 'a', 'ab', t.textOf(2001)));
-    await rejected(t, 'BR-12', { positioning: t.textOf(40, 'é') }, texts('漢漢', 'éé', t.textOf(2001, 'é')));
+    await rejected(
+      t,
+      'BR-12',
+      { positioning: t.textOf(40, 'é') },
+      texts('漢漢', 'éé', t.textOf(2001, 'é'), t.textOf(2001, 'ש')),
+    );
     await accepted(t, 'BR-11', 'abc');
     await accepted(t, 'BR-11', t.textOf(2000));
     await accepted(t, 'BR-12', '漢é計');
     await accepted(t, 'BR-12', t.textOf(2000, 'é'));
     await accepted(t, 'BR-12', t.textOf(2000, '漢'));
+    await accepted(t, 'BR-12', t.textOf(2000, 'ש'));
   }),
   directed('brand/pin-input', ['BR-22', 'BR-23', 'BR-24'], { destructive: true }, async (t) => {
     const put = (body: unknown) => t.paid.put(COMPETITORS, body);

@@ -1,3 +1,4 @@
+import { assertFields, itemAt, wrongTopics } from './fields.js';
 import { anyPlaces, oneDiffers } from './places.js';
 import { promptPath, type Actor } from '../../http/actor.js';
 import {
@@ -34,6 +35,7 @@ export const longBatchChecks = [
       'BULK-05',
       'BULK-07',
       'BULK-08',
+      'BULK-10',
       'BULK-14',
       'EDIT-21',
       'EDIT-22',
@@ -58,6 +60,7 @@ export const longBatchChecks = [
       const archived = own.slice(0, 3);
       for (const { id } of archived) await t.archive(id, actor);
       const left = { ...long, own: own.slice(3) };
+      await t.case('fields', () => assertFields(t, actor, left.own, 3));
       await t.case('bulk edits', () => badEdits(t, left, archived[0]?.id ?? ''));
       await t.case('bulk inserts', () => badInserts(t, left));
       await t.case('one item differs', () => oneDiffers(t, actor, left.own));
@@ -86,7 +89,10 @@ async function trackAll(t: CheckContext, actor: Actor, size: number): Promise<Ow
   const texts = Array.from({ length: size }, (_, index) => t.text(`Item ${index + 1}`));
   let own: OwnPrompt[] | undefined;
   await t.case(`${size} new texts`, async () => {
-    const exchange = await addMany(actor, itemsOf(texts));
+    const exchange = await addMany(
+      actor,
+      texts.map((text, place) => itemAt(t, text, place)),
+    );
     if (size === MAX_BATCH) t.accepts('BULK-08', exchange, 201);
     fixture(exchange);
     const results = resultsOf<InsertResult>(exchange);
@@ -103,6 +109,7 @@ async function trackAll(t: CheckContext, actor: Actor, size: number): Promise<Ow
     );
     t.noDifference('BULK-02', wrong, 'results in the order of the items', ...evidence);
     own = texts.map((text, index) => ({ id: String(results[index]?.promptId), text, exchange }));
+    t.noDifference('BULK-03', wrongTopics(t, state, own), 'the topic of each item', ...evidence);
   });
   return own;
 }

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import type { Actor } from '../../http/actor.js';
-import {
-  addMany,
-  editMany,
-  itemsOf,
-  resultsOf,
-  type EditResult,
-  type InsertResult,
-} from '../../kit/prompts/calls.js';
+import { addMany, editMany, resultsOf, type EditResult, type InsertResult } from '../../kit/prompts/calls.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt } from '../../run/state.js';
 
@@ -67,7 +60,13 @@ async function oneNew(
 ): Promise<void> {
   const before = await t.prompts(actor);
   const known = own.map(({ id }) => findPrompt(before, id)?.text ?? '');
-  const write = await addMany(actor, itemsOf(known.with(place, t.text('New'))));
+  const topic = `Topic of the new item ${t.nonce}`;
+  const items = known.map((text, index) =>
+    index === place
+      ? { text: t.text('New'), topic }
+      : { text, topic: findPrompt(before, own[index]?.id ?? '')?.topic ?? null },
+  );
+  const write = await addMany(actor, items);
   t.accepts('BULK-04', write, 201);
   const wrong = resultsOf<InsertResult>(write).flatMap(({ promptId, created }, index) => {
     const isRight = index === place ? created === true : created === false && promptId === own[index]?.id;
@@ -75,5 +74,7 @@ async function oneNew(
   });
   t.noDifference('BULK-05', wrong, `created true for item ${place + 1} alone`, write);
   const id = String(resultsOf<InsertResult>(write)[place]?.promptId);
+  const after = await t.prompts(actor);
+  t.equal('BULK-03', findPrompt(after, id)?.topic, topic, 'its topic', write, ...after.evidence);
   await t.archive(id, actor);
 }

@@ -5,6 +5,7 @@ import {
   createdCount,
   editMany,
   fixture,
+  insertReused,
   type InsertResult,
   itemsOf,
   outcomeOf,
@@ -16,34 +17,34 @@ import {
 import { trackedProblem, whereabouts } from '../../kit/prompts/list.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import { findPrompt, promptDifferences } from '../../run/state.js';
+import { findPrompt, freeSlots, promptDifferences } from '../../run/state.js';
 
 /** Checks that a bulk insert reuses currently tracked prompts, by their current wording. */
 export const bulkReuseChecks = [
   directed(
     'bulk/reuse',
     ['BULK-03', 'BULK-04', 'BULK-12', 'BULK-13', 'BULK-14', 'BULK-15', 'NS-051'],
-    { writes: true, slots: 10 },
+    { writes: true, slots: 1 },
     async (t) => {
-      await t.case('an archived text', () => archivedText(t));
-      await t.case('a paused text', () => pausedText(t));
-      await t.case('after a reword', () =>
+      await t.apart('an archived text', () => archivedText(t));
+      await t.apart('a paused text', () => pausedText(t));
+      await t.apart('after a reword', () =>
         rewordedText(t, 'BULK-14', (id, text) => reword(t.paid, id, text)),
       );
-      await t.case('after a bulk edit', () =>
+      await t.apart('after a bulk edit', () =>
         rewordedText(t, 'BULK-14', (id, text) => editMany(t.paid, [{ id, text }])),
       );
-      await t.case('after a reword and back', () => rewordedBack(t));
-      await t.case('after a replacement', () => replacedText(t));
-      await t.case('a text that differs at its end', () => endOfText(t));
-      await t.case('a text from an earlier bulk insert', () => insertedText(t));
+      await t.apart('after a reword and back', () => rewordedBack(t));
+      await t.apart('after a replacement', () => replacedText(t));
+      await t.apart('a text that differs at its end', () => endOfText(t));
+      await t.apart('a text from an earlier bulk insert', () => insertedText(t));
     },
   ),
 ];
 
-/** Inserts texts in one batch and returns the results in order. */
+/** Inserts new and tracked texts in one batch and returns the results in order. */
 async function insert(t: CheckContext, rule: RuleId, texts: readonly string[]) {
-  const write = await addMany(t.paid, itemsOf(texts));
+  const write = await insertReused(t, itemsOf(texts));
   t.accepts(rule, write, 201);
   const results = resultsOf<InsertResult>(write);
   t.equal(rule, results.length, texts.length, 'results', write);
@@ -63,6 +64,36 @@ async function isCreated(
   const problem = trackedProblem(state, result?.promptId, text);
   const expected = `${String(result?.promptId)} tracked with "${text}"`;
   t.holds(rule, problem === undefined, expected, problem, write, ...state.evidence);
+}
+
+interface Tracked {
+  readonly text: string;
+  readonly id: string;
+}
+
+/**
+ * Inserts new texts and a tracked one in one batch. New texts for which no slot is left come after it, alone: each must be
+ * rejected, which a server that reuses a prompt for it would not do.
+ */
+async function insertAround(
+  t: CheckContext,
+  rule: RuleId,
+  news: readonly string[],
+  { text, id }: Tracked,
+): Promise<void> {
+  const fitting = news.slice(0, await t.room());
+  const { write, results } = await insert(t, rule, [...fitting, text]);
+  isReused(t, rule, results.at(-1), { text, id, write });
+  for (const [index, other] of fitting.entries())
+    await isCreated(t, rule, results[index], { text: other, not: id, write });
+  for (const other of news.slice(fitting.length)) await isNotReused(t, rule, other);
+}
+
+/** Asserts that a text is new, in a workspace without a free slot. */
+async function isNotReused(t: CheckContext, rule: RuleId, text: string): Promise<void> {
+  const write = await addMany(t.paid, itemsOf([text]));
+  const expected = `"${text}" rejected, because it is a new text and no slot is free`;
+  t.holds(rule, write.isRejection, expected, write.summary, write);
 }
 
 function isReused(
@@ -92,8 +123,9 @@ async function archivedText(t: CheckContext): Promise<void> {
 async function pausedText(t: CheckContext): Promise<void> {
   const { id, text } = await t.addPrompt();
   fixture(await pause(t.paid, id, { paused: true }));
-  const { write, results } = await insert(t, 'BULK-13', [t.text(), text]);
-  isReused(t, 'BULK-13', results[1], { text, id, write });
+  const others = (await t.room()) > 0 ? [t.text()] : [];
+  const { write, results } = await insert(t, 'BULK-13', [...others, text]);
+  isReused(t, 'BULK-13', results.at(-1), { text, id, write });
   const status = findPrompt(await t.prompts(), id)?.status;
   t.observe(
     'NS-051',
@@ -111,9 +143,7 @@ async function rewordedText(
   const { id, text: old } = await t.addPrompt();
   const text = t.text('Which other one should I buy');
   fixture(await rewordTo(id, text));
-  const { write, results } = await insert(t, rule, [old, text]);
-  await isCreated(t, rule, results[0], { text: old, not: id, write });
-  isReused(t, rule, results[1], { text, id, write });
+  await insertAround(t, rule, [old], { text, id });
 }
 
 async function rewordedBack(t: CheckContext): Promise<void> {
@@ -121,18 +151,14 @@ async function rewordedBack(t: CheckContext): Promise<void> {
   const between = t.text('Which other one should I buy');
   fixture(await reword(t.paid, id, between));
   fixture(await reword(t.paid, id, text));
-  const { write, results } = await insert(t, 'BULK-14', [text, between]);
-  isReused(t, 'BULK-14', results[0], { text, id, write });
-  await isCreated(t, 'BULK-14', results[1], { text: between, not: id, write });
+  await insertAround(t, 'BULK-14', [between], { text, id });
 }
 
 async function replacedText(t: CheckContext): Promise<void> {
   const { id, text: old } = await t.addPrompt();
   const text = t.text('Which other one should I buy');
   const next = String(fixture(await replace(t.paid, id, text)).json?.promptId);
-  const { write, results } = await insert(t, 'BULK-15', [old, text]);
-  await isCreated(t, 'BULK-15', results[0], { text: old, not: id, write });
-  isReused(t, 'BULK-15', results[1], { text, id: next, write });
+  await insertAround(t, 'BULK-15', [old], { text, id: next });
 }
 
 async function insertedText(t: CheckContext): Promise<void> {
@@ -147,21 +173,19 @@ async function insertedText(t: CheckContext): Promise<void> {
 async function endOfText(t: CheckContext): Promise<void> {
   const { id, text } = await t.addPrompt(t.paid, { text: t.textOf(400, 'a') });
   const texts = [`${text.slice(0, -1)}b`, `${text} and more`];
-  const { write, results } = await insert(t, 'BULK-03', texts);
-  for (const [index, other] of texts.entries())
-    await isCreated(t, 'BULK-03', results[index], { text: other, not: id, write });
+  await insertAround(t, 'BULK-03', texts, { text, id });
 }
 
 /** Checks of repeated new texts, both in one batch and in concurrent batches. */
 export const bulkRepeatChecks = [
-  directed('bulk/one-text-twice', ['BULK-17', 'NS-045'], { writes: true, slots: 5 }, async (t) => {
-    const [twice, apart] = [t.text(), t.text()];
-    await t.case('adjacent', () => repeated(t, [twice, twice]));
-    await t.case('apart', () => repeated(t, [apart, t.text(), apart]));
+  directed('bulk/one-text-twice', ['BULK-17', 'NS-045'], { writes: true, slots: 1 }, async (t) => {
+    const [twice, distant] = [t.text(), t.text()];
+    await t.apart('adjacent', () => repeated(t, [twice, twice]));
+    await t.apart('distant', () => repeated(t, [distant, t.text(), distant]));
   }),
-  directed('bulk/race', ['BULK-19', 'CAP-03'], { writes: true, slots: 10 }, async (t) => {
+  directed('bulk/race', ['BULK-19', 'CAP-03'], { writes: true, slots: 1 }, async (t) => {
     for (const runners of [2, 5])
-      await t.case(`${runners} equal batches in parallel`, () => race(t, runners));
+      await t.apart(`${runners} equal batches in parallel`, () => race(t, runners));
   }),
 ];
 
@@ -173,7 +197,9 @@ async function repeated(t: CheckContext, texts: readonly string[]): Promise<void
   const evidence = [...before.evidence, write, ...after.evidence];
   if (!write.isSuccess) {
     t.rejects('BULK-17', write);
-    t.observe('NS-045', outcomeOf(write), false, write);
+    // Without a slot for each item, the cap may be the reason.
+    if (freeSlots(before) < texts.length) t.skipRule('NS-045', 'no-room');
+    else t.observe('NS-045', outcomeOf(write), false, write);
     return t.noDifference('BULK-17', promptDifferences(before, after), 'nothing tracked', ...evidence);
   }
   t.accepts('BULK-17', write, 201);
@@ -195,8 +221,8 @@ async function repeated(t: CheckContext, texts: readonly string[]): Promise<void
 }
 
 async function race(t: CheckContext, runners: number): Promise<void> {
-  const texts = [t.text('Racing'), t.text('Racing')];
   const before = await t.prompts();
+  const texts = Array.from({ length: Math.min(2, freeSlots(before)) }, () => t.text('Racing'));
   const items = itemsOf(texts);
   const responses = await t.paid.inParallel(
     Array.from({ length: runners }, () => () => addMany(t.paid, items)),

@@ -2,11 +2,27 @@ import type { RuleId } from '../../catalog/index.js';
 import type { CallKind } from '../../concurrent/domain/calls.js';
 import { MAX_CLIENTS, MAX_FREE_SLOTS, programs } from '../../concurrent/program.js';
 import { Races, type RaceOptions } from '../../concurrent/race.js';
-import { stateful, type Check } from '../../run/check.js';
+import { directed, stateful, type Check } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { freeSlots } from '../../run/state.js';
+import { readsAtOnce } from './reads.js';
+import {
+  atTheCap,
+  ofBrand as smallOfBrand,
+  ofPrompts as smallOfPrompts,
+  only,
+  type SmallProgram,
+} from './small-programs.js';
+import { walksAtOnce } from './walks.js';
 
-const rules = ['CON-01', 'CON-02', 'CON-03', 'CON-04', 'CON-05'] as const satisfies readonly RuleId[];
+const rules = [
+  'CON-01',
+  'CON-02',
+  'CON-03',
+  'CON-04',
+  'CON-05',
+  'CON-08',
+] as const satisfies readonly RuleId[];
 const brandRules = [...rules, 'CON-06'] as const satisfies readonly RuleId[];
 const keyRules = [...rules, 'CON-07'] as const satisfies readonly RuleId[];
 
@@ -18,23 +34,27 @@ interface Meeting {
   readonly mix: 'pairs' | 'alike' | 'all';
   /** The number of programs for each mix, as a share of the runs of a property. */
   readonly share: number;
+  /** The programs that are sent first. */
+  readonly small?: readonly SmallProgram[];
 }
 
 const ofPrompts: Meeting = {
   writes: ['add', 'bulk', 'reword', 'edit', 'pause', 'archive', 'replace'],
   reads: ['list', 'list', 'cap'],
   mix: 'pairs',
-  share: 0.3,
+  share: 0.25,
+  small: smallOfPrompts,
 };
 
 /** For the profile `quick`, which has no time for every pair. */
-const ofAllKinds: Meeting = { ...ofPrompts, mix: 'all', share: 0.4 };
+const ofAllKinds: Meeting = { ...ofPrompts, mix: 'all', share: 0.4, small: [] };
 
 const ofCap: Meeting = {
   writes: ['add', 'bulk', 'archive', 'replace'],
   reads: ['cap', 'cap', 'list'],
   mix: 'pairs',
   share: 0.15,
+  small: atTheCap,
 };
 
 const ofBrand: Meeting = {
@@ -42,6 +62,7 @@ const ofBrand: Meeting = {
   reads: ['brand'],
   mix: 'pairs',
   share: 0.25,
+  small: smallOfBrand,
 };
 
 const ofKeys: Meeting = {
@@ -59,12 +80,12 @@ const ofWorkspaces: Meeting = {
   share: 0.2,
 };
 
-const ofBrands: Meeting = { ...ofBrand, mix: 'alike', share: 0.15 };
+const ofBrands: Meeting = { ...ofBrand, mix: 'alike', share: 0.15, small: [] };
 
 const both = ['paid', 'other'] as const;
 
-/** The number of slots that a program needs. */
-const SLOTS = 24;
+/** The number of slots that a program needs. With few, it has fewer prompts and meets the cap sooner. */
+const SLOTS = 1;
 /** The keys that may be revoked while other calls use them. */
 const SHARED_KEYS = 2;
 
@@ -73,22 +94,24 @@ const SHARED_KEYS = 2;
  * state after them.
  */
 export const concurrentChecks = (clients = MAX_CLIENTS): readonly Check[] => [
-  stateful('concurrent/prompts', rules, { writes: true, slots: SLOTS }, (t) =>
-    meet(t, rules, ofPrompts, clients),
-  ),
-  stateful('concurrent/mixed', rules, { writes: true, slots: SLOTS }, (t) =>
-    meet(t, rules, ofAllKinds, clients),
-  ),
+  directed('concurrent/reads', ['CON-05'], {}, (t) => readsAtOnce(t, clients)),
+  directed('concurrent/walks', ['CUR-05'], { writes: true }, (t) => walksAtOnce(t, clients)),
   stateful('concurrent/cap', rules, { roles: ['capped'], writes: true }, async (t) => {
     const actor = t.actor('capped');
     const free = freeSlots(await t.prompts(actor));
     if (free === Infinity) t.skip('unlimited-cap');
-    if (free < MAX_FREE_SLOTS) t.skip('no-room');
+    if (free < SLOTS) t.skip('no-room');
     if (free > MAX_FREE_SLOTS) await t.fillTo(MAX_FREE_SLOTS, actor);
     await meet(t, rules, ofCap, clients, { roles: ['capped'], isFull: true });
   }),
   stateful('concurrent/brand', brandRules, { writes: true, destructive: true, slots: SLOTS }, (t) =>
     meet(t, brandRules, ofBrand, clients, { isOfBrand: true }),
+  ),
+  stateful('concurrent/prompts', rules, { writes: true, slots: SLOTS }, (t) =>
+    meet(t, rules, ofPrompts, clients),
+  ),
+  stateful('concurrent/mixed', rules, { writes: true, slots: SLOTS }, (t) =>
+    meet(t, rules, ofAllKinds, clients),
   ),
   stateful('concurrent/keys', keyRules, { writes: true, slots: SLOTS }, (t) =>
     meet(t, keyRules, ofKeys, clients, { keys: SHARED_KEYS }),
@@ -112,9 +135,17 @@ async function meet(
   clients: number,
   options: RaceOptions = {},
 ): Promise<void> {
+  for (const role of options.roles ?? [])
+    if (freeSlots(await t.prompts(t.actor(role))) < SLOTS) t.skip('no-room');
   const races = await Races.begin(t, held, options);
   const { keys = 0 } = options;
-  const { reads, share } = meeting;
+  const { reads, share, small = [] } = meeting;
+  for (const { name, shape } of small.map((one) => among(one, clients)))
+    await t.forAll(name, only(shape), (program) => races.run(program), {
+      share: SMALL_SHARE,
+      isReduced: true,
+      passesKnown: true,
+    });
   for (const writes of mixesOf(meeting))
     await t.forAll(
       nameOf(writes),
@@ -123,6 +154,15 @@ async function meet(
       { share, isReduced: true, passesKnown: true },
     );
 }
+
+/** How often each small program is sent, as a share of the runs of a property. */
+const SMALL_SHARE = 0.15;
+
+/** A small program with its calls dealt to fewer clients, so that with one of them, no calls overlap. */
+const among = ({ name, shape }: SmallProgram, clients: number): SmallProgram =>
+  clients >= shape.clients.length
+    ? { name, shape }
+    : { name, shape: { ...shape, clients: [shape.clients.flat()] } };
 
 function mixesOf({ writes, mix }: Meeting): (readonly CallKind[])[] {
   if (mix === 'all') return [writes];

@@ -25,10 +25,10 @@ export const editChecks = [
       'NS-062',
       'NS-074',
     ],
-    { writes: true, slots: 2 },
+    { writes: true, slots: 1 },
     async (t) => {
-      await t.addPrompt();
       const prompt = await t.addMeasuredPrompt({ topic: `Topic ${t.nonce}` });
+      await t.bystander(prompt);
       const before = await t.prompts();
       // Timestamps may have whole seconds.
       await t.sleep(1100);
@@ -103,9 +103,11 @@ export const editChecks = [
       watch: t.watchPrompts(),
     });
   }),
-  directed('edit/to-the-text-of-another', ['NS-060'], { writes: true, slots: 2 }, async (t) => {
-    const [one, other] = [await t.addPrompt(), await t.addPrompt()];
-    const write = await reword(t.paid, other.id, one.text);
+  directed('edit/to-the-text-of-another', ['NS-060'], { writes: true, slots: 1 }, async (t) => {
+    const own = await t.addPrompt();
+    const other = await t.bystander(own);
+    if (other === undefined) return t.skip('no-room');
+    const write = await reword(t.paid, own.id, other.text);
     t.observe('NS-060', `a reword ${outcomeOf(write)}`, write.isSuccess, write);
   }),
 ];

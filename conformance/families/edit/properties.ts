@@ -48,11 +48,12 @@ export const editBatchProperties = [
   property(
     'properties/bulk-edit-with-a-bad-item',
     ['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-30'],
-    { writes: true, slots: 4 },
+    { writes: true, slots: 1 },
     async (t) => {
-      const [gone, spare, ...own] = await ownPrompts(t);
-      if (gone === undefined || spare === undefined) return t.skip('no-room');
+      const gone = await t.addPrompt();
       await t.archive(gone.id);
+      const [spare, ...own] = await ownPrompts(t);
+      if (spare === undefined) return t.skip('no-room');
       await t.forAll(
         'an invalid item at any position',
         several(badBatch, 7),
@@ -75,7 +76,7 @@ export const editBatchProperties = [
   property(
     'properties/bulk-edit-flags',
     ['EDIT-20', 'EDIT-21', 'EDIT-22', 'EDIT-23', 'EDIT-29', 'EDIT-31', 'EDIT-32'],
-    { writes: true, slots: 4 },
+    { writes: true, slots: 1 },
     async (t) => {
       const own = await ownPrompts(t);
       const [paused] = own;

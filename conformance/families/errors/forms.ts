@@ -9,6 +9,12 @@ import { watchBrand, watchKeys } from '../../kit/watches.js';
 import type { CheckContext, Watch } from '../../run/context.js';
 import { flawed, omitted, ofOtherType, oneOf, otherWord, outOfBounds, type Flaw } from './flaws.js';
 
+/** The prompts that the calls of a form may name, and the number of free slots beside them. */
+export interface Scene {
+  readonly ids: readonly string[];
+  readonly room: number;
+}
+
 /** An operation with a body, and the single changes that make a valid body invalid. */
 export interface Form {
   readonly name: string;
@@ -16,9 +22,11 @@ export interface Form {
   /** The rule that a rejected call changes nothing; if absent, the rule of the flaw. */
   readonly unchanged?: RuleId;
   readonly watch: Watch;
+  /** The number of prompts that its calls name, or fewer if slots are missing; 0 if absent. */
+  readonly prompts?: number;
   /** Creates a valid body for each call. */
-  readonly valid: () => object;
-  readonly send: (body: object) => Promise<Exchange>;
+  readonly valid: (scene: Scene) => object;
+  readonly send: (body: object, scene: Scene) => Promise<Exchange>;
 }
 
 const SHORT_TEXTS = ['', 'x', 'xy', '漢字'];
@@ -45,13 +53,16 @@ const inItem = (flaws: readonly Arbitrary<Flaw>[]): Arbitrary<Flaw> =>
 function flawedBatch({ prompts }: { prompts: object[] }, flaw: Flaw): object {
   const [, member] = flaw.member.split('.');
   if (member === undefined) return flawed({ prompts }, flaw);
-  return { prompts: prompts.map((item, index) => (index === 1 ? flawed(item, { ...flaw, member }) : item)) };
+  return {
+    prompts: prompts.map((item, index) =>
+      index === prompts.length - 1 ? flawed(item, { ...flaw, member }) : item,
+    ),
+  };
 }
 
-/** The operations on prompts. Creates two prompts for them. */
-export async function promptForms(t: CheckContext): Promise<Form[]> {
-  const [one, two] = await t.addPrompts(2);
-  const [first, second] = [one?.id ?? '', two?.id ?? ''];
+/** The operations on prompts. */
+export function promptForms(t: CheckContext): Form[] {
+  const first = ({ ids: [id = ''] }: Scene) => id;
   const watch = t.watchPrompts();
   const optional = () => ({ persona: 'buyer', topic: `Topic ${t.nonce}`, intent: null });
   return [
@@ -72,11 +83,14 @@ export async function promptForms(t: CheckContext): Promise<Form[]> {
         oneOf('BULK-08', 'prompts', []),
         inItem([...text('BULK-07', 'BULK-07'), ...persona('BULK-10')]),
       ),
-      valid: () => ({ prompts: [{ text: t.text() }, { text: t.text(), ...optional() }] }),
+      valid: ({ room }) => ({
+        prompts: [{ text: t.text(), ...optional() }, { text: t.text() }].slice(0, room).reverse(),
+      }),
       send: (body) => t.paid.post('/v1/prompts/bulk', body),
     },
     {
       name: 'bulk edit',
+      prompts: 2,
       watch,
       flaws: fc.oneof(
         ...itemList('EDIT-28'),
@@ -89,31 +103,34 @@ export async function promptForms(t: CheckContext): Promise<Form[]> {
           oneOf('EDIT-30', 'id', ''),
         ]),
       ),
-      valid: () => ({ prompts: [first, second].map((id) => ({ id, text: t.text() })) }),
+      valid: ({ ids }) => ({ prompts: ids.map((id) => ({ id, text: t.text() })) }),
       send: (body) => t.paid.put('/v1/prompts', body),
     },
     {
       name: 'reword',
+      prompts: 1,
       unchanged: 'EDIT-08',
       watch,
       flaws: fc.oneof(...text('EDIT-07', 'EDIT-07')),
       valid: () => ({ text: t.text() }),
-      send: (body) => t.paid.patch(promptPath(first), body),
+      send: (body, scene) => t.paid.patch(promptPath(first(scene)), body),
     },
     {
       name: 'pause',
+      prompts: 1,
       watch,
       flaws: fc.oneof(omitted('PAU-06', 'paused'), ofOtherType('PAU-07', 'paused', 'boolean')),
       valid: () => ({ paused: true, reason: t.text('Reason') }),
-      send: (body) => t.paid.post(promptPath(first, '/pause'), body),
+      send: (body, scene) => t.paid.post(promptPath(first(scene), '/pause'), body),
     },
     {
       name: 'replacement',
+      prompts: 1,
       unchanged: 'REP-10',
       watch,
       flaws: fc.oneof(...text('REP-09', 'REP-09')),
       valid: () => ({ text: t.text() }),
-      send: (body) => t.paid.post(promptPath(second, '/replacements'), body),
+      send: (body, scene) => t.paid.post(promptPath(first(scene), '/replacements'), body),
     },
   ];
 }

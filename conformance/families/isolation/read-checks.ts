@@ -15,10 +15,10 @@ export const isolationReadChecks = [
     async (t) => {
       const other = t.actor('other');
       for (const actor of [t.paid, other]) await t.spreadLoad(actor, 1);
-      await t.case('resources of the first workspace, read by the second', () =>
+      await t.apart('resources of the first workspace, read by the second', () =>
         assertNothingLeaks(t, t.paid, other),
       );
-      await t.case('resources of the second workspace, read by the first', () =>
+      await t.apart('resources of the second workspace, read by the first', () =>
         assertNothingLeaks(t, other, t.paid),
       );
     },
@@ -90,9 +90,9 @@ async function write(t: CheckContext, writer: Actor) {
   ];
   const fields = { text: `${searched} ${wording}`, topic };
   // Analytics may list only measured topics, and only prompts of the paid workspace can be measured.
-  const tracked = writer === t.paid ? await t.addMeasuredPrompt(fields) : await t.addPrompt(writer, fields);
   const archived = await t.addPrompt(writer);
   await t.archive(archived.id, writer);
+  const tracked = writer === t.paid ? await t.addMeasuredPrompt(fields) : await t.addPrompt(writer, fields);
   const key = await t.mint(writer, name);
   const own = await writer.get('/v1/prompts');
   if (!mentions(own, tracked.id))

@@ -20,6 +20,11 @@ export const keyInputChecks = [
         rule: 'KEY-12',
         send: () => issue(t.paid, { name: 'é'.repeat(81) }),
       },
+      {
+        name: '81 right-to-left letters',
+        rule: 'KEY-12',
+        send: () => issue(t.paid, { name: 'ש'.repeat(81) }),
+      },
     ];
     const good = () => issueAndRevoke(t, { name: t.text('Name') });
     await t.rejectsAll({ rule: 'KEY-11', unchanged: 'KEY-17', bad, good, watch: watchKeys(t) });
@@ -30,6 +35,7 @@ export const keyInputChecks = [
     await t.case('80 characters', () => acceptedVerbatim(t, 'KEY-11', t.textOf(80)));
     await t.case('80 characters of 2 bytes', () => acceptedVerbatim(t, 'KEY-12', t.textOf(80, 'é')));
     await t.case('80 characters of 3 bytes', () => acceptedVerbatim(t, 'KEY-12', t.textOf(80, '漢')));
+    await t.case('80 right-to-left letters', () => acceptedVerbatim(t, 'KEY-12', `ע${t.textOf(79, 'ש')}`));
     const hostile = `"a"  'b' \\ </b>&amp; %41 \${c} é e\u0301 漢 👍🏽 שלום ${t.nonce}`;
     await t.case('characters that must be escaped', () => acceptedVerbatim(t, 'KEY-12', hostile));
   }),

@@ -9,7 +9,6 @@ import {
   matchOf,
   missingRows,
   requiredRows,
-  rowDifferences,
   unexpectedRows,
   type KeywordFilter,
   type KeywordRow,
@@ -17,9 +16,12 @@ import {
 import { searchesFor } from '../../kit/keywords/searches.js';
 import {
   compareWithUniverse,
+  differencesFrom,
   isReliable,
   keywordUniverse,
   pageShowing,
+  requireRankings,
+  type Universe,
 } from '../../kit/keywords/universe.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
@@ -33,6 +35,7 @@ export const keywordFilterChecks = [
     valuesDivideRows(t, 'topic', keywordTopics, 'KW-17', 'KW-18'),
   ),
   directed('keywords/ranked', ['KW-22', 'KW-23', 'KW-24', 'NS-099'], {}, async (t) => {
+    await requireRankings(t);
     const walks = new Map<boolean, KeywordWalk>();
     await t.case('without ranked', () => rankedLeftOut(t, walks));
     await t.case('ranked=true', () => ranked(t, 'KW-22', true, walks.get(true)));
@@ -58,6 +61,7 @@ async function valuesDivideRows(
   const universe = await keywordUniverse(t);
   const isDivided = universe.base[name] === undefined && groupBy(universe.rows, (row) => row[name]).size > 1;
   if (!isDivided) t.skip('too-few-rows');
+  const read: KeywordWalk[] = [];
   const { differences, evidence } = await compareWithUniverse(t, async (now) => {
     const walks: KeywordWalk[] = [];
     for (const value of values)
@@ -66,35 +70,40 @@ async function valuesDivideRows(
         const odd = unexpectedRows(walk.rows, { [name]: value });
         t.noDifference(sound, odd, `only rows whose ${name} is ${value}`, ...walk.evidence);
         walks.push(walk);
+        read.push(walk);
       });
     // If the list of one value is wrong, the union proves nothing.
     if (walks.length < values.length) return { differences: [], evidence: [] };
-    const missing = rowDifferences(
+    const missing = differencesFrom(
+      now,
       walks.flatMap(({ rows }) => rows),
-      now.rows,
     );
     const shown = walks.flatMap((walk) => walk.evidence);
     return { differences: missing, evidence: [...pageShowing(now, missing), ...shown] };
   });
-  if (!isReliable(t, universe, complete)) return;
+  if (!isReliable(t, universe, read, complete)) return;
   const what = `the lists of all values of ${name} together equal the list without it`;
   t.noDifference(complete, differences, what, ...evidence);
 }
 
 /** Asserts that without the parameter, the list contains the rows of both values. */
 async function rankedLeftOut(t: CheckContext, walks: Map<boolean, KeywordWalk>): Promise<void> {
-  const universe = await keywordUniverse(t);
   const { differences, evidence } = await compareWithUniverse(t, async (now) => {
     for (const ranked of [true, false]) walks.set(ranked, await readFiltered(t, 'KW-24', now, { ranked }));
     return {
-      differences: [...walks.values()].flatMap(({ rows }) => extraRows(rows, now.rows)),
+      differences: [...walks.values()].flatMap(({ rows }) => unlisted(rows, now)),
       evidence: [...walks.values()].flatMap((walk) => walk.evidence),
     };
   });
   const isSelective = [...walks.values()].every(({ rows }) => rows.length > 0);
   if (!isSelective) return t.skipRule('KW-24', 'too-few-rows');
-  if (!isReliable(t, universe, 'KW-24')) return;
   t.noDifference('KW-24', differences, 'ranked and unranked rows in the list without ranked', ...evidence);
+}
+
+/** The rows that a list lacks. If paging loses rows, only a list that lacks all of them proves anything. */
+function unlisted(rows: readonly KeywordRow[], { rows: listed, instability }: Universe): string[] {
+  const extra = extraRows(rows, listed);
+  return instability === undefined || extra.length === rows.length ? extra : [];
 }
 
 async function ranked(
@@ -216,8 +225,10 @@ async function searchInOtherCase(t: CheckContext): Promise<void> {
 /** Asserts that a special character matches itself. The base filter is omitted, because it could hide wrong matches. */
 async function searchLiterally(t: CheckContext, q: string): Promise<void> {
   const universe = await keywordUniverse(t);
+  let read: KeywordWalk | undefined;
   const { differences, evidence } = await compareWithUniverse(t, async (now) => {
     const walk = await readFiltered(t, 'KW-21', now, { q });
+    read = walk;
     t.noDifference(
       'KW-21',
       unexpectedRows(walk.rows, { q }),
@@ -227,6 +238,6 @@ async function searchLiterally(t: CheckContext, q: string): Promise<void> {
     const missing = now.base.q === undefined ? missingRows(walk.rows, now.rows, { ...now.base, q }) : [];
     return { differences: missing, evidence: [...pageShowing(now, missing), ...walk.evidence] };
   });
-  if (differences.length === 0 || isReliable(t, universe, 'KW-21'))
+  if (differences.length === 0 || isReliable(t, universe, [read], 'KW-21'))
     t.noDifference('KW-21', differences, `all terms that contain ${q} literally`, ...evidence);
 }

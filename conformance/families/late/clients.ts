@@ -97,28 +97,32 @@ async function stateAs(actor: Actor, options: RequestOptions): Promise<PromptsSt
  * so it must not follow a change.
  */
 export async function conditionalReads(t: CheckContext): Promise<void> {
-  const { id } = await t.addPrompt();
-  for (const path of ['/v1/prompts', '/v1/prompts/cap'] as const)
-    await t.case(path, async () => {
-      const before = await t.paid.get(path);
-      const options = { headers: validatorsOf(before) };
-      const same = await t.paid.get(path, {}, options);
-      const isRight = same.status === 304 || same.status === 200;
-      t.holds('GEN-07', isRight, 'status 200 or 304', same.summary, before, same);
-      const write =
-        path === '/v1/prompts'
-          ? await reword(t.paid, id, t.text())
-          : await addOne(t.paid, { text: t.text() });
-      await t.shows(
-        path === '/v1/prompts' ? 'EDIT-03' : 'PR-07',
-        'another response after the write',
-        async () => {
-          const after = await t.paid.get(path, {}, options);
-          const isNew = after.status === 200 && after.text !== before.text;
-          return { isRight: isNew, got: after.summary, evidence: [before, write, after] };
-        },
-      );
-    });
+  await t.apart('/v1/prompts', async () => {
+    const { id } = await t.addPrompt();
+    await readsAnew(t, 'EDIT-03', '/v1/prompts', () => reword(t.paid, id, t.text()));
+  });
+  await t.apart('/v1/prompts/cap', () =>
+    readsAnew(t, 'PR-07', '/v1/prompts/cap', () => addOne(t.paid, { text: t.text() })),
+  );
+}
+
+async function readsAnew(
+  t: CheckContext,
+  rule: 'EDIT-03' | 'PR-07',
+  path: string,
+  change: () => Promise<Exchange>,
+): Promise<void> {
+  const before = await t.paid.get(path);
+  const options = { headers: validatorsOf(before) };
+  const same = await t.paid.get(path, {}, options);
+  const isRight = same.status === 304 || same.status === 200;
+  t.holds('GEN-07', isRight, 'status 200 or 304', same.summary, before, same);
+  const write = await change();
+  await t.shows(rule, 'another response after the write', async () => {
+    const after = await t.paid.get(path, {}, options);
+    const isNew = after.status === 200 && after.text !== before.text;
+    return { isRight: isNew, got: after.summary, evidence: [before, write, after] };
+  });
 }
 
 /** The validators of a response; the date of the response if it has none. */

@@ -4,7 +4,14 @@ import { queryText } from '../../kit/keywords/filters.js';
 import { MAX_LIMIT, readPage } from '../../kit/keywords/pages.js';
 import { rowDifferences } from '../../kit/keywords/rows.js';
 import { keywordForm } from '../../kit/keywords/universe.js';
-import { addMany, editMany, itemsOf, resultsOf, type InsertResult } from '../../kit/prompts/calls.js';
+import {
+  addMany,
+  editMany,
+  insertReused,
+  itemsOf,
+  resultsOf,
+  type InsertResult,
+} from '../../kit/prompts/calls.js';
 import { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
 import { TOUR_ROOM, tour } from '../../kit/sequences/tour.js';
 import { workingKey } from '../../kit/valid-requests.js';
@@ -39,12 +46,18 @@ export async function readsAlike(t: CheckContext): Promise<void> {
   if ((await keywordForm(t)) === 'topic') return t.skipRule('KW-25', 'other-form');
   for (const query of queries)
     await t.case(queryText(query), async () => {
-      const [given, other] = [
-        await readPage(t, 'KW-25', t.paid, { ...query, limit: MAX_LIMIT }),
-        await readPage(t, 'KW-25', made, { ...query, limit: MAX_LIMIT }),
-      ];
+      const read = (actor: Actor) => readPage(t, 'KW-25', actor, { ...query, limit: MAX_LIMIT });
+      let [given, other] = [await read(t.paid), await read(made)];
       if (given.hasMore) return t.skipRule('KW-25', 'not-exercised');
-      const differences = rowDifferences(other.rows, given.rows);
+      let differences = rowDifferences(other.rows, given.rows);
+      if (differences.length > 0) {
+        // The rankings may have been refreshed between the two reads.
+        const again = await read(t.paid);
+        if (rowDifferences(again.rows, given.rows).length > 0) {
+          [given, other] = [again, await read(made)];
+          differences = rowDifferences(other.rows, given.rows);
+        }
+      }
       t.noDifference('KW-25', differences, `the rows of ${t.paid.name}`, given.exchange, other.exchange);
     });
 }
@@ -73,20 +86,23 @@ export async function brandWithMadeKey(t: CheckContext): Promise<void> {
 
 /** Asserts that each of two batches in two workspaces returns ids of its own workspace, in the order of its items. */
 export async function batchesInTwoWorkspaces(t: CheckContext): Promise<void> {
-  const texts = [t.text('Twice'), t.text('Twice'), t.text('Twice')];
+  const other = t.actor('other');
+  const count = Math.min(3, await t.room(), await t.room(other));
+  if (count < 1) return t.skip('no-room');
+  const texts = Array.from({ length: count }, () => t.text('Twice'));
   const ids: string[][] = [];
-  for (const actor of [t.paid, t.actor('other')]) {
+  for (const actor of [t.paid, other]) {
     const created = await addMany(actor, itemsOf(texts));
     t.accepts('BULK-03', created, 201);
     const own = resultsOf<InsertResult>(created).map(({ promptId }) => String(promptId));
-    const again = await addMany(actor, itemsOf([...texts].reverse()));
+    const again = await insertReused(t, itemsOf([...texts].reverse()), actor);
     const reused = resultsOf<InsertResult>(again).map(({ promptId }) => promptId);
     t.equal('ISO-06', reused, [...own].reverse(), 'the prompts of its own workspace', created, again);
     ids.push(own);
   }
   const [first = [], second = []] = ids;
   const edits = second.map((id) => ({ id, text: t.text('Other') }));
-  t.accepts('EDIT-22', await editMany(t.actor('other'), edits), 200);
+  t.accepts('EDIT-22', await editMany(other, edits), 200);
   const { tracked, evidence } = await t.prompts();
   const kept = first.map((id) => tracked.find((row) => row.id === id)?.text);
   t.equal('ISO-02', kept, texts, 'the texts of the first workspace', ...evidence);

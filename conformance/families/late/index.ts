@@ -1,15 +1,14 @@
 import type { Family } from '../../kit/family.js';
 import { directed, stateful } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import { freeSlots } from '../../run/state.js';
-import { TOUR_ROOM } from '../../kit/sequences/tour.js';
 import { conditionalReads, defaultHeaders } from './clients.js';
 import { batchesInTwoWorkspaces, brandWithMadeKey, readsAlike, tourWithMadeKeys } from './elsewhere.js';
-import { manyWrites, SEQUENCE_ROOM } from './long-sequence.js';
+import { manyWrites } from './long-sequence.js';
 import { manyKeys, manySaves } from './many-times.js';
 import { pagesToTheEnd } from './pages.js';
 import { analyticsPairs, keywordPairs } from './pairs.js';
-import { CLASS_ROOM, keepsTextClasses } from './text-classes.js';
+import { rightToLeft } from './right-to-left.js';
+import { keepsTextClasses } from './text-classes.js';
 
 // prettier-ignore
 const tourRules = [
@@ -24,7 +23,7 @@ const tourRules = [
 export const late: Family = {
   checks: [
     directed('late/keyword-pairs', ['KW-25'], {}, keywordPairs),
-    directed('late/analytics-pairs', ['AN-21', 'AN-22', 'AN-23'], { writes: true, slots: 2 }, analyticsPairs),
+    directed('late/analytics-pairs', ['AN-21', 'AN-22', 'AN-23'], { writes: true, slots: 1 }, analyticsPairs),
     directed('late/pages', ['CUR-05', 'CUR-07', 'CUR-08', 'CUR-13'], {}, pagesToTheEnd),
     directed('late/reads-with-a-made-key', ['ISO-09', 'KW-25'], { writes: true }, readsAlike),
     directed(
@@ -36,8 +35,8 @@ export const late: Family = {
     directed(
       'late/two-workspaces',
       ['BULK-03', 'EDIT-22', 'ISO-02', 'ISO-06'],
-      { roles: ['other'], writes: true, slots: 3 },
-      (t) => whereThereIsRoom(t, 3, () => batchesInTwoWorkspaces(t)),
+      { roles: ['other'], writes: true, slots: 1 },
+      batchesInTwoWorkspaces,
     ),
     directed(
       'late/default-headers',
@@ -48,29 +47,33 @@ export const late: Family = {
     directed(
       'late/conditional-reads',
       ['EDIT-03', 'GEN-07', 'PR-07'],
-      { writes: true, slots: 2 },
+      { writes: true, slots: 1 },
       conditionalReads,
     ),
     directed(
       'late/text-classes',
       ['BULK-03', 'BULK-06', 'EDIT-03', 'EDIT-22', 'PAU-03', 'PR-17', 'REP-05'],
-      { writes: true, slots: CLASS_ROOM },
+      { writes: true, slots: 1 },
       keepsTextClasses,
+    ),
+    directed(
+      'late/right-to-left',
+      ['AN-21', 'BULK-03', 'BULK-06', 'BULK-10', 'EDIT-03', 'EDIT-22', 'PAU-03', 'PR-14', 'PR-17', 'REP-05'],
+      { writes: true, slots: 1 },
+      rightToLeft,
     ),
     directed('late/many-keys', ['KEY-18', 'KEY-19', 'KEY-21', 'KEY-24'], { writes: true }, manyKeys),
     directed('late/many-saves', ['BR-04', 'BR-07'], { destructive: true }, manySaves),
-    stateful('late/made-keys', tourRules, { writes: true, slots: TOUR_ROOM }, (t) =>
-      tourWithMadeKeys(t, t.paid),
-    ),
+    stateful('late/made-keys', tourRules, { writes: true, slots: 1 }, (t) => tourWithMadeKeys(t, t.paid)),
     stateful('late/second-workspace', tourRules, { roles: ['other'], writes: true }, (t) =>
-      whereThereIsRoom(t, TOUR_ROOM, () => tourWithMadeKeys(t, t.actor('other'))),
+      inSecondWorkspace(t),
     ),
-    stateful('late/many-writes', ['PR-32'], { writes: true, slots: SEQUENCE_ROOM }, manyWrites),
+    stateful('late/many-writes', ['PR-32'], { writes: true, slots: 1 }, manyWrites),
   ],
 };
 
-/** Runs a check if the second workspace has enough free slots. */
-async function whereThereIsRoom(t: CheckContext, slots: number, body: () => Promise<void>): Promise<void> {
-  if (freeSlots(await t.prompts(t.actor('other'))) < slots) t.skip('no-room');
-  await body();
+async function inSecondWorkspace(t: CheckContext): Promise<void> {
+  const other = t.actor('other');
+  if ((await t.room(other)) < 1) t.skip('no-room');
+  await tourWithMadeKeys(t, other);
 }

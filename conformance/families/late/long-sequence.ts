@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Call } from '../../concurrent/domain/calls.js';
+import { uncontended, type Call } from '../../concurrent/domain/calls.js';
 import { promptStep } from '../../concurrent/domain/prompt-step.js';
 import type { Choices, PromptsModel, PromptState } from '../../concurrent/domain/state.js';
 import { factsOf } from '../../concurrent/facts.js';
@@ -9,14 +9,16 @@ import { send } from '../../concurrent/send.js';
 import { choicesOf } from '../../concurrent/stage.js';
 import type { Exchange } from '../../http/exchange.js';
 import type { CheckContext } from '../../run/context.js';
-import type { PromptsState } from '../../run/state.js';
+import { freeSlots, type PromptsState } from '../../run/state.js';
 
 /** The number of writes for each run of a property: 500 by default. */
 const WRITES_PER_RUN = 25;
 /** The number of writes between two reads. */
 const READ_AFTER = 10;
-/** The number of prompts that the sequence keeps tracked. */
-export const SEQUENCE_ROOM = 12;
+/** The number of slots that the sequence uses, if they are free. */
+const MOST_SLOTS = 12;
+/** The number of prompts that the sequence tracks before it writes to them, if there is room. */
+const FEWEST = 3;
 const LOAD_KEYS = 3;
 
 /** Sends a long sequence of writes, one after another, and compares each response and list with the model. */
@@ -45,6 +47,8 @@ class LongSequence {
   /** The states that the responses so far allow. */
   private states: readonly PromptsModel[];
   private readonly step: ReturnType<typeof promptStep>;
+  /** The number of prompts that the sequence keeps tracked. Two slots stay free for the next writes, if possible. */
+  private readonly most: number;
   /** The exchanges since the last read that was correct. */
   private evidence: Exchange[] = [];
   private count = 0;
@@ -56,21 +60,25 @@ class LongSequence {
   ) {
     this.step = promptStep(choices);
     this.states = [{ prompts: [], otherSlots: before.activeCount, cap: before.cap }];
+    this.most = Math.max(1, Math.min(MOST_SLOTS, freeSlots(before)) - 2);
   }
 
-  /** The next write. Half of all rewords and pauses affect the first prompt, which is never archived. */
+  /** The next write. Half of all rewords and pauses affect the first prompt, which is archived only if it is alone. */
   next({ kind, target }: Draw): Call {
     const { t } = this;
     const text = t.text('Again');
     const own = (this.states[0]?.prompts ?? []).filter(isEditable);
     const [first] = own;
-    if (first === undefined || own.length < 3) return { kind: 'add', text };
+    if (first === undefined || own.length < Math.min(FEWEST, this.most)) return { kind: 'add', text };
     const { id } = target > 4 ? first : (own[target % own.length] ?? first);
     const other = own[1 + (target % (own.length - 1))] ?? first;
-    const isFull = own.length >= SEQUENCE_ROOM - 2;
+    const isFull = own.length >= this.most;
     if (kind < 55) return { kind: 'reword', id, text };
     if (kind < 62)
-      return { kind: 'edit', edits: [first, other].map((one) => ({ id: one.id, text: t.text('Again') })) };
+      return {
+        kind: 'edit',
+        edits: [...new Set([first, other])].map((one) => ({ id: one.id, text: t.text('Again') })),
+      };
     if (kind < 70) return { kind: 'pause', id, reason: `Reason ${t.run.next()}` };
     if (kind < 78) return { kind: 'resume', id };
     if (kind < 86) return { kind: 'replace', id: other.id, text };
@@ -113,7 +121,7 @@ class LongSequence {
     const whole = replyOf(exchange);
     const reply = call.kind === 'list' ? ownRows({ before: this.before, prompts: [] }, whole) : whole;
     let { states } = this;
-    for (const fact of factsOf(call, reply, false)) {
+    for (const fact of factsOf(call, reply, uncontended)) {
       const outcomes = states.map((state) => this.step(state, fact));
       states = outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [] : outcome));
       if (states.length === 0) return outcomes.find((outcome) => typeof outcome === 'string');

@@ -4,6 +4,7 @@ import {
   addMany,
   addOne,
   editMany,
+  insertReused,
   pause,
   replace,
   resultsOf,
@@ -15,8 +16,6 @@ import { doubtfulTexts, textClasses } from '../../kit/text-classes.js';
 import type { CheckContext } from '../../run/context.js';
 import type { PromptsState } from '../../run/state.js';
 
-/** The number of prompts that the check keeps tracked. */
-export const CLASS_ROOM = 2 * textClasses.length + doubtfulTexts.length;
 const LOAD_KEYS = 3;
 
 interface Written {
@@ -28,41 +27,33 @@ interface Written {
 /** Writes a text of each Unicode class with each operation, and reads them back exactly. */
 export async function keepsTextClasses(t: CheckContext): Promise<void> {
   await t.spreadLoad(t.paid, LOAD_KEYS);
-  const added = await oneByOne(t, 'PR-17', 201, textsFrom(t, 0), (text) => addOne(t.paid, { text }), newId);
-  const ids = added.map(({ id }) => id);
-  await t.case('rewords', async () => {
-    await oneByOne(
-      t,
-      'EDIT-03',
-      200,
-      textsFrom(t, 1),
-      (text, at) => reword(t.paid, ids[at] ?? '', text),
-      newId,
-    );
-  });
-  await t.case('a bulk edit', () => edited(t, ids));
-  await t.case('reasons', () => paused(t, ids));
-  await t.case('replacements', async () => {
-    await oneByOne(
-      t,
-      'REP-05',
-      201,
-      textsFrom(t, 3),
-      (text, at) => replace(t.paid, ids[at] ?? '', text),
-      newId,
-    );
-  });
-  await t.case('a bulk insert', () => inserted(t));
+  const classes = [...textClasses.keys()];
+  await t.inRounds(classes, (round) => keepsClasses(t, round));
+  await t.case('a bulk insert', () => t.inRounds(classes, (round) => inserted(t, round)));
   for (const { name, text } of doubtfulTexts)
-    await t.case(name, () => keepsOrRejects(t, `${t.text('Q')} ${text}.`));
+    await t.apart(name, () => keepsOrRejects(t, `${t.text('Q')} ${text}.`));
 }
 
-/** A text of each class, beginning with the class at a position. */
-const textsFrom = (t: CheckContext, start: number): string[] =>
-  textClasses.map((_, index) => {
-    const { text } = textClasses[(index + start) % textClasses.length] as (typeof textClasses)[number];
-    return `${t.text('Q')} ${text}.`;
+/** Writes texts of the classes at these positions to as many prompts, which have another class after each operation. */
+async function keepsClasses(t: CheckContext, classes: readonly number[]): Promise<void> {
+  const texts = (offset: number) => classes.map((at) => textOfClass(t, at + offset));
+  const added = await oneByOne(t, 'PR-17', 201, texts(0), (text) => addOne(t.paid, { text }), newId);
+  const ids = added.map(({ id }) => id);
+  await t.case('rewords', async () => {
+    await oneByOne(t, 'EDIT-03', 200, texts(1), (text, at) => reword(t.paid, ids[at] ?? '', text), newId);
   });
+  await t.case('a bulk edit', () => edited(t, ids, texts(2)));
+  await t.case('reasons', () => paused(t, ids, classes));
+  await t.case('replacements', async () => {
+    await oneByOne(t, 'REP-05', 201, texts(3), (text, at) => replace(t.paid, ids[at] ?? '', text), newId);
+  });
+}
+
+const classAt = (position: number) =>
+  (textClasses[position % textClasses.length] as (typeof textClasses)[number]).text;
+
+/** A unique text of the class at a position. */
+const textOfClass = (t: CheckContext, position: number) => `${t.text('Q')} ${classAt(position)}.`;
 
 const newId = ({ json }: Exchange) => String(json?.promptId);
 
@@ -95,8 +86,8 @@ const withLast = (written: readonly Written[]) => {
   return last === undefined ? {} : { write: last };
 };
 
-async function edited(t: CheckContext, ids: readonly string[]): Promise<void> {
-  const items = textsFrom(t, 2).map((text, index) => ({ id: ids[index] ?? '', text }));
+async function edited(t: CheckContext, ids: readonly string[], texts: readonly string[]): Promise<void> {
+  const items = texts.map((text, index) => ({ id: ids[index] ?? '', text }));
   const exchange = await editMany(t.paid, items);
   t.accepts('EDIT-22', exchange, 200);
   await showsTexts(
@@ -106,10 +97,10 @@ async function edited(t: CheckContext, ids: readonly string[]): Promise<void> {
   );
 }
 
-async function paused(t: CheckContext, ids: readonly string[]): Promise<void> {
+async function paused(t: CheckContext, ids: readonly string[], classes: readonly number[]): Promise<void> {
   const reasons = new Map<string, string>();
   for (const [index, id] of ids.entries()) {
-    const reason = `${t.nonce} ${textClasses[index]?.text}.`;
+    const reason = `${t.nonce} ${classAt(classes[index] ?? 0)}.`;
     t.accepts('PAU-03', await pause(t.paid, id, { paused: true, reason }), 200);
     reasons.set(id, reason);
   }
@@ -122,11 +113,8 @@ async function paused(t: CheckContext, ids: readonly string[]): Promise<void> {
 }
 
 /** Inserts a batch in which each topic is of the same class as its text, and then the same batch again. */
-async function inserted(t: CheckContext): Promise<void> {
-  const items = textsFrom(t, 0).map((text, index) => ({
-    text,
-    topic: `${t.nonce} ${textClasses[index]?.text}.`,
-  }));
+async function inserted(t: CheckContext, classes: readonly number[]): Promise<void> {
+  const items = classes.map((at) => ({ text: textOfClass(t, at), topic: `${t.nonce} ${classAt(at)}.` }));
   const exchange = await addMany(t.paid, items);
   t.accepts('BULK-03', exchange, 201);
   const ids = resultsOf<InsertResult>(exchange).map(({ promptId }) => String(promptId));
@@ -140,7 +128,7 @@ async function inserted(t: CheckContext): Promise<void> {
     const row = topics(state);
     return row === undefined ? undefined : `${row.id} has the topic ${JSON.stringify(row.topic)}`;
   });
-  const again = await addMany(t.paid, items);
+  const again = await insertReused(t, items);
   t.accepts('BULK-06', again, 201);
   const reused = resultsOf<InsertResult>(again).map(({ promptId }) => promptId);
   t.equal('BULK-06', reused, ids, 'the prompts that have these texts', exchange, again);

@@ -44,38 +44,42 @@ export const promptChecks = [
       'NS-056',
       'NS-075',
     ],
-    { writes: true, slots: 3 },
+    { writes: true, slots: 1 },
     async (t) => {
-      const before = await t.prompts();
-      const adds = await addThree(t);
-      await t.case('the responses', () => responsesOfAdds(t, before, adds));
-      await t.case('the counts', () => countsOfAdds(t, before, adds));
-      await t.case('the list', () => listAfterAdds(t, before, adds));
-      await t.case('the fields', () => fieldsAfterAdds(t, adds));
-      await t.case('the default persona', () => defaultPersona(t, adds[2]));
+      await t.inRounds(threeKinds(t), async (kinds) => {
+        const before = await t.prompts();
+        const adds: Added[] = [];
+        for (const kind of kinds) adds.push({ ...kind, exchange: await addOne(t.paid, kind.body) });
+        await t.case('the responses', () => responsesOfAdds(t, before, adds));
+        await t.case('the counts', () => countsOfAdds(t, before, adds));
+        await t.case('the list', () => listAfterAdds(t, before, adds));
+        await t.case('the fields', () => fieldsAfterAdds(t, adds));
+        for (const plain of adds.filter(isPlain))
+          await t.case('the default persona', () => defaultPersona(t, plain));
+      });
     },
   ),
 ];
 
-interface Added {
-  readonly text: string;
-  readonly topic: string | null;
+interface Kind {
+  readonly body: { readonly text: string; readonly topic?: string | null };
+}
+
+interface Added extends Kind {
   readonly exchange: Exchange;
 }
 
-async function addThree(t: CheckContext): Promise<readonly [Added, Added, Added]> {
-  const add = async (text: string, fields: object, topic: string | null = null): Promise<Added> => ({
-    text,
-    topic,
-    exchange: await addOne(t.paid, { text, ...fields }),
-  });
-  const topic = `Topic ${t.nonce} & more`;
+/** A prompt of special characters with a topic, one with all other fields, and one with none. */
+function threeKinds(t: CheckContext): readonly Kind[] {
   return [
-    await add(t.text(WILD), { topic }, topic),
-    await add(t.text(), { topic: null, persona: 'buyer', intent: 'commercial' }),
-    await add(t.text(), {}),
+    { body: { text: t.text(WILD), topic: `Topic ${t.nonce} & more` } },
+    { body: { text: t.text(), topic: null, ...{ persona: 'buyer', intent: 'commercial' } } },
+    { body: { text: t.text() } },
   ];
 }
+
+const isPlain = ({ body }: Kind) => Object.keys(body).length === 1;
+const isWild = ({ body }: Kind) => body.text.startsWith(WILD);
 
 function responsesOfAdds(t: CheckContext, before: PromptsState, adds: readonly Added[]): Promise<void> {
   for (const { exchange } of adds) {
@@ -84,7 +88,7 @@ function responsesOfAdds(t: CheckContext, before: PromptsState, adds: readonly A
     const isShape = isId(promptId) && isCount(activeCount) && isCount(cap);
     t.holds('PR-05', isShape, 'promptId, and integers activeCount and cap', exchange.summary, exchange);
   }
-  t.accepts('PR-11', adds[2]?.exchange as Exchange, 201);
+  for (const { exchange } of adds.filter(isPlain)) t.accepts('PR-11', exchange, 201);
   const ids = adds.map(({ exchange }) => exchange.json?.promptId as string);
   const known = new Set([...before.tracked, ...before.archived].map(({ id }) => id));
   const areNew = new Set(ids).size === ids.length && ids.every((id) => !known.has(id));
@@ -117,20 +121,24 @@ async function countsOfAdds(t: CheckContext, before: PromptsState, adds: readonl
 }
 
 async function listAfterAdds(t: CheckContext, before: PromptsState, adds: readonly Added[]): Promise<void> {
-  for (const [index, { text, exchange }] of adds.entries()) {
-    const id = exchange.json?.promptId as string;
-    // PR-17 covers the first text, which contains special characters.
+  for (const added of adds) {
+    const id = added.exchange.json?.promptId as string;
+    // PR-17 covers the text with special characters.
     const isTracked = ({ tracked, archived }: PromptsState) =>
       tracked.some((row) => row.id === id) && !archived.some((row) => row.id === id);
     await showsPrompts(t, 'PR-06', `${id} in tracked, and not in archived`, (state) =>
-      index === 0 ? (isTracked(state) ? undefined : whereabouts(state, id)) : trackedProblem(state, id, text),
+      isWild(added)
+        ? isTracked(state)
+          ? undefined
+          : whereabouts(state, id)
+        : trackedProblem(state, id, added.body.text),
     );
   }
-  const [first] = adds;
-  await showsPrompts(t, 'PR-17', `the text "${first?.text}"`, (state) => {
-    const text = findPrompt(state, first?.exchange.json?.promptId as string)?.text;
-    return text === first?.text ? undefined : `"${text}"`;
-  });
+  for (const { body, exchange } of adds.filter(isWild))
+    await showsPrompts(t, 'PR-17', `the text "${body.text}"`, (state) => {
+      const text = findPrompt(state, exchange.json?.promptId as string)?.text;
+      return text === body.text ? undefined : `"${text}"`;
+    });
   const after = await t.prompts();
   const ids = adds.map(({ exchange }) => exchange.json?.promptId as string);
   const differences = promptDifferences(before, after, ids);
@@ -141,9 +149,9 @@ async function fieldsAfterAdds(t: CheckContext, adds: readonly Added[]): Promise
   const state = await t.prompts();
   const [list] = state.evidence as [Exchange];
   rowsAreValid(t, list);
-  for (const { topic, exchange } of adds) {
+  for (const { body, exchange } of adds) {
     const row = findPrompt(state, exchange.json?.promptId as string);
-    t.equal('PR-08', row?.topic, topic, 'the topic that was sent', exchange, list);
+    t.equal('PR-08', row?.topic, body.topic ?? null, 'the topic that was sent', exchange, list);
     t.prefers('PR-20', row?.hasObservations === false, 'hasObservations false', row?.hasObservations, list);
     t.observe('NS-075', `hasObservations ${row?.hasObservations}`, row?.hasObservations === false, list);
     t.observe('NS-055', `initially "${row?.status}"`, row?.status === 'pending_baseline', list);
@@ -152,7 +160,7 @@ async function fieldsAfterAdds(t: CheckContext, adds: readonly Added[]): Promise
 }
 
 /** Checks the default persona, which only a filter of the prompt analytics reveals, if they already list the prompt. */
-async function defaultPersona(t: CheckContext, { text, exchange }: Added): Promise<void> {
+async function defaultPersona(t: CheckContext, { body: { text }, exchange }: Added): Promise<void> {
   const id = exchange.json?.promptId as string;
   const search = (persona?: string) =>
     t.paid.get(withQuery('/v1/analytics/prompts', { query: text.slice(-16), persona, limit: 100 }));

@@ -21,33 +21,36 @@ export const promptTextProperties = [
       'PR-13', 'PR-14', 'PR-16', 'PR-17', 'BULK-03', 'BULK-07', 'BULK-10', 'EDIT-03', 'EDIT-07', 'EDIT-08', 'EDIT-22',
       'EDIT-26', 'REP-05', 'REP-09', 'REP-10', 'NS-068',
     ],
-    { writes: true, slots: 7 },
+    { writes: true, slots: 1 },
     async (t) => {
       const { tracked } = await t.prompts();
       const taken = new Set(tracked.map(({ text }) => text));
-      for (const writer of writers) {
-        const begin = await seriesOf(t, writer);
-        await t.forAll(
-          `${writer.name} of a text of any length`,
-          several(sizes(TEXT), 5),
-          (lengths) =>
-            writesAll(
-              t,
-              { ...writer, begin },
-              lengths.map((size) => sizedText(t, size, taken)),
-            ),
-          { share: 0.2, passesKnown: true },
-        );
-      }
+      for (const writer of writers)
+        await t.apart(writer.name, async () => {
+          const begin = await seriesOf(t, writer);
+          await t.forAll(
+            `${writer.name} of a text of any length`,
+            several(sizes(TEXT), 5),
+            (lengths) =>
+              writesInRounds(
+                t,
+                { ...writer, begin },
+                lengths.map((size) => sizedText(t, size, taken)),
+              ),
+            { share: 0.2, passesKnown: true },
+          );
+        });
     },
   ),
   property(
     'properties/text-of-prompts',
     ['PR-17', 'BULK-03', 'EDIT-03', 'EDIT-22', 'REP-05'],
-    { writes: true, slots: 5 },
+    { writes: true, slots: 1 },
     async (t) => {
       const begins = new Map<string, Writer['begin']>();
-      for (const writer of writers) begins.set(writer.name, await seriesOf(t, writer));
+      // With few slots, each series of edits creates its own prompt, which is removed after it.
+      if ((await t.room()) >= writers.length)
+        for (const writer of writers) begins.set(writer.name, await seriesOf(t, writer));
       await t.forAll(
         'any text is kept',
         record({
@@ -57,7 +60,7 @@ export const promptTextProperties = [
         ({ writer, texts }) => {
           const sent = texts.map((text) => `${t.text('Q')} ${text}.`);
           const { begin, ...rest } = writers.find(({ name }) => name === writer) as Writer;
-          return writesAll(t, { ...rest, begin: begins.get(writer) ?? begin }, sent);
+          return writesInRounds(t, { ...rest, begin: begins.get(writer) ?? begin }, sent);
         },
         { share: 0.3, passesKnown: true },
       );
@@ -72,6 +75,12 @@ export const promptTextProperties = [
     ),
   ),
 ];
+
+/** Writes texts one after another. If each creates a prompt, as many at a time as slots are free. */
+function writesInRounds(t: CheckContext, writer: Writer, texts: readonly string[]): Promise<void> {
+  if (!writer.isCreating) return writesAll(t, writer, texts);
+  return t.inRounds(texts, (round) => writesAll(t, writer, round));
+}
 
 /** Writes texts one after another. Valid texts must be kept; others must be rejected and change nothing. */
 async function writesAll(t: CheckContext, writer: Writer, texts: readonly string[]): Promise<void> {
@@ -158,7 +167,7 @@ export const promptKindProperties = [
   property(
     'properties/kinds-of-prompts',
     ['PR-09', 'PR-11', 'PR-12', 'BULK-10'],
-    { writes: true, slots: 6 },
+    { writes: true, slots: 1 },
     (t) =>
       t.forAll('any valid fields', several(kinds, 5), (wanted) => acceptsKinds(t, wanted), {
         share: 0.2,
@@ -172,7 +181,7 @@ async function acceptsKinds(t: CheckContext, wanted: readonly Partial<Kind>[]): 
   if (first === undefined) return;
   const { persona, intent } = first;
   const rule = persona !== undefined ? 'PR-09' : intent !== undefined ? 'PR-12' : 'PR-11';
-  t.accepts(rule, await addOne(t.paid, { text: t.text(), ...first }), 201);
+  t.accepts(rule, await t.undone(() => addOne(t.paid, { text: t.text(), ...first })), 201);
   const items = wanted.map((kind) => ({ text: t.text(), ...kind }));
-  t.accepts('BULK-10', await addMany(t.paid, items), 201);
+  await t.inRounds(items, async (round) => t.accepts('BULK-10', await addMany(t.paid, round), 201));
 }

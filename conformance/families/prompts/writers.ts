@@ -8,6 +8,8 @@ import type { CheckContext } from '../../run/context.js';
 export interface Writer {
   readonly name: string;
   readonly status: 200 | 201;
+  /** Set if each write creates a prompt. */
+  readonly isCreating?: true;
   /** Set if each write archives the prompt of the previous write. */
   readonly isChain?: true;
   /** Set if one prompt can serve all series, because it stays tracked under its id. */
@@ -32,6 +34,7 @@ const creating = (
   send: (t: CheckContext, text: string) => Promise<Exchange>,
   idOf: (exchange: Exchange) => unknown,
 ) => ({
+  isCreating: true as const,
   begin: (t: CheckContext) =>
     Promise.resolve<WriteSeries>({
       write: async (text) => {

@@ -8,13 +8,13 @@ import { cacheStale, mixUp, shareReads, tear } from './kit.js';
 export const brandRaceFaults: readonly Fault[] = [
   fault(
     'C37',
-    ['CON-06', 'CON-04'],
+    ['CON-06', 'CON-04', 'CON-08'],
     'A save stores all fields as it read them before, so those of another save are lost.',
     (behavior) => storeWhole(behavior, ['audience', 'productDescription', 'tone']),
   ),
   fault(
     'C38',
-    ['CON-06', 'CON-04'],
+    ['CON-06', 'CON-04', 'CON-08'],
     'A save stores the competitors as it read them before, so a pin is lost.',
     (behavior) => storeWhole(behavior, ['competitors', 'competitorsPinnedAt']),
   ),
@@ -26,19 +26,19 @@ export const brandRaceFaults: readonly Fault[] = [
   ),
   fault(
     'C40',
-    ['CON-04', 'CON-06'],
+    ['CON-04', 'CON-08', 'CON-06'],
     'The version of the profile is read later than its fields.',
     (behavior) => tear(behavior, 'getBrand', ['version']),
   ),
   fault(
     'C41',
-    ['CON-04', 'CON-06'],
+    ['CON-04', 'CON-08', 'CON-06'],
     'A profile that was read during a save is cached and returned after it.',
     (behavior) => cacheStale(behavior, 'getBrand'),
   ),
   fault(
     'C42',
-    ['CON-04'],
+    ['CON-04', 'CON-08'],
     'Overlapping reads of the profile share one response, even if a save ended in between.',
     (behavior) => shareReads(behavior, 'getBrand'),
   ),
@@ -61,7 +61,7 @@ export const brandRaceFaults: readonly Fault[] = [
   ),
   fault(
     'C64',
-    ['CON-06', 'CON-04'],
+    ['CON-06', 'CON-04', 'CON-08'],
     'Removing the pin stores the whole profile as it was read before, so a save is lost.',
     (behavior) => losingSaves(behavior, 'unpinCompetitors'),
   ),

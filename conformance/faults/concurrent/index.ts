@@ -4,15 +4,17 @@ import { afterRejection, around, itemsOf, letOthersIn, override, withItems } fro
 import type { Prompt } from '../../model/state.js';
 import { type Fault, fault } from '../fault.js';
 import { brandRaceFaults } from './brand.js';
+import { collisionFaults } from './collisions.js';
 import { cacheStale, countApart, idsOf, mixUp, restoring, shareReads, tear, writeBack } from './kit.js';
 import { keyRaceFaults } from './keys.js';
+import { walkFaults } from './walks.js';
 import { workspaceRaceFaults } from './workspaces.js';
 
 /** A write that goes wrong can also show in a read, if the history has one. */
-const WRITES: readonly RuleId[] = ['CON-01', 'CON-02', 'CON-04'];
+const WRITES: readonly RuleId[] = ['CON-01', 'CON-02', 'CON-04', 'CON-08'];
 /** A count that drifts may become negative. */
 const COUNTS: readonly RuleId[] = [...WRITES, 'CAP-02'];
-const READS: readonly RuleId[] = ['CON-03', 'CON-04', 'CON-02'];
+const READS: readonly RuleId[] = ['CON-03', 'CON-04', 'CON-08', 'CON-02'];
 
 /** Faults that only overlapping calls reveal. For sequential calls, the server is correct. */
 export const concurrentFaults: readonly Fault[] = [
@@ -79,18 +81,18 @@ export const concurrentFaults: readonly Fault[] = [
     'Overlapping reads of the cap share one response, even if a write ended in between.',
     (behavior) => shareReads(behavior, 'getPromptCap'),
   ),
-  fault('C19', ['CON-03', 'CON-04'], 'A list can show a bulk insert half done.', (behavior) =>
+  fault('C19', ['CON-03', 'CON-04', 'CON-08'], 'A list can show a bulk insert half done.', (behavior) =>
     insertOneByOne(behavior),
   ),
   fault(
     'C20',
-    ['CON-03', 'CON-04'],
+    ['CON-03', 'CON-04', 'CON-08'],
     'A list can show neither a replaced prompt nor its replacement.',
     (behavior) => pauseWithin(behavior, 'archived first'),
   ),
   fault(
     'C21',
-    ['CON-03', 'CON-04'],
+    ['CON-03', 'CON-04', 'CON-08'],
     'A list can show both a replaced prompt and its replacement.',
     (behavior) => pauseWithin(behavior, 'tracked first'),
   ),
@@ -161,6 +163,8 @@ export const concurrentFaults: readonly Fault[] = [
   ...brandRaceFaults,
   ...keyRaceFaults,
   ...workspaceRaceFaults,
+  ...collisionFaults,
+  ...walkFaults,
   fault('C66', COUNTS, 'A pause stores the count that it read before, so it drifts.', (behavior) =>
     countApart(behavior, ['pausePrompt']),
   ),

@@ -4,6 +4,16 @@ import type { Behavior, Call, ModelResponse } from '../../model/call.js';
 import { afterRejection, around, letOthersIn } from '../../model/override.js';
 import type { Prompt, Workspace } from '../../model/state.js';
 import { type Fault, fault } from '../fault.js';
+import { continueLatest } from './walks.js';
+
+const shared: readonly (readonly [string, OperationId])[] = [
+  ['C81', 'listKeywords'],
+  ['C82', 'getBrand'],
+  ['C83', 'listApiKeys'],
+  ['C84', 'getMe'],
+  ['C85', 'listPromptAnalytics'],
+  ['C86', 'getAnalyticsOverview'],
+];
 
 /** Faults that only calls in two workspaces at the same time reveal. */
 export const workspaceRaceFaults: readonly Fault[] = [
@@ -15,25 +25,25 @@ export const workspaceRaceFaults: readonly Fault[] = [
   ),
   fault(
     'C53',
-    ['CON-04', 'CON-03', 'CON-02'],
+    ['CON-04', 'CON-05', 'CON-08', 'CON-03', 'CON-02'],
     'Lists of two workspaces at the same time share one response.',
     (behavior) => shareAcross(behavior, 'listPrompts'),
   ),
   fault(
     'C54',
-    ['CON-04', 'CON-02'],
+    ['CON-04', 'CON-05', 'CON-08', 'CON-02'],
     'Reads of the caps of two workspaces at the same time share one response.',
     (behavior) => shareAcross(behavior, 'getPromptCap'),
   ),
   fault(
     'C55',
-    ['CON-01', 'CON-02', 'CON-04'],
+    ['CON-01', 'CON-02', 'CON-04', 'CON-08'],
     'Rewords in two workspaces at the same time store the text of the later one.',
     (behavior) => mixUpBodies(behavior, 'rewordPrompt', ['text']),
   ),
   fault(
     'C56',
-    ['CON-06', 'CON-04'],
+    ['CON-06', 'CON-04', 'CON-08'],
     'Saves in two workspaces at the same time store the fields of the later one.',
     (behavior) => mixUpBodies(behavior, 'saveBrandPositioning', ['positioning', 'audience', 'tone']),
   ),
@@ -45,13 +55,13 @@ export const workspaceRaceFaults: readonly Fault[] = [
   ),
   fault(
     'C58',
-    ['CON-02', 'CON-01', 'CON-04'],
+    ['CON-02', 'CON-01', 'CON-04', 'CON-08'],
     'A rejected add removes the prompts that another workspace tracked meanwhile.',
     (behavior) => removeAcross(behavior, 'addPrompt'),
   ),
   fault(
     'C59',
-    ['CON-04', 'CON-02', 'CAP-13'],
+    ['CON-04', 'CON-08', 'CON-02', 'CAP-13'],
     'Bulk inserts in two workspaces at the same time return the activeCount of the later one.',
     (behavior) => mixUpWorkspaces(behavior, 'bulkInsertPrompts', ['activeCount', 'cap']),
   ),
@@ -60,6 +70,28 @@ export const workspaceRaceFaults: readonly Fault[] = [
     ['CON-05', 'CON-07'],
     'Requests for keys in two workspaces at the same time return the key of the later one.',
     (behavior) => mixUpWorkspaces(behavior, 'issueApiKey', ['id', 'key', 'keyPrefix']),
+  ),
+  ...shared.map(([id, read]) =>
+    fault(
+      id,
+      [
+        'CON-05',
+        'CON-04',
+        'CON-06',
+        'CON-07',
+        'CON-08',
+        'ISO-01',
+        ...(read === 'listKeywords' ? ['CUR-05' as const] : []),
+      ],
+      `Responses of ${read} are shared by two workspaces that ask for them at the same time.`,
+      (behavior) => shareAcross(behavior, read),
+    ),
+  ),
+  fault('C87', ['CUR-05'], 'A page continues the latest walk of any workspace.', (behavior) =>
+    continueLatest(behavior, {
+      nameOf: () => '',
+      isOther: ({ workspace }, latest) => workspace !== latest.workspace,
+    }),
   ),
 ];
 

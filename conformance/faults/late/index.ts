@@ -1,6 +1,8 @@
 import type { Fault } from '../fault.js';
+import { lateBatchFaults } from './batches.js';
 import { elsewhereFaults } from './elsewhere.js';
 import { lateReadFaults } from './reads.js';
+import { rightToLeftFaults } from './right-to-left.js';
 import { lateTextFaults } from './texts.js';
 import { manyWritesFaults } from './writes.js';
 
@@ -10,4 +12,6 @@ export const lateFaults: readonly Fault[] = [
   ...elsewhereFaults,
   ...lateReadFaults,
   ...lateTextFaults,
+  ...lateBatchFaults,
+  ...rightToLeftFaults,
 ];

@@ -1,8 +1,15 @@
 import type { RuleId } from '../../catalog/index.js';
 import type { CheckContext } from '../../run/context.js';
 import { readWalk, MAX_LIMIT, type KeywordWalk } from './pages.js';
-import { rowDifferences, unexpectedRows, type KeywordFilter } from './rows.js';
-import { compareWithUniverse, isReliable, keywordUniverse, pageShowing, type Universe } from './universe.js';
+import { unexpectedRows, type KeywordFilter } from './rows.js';
+import {
+  compareWithUniverse,
+  differencesFrom,
+  isReliable,
+  keywordUniverse,
+  pageShowing,
+  type Universe,
+} from './universe.js';
 
 /** A filter as unencoded query text. */
 export const queryText = (filter: KeywordFilter) =>
@@ -33,14 +40,16 @@ export async function expectExactRows(
 ): Promise<void> {
   const universe = await keywordUniverse(t);
   let known = given;
+  let read: KeywordWalk | undefined;
   const { differences, evidence } = await compareWithUniverse(t, async (now) => {
     const walk = known ?? (await readFiltered(t, sound, now, filter));
     known = undefined;
+    read = walk;
     const what = `only rows that match ${queryText(filter)}`;
     t.noDifference(sound, unexpectedRows(walk.rows, filter), what, ...walk.evidence);
-    const missing = rowDifferences(walk.rows, now.rows, { ...now.base, ...filter });
+    const missing = differencesFrom(now, walk.rows, { ...now.base, ...filter });
     return { differences: missing, evidence: [...pageShowing(now, missing), ...walk.evidence] };
   });
-  if (!isReliable(t, universe, complete)) return;
+  if (!isReliable(t, universe, [read], complete)) return;
   t.noDifference(complete, differences, `exactly the rows that match ${queryText(filter)}`, ...evidence);
 }

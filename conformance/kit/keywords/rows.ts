@@ -104,6 +104,18 @@ export function rowDifferences(
   return [...missingRows(got, all, filter), ...extraRows(got, all)];
 }
 
+/** Whether a keyword has other values in one list than in another one, as after a refresh of the rankings. */
+export function hasChangedRow(one: readonly KeywordRow[], other: readonly KeywordRow[]): boolean {
+  const idOf = ({ term, engine, topic }: KeywordRow) => JSON.stringify([term, engine, topic]);
+  const known = new Map(one.map((row) => [idOf(row), rowKey(row)]));
+  return other.some((row) => (known.get(idOf(row)) ?? rowKey(row)) !== rowKey(row));
+}
+
+/** The rows that occur in one of two lists, each once. */
+export function rowsOfBoth(one: readonly KeywordRow[], other: readonly KeywordRow[]): KeywordRow[] {
+  return [...new Map([...one, ...other].map((row) => [rowKey(row), row])).values()];
+}
+
 /** How often each row occurs, by its key. */
 export function countsOf(rows: readonly KeywordRow[]): Map<string, number> {
   const counts = new Map<string, number>();

@@ -12,7 +12,17 @@ import {
   type KeywordPage,
   type KeywordWalk,
 } from './pages.js';
-import { engines, rowDifferences, keywordTopics, type KeywordFilter, type KeywordRow } from './rows.js';
+import {
+  engines,
+  extraRows,
+  hasChangedRow,
+  missingRows,
+  rowDifferences,
+  rowsOfBoth,
+  keywordTopics,
+  type KeywordFilter,
+  type KeywordRow,
+} from './rows.js';
 
 /** A complete set of keyword rows. The result of any filter can be derived from it. */
 export interface Universe {
@@ -27,6 +37,11 @@ export interface Universe {
 
 /** Evidence that two walks through the same list returned different rows. */
 export interface Instability {
+  /**
+   * Whether paging lost or repeated rows, and no row changed. `rows` of the universe then are the rows of both walks,
+   * all of which exist.
+   */
+  readonly isLoss: boolean;
   readonly differences: readonly string[];
   readonly evidence: readonly Exchange[];
 }
@@ -105,9 +120,28 @@ export async function compareWithUniverse(
   return rowDifferences(cached.now.rows, before.rows).length === 0 ? first : compare(cached.now);
 }
 
-/** Whether missing rows can be detected. If not, the rules are inconclusive. */
-export function isReliable(t: CheckContext, { instability }: Universe, ...rules: readonly RuleId[]): boolean {
+/** Describes the rows of a universe that a filtered list lacks, and the rows that it adds if the universe has all rows. */
+export const differencesFrom = (
+  { rows, instability }: Universe,
+  got: readonly KeywordRow[],
+  filter: KeywordFilter = {},
+): string[] => [
+  ...missingRows(got, rows, filter),
+  ...(instability === undefined ? extraRows(got, rows) : []),
+];
+
+/**
+ * Whether rows that the lists lack were dropped by a filter: either paging loses no rows, or each list has one page. If
+ * not, the rules are inconclusive.
+ */
+export function isReliable(
+  t: CheckContext,
+  { instability }: Universe,
+  lists: readonly (Pick<KeywordWalk, 'pages'> | undefined)[],
+  ...rules: readonly RuleId[]
+): boolean {
   if (instability === undefined) return true;
+  if (instability.isLoss && lists.every((list) => list?.pages.length === 1)) return true;
   const why = `two walks through the same list disagree (${instability.differences[0]}), so missing rows cannot be detected`;
   for (const rule of rules) t.inconclusive(rule, why);
   return false;
@@ -196,20 +230,29 @@ async function walkAll(
   }
 }
 
+/** Describes the rows that only one of two walks returned, or one more often, with the limit of the other one. */
+function walkDifferences(one: readonly KeywordRow[], other: readonly KeywordRow[]): string[] {
+  const lacking = (got: readonly KeywordRow[], all: readonly KeywordRow[], limit: number) =>
+    missingRows(got, all).map((sentence) => `${sentence} with limit=${limit}`);
+  return [...lacking(other, one, OTHER_LIMIT), ...lacking(one, other, MAX_LIMIT)];
+}
+
 /**
  * Builds a universe from a walk. If the walk has several pages, another walk with a different page size must return the
  * same rows; otherwise, rows that a filter drops cannot be distinguished from rows that paging loses.
  */
 async function confirmedUniverse(actor: Actor, first: KeywordWalk, base: KeywordFilter): Promise<Universe> {
   let walk = first;
+  let other = first;
   let instability: Instability | undefined;
   const isOnePage = () => walk.pages.length === 1 && walk.broken === undefined;
   for (let attempt = 0; !isOnePage() && attempt < 2; attempt += 1) {
-    const other = await walkAll(actor, base, MAX_WALK, OTHER_LIMIT);
+    other = await walkAll(actor, base, MAX_WALK, OTHER_LIMIT);
     const broken = walk.broken ?? other.broken;
-    const differences = broken === undefined ? rowDifferences(other.rows, walk.rows) : [broken];
-    instability =
-      differences.length === 0 ? undefined : { differences, evidence: [...walk.evidence, ...other.evidence] };
+    const differences = broken === undefined ? walkDifferences(walk.rows, other.rows) : [broken];
+    const evidence = [...walk.evidence, ...other.evidence];
+    const isLoss = !hasChangedRow(walk.rows, other.rows);
+    instability = differences.length === 0 ? undefined : { isLoss, differences, evidence };
     if (instability === undefined) break;
     // The rankings may have been refreshed between the two walks.
     walk = await walkAll(actor, base);
@@ -217,7 +260,7 @@ async function confirmedUniverse(actor: Actor, first: KeywordWalk, base: Keyword
   return {
     actor,
     base,
-    rows: walk.rows,
+    rows: instability?.isLoss === true ? rowsOfBoth(walk.rows, other.rows) : walk.rows,
     pages: walk.pages,
     ...(instability === undefined ? {} : { instability }),
   };

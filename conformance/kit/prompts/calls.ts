@@ -60,6 +60,21 @@ export function fixture(exchange: Exchange): Exchange {
 }
 
 /**
+ * Inserts a batch with tracked texts. Ends the check if fewer slots than items are free and the target rejects the batch:
+ * reused items should not need free slots, but they may.
+ */
+export async function insertReused(
+  t: CheckContext,
+  items: readonly object[],
+  actor = t.paid,
+): Promise<Exchange> {
+  const room = await t.room(actor);
+  const exchange = await addMany(actor, items);
+  if (exchange.isRejection && room < items.length) t.skip('no-room');
+  return exchange;
+}
+
+/**
  * Tracks 1 to 100 new prompts by one bulk insert.
  * @throws SetupFailed if it fails
  */

@@ -30,12 +30,18 @@ export const invalidTexts = (t: CheckContext) => [
   ...notTexts,
 ];
 
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz23456789';
+
 /** A text of three characters, the minimum, that no prompt has. */
-export async function threeCharacterText(t: CheckContext, actor = t.paid): Promise<string> {
+export const threeCharacterText = (t: CheckContext, actor = t.paid): Promise<string> =>
+  threeLetters(t, LETTERS, actor);
+
+/** A text of three letters of an alphabet that no prompt has. */
+export async function threeLetters(t: CheckContext, alphabet: string, actor = t.paid): Promise<string> {
   const { tracked, archived } = await t.prompts(actor);
   const taken = new Set([...tracked, ...archived].map(({ text }) => text.toLowerCase()));
-  const letters = [...'abcdefghijklmnopqrstuvwxyz23456789'];
-  const start = t.run.next() + letters.indexOf(t.nonce.charAt(0));
+  const letters = [...alphabet];
+  const start = t.run.next() + LETTERS.indexOf(t.nonce.charAt(0));
   for (let i = start; ; i += 1) {
     const text = [i * 7, Math.trunc(i / 3) + 5, i * 11 + 2]
       .map((at) => letters[at % letters.length])

@@ -11,11 +11,15 @@ import type { PromptVerifier } from './prompt-verifier.js';
 /** The maximum number of prompts that the tour keeps tracked. */
 export const TOUR_ROOM = 10;
 
+/** The tour, or the part of it that needs one slot, if the sequence may not track enough prompts. */
+export const tour = (verifier: PromptVerifier): Promise<void> =>
+  verifier.spare < TOUR_ROOM ? tourInOneSlot(verifier) : wholeTour(verifier);
+
 /**
  * A sequence with nearly every kind of command, at a few requests per rule. Each command applies to prompts that the
  * previous ones left in an unusual state. The commands that are most likely to reveal a fault come first.
  */
-export async function tour(verifier: PromptVerifier): Promise<void> {
+async function wholeTour(verifier: PromptVerifier): Promise<void> {
   const { t } = verifier;
   const texts = { plain: t.text(), wild: t.text(WILD), long: t.textOf(500, 'a') };
   await bulkInsert(verifier, Object.values(texts));
@@ -45,6 +49,41 @@ export async function tour(verifier: PromptVerifier): Promise<void> {
   await bulkInsert(verifier, [texts.long, long.text]);
 
   await rejections(verifier, { wild, long, archived: plain });
+}
+
+/** The commands that a single prompt allows. Its earlier texts are new ones, for which no slot is free. */
+async function tourInOneSlot(verifier: PromptVerifier): Promise<void> {
+  const { t } = verifier;
+  const first = t.text(WILD);
+  await bulkInsert(verifier, [first]);
+  const own = ownerOf(verifier, first);
+  await pause(verifier, own, `off season ${t.nonce}`);
+  await bulkInsert(verifier, [first]);
+  await reword(verifier, own, t.text());
+  await resume(verifier, own);
+  await bulkInsert(verifier, [first]);
+  await bulkInsert(verifier, [own.text]);
+  for (const text of [t.textOf(500, 'a'), t.text()]) await bulkEdit(verifier, [{ prompt: own, text }]);
+  await bulkEdit(verifier, [{ prompt: own, text: own.text }]);
+  for (const length of [2, 3]) await rewordInvalid(verifier, own, length);
+  await bulkEditWithInvalidItem(verifier, [{ prompt: own, text: t.text() }], 'unknown id', 1, undefined);
+  await replaceInvalid(verifier, own, 2);
+
+  await pause(verifier, own);
+  const successor = (await replace(verifier, own, t.text())) ?? own;
+  await bulkInsert(verifier, [successor.text]);
+  await archive(verifier, successor);
+  for (const send of [reword, replace]) await send(verifier, successor, t.text());
+  await pause(verifier, successor);
+  await addInvalid(verifier);
+  await bulkInsertWithInvalidItem(verifier, [t.text()], 'persona', 1);
+  await bulkInsertWithInvalidItem(verifier, [t.text()], 'long text', 0);
+  await bulkInsert(verifier, [successor.text]);
+  const again = ownerOf(verifier, successor.text);
+  const edit = () => [{ prompt: again, text: t.text() }];
+  await bulkEditWithInvalidItem(verifier, edit(), 'archived id', 1, successor);
+  await archive(verifier, again);
+  await added(verifier, `Topic ${t.nonce} & more`);
 }
 
 type Own = KnownPrompt;

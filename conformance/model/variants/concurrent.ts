@@ -1,11 +1,10 @@
-import { operationIds, type OperationId } from '../../../spec/index.js';
+import { operationContracts, operationIds, type OperationId } from '../../../spec/index.js';
 import { ApiError } from '../api-error.js';
 import type { Behavior, Call, Handler, ModelResponse } from '../call.js';
 import { amend, around, letOthersIn, override } from '../override.js';
 import type { Variant } from './variant.js';
 
-const reads: readonly OperationId[] = ['listPrompts', 'getPromptCap', 'getBrand', 'listApiKeys', 'getMe'];
-const isRead = (operation: OperationId) => reads.includes(operation);
+const isRead = (operation: OperationId) => operationContracts[operation].method === 'get';
 
 /**
  * Variants that conform but behave differently for overlapping calls. For sequential calls, they behave like the base.
@@ -151,9 +150,7 @@ export const concurrentVariants: readonly Variant[] = [
     id: 'unavailable-at-times',
     sentence: 'A write that overlaps with another one may fail with 503 and have no effect.',
     apply: (behavior) =>
-      whenContended(behavior, (call, next) =>
-        chance(call, 3) === 0 ? Promise.resolve(unavailable) : next(call),
-      ),
+      whenContended(behavior, (call, next) => (chance(call, 3) === 0 ? Promise.resolve(busy) : next(call))),
   },
   {
     id: 'outcome-unknown-at-times',
@@ -161,7 +158,7 @@ export const concurrentVariants: readonly Variant[] = [
     apply: (behavior) =>
       whenContended(behavior, async (call, next) => {
         const response = await next(call);
-        return chance(call, 3) === 0 ? unavailable : response;
+        return chance(call, 3) === 0 ? outcomeUnknown : response;
       }),
   },
   {
@@ -184,7 +181,13 @@ export const concurrentVariants: readonly Variant[] = [
   },
 ];
 
-const unavailable: ModelResponse = { status: 503, body: { error: { code: 'outcome_unknown' } }, headers: {} };
+const unavailable = (code: string, headers: ModelResponse['headers']): ModelResponse => ({
+  status: 503,
+  body: { error: { code, message: 'Another write is in progress.' } },
+  headers,
+});
+const busy = unavailable('service_unavailable', { 'retry-after': '1' });
+const outcomeUnknown = unavailable('outcome_unknown', {});
 
 const all = () => true;
 

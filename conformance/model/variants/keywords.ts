@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Behavior } from '../call.js';
 import { one } from '../query.js';
 import { around, override } from '../override.js';
@@ -23,6 +24,25 @@ export const keywordVariants: readonly Variant[] = [
         if (!cursor.endsWith(CURSOR_END)) throw invalid('cursor', 'is not a cursor');
         const query = { ...call.query, cursor: [cursor.slice(0, -CURSOR_END.length)] };
         return base(rows, { ...call, query }, filter);
+      });
+    },
+  },
+  {
+    id: 'pages-of-a-snapshot',
+    sentence: 'A cursor is a random token for a place in a list that the server keeps.',
+    apply: (behavior) => {
+      const places = new Map<string, string>();
+      override(behavior, 'cursorFor', (base) => (...page) => {
+        const token = `page_${randomUUID()}`;
+        places.set(token, base(...page));
+        return token;
+      });
+      override(behavior, 'pageStart', (base) => (rows, call, filter) => {
+        const cursor = one(call, 'cursor');
+        if (cursor === undefined) return base(rows, call, filter);
+        const place = places.get(cursor);
+        if (place === undefined) throw invalid('cursor', 'is not a cursor');
+        return base(rows, { ...call, query: { ...call.query, cursor: [place] } }, filter);
       });
     },
   },

@@ -6,29 +6,46 @@ import type { Workspace } from '../state.js';
 import type { Variant } from './variant.js';
 
 const LAG_MS = 400;
+const OTHER_KEYS_LAG_MS = 300;
 
 const reads = ['listPrompts', 'getPromptCap', 'getBrand', 'listApiKeys'] as const;
 
 /** The state before a write. */
 interface Snapshot {
   readonly at: number;
+  /** The id of the key that wrote. */
+  readonly key: string;
   readonly responses: ReadonlyMap<OperationId, ModelResponse>;
 }
 
-/** A variant that reads from a replica, as many services do. */
+/** Variants that read from a replica, as many services do. */
 export const replicaVariants: readonly Variant[] = [
   {
     id: 'lagging-reads',
     sentence:
       'Lists, the cap and the brand show a write 400 ms later; a revoked key is rejected immediately.',
-    apply: lagBehind,
+    apply: (behavior) => lagBehind(behavior, LAG_MS, (snapshots) => snapshots),
+  },
+  {
+    id: 'reads-of-other-keys-lag',
+    sentence:
+      'Lists, the cap and the brand show a write to the key that sent it at once, and 300 ms later to other keys.',
+    apply: (behavior) => lagBehind(behavior, OTHER_KEYS_LAG_MS, sinceOwnWrite),
   },
 ];
 
-function lagBehind(behavior: Behavior): void {
+/** The states that a read may return: none from before the last write of its own key. */
+const sinceOwnWrite = (snapshots: readonly Snapshot[], { key }: Call): readonly Snapshot[] =>
+  snapshots.slice(snapshots.findLastIndex((snapshot) => snapshot.key === key.id) + 1);
+
+function lagBehind(
+  behavior: Behavior,
+  lagMs: number,
+  visible: (snapshots: readonly Snapshot[], call: Call) => readonly Snapshot[],
+): void {
   const past = new WeakMap<Workspace, Snapshot[]>();
   const recent = ({ model, workspace }: Call) =>
-    (past.get(workspace) ?? []).filter(({ at }) => at > model.clock.now() - LAG_MS);
+    (past.get(workspace) ?? []).filter(({ at }) => at > model.clock.now() - lagMs);
   const read = { ...behavior.operations };
   for (const operation of writes)
     around(behavior, operation, async (call, next) => {
@@ -37,7 +54,7 @@ function lagBehind(behavior: Behavior): void {
     });
   for (const operation of reads)
     around(behavior, operation, async (call, next) => {
-      const [oldest] = recent(call);
+      const [oldest] = visible(recent(call), call);
       return oldest?.responses.get(operation) ?? next(call);
     });
 }
@@ -49,5 +66,5 @@ async function snapshot(call: Call, read: Behavior['operations']): Promise<Snaps
       operation,
       await read[operation]({ ...call, operation, id: '', query: {}, body: undefined }),
     );
-  return { at: call.model.clock.now(), responses };
+  return { at: call.model.clock.now(), key: call.key.id, responses };
 }

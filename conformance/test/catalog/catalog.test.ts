@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { citations, paragraphs, type Paragraph } from '../../catalog/citations.js';
 import { families, isRuleId, ruleIds } from '../../catalog/index.js';
-import { reasons } from '../../catalog/reasons.js';
+import { reasonsOf } from '../../catalog/reasons.js';
 import { faults } from '../../faults/index.js';
 import { explanationOf } from '../../explain/explanation.js';
 import { explanationText } from '../../explain/explanation-text.js';
@@ -11,33 +11,6 @@ import { suite } from '../../suite.js';
 
 const table = ruleTable(suite.checks, suite.monitors);
 const stated = table.filter(({ level }) => level !== 'NS');
-
-/** The number of rules of each family. */
-const sizes = {
-  GEN: 12,
-  HDR: 7,
-  RATE: 11,
-  AUTH: 19,
-  ISO: 9,
-  ME: 6,
-  AN: 26,
-  KW: 41,
-  CUR: 13,
-  BR: 38,
-  PR: 32,
-  PAU: 13,
-  EDIT: 26,
-  REP: 14,
-  CAP: 14,
-  BULK: 20,
-  KEY: 29,
-  ERR: 9,
-  IDEM: 5,
-  CON: 7,
-  VER: 3,
-  RES: 4,
-  NS: 125,
-};
 
 /** Paragraphs with a MUST but without a rule, with the reason. */
 const unchecked: Readonly<Record<string, string>> = {};
@@ -57,16 +30,6 @@ function isSentence(text: string | undefined, mark: '.' | '?'): boolean {
 }
 
 describe('the catalog', () => {
-  it('the catalog has every rule of every family', () => {
-    const counted = Object.fromEntries(
-      Object.keys(families).map((letters) => [
-        letters,
-        ruleIds.filter((id) => id.startsWith(`${letters}-`)).length,
-      ]),
-    );
-    expect(counted).toEqual(sizes);
-  });
-
   it('every rule cites paragraphs and contract entries that exist', () => {
     const wrong = table.flatMap(({ id, source }) => {
       const cited = citations(source);
@@ -181,9 +144,12 @@ describe('the explanation of each rule', () => {
     return explanationText(explanationOf(rule, faults), 80);
   };
 
-  it('the explanation gives exactly one reason for each stated or derived rule', () => {
-    const ids = reasons.flatMap(([own]) => own.split(' '));
-    expect(ids.toSorted()).toEqual(stated.map(({ id }) => id).toSorted());
+  it('the explanation gives one reason for each stated or derived rule, a sentence', () => {
+    const wrong = stated.filter(({ id }) => {
+      const [reason, ...others] = reasonsOf(id);
+      return others.length > 0 || !isSentence(reason, '.');
+    });
+    expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
   it('the explanation shows the meaning, source, reason and checks of a rule, an example, and faults that break it', () => {

@@ -88,9 +88,9 @@ describe('the GitHub Action', () => {
     expect(passed.filter((option) => !known?.includes(option))).toEqual([]);
   });
 
-  it('the action runs the package version of its own release unless another one is given', () => {
+  it('the action runs the checkout of its own release unless a published version is given', () => {
     const manifest = JSON.parse(read('../package.json')) as { version: string };
-    expect(action.inputs['version']?.default).toBe(manifest.version);
+    expect(action.inputs['version']?.default).toBe('local');
     expect(read('README.md')).toContain(`conformance/action@v${manifest.version}`);
   });
 

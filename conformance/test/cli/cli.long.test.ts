@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +51,20 @@ const run = (target: ModelProcess, ...args: string[]) => call(directed(...args),
 const resultOf = () => JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as RunResult;
 
 describe('visibility-conformance run', () => {
+  it('reports an output that cannot be written, and not a broken rule', ({ skip }) => {
+    skip(!existsSync('/dev/full'), 'no /dev/full');
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [program, 'list'], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect({ status, stderr }).toEqual({
+      status: 4,
+      stderr: 'visibility-conformance: The output could not be written (ENOSPC).\n',
+    });
+  });
+
   it('run exits with 0 if the rule passes', () => {
     const { status, stdout } = start(directed('--rule', 'PAU-03'), right.env);
     expect(status).toBe(0);

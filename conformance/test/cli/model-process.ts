@@ -23,13 +23,14 @@ export async function startModelProcess(flags: string[]): Promise<ModelProcess> 
   });
   let output = '';
   let complaints = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
   await new Promise<void>((resolve, reject) => {
-    child.stderr.on('data', (chunk: Buffer) => {
-      complaints += chunk.toString();
-      if (complaints.includes('is serving on')) resolve();
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      // A line for the URL and for each key: the output may arrive in parts.
+      if (output.split('\n').length > roles.length + 1) resolve();
     });
-    child.once('exit', (code) => reject(new Error(`the model ended with ${code}: ${complaints}`)));
+    child.once('close', (code) => reject(new Error(`the model ended with ${code}: ${complaints}`)));
   });
   const env = parseEnv(output.replaceAll('export ', '')) as { [name: string]: string };
   const keys = Object.fromEntries(roles.map((role) => [role, env[variableOf(role)] ?? '']));

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Exchange } from '../../http/exchange.js';
 import type { Failure } from '../../record/failure.js';
+import type { CheckEnd } from '../../session/check-runner.js';
 import { suite } from '../../suite.js';
-import { plannedTotal, recordedSeconds } from '../../report/plan.js';
+import { plannedTotal, recordedSeconds } from '../../session/plan.js';
 import { Progress, type ProgressOptions } from '../../report/progress.js';
 
 const checks = suite.checks.filter(({ id }) => ['pause/and-resume', 'me/identity'].includes(id));
@@ -10,10 +11,12 @@ const [first = suite.checks[0]!, second = suite.checks[1]!] = [...checks, ...sui
 const two = [first, second];
 
 let written: string[];
+let found: string[];
 let now: number;
 let opened: Progress[];
 beforeEach(() => {
   written = [];
+  found = [];
   now = 0;
   opened = [];
 });
@@ -24,6 +27,7 @@ afterEach(() => opened.forEach((progress) => progress.close()));
 function progressOf(options: Partial<ProgressOptions> = {}): Progress {
   const progress = new Progress({
     write: (text) => written.push(text),
+    writeFinding: (line) => found.push(line),
     isTerminal: false,
     checks: two,
     isWanted: () => true,
@@ -43,6 +47,16 @@ function requests({ events }: Progress, count: number, stepMs: number): void {
     events.after({} as Exchange);
   }
 }
+
+const ended = (requests: number, ms: number, end: Partial<CheckEnd> = {}): CheckEnd => ({
+  status: 'ran',
+  reason: '',
+  broken: [],
+  untested: new Map(),
+  requests,
+  ms,
+  ...end,
+});
 
 const failure: Failure = {
   rule: 'PAU-03',
@@ -81,7 +95,7 @@ describe('progress', () => {
     expect(written[0]).toMatch(
       new RegExp(`^0/1 rules, at least 1 min 20 s left; 10 requests in 10 s; ${first.id}\n$`),
     );
-    progress.events.checkEnds?.(first, { requests: 10, ms: 10_000 });
+    progress.events.checkEnds?.(first, ended(10, 10_000));
     requests(progress, 10, 1000);
     expect(written[1]).toMatch(/^1\/1 rules/);
   });
@@ -89,12 +103,12 @@ describe('progress', () => {
   it('progress estimates the remaining time from the plan, and scales it up for a slow run', () => {
     const onPlan = progressOf();
     requests(onPlan, 30, 1000);
-    onPlan.events.checkEnds?.(first, { requests: 30, ms: 30_000 });
+    onPlan.events.checkEnds?.(first, ended(30, 30_000));
     requests(onPlan, 1, 10_000);
     expect(written.at(-1)).toContain('at least 40 s left');
     const slow = progressOf();
     requests(slow, 2, 40_000);
-    slow.events.checkEnds?.(first, { requests: 2, ms: 80_000 });
+    slow.events.checkEnds?.(first, ended(2, 80_000));
     requests(slow, 1, 10_000);
     expect(written.at(-1)).toContain('at least 1 min 30 s left');
   });
@@ -123,7 +137,25 @@ describe('progress', () => {
 
   it('progress reports a broken rule immediately, on a line without control characters or keys', () => {
     progressOf().events.failed?.(failure);
-    expect(written).toEqual(['PAU-03  pause/and-resume: expected a\\u001b[2J, got $KEY_PAID\\nb\n']);
+    expect(found).toEqual(['PAU-03  pause/and-resume: expected a\\u001b[2J, got $KEY_PAID\\nb']);
+  });
+
+  it('progress reports a failure once, when it is found, and not again when it is reduced', () => {
+    const { events } = progressOf();
+    events.found?.(failure);
+    expect(found).toHaveLength(1);
+    events.failed?.({ ...failure, got: 'less' });
+    events.found?.({ ...failure, check: 'stateful/tour' });
+    expect(found.map((line) => line.split(':')[0])).toEqual([
+      'PAU-03  pause/and-resume',
+      'PAU-03  stateful/tour',
+    ]);
+  });
+
+  it('progress reports a check whose time was used up', () => {
+    const end = ended(10, 90_000, { status: 'out-of-budget', reason: 'slow-responses: too slow' });
+    progressOf().events.checkEnds?.(first, end);
+    expect(found).toEqual([`${first.id}  out of budget: slow-responses: too slow`]);
   });
 });
 

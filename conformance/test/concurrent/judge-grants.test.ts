@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../../concurrent/domain/calls.js';
+import type { Call, Reply } from '../../concurrent/domain/calls.js';
+import type { Entry } from '../../concurrent/history.js';
 import { judge, type Initial } from '../../concurrent/judge.js';
 import {
   accepted,
@@ -41,7 +42,7 @@ describe('the count in the response to a write', () => {
   it('must include a write that ended before its request was sent', () => {
     expect(
       ruleOf(entry(1, archive('p1'), archived('p1'), 1, 2), entry(0, add('a1b'), counted('p3', 4), 3, 4)),
-    ).toBe('CON-04');
+    ).toBe('CON-08');
   });
 
   it('may be that of a moment before an archive whose response came first', () => {
@@ -66,19 +67,19 @@ describe('the count in the response to a write', () => {
     });
   });
 
-  it('breaks only the arguable rule if the writes and the state after them have an order', () => {
+  it('breaks the rule on counts if the writes and the state after them have an order', () => {
     const before = [
       entry(0, add('a1b'), counted('p3', 4), 1, 8),
       entry(1, archive('p1'), archived('p1'), 2, 3),
       entry(1, archive('p2'), archived('p2'), 4, 5),
       entry(1, add('b1c'), counted('p4', 2), 6, 7),
     ];
-    expect(ruleOf(...before, cap(-1, 3, 9, 10))).toBe('CON-04');
+    expect(ruleOf(...before, cap(-1, 3, 9, 10))).toBe('CON-08');
     expect(ruleOf(...before, cap(-1, 4, 9, 10))).toBe('CON-02');
   });
 
   it('must show the cap of the workspace', () => {
-    expect(ruleOf(entry(0, add('a1b'), counted('p3', 4, 6), 1, 2))).toBe('CON-04');
+    expect(ruleOf(entry(0, add('a1b'), counted('p3', 4, 6), 1, 2))).toBe('CON-08');
   });
 
   it('may leave out a paused prompt if paused prompts may keep their slots or not', () => {
@@ -86,7 +87,70 @@ describe('the count in the response to a write', () => {
     const pause = entry(1, { kind: 'pause', id: 'p1', reason: 'why' }, accepted({ promptId: 'p1' }), 1, 2);
     for (const activeCount of [3, 4])
       expect(verdictOf([pause, entry(0, add('a1b'), counted('p3', activeCount), 3, 4)], open)).toBe('fine');
-    expect(verdictOf([pause, entry(0, add('a1b'), counted('p3', 5), 3, 4)], open)).toBe('CON-04');
+    expect(verdictOf([pause, entry(0, add('a1b'), counted('p3', 5), 3, 4)], open)).toBe('CON-08');
+  });
+});
+
+describe('the counts of overlapping additions', () => {
+  const both = [entry(0, add('a1b'), counted('p3', 4), 1, 4), entry(1, add('b1c'), counted('p4', 4), 2, 5)];
+
+  it('must not both be the count before them and one more', () => {
+    expect(ruleOf(...both)).toBe('CON-08');
+    expect(ruleOf(both[0] as Entry, entry(1, add('b1c'), counted('p4', 5), 2, 5))).toBe('fine');
+  });
+
+  it('break only the arguable rule if reads lag', () => {
+    expect(verdictOf(both, { ...initial, lags: true })).toBe('CON-04');
+  });
+
+  it('may be of a moment before the response to a read that shows another one', () => {
+    expect(ruleOf(both[0] as Entry, cap(1, 3, 2, 3), cap(1, 4, 5, 6))).toBe('fine');
+  });
+
+  it('must have been right at some moment, even if reads lag', () => {
+    for (const lags of [false, true])
+      expect(verdictOf([both[0] as Entry, cap(1, 5, 2, 3)], { ...initial, lags })).toBe('CON-08');
+  });
+});
+
+describe('a rejection for the cap', () => {
+  const forCap: Reply = { kind: 'rejected', status: 409, isForCap: true };
+  const reworded1 = entry(1, reword('p1', 'other'), reworded('p1'), 1, 4);
+  const one: Initial = { ...initial, prompts: { ...initial.prompts, cap: 4 } };
+
+  it('needs an addition that may hold the slots, while any conflict explains another rejection', () => {
+    const rejectedBeside = (reply: Reply) => ruleOf(reworded1, entry(0, add('a1b'), reply, 2, 3));
+    expect(rejectedBeside(forCap)).toBe('CON-01');
+    expect(rejectedBeside(rejected(409))).toBe('fine');
+  });
+
+  it('is explained by an addition that takes the last slot before or after it', () => {
+    for (const [start, end] of [
+      [1, 4],
+      [3, 6],
+    ] as const)
+      expect(
+        verdictOf(
+          [entry(0, add('a1b'), forCap, 2, 5), entry(1, add('b1c'), counted('p3', 4, 4), start, end)],
+          one,
+        ),
+      ).toBe('fine');
+  });
+
+  it('is not explained by an addition that leaves room for it', () => {
+    const taking = entry(1, add('b1c'), counted('p3', 4), 1, 4);
+    expect(ruleOf(taking, entry(0, add('a1b'), forCap, 2, 3))).toBe('CON-01');
+  });
+
+  it('is arguable if only another rejected addition asked for the slots', () => {
+    const tooLarge = entry(1, { kind: 'bulk', texts: ['b1c', 'c1d'] }, forCap, 1, 4);
+    expect(verdictOf([tooLarge, entry(0, add('a1b'), forCap, 2, 3)], one)).toBe('CON-04');
+    expect(verdictOf([tooLarge, entry(0, add('a1b'), counted('p3', 4, 4), 2, 3)], one)).toBe('fine');
+  });
+
+  it('may be due to an addition without a response', () => {
+    const lost = entry(1, add('b1c'), unknown, 1, Infinity);
+    expect(verdictOf([lost, entry(0, add('a1b'), forCap, 2, 3)], one)).toBe('fine');
   });
 });
 
@@ -95,7 +159,7 @@ describe('a read among the calls', () => {
     const adding = entry(0, add('a1b'), counted('p3', 4), 1, 4);
     for (const count of [3, 4]) expect(ruleOf(adding, cap(1, count, 2, 3))).toBe('fine');
     expect(ruleOf(adding, cap(1, 3, 5, 6))).toBe('CON-04');
-    expect(ruleOf(cap(1, 4, 1, 2), { ...adding, start: 3, end: 5 })).toBe('CON-04');
+    expect(ruleOf(cap(1, 4, 1, 2), { ...adding, start: 3, end: 5 })).toBe('CON-08');
   });
 
   it('may lag behind writes if reads lag, but the last read may not', () => {

@@ -4,20 +4,15 @@ import type { Check } from '../../run/check.js';
 import type { Suite } from '../../session/options.js';
 import { suite } from '../../suite.js';
 import { complaintsOf, runAgainstModel, tryVariant } from '../prove.js';
+import { sampleOf, TRIES_ALL } from '../sample.js';
 import { decisionsByCheck, decisionsChangedBy } from './decisions.js';
 
 /**
  * The number of runs of each property. Each variant has its own seed instead, so that all variants together see much
- * more different input than with 20 runs on one seed. `npm run conformance:matrix` tries 20 runs on 20 seeds.
+ * more different input than with 20 runs on one seed. `npm run lab -- matrix` tries 20 runs on 20 seeds.
  */
 const RUNS = 5;
 const SEEDS = 20;
-
-/**
- * The share of the variants that a run tries. Each run draws others, because all of them take five minutes of processor time.
- * VARIANTS=all tries them all.
- */
-const SHARE = process.env['VARIANTS'] === 'all' ? 1 : 1 / 6;
 
 /** The checks that need no others before them. On a new server, their lists are short, which takes half the time. */
 const isSeparate = ({ id }: Check) => /^(concurrent|late)\//.test(id);
@@ -40,21 +35,16 @@ function partsFor(index: number, isAffected: (check: Check) => boolean): Suite[]
   ];
 }
 
-/** A random selection of `count` items. */
-function sample<Item>(items: readonly Item[], count: number): Item[] {
-  const left = [...items];
-  return Array.from({ length: count }, () => left.splice(Math.floor(Math.random() * left.length), 1)).flat();
-}
-
 describe('the unchanged model server', () => {
   it('the unchanged model passes every stated rule, with none inconclusive', async () => {
     expect(complaintsOf(await tryVariant(undefined, 1, { runs: RUNS }))).toEqual([]);
   });
 
-  // Makes all runs of each property. The test above makes the first few over HTTP and in one workspace.
+  // The test above uses HTTP and one workspace. All runs of each property are made with all variants.
   it('the unchanged model makes every choice that the profile "ours" requires', async () => {
     for (const part of parts) {
-      const result = await runAgainstModel({}, { seed: 1, profile: 'ours' }, 'directly', part);
+      const options = { seed: 1, profile: 'ours', ...(!TRIES_ALL && { runs: RUNS }) } as const;
+      const result = await runAgainstModel({}, options, 'directly', part);
       expect(complaintsOf(result)).toEqual([]);
     }
   });
@@ -79,7 +69,7 @@ describe('conforming variants', () => {
     index,
   }));
 
-  it.each(sample(numbered, Math.ceil(numbered.length * SHARE)))(
+  it.each(sampleOf(numbered))(
     'the suite finds no broken rule in the variant $id: $sentence',
     async ({ variant, seed, index }) => {
       const changed = decisionsChangedBy(variant);

@@ -128,13 +128,13 @@ describe('junit.xml', () => {
     return JSON.parse(stdout) as Node;
   }
 
-  it('junit.xml has a case for each rule, and its counts add up', ({ skip }) => {
-    if (!parser) skip('there is no python3 to parse XML with');
+  it('junit.xml has a case for each rule and each check, and its counts add up', ({ skip }) => {
+    if (!parser) skip('no python3 on the PATH');
     const [tag, attributes, , suites] = parsed(read('junit.xml'));
     expect(tag).toBe('testsuites');
     const cases = suites.flatMap(([, , , children]) => children);
-    expect(cases).toHaveLength(result.rules.length);
-    expect(attributes['tests']).toBe(String(result.rules.length));
+    expect(cases).toHaveLength(result.rules.length + result.checks.length);
+    expect(attributes['tests']).toBe(String(cases.length));
     const withChild = (name: string) =>
       cases.filter(([, , , inner]) => inner.some(([one]) => one === name)).length;
     expect(attributes).toMatchObject({
@@ -148,7 +148,7 @@ describe('junit.xml', () => {
   it('junit.xml has the expected and actual result in the message, and the requests in the text', ({
     skip,
   }) => {
-    if (!parser) skip('there is no python3 to parse XML with');
+    if (!parser) skip('no python3 on the PATH');
     const cases = parsed(read('junit.xml'))[3].flatMap(([, , , children]) => children);
     const [, , , inner] = cases.find(([, { name }]) => name?.startsWith('PAU-03 ')) ?? [];
     const [, attributes, text] = inner?.[0] ?? [];
@@ -157,11 +157,12 @@ describe('junit.xml', () => {
   });
 
   it('junit.xml is valid XML regardless of the contents of bodies', ({ skip }) => {
-    if (!parser) skip('there is no python3 to parse XML with');
+    if (!parser) skip('no python3 on the PATH');
     const text = hostileText('http://127.0.0.1:1');
     const root = parsed(renderJunit(withHostile(result, text)));
     expect(JSON.stringify(root)).toContain('</script>');
-    expect(root[3].flatMap(([, , , children]) => children)).toHaveLength(result.rules.length);
+    const cases = root[3].flatMap(([, , , children]) => children);
+    expect(cases).toHaveLength(result.rules.length + result.checks.length);
   });
 });
 
@@ -170,14 +171,15 @@ describe('badge.svg', () => {
     expect(read('summary.md')).toContain('- **PAU-03** The `reason` of a pause is recorded');
     expect(read('summary.md')).toContain('More: `visibility-conformance explain PAU-03`');
     const hostile = renderMarkdown(withHostile(result, hostileText('http://127.0.0.1:1')));
-    expect(hostile).not.toMatch(/<(?!\/?code>)/);
+    expect(hostile).not.toMatch(/<(?!\/?(?:code|details|summary)>)/);
+    expect(hostile.match(/<details>/g)).toHaveLength(1);
   });
 
   it('badge.svg shows how many rules passed', ({ skip }) => {
     const { pass, fail, warn, skip: skipped, inconclusive } = result.summary;
     const message = `${pass}/${pass + fail + warn + skipped + inconclusive}`;
     expect(read('badge.svg')).toContain(`>${message}</text>`);
-    if (spawnSync('python3', ['--version']).status !== 0) skip('there is no python3 to parse XML with');
+    if (spawnSync('python3', ['--version']).status !== 0) skip('no python3 on the PATH');
     const parse = 'import sys,xml.etree.ElementTree as E;print(E.fromstring(sys.stdin.buffer.read()).tag)';
     const { stdout } = spawnSync('python3', ['-c', parse], { input: read('badge.svg'), encoding: 'utf8' });
     expect(stdout.trim()).toBe('{http://www.w3.org/2000/svg}svg');

@@ -90,6 +90,7 @@ describe('result.schema.json', () => {
     held: true,
     heldIn: true,
     checks: true,
+    untested: true,
     failures: true,
     warnings: true,
   };

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RuleReport, RunResult } from '../../session/result.js';
+import { suiteOf } from '../../profiles.js';
+import { runAgainstModel } from '../prove.js';
 import { brokenResult, hostileText, withHostile } from './report-samples.js';
 import { renderText } from '../../report/text.js';
 
@@ -83,6 +85,26 @@ describe('the report for a terminal', () => {
     const prose = text.split('\n').slice(0, 3);
     expect(prose.join(' ')).toContain('The `reason` of a pause');
     for (const line of prose.slice(0, 2)) expect(line.length).toBeLessThanOrEqual(50);
+  });
+
+  it('the text report says what was done to make a failing case smaller', () => {
+    const withReplay = (shrinks: number, tried: number) => {
+      const replay = { seed: 1, path: '0', counterexample: 'client 1: add', shrinks, tried };
+      return renderText(
+        changed(broken, ({ failures }) => ({ failures: failures.map((one) => ({ ...one, replay })) })),
+      );
+    };
+    expect(withReplay(3, 9)).toContain('Smallest failing case found, after 3 reductions: client 1: add');
+    expect(withReplay(0, 9)).toContain('Failing case (9 smaller ones did not fail): client 1: add');
+    expect(withReplay(0, 0)).toContain('Failing case (no smaller one was tried): client 1: add');
+  });
+
+  it('the text report of a profile names the families that it leaves out once, and no rule of them', async () => {
+    const result = await runAgainstModel({}, { seed: 1, runs: 1 }, 'directly', suiteOf(['concurrent']));
+    const text = renderText(result);
+    expect(text).toMatch(/^The profile concurrent leaves out .*\bAN\b.*\.$/m);
+    expect(text).not.toMatch(/AN-|were not tested/);
+    expect(result.rules.filter(({ id }) => id.startsWith('AN-'))).toEqual([]);
   });
 
   it('the text report has no colors unless they are requested', () => {

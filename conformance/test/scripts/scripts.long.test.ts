@@ -154,9 +154,9 @@ const trials: readonly Trial[] = [
   },
 ];
 
-const reason = missing.length === 0 ? '' : ` (skipped: ${missing.join(' and ')} cannot be found)`;
+describe('the script of a failure', () => {
+  beforeEach(({ skip }) => skip(missing.length > 0, `no ${missing.join(' and no ')} on the PATH`));
 
-describe.skipIf(missing.length > 0)(`the script of a failure${reason}`, () => {
   it.each(trials)(
     'the script reproduces the fault, and shows no fault on a correct server: $name',
     async ({ fault, rule, shown, wrong, right, isRace }) => {

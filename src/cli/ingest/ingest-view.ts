@@ -26,13 +26,20 @@ export interface ManySummary {
 const SHOWN_VALUES = 3;
 
 /** `lines 3, 4, 5 and 1,204 more: platform: must be one of ...; got "bing", "Bing"` */
-export function describeCause({ field, problem, count: total, lines, values }: BadLineCause): string {
+export function describeCause(cause: BadLineCause): string {
+  const { field, problem, count: total, lines, values, conflictsWith } = cause;
   const rest = total - lines.length;
   const more = rest === 0 ? '' : ` and ${count(rest)} more`;
   const where = `${total === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}`;
-  const others = values.length > SHOWN_VALUES ? ' and others' : '';
-  const got = values.length === 0 ? '' : `; got ${values.slice(0, SHOWN_VALUES).join(', ')}${others}`;
-  return [where, ...(field === undefined ? [] : [field]), `${problem}${got}`].join(': ');
+  const details = [
+    ...(values.length === 0 ? [] : [`; got ${firstOf(values)}`]),
+    ...(conflictsWith.length === 0 ? [] : [`; see ${firstOf(conflictsWith)}`]),
+  ];
+  return [where, ...(field === undefined ? [] : [field]), `${problem}${details.join('')}`].join(': ');
+}
+
+function firstOf(values: readonly string[]): string {
+  return values.slice(0, SHOWN_VALUES).join(', ') + (values.length > SHOWN_VALUES ? ' and others' : '');
 }
 
 /** `checking  120,000 lines  48%  21,300 lines/s  6 s left` */

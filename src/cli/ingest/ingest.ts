@@ -6,7 +6,7 @@ import type { ManyOptions } from './ingest-many.js';
 import { openSource } from './ingest-source.js';
 import { describeCause, describeProgress, describeReport } from './ingest-view.js';
 import { formatByName, wholeNumber } from '../kit/options.js';
-import { openRejects } from './rejects.js';
+import { openRejects, type Rejects } from './rejects.js';
 import { createScreen } from '../kit/screen.js';
 
 interface IngestOptions {
@@ -152,7 +152,7 @@ async function runOne(
 ): Promise<void> {
   // Opened first, so that an invalid path is reported without waiting for the database.
   const { stream, totalBytes, reopen, close } = await openSource(file);
-  const rejects = options.rejects === undefined ? undefined : openRejects(options.rejects, file);
+  let rejects: Rejects | undefined;
   const screen = createScreen(context);
   const input: IngestInput = {
     workspaceId: options.workspace,
@@ -163,9 +163,10 @@ async function runOne(
     onError: options.onError,
     onProgress: (progress) => screen.progress(describeProgress(progress)),
     ...(options.maxErrors === undefined ? {} : { maxErrors: options.maxErrors }),
-    ...(rejects === undefined ? {} : { onReject: (line) => rejects.add(line) }),
+    ...(options.rejects === undefined ? {} : { onReject: (line) => rejects?.add(line) }),
   };
   try {
+    if (options.rejects !== undefined) rejects = openRejects(options.rejects, file);
     const report = await context.withIngest((ingest) => work(ingest, input));
     screen.clear();
     if (!options.json) for (const cause of report.causes) screen.error(describeCause(cause));

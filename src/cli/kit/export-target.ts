@@ -94,9 +94,12 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Deletes the file or folder on SIGINT or SIGTERM before the process ends. Returns a function that removes the handlers. */
 export function removeOnSignal(path: string): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
-    rmSync(path, { recursive: true, force: true });
-    forget();
-    process.kill(process.pid, signal);
+    try {
+      rmSync(path, { recursive: true, force: true });
+    } finally {
+      forget();
+      process.kill(process.pid, signal);
+    }
   };
   const forget = () => SIGNALS.forEach((signal) => process.off(signal, onSignal));
   SIGNALS.forEach((signal) => process.on(signal, onSignal));

@@ -32,7 +32,8 @@ function prices(context: CliContext): Command {
 }
 
 const LEGEND =
-  'In US dollars; input and output per million tokens, "/prompt" per answer that searched, "/page" per page after the first.';
+  'In US dollars; input and output per million tokens, "/prompt" per answer that searched, "/post" and "/profile" per one\n' +
+  'that a search of X returned, "/page" per page after the first.';
 
 function judgeLine({ measuringJudge: judge }: Awaited<ReturnType<CliContext['config']>>): string {
   return judge === null ? '' : `\nAnswers are judged by ${judge.provider}:${judge.model} (MEASURING_JUDGE).`;
@@ -47,13 +48,15 @@ function rowOf(price: Price): string[] {
   const page = [platform, surface].filter(Boolean).join('/') || 'any';
   const search =
     price.searchedPromptUsd === undefined ? amount(price.searchUsd) : `${price.searchedPromptUsd}/prompt`;
+  const post = price.postUsd === undefined ? '' : ` + ${price.postUsd}/post`;
+  const profile = price.profileUsd === undefined ? '' : ` + ${price.profileUsd}/profile`;
   const furtherPage = price.furtherPageUsd === undefined ? '' : ` + ${price.furtherPageUsd}/page`;
   return [
     provider,
     model ?? page,
     amount(price.inputPerMillionUsd),
     amount(price.outputPerMillionUsd),
-    search,
+    `${search}${post}${profile}`,
     `${amount(price.requestUsd)}${furtherPage}`,
     until,
     asOf,

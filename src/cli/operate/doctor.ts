@@ -33,7 +33,15 @@ Examples:
 async function findingsFor(context: CliContext, config: Config, online: boolean): Promise<Finding[]> {
   const [
     { examine },
-    { ageWarning, pricesOf, readProvidersInUse, readUnknownFields, verifyProviders },
+    {
+      ageWarning,
+      pricesOf,
+      readOlderDays,
+      readProvidersInUse,
+      readSharedNames,
+      readUnknownFields,
+      verifyProviders,
+    },
     { schemaState },
     { describeFailure },
   ] = await Promise.all([
@@ -45,6 +53,8 @@ async function findingsFor(context: CliContext, config: Config, online: boolean)
   const explain = async (error: unknown) => (await describeFailure(context, error)).message;
   return examine(config, {
     ...{ schemaState, explain, providersInUse: readProvidersInUse, unknownFields: readUnknownFields },
+    olderDays: readOlderDays,
+    sharedNames: readSharedNames,
     pricesWarning: () => ageWarning(pricesOf(config), new Date()),
     ...(online && { verifyProviders: () => verifyProviders(config) }),
   });

@@ -27,7 +27,10 @@ export async function runWorker(context: CliContext, { worker, port }: WorkerOpt
   const ending = createEnding({ err: () => undefined }, log);
   process.on('message', (message) => {
     if (isStop(message)) void ending.end('stopped by the main process', exitCodes.done, message.stop);
-    if (isScrape(message)) void sendMetrics(metrics, message.scrape);
+    if (isScrape(message))
+      sendMetrics(metrics, message.scrape).catch((error: unknown) =>
+        log.error({ err: error }, 'could not read the metrics of this worker'),
+      );
   });
   process.once('disconnect', () => {
     if (!ending.begun) log.fatal('the main process ended, and this worker ends with it');

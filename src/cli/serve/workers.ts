@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { reasonOf } from '../../domain/error-facts.js';
 import type { Metrics, Snapshot } from '../../metrics-app.js';
 import { exitCodes } from '../context.js';
 import type { StopManner } from './ending.js';
@@ -86,14 +87,14 @@ function createWorkers(port: number, { config, log, ending }: Listening): Worker
       if (isStopping || ending.begun) return;
       earlyDeaths = death.listenedMs < EARLY_MS ? earlyDeaths + 1 : 0;
       log.error({ ...worker.identity, code: death.code, signal: death.signal }, 'worker ended unexpectedly');
-      if (earlyDeaths === MAX_EARLY_DEATHS) return giveUp(describeDeath(number, death));
+      if (earlyDeaths === MAX_EARLY_DEATHS)
+        return giveUp(`workers keep dying soon after they start: ${describeDeath(number, death)}`);
       await delay(earlyDeaths === 0 ? 0 : FIRST_DELAY_MS * 2 ** (earlyDeaths - 1));
       if (isStopping || ending.begun) return;
     }
   }
 
-  async function giveUp(lastDeath: string): Promise<void> {
-    const reason = `workers keep dying soon after they start: ${lastDeath}`;
+  async function giveUp(reason: string): Promise<void> {
     log.fatal(reason);
     await ending.end(reason, exitCodes.failed);
   }
@@ -102,7 +103,10 @@ function createWorkers(port: number, { config, log, ending }: Listening): Worker
     async start(count) {
       const first = Array.from({ length: count }, (_, index) => launch(index + 1));
       await Promise.race([Promise.all(first.map(({ listening }) => listening)), failWithAny(first)]);
-      for (const [index, worker] of first.entries()) void replaceWhenItEnds(index + 1, worker);
+      for (const [index, worker] of first.entries())
+        replaceWhenItEnds(index + 1, worker).catch((error: unknown) =>
+          giveUp(`worker ${index + 1} could not be started (${reasonOf(error)})`),
+        );
     },
     async stop(manner) {
       isStopping = true;
@@ -158,8 +162,6 @@ function startWorker(number: number, port: number): RunningWorker {
     if (isFailed(message)) failure = message.failed;
     if (isScraped(message)) awaited.get(message.scraped)?.(message.snapshot);
   });
-  // Sending to a worker that is ending fails; its exit handler records how it ended.
-  worker.on('error', () => undefined);
   return {
     identity: { worker: number, pid: worker.process.pid },
     listening: new Promise((resolve) =>
@@ -169,14 +171,20 @@ function startWorker(number: number, port: number): RunningWorker {
       }),
     ),
     ended: new Promise((resolve) => {
-      worker.once('exit', (code: number | null, signal: string | null) =>
+      const end = (code: number | null, signal: string | null) =>
         resolve({
           code,
           signal,
           failure,
           listenedMs: listeningSince === undefined ? 0 : performance.now() - listeningSince,
-        }),
-      );
+        });
+      worker.once('exit', end);
+      worker.on('error', (error) => {
+        // Sending to a worker that is ending fails; its exit handler records how it ended.
+        if (worker.process.pid !== undefined) return;
+        failure = reasonOf(error);
+        end(null, null);
+      });
     }),
     readMetrics() {
       const scrape = (scrapes += 1);
@@ -198,10 +206,11 @@ function startWorker(number: number, port: number): RunningWorker {
 async function failWithAny(workers: readonly RunningWorker[]): Promise<never> {
   const deaths = workers.map(async ({ identity, ended }) => ({ identity, death: await ended }));
   const { identity, death } = await Promise.race(deaths);
-  throw new Error(death.failure ?? `${describeDeath(identity.worker, death)} before it listened.`);
+  throw new Error(death.failure ?? `${describeDeath(identity.worker, death)} before all workers listened.`);
 }
 
 function describeDeath(number: number, { code, signal, failure }: Death): string {
-  const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+  const ended = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+  const how = code === null && signal === null ? 'could not be started' : ended;
   return `worker ${number} ${how}${failure === undefined ? '' : ` (${failure})`}`;
 }

@@ -1,8 +1,24 @@
 import type { Services } from '../../app.js';
 import type { CliContext } from '../context.js';
 import { createScreen } from '../kit/screen.js';
+import { count } from '../kit/words.js';
 
 type Brand = Awaited<ReturnType<Services['names']['list']>>[number];
+
+/** Warns of days that were scored before a change of names, and names the command that scores them again. */
+export async function warnOfOlderDays(
+  context: CliContext,
+  { ingest }: Pick<Services, 'ingest'>,
+  workspaceId: string,
+): Promise<void> {
+  const older = await ingest.olderDays(workspaceId);
+  if (older === null) return;
+  const { days, from, to } = older;
+  const which = days === 1 ? `the day ${from} is` : `${count(days)} days (${from} to ${to}) are`;
+  createScreen(context).warning(
+    `warning: ${which} scored with older names, so new names have no history there. To score them again, at no cost: visibility rescore --workspace ${workspaceId}`,
+  );
+}
 
 /** Warns of names that are also common words, such as "bolt": by default, every "bolt" in an answer counts. */
 export async function warnOfCommonWords(

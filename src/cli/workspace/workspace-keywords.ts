@@ -12,6 +12,8 @@ interface KeywordOptions {
   topic: KeywordTopic;
   provider?: string;
   country?: string;
+  region?: string;
+  city?: string;
   locale?: string;
   json?: true;
 }
@@ -34,16 +36,21 @@ export function keywords(context: CliContext): Command {
       'the provider that looks them up (default: the first that is set up and reads ranks)',
     )
     .option('--country <code>', 'the country to search from, such as US')
+    .option('--region <name>', 'the region of the country to search from, such as Texas')
+    .option('--city <name>', 'the city of the country to search from, such as Austin')
     .option('--locale <tag>', 'the language to search in, such as en')
     .option('--json', 'print the search terms as JSON')
     .addHelpText('after', HELP)
     .action(async (workspaceId: string, options: KeywordOptions) => {
       const added = [...(options.add ?? []), ...(await termsIn(options.file))];
-      const { remove = [], topic, provider = null, country = null, locale = null } = options;
+      const { remove = [], topic, provider = null } = options;
+      const { country = null, region = null, city = null, locale = null } = options;
+      const place = { country, region, city, locale };
+      const hasPlace = Object.values(place).some((value) => value !== null);
       const all = await context.withServices(async ({ measuring }) => {
-        if (remove.length > 0) await measuring.unfollow(workspaceId, remove);
+        if (remove.length > 0) await measuring.unfollow(workspaceId, remove, hasPlace ? place : null);
         if (added.length > 0)
-          await measuring.follow(workspaceId, { terms: added, topic, provider, country, locale });
+          await measuring.follow(workspaceId, { terms: added, topic, provider, ...place });
         return measuring.keywordsOf(workspaceId);
       });
       context.out(options.json ? JSON.stringify({ keywords: all }) : describe(all));
@@ -58,21 +65,22 @@ async function termsIn(file: string | undefined): Promise<string[]> {
 
 function describe(all: readonly FollowedKeyword[]): string {
   if (all.length === 0) return 'The workspace follows no search terms.';
-  const rows = all.map(({ term, topic, provider, country, locale }) => [
-    term,
-    topic,
-    provider,
-    country ?? '-',
+  const rows = all.map(({ term, topic, provider, country, region, city, locale }) => [
+    ...[term, topic, provider],
+    [country, region, city].filter((name) => name !== null).join(', ') || '-',
     locale ?? '-',
   ]);
-  return table(['TERM', 'TOPIC', 'PROVIDER', 'COUNTRY', 'LOCALE'], rows);
+  return table(['TERM', 'TOPIC', 'PROVIDER', 'PLACE', 'LOCALE'], rows);
 }
 
 const HELP = `
-A term is looked up once per run of "visibility measure", to a depth of 100 results. The first organic result on a domain of
-the workspace is its rank. Adding a term again changes its topic, provider, country and locale.
+A term is looked up once per place and run of "visibility measure", to a depth of 100 results. The first organic result on a
+domain of the workspace is its rank. Adding a term again with another country, region, city or locale adds a place, which has its
+own history. --remove with such options removes that place, and otherwise all of them.
 
 Examples:
   visibility workspace keywords ws_... --add "standing desk" --add "desk lamp" --country US --locale en
   visibility workspace keywords ws_... --file terms.txt --topic geo --country DE --locale de
+  visibility workspace keywords ws_... --add "standing desk" --country DE --locale de
+  visibility workspace keywords ws_... --remove "standing desk" --country DE --locale de
   visibility workspace keywords ws_... --remove "desk lamp"`;

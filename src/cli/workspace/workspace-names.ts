@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Services } from '../../app.js';
 import type { CliContext } from '../context.js';
-import { warnOfCommonWords } from './name-warnings.js';
+import { warnOfCommonWords, warnOfOlderDays } from './name-warnings.js';
 import { collect } from '../kit/options.js';
 import { table } from '../kit/table.js';
 
@@ -27,7 +27,11 @@ export function names(context: CliContext): Command {
     .argument('<workspace>', 'its id')
     .option('--competitor <name>', "the competitor to change (default: the workspace's brand)")
     .option('--alias <name>', 'another spelling of the competitor; repeatable; replaces all', collect)
-    .option('--domain <domain>', 'a domain of the competitor; repeatable; replaces all', collect)
+    .option(
+      '--domain <domain>',
+      'a domain of the competitor, or a path of one; repeatable; replaces all',
+      collect,
+    )
     .addOption(
       new Option(
         '--common-word <choice>',
@@ -55,10 +59,14 @@ export function names(context: CliContext): Command {
         command.error(
           'nothing to change: give at least one of --alias, --domain, --common-word, --not-in, --reset',
         );
-      const brands = await context.withServices((services) => {
-        if (reset) return services.names.reset(workspaceId, competitor);
-        if (isChange) return services.names.set(workspaceId, competitor, change);
-        return services.names.list(workspaceId);
+      const brands = await context.withServices(async (services) => {
+        const listed = await (reset
+          ? services.names.reset(workspaceId, competitor)
+          : isChange
+            ? services.names.set(workspaceId, competitor, change)
+            : services.names.list(workspaceId));
+        await warnOfOlderDays(context, services, workspaceId);
+        return listed;
       });
       context.out(json ? JSON.stringify({ names: brands }) : describe(brands));
       if (isChange) await warnOfCommonWords(context, workspaceId, brands);

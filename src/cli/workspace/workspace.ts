@@ -4,7 +4,7 @@ import { latest } from '../../domain/data-version.js';
 import type { Plan } from '../../domain/principal.js';
 import { confirm } from '../kit/confirm.js';
 import type { CliContext } from '../context.js';
-import { warnOfCommonWords } from './name-warnings.js';
+import { warnOfCommonWords, warnOfOlderDays } from './name-warnings.js';
 import { collect, wholeNumber } from '../kit/options.js';
 import { table } from '../kit/table.js';
 import { attributes } from './workspace-attributes.js';
@@ -64,7 +64,11 @@ function create(context: CliContext): Command {
     .option('--owner-email <address>', "the owner's email address")
     .option('--brand <name>', 'the brand name as it appears in answers')
     .option('--alias <name>', 'another spelling of the brand; repeatable', collect)
-    .option('--domain <domain>', 'a domain of the brand; repeatable', collect)
+    .option(
+      '--domain <domain>',
+      'a domain of the brand, or a path of one, such as example.com/shop; repeatable',
+      collect,
+    )
     .option('--competitor <name>', 'a competitor to track, as it appears in answers; repeatable', collect)
     .option('--json', 'print the workspace as JSON')
     .addHelpText(
@@ -169,7 +173,11 @@ function setBrand(context: CliContext): Command {
     .argument('<workspace>', 'its id')
     .option('--brand <name>', 'the brand name as it appears in answers')
     .option('--alias <name>', 'another spelling; repeatable; replaces all aliases', collect)
-    .option('--domain <domain>', 'a domain; repeatable; replaces all domains', collect)
+    .option(
+      '--domain <domain>',
+      'a domain, or a path of one, such as example.com/shop; repeatable; replaces all domains',
+      collect,
+    )
     .option(
       '--competitor <name>',
       'a competitor to track; repeatable; replaces the list unless it is pinned',
@@ -195,17 +203,20 @@ Examples:
           'nothing to change: give at least one of --brand, --alias, --domain, --competitor, --content-style',
         );
       }
-      await printResult(context, options, async ({ workspaces, brand, names: recognized }) => {
+      await printResult(context, options, async ({ workspaces, brand, names: recognized, ingest }) => {
         const changed = await workspaces.setBrand(
           workspaceId,
           { name, aliases, domains },
           async (transaction) => {
             if (competitor !== undefined) await brand.setCompetitors(workspaceId, competitor, transaction);
+            if (name !== undefined || aliases !== undefined)
+              await brand.rejectCompetitorNames(workspaceId, transaction);
             if (contentStyle !== undefined)
               await brand.setContentStyle(workspaceId, contentStyle || null, transaction);
           },
         );
         await warnOfCommonWords(context, workspaceId, await recognized.list(workspaceId));
+        await warnOfOlderDays(context, { ingest }, workspaceId);
         return changed;
       });
     });

@@ -5,23 +5,16 @@ export {
   type AnalyticsService,
   type Comparison,
 } from './service.js';
-export type * from './prompt-types.js';
+export type * from './prompts/prompt-types.js';
 export type * from './types.js';
 export { metrics, uncountedPersonas } from './types.js';
-export {
-  shareChanges,
-  shareEstimates,
-  type ComparedCell,
-  type CountedCell,
-  type ShareDifference,
-} from './answer-shares.js';
 export {
   propertyDifferences,
   propertyShares,
   type PairShares,
   type PropertyAnswers,
-} from './property-shares.js';
+} from './changes/property-shares.js';
 export { clusterSpans, type ClusterSpans } from './panel-dates.js';
-export { personasOf } from './prompt-paging.js';
+export { personasOf } from './prompts/prompt-paging.js';
 export { earlierWindow, listedDays, namedRange } from './range.js';
-export { isJudged } from './what-changed.js';
+export { isJudged } from './changes/what-changed.js';

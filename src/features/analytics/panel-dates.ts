@@ -1,16 +1,6 @@
 import { addDays, isoDay, startOfWeek, type DayWindow } from '../../domain/window.js';
+import { isWeekly, type Cluster } from '../../estimates/panel.js';
 import { daysWithin, type Windows } from './windows.js';
-
-/** Minimum length, in days, of windows whose clusters are weeks: days would be more clusters without any benefit. */
-const WEEKLY_FROM_DAYS = 90;
-
-/** Whether the clusters of a window of this length, in days, are weeks. */
-export const isWeekly = (length: number) => length >= WEEKLY_FROM_DAYS;
-
-/** Days whose answers are not independent of each other. */
-export interface Cluster {
-  readonly isCurrent: boolean;
-}
 
 /** The dates that the panel of two windows is read from. */
 export interface PanelDates {

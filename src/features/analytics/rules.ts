@@ -1,5 +1,5 @@
-import type { Estimates } from './group-estimates.js';
-import { difference, percentage, ratio, rounded } from './rounding.js';
+import type { Estimates } from '../../estimates/group-estimates.js';
+import { difference, percentage, ratio, rounded } from '../../estimates/rounding.js';
 import type { ModelSums, Sums } from './roll-ups.js';
 import type { Kpi, KpiChanges, KpiEstimate, KpiSummary } from './types.js';
 

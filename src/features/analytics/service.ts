@@ -1,10 +1,17 @@
-import type { Clock } from '../../domain/clock.js';
+import { earliest, type Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
-import { isoDay, type RangeDays } from '../../domain/window.js';
+import type { Reusable } from '../../domain/reusable.js';
+import { endOfUtcDay, isoDay, type RangeDays } from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
 import { isStale, staleBefore, staleFrom } from '../prompts/index.js';
-import { citationRows, competitorRows, platformRows, topicRows, visibilityRows } from './metric-rows.js';
+import {
+  citationRows,
+  competitorRows,
+  platformRows,
+  topicRows,
+  visibilityRows,
+} from './history/metric-rows.js';
 import {
   readBrandDays,
   readCitationDays,
@@ -12,29 +19,29 @@ import {
   readPlatformDays,
   readTopicDays,
   readVisibilityDays,
-} from './metrics-read-model.js';
-import { comparedFigures } from './compared-figures.js';
-import { estimatedOverview, namedChanges } from './compose-overview-service.js';
-import { listEvents } from './events-service.js';
-import { explainedChanges } from './explained-changes-service.js';
-import { spreadOf } from './detectable-change.js';
-import { scoresOfPrompts, type ComparedScore } from './group-estimates.js';
-import { outlookOf } from './outlook.js';
-import { readOverview, readPromptTexts } from './overview-read-model.js';
+} from './history/metrics-read-model.js';
+import { comparedFigures } from './changes/compared-figures.js';
+import { estimatedOverview, namedChanges } from './overview/compose-overview-service.js';
+import { listEvents } from './history/events-service.js';
+import { explainedChanges } from './changes/explained-changes-service.js';
+import { spreadOf } from '../../estimates/detectable-change.js';
+import { scoresOfPrompts, type ComparedScore } from '../../estimates/group-estimates.js';
+import { outlookOf } from './overview/outlook.js';
+import { readOverview, readPromptTexts } from './overview/overview-read-model.js';
 import { panelDates } from './panel-dates.js';
 import { readPanel } from './panel-read-model.js';
-import { panelOf } from './panel.js';
-import { filteredSummary, performancesOf, pageEstimates } from './prompt-analytics.js';
-import { nextCursorOf, pageOf, personasOf, placeAfter } from './prompt-paging.js';
+import { panelOf } from './unpack-panel.js';
+import { filteredSummary, performancesOf, pageEstimates } from './prompts/prompt-analytics.js';
+import { nextCursorOf, pageOf, personasOf, placeAfter } from './prompts/prompt-paging.js';
 import type {
   PromptAnalytics,
   PromptAnalyticsRequest,
   PromptFilter,
   SummarizedPrompts,
-} from './prompt-types.js';
-import { readPromptPage, readSummedPrompts } from './prompts-read-model.js';
+} from './prompts/prompt-types.js';
+import { readPromptPage, readSummedPrompts } from './prompts/prompts-read-model.js';
 import { earlierWindow, listedDays } from './range.js';
-import { rangeOverview } from './range-overview-service.js';
+import { rangeOverview } from './overview/range-overview-service.js';
 import type {
   AnalyticsOverview,
   ChangeList,
@@ -54,7 +61,7 @@ import type {
   TopicRows,
   VisibilitySeries,
 } from './types.js';
-import { visibilitySeries } from './visibility-series-service.js';
+import { visibilitySeries } from './history/visibility-series-service.js';
 import {
   comparedWindows,
   daysWithin,
@@ -87,7 +94,7 @@ export interface AnalyticsService {
    * One page of prompts.
    * @throws DomainError invalid_parameter for a cursor that was not issued for this list
    */
-  promptAnalytics(at: DataVersion, request: PromptAnalyticsRequest): Promise<PromptAnalytics>;
+  promptAnalytics(at: DataVersion, request: PromptAnalyticsRequest): Promise<Reusable<PromptAnalytics>>;
   /** The prompts whose answers `summary` of promptAnalytics counts with this filter. */
   summarizedPrompts(at: DataVersion, filter: PromptFilter): Promise<SummarizedPrompts>;
   metricRows(at: DataVersion, metric: Metric, rangeDays: RangeDays): Promise<MetricRows>;
@@ -101,7 +108,7 @@ export interface AnalyticsService {
    * clustered by day.
    * @throws DomainError invalid_parameter for an impossible range
    */
-  visibilitySeries(at: DataVersion, request: SeriesRequest): Promise<VisibilitySeries>;
+  visibilitySeries(at: DataVersion, request: SeriesRequest): Promise<Reusable<VisibilitySeries>>;
   /**
    * The events that may explain changes of the figures in any range of days, newest day first, at most `limit` of them.
    * @throws DomainError invalid_parameter for an impossible range
@@ -232,7 +239,7 @@ async function promptAnalytics(
   { reader, clock, cadenceHours }: AnalyticsDependencies,
   at: DataVersion,
   request: PromptAnalyticsRequest,
-): Promise<PromptAnalytics> {
+): Promise<Reusable<PromptAnalytics>> {
   const status = { now: clock(), cadenceHours };
   const windows = windowsAt(status.now, request.rangeDays);
   const dates = panelDates(windows);
@@ -247,7 +254,7 @@ async function promptAnalytics(
   const promptIds = page.prompts.map(({ promptId }) => promptId);
   const panel = await inTurns(panelOf(data, dates));
   const estimates = await inTurns(pageEstimates(panel, promptIds, data.summed));
-  return {
+  const body = {
     ...spanOf(windows),
     summary: filteredSummary(data.summary, estimates.summary),
     total: data.total,
@@ -258,8 +265,9 @@ async function promptAnalytics(
     ),
     hasMore: page.hasMore,
     nextCursor: nextCursorOf(page, at.workspaceId, request),
-    nextStaleAt: data.nextStaleMs === null ? null : staleFrom(new Date(data.nextStaleMs), status),
   };
+  const nextStaleAt = data.nextStaleMs === null ? null : staleFrom(new Date(data.nextStaleMs), status);
+  return { body, validUntil: earliest([endOfUtcDay(windows.to), nextStaleAt]) };
 }
 
 async function summarizedPrompts(

@@ -1,119 +1,53 @@
+import type { ExtensionSchemas } from '../../../spec/extensions/index.js';
+import type { Schemas } from '../../../spec/index.js';
 import type { FigureFilter } from '../../domain/figure-filter.js';
-import type { Platform } from '../../domain/platforms.js';
-import type { Surface, Target } from '../../domain/target.js';
 import type { DayWindow, RangeDays } from '../../domain/window.js';
+import type { ChangeInterval, Interval, Verdict } from '../../estimates/types.js';
 
 /**
  * The personas of prompts that do not count in figures over several prompts. They name a brand or serve as controls,
  * which would distort pooled figures (D-81).
  */
 export const uncountedPersonas = ['branded', 'competitor', 'control'] as const;
-export type { Surface };
-export type SourceType =
-  'own' | 'competitor' | 'editorial' | 'corporate' | 'ugc' | 'reference' | 'institutional' | 'other';
-export const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'] as const;
-export type Metric = (typeof metrics)[number];
-
-export type Verdict = 'up' | 'down' | 'withinNoise' | 'insufficientData' | 'notComparable';
+export type Surface = Schemas['Surface'];
+export type SourceType = Schemas['SourceType'];
+export type Metric = Schemas['MetricName'];
+export const metrics = [
+  'visibility',
+  'competitors',
+  'citations',
+  'platforms',
+  'topics',
+] as const satisfies readonly Metric[];
 
 /** The figures of a set of observations. Without data, counts are 0 and rates null. */
-export interface Kpi {
-  observations: number;
-  mentions: number;
-  /** 0 to 100, like the bounds of its 95% interval. */
-  visibilityScore: number | null;
-  visibilityLow: number | null;
-  visibilityHigh: number | null;
-  /** 0 to 1. */
-  shareOfVoice: number | null;
-  /** At least 1, the first brand named in an answer. */
-  averagePosition: number | null;
-  /** 0 to 100; 50 is neutral. */
-  sentimentScore: number | null;
-  citedObservations: number;
-  citationRate: number | null;
-  citationShare: number | null;
-}
+export type Kpi = Omit<KpiEstimate, 'intervals'>;
+export type KpiEstimate = Schemas['KpiEstimate'];
+export type KpiChanges = Schemas['KpiChanges'];
+export type KpiSummary = Schemas['KpiSummary'];
 
-/** A 95% interval, in the unit of its figure. */
-export interface Interval {
-  low: number;
-  high: number;
-}
-
-/** A change on the same questions with its 95% interval; positive is better. */
-export interface ChangeInterval extends Interval {
-  change: number;
-}
-
-/** The 95% intervals of the other figures for these prompts; null = too little data for an interval. */
-export interface Intervals {
-  shareOfVoice: Interval | null;
-  averagePosition: Interval | null;
-  sentimentScore: Interval | null;
-  citationRate: Interval | null;
-  /** For the visibility score on questions like these; the prompts are a sample of them. */
-  similarPrompts: Interval | null;
-}
-
-export interface KpiEstimate extends Kpi {
-  intervals: Intervals;
-}
-
-/** The changes on questions that were asked in both windows. */
-export interface SameQuestions {
-  /** The shares of the answers of both windows that are compared, 0 to 1. */
-  currentShare: number | null;
-  previousShare: number | null;
-  /** The rest of the change of the visibility score, due to new, dropped and more or less frequent questions. */
-  mixChange: number | null;
-  visibilityScore: ChangeInterval | null;
-  shareOfVoice: ChangeInterval | null;
-  averagePosition: ChangeInterval | null;
-  sentimentScore: ChangeInterval | null;
-  citationRate: ChangeInterval | null;
-}
-
-/** Changes from the previous window; positive is always better. Null when either side is null. */
-export interface KpiChanges {
-  visibilityScoreChange: number | null;
-  shareOfVoiceChange: number | null;
-  averagePositionChange: number | null;
-  sentimentScoreChange: number | null;
-  citationRateChange: number | null;
-  sameQuestions: SameQuestions;
-  /** Of the change of the visibility score on the same questions. */
-  verdict: Verdict;
-}
-
-export type KpiSummary = KpiEstimate & KpiChanges;
+export type AnalyticsOverview = Schemas['AnalyticsOverview'];
+export type Coverage = Schemas['AnalyticsCoverage'];
+export type PlatformBreakdown = Schemas['PlatformBreakdown'];
+export type CompetitorStanding = Schemas['CompetitorStanding'];
+export type CitedDomain = Schemas['CitedDomain'];
+export type TopicStanding = Schemas['TopicStanding'];
+export type WhatChanged = Schemas['WhatChanged'];
 
 /** The window of a response: first and last day, inclusive, as `YYYY-MM-DD`. */
-export interface Span {
-  rangeDays: RangeDays;
-  from: string;
-  to: string;
-}
+export type Span = Pick<AnalyticsOverview, 'rangeDays' | 'from' | 'to'>;
 
-export interface AnalyticsOverview extends Span, OverviewFigures {
-  previousFrom: string;
-  previousTo: string;
-  whatChanged: WhatChanged[];
-}
+/** The window of a response and the previous one. */
+export type ComparedSpan = Pick<AnalyticsOverview, keyof Span | 'previousFrom' | 'previousTo'>;
 
 /** The figures of an overview, except the list of what changed. */
-export interface OverviewFigures {
-  generatedAt: Date;
-  headline: KpiSummary;
-  coverage: Coverage;
-  platforms: PlatformBreakdown[];
-  competitors: CompetitorStanding[];
-  citations: CitedDomain[];
-  topics: TopicStanding[];
-}
+export type OverviewFigures = Omit<AnalyticsOverview, keyof ComparedSpan | 'whatChanged'>;
+
+/** The overview of a range of days, without the older days among its own. */
+export type RangeOverview = Omit<ExtensionSchemas['RangeOverview'], 'olderDays'>;
 
 /** The days that a range is compared with: those just before it, the same days a year before, or none. */
-export type ComparedWith = 'previous' | 'lastYear' | 'none';
+export type ComparedWith = RangeOverview['compare'];
 
 /** Days as `YYYY-MM-DD`, both inclusive. */
 export interface DayRange {
@@ -150,29 +84,25 @@ export interface RangeRequest extends DayRange {
   readonly brand: string | undefined;
 }
 
-/** The length of the buckets of a series. */
-export type BucketLength = 'day' | 'week' | 'month';
+/** The visibility in each bucket of a range, without the older days among its own. */
+export type VisibilitySeries = Omit<ExtensionSchemas['VisibilitySeries'], 'olderDays'>;
+export type VisibilityPoint = ExtensionSchemas['VisibilityPoint'];
+export type CompetitorPoint = ExtensionSchemas['CompetitorPoint'];
+export type BucketLength = VisibilitySeries['interval'];
 
 export interface SeriesRequest extends DayRange {
   readonly interval: BucketLength;
   readonly filter: FigureFilter;
 }
 
-/** The visibility in each bucket of a range, oldest first. */
-export interface VisibilitySeries extends DayRange {
-  readonly interval: BucketLength;
-  readonly rows: VisibilityPoint[];
-  /** The countries of all answers of the range, whatever the filter, ISO 3166-1, in alphabetical order. */
-  readonly countries: string[];
-  /** The first time at which the last bucket may become complete; null = never. */
-  readonly validUntil: Date | null;
-}
+export type HistoryEvent = ExtensionSchemas['HistoryEvent'];
+export type HistoryEventList = ExtensionSchemas['HistoryEventList'];
 
 /** The kinds of events about the number of prompts. */
-export type PromptEventKind = 'promptsAdded' | 'promptsReplaced' | 'promptsArchived';
+export type PromptEventKind = Extract<HistoryEvent['kind'], `prompts${string}`>;
 
 /** The kinds of events, in the order of a day. */
-export const eventKinds = [
+export const eventKinds: readonly HistoryEvent['kind'][] = [
   'modelChanged',
   'outage',
   'brandSaved',
@@ -180,150 +110,17 @@ export const eventKinds = [
   'promptsReplaced',
   'promptsArchived',
   'targetsChanged',
-] as const;
+];
 
-/** Something that happened on a UTC day. Members that do not belong to its kind are null. */
-export interface HistoryEvent {
-  readonly date: string;
-  readonly kind: (typeof eventKinds)[number];
-  /** Of `modelChanged` and `outage`. */
-  readonly platform: Platform | null;
-  /** Failed attempts of an `outage`, saves of `brandSaved`, or prompts. */
-  readonly count: number | null;
-  /** The last version that `brandSaved` created. */
-  readonly version: number | null;
-  /** Of `modelChanged`; both have a model. */
-  readonly models: { readonly before: string[]; readonly after: string[] } | null;
-  /** Of `targetsChanged`; at least one has a target. */
-  readonly targets: { readonly added: Target[]; readonly removed: Target[] } | null;
-}
-
-export interface HistoryEventList extends DayRange {
-  readonly events: HistoryEvent[];
-  readonly hasMore: boolean;
-}
-
-export interface VisibilityPoint extends Omit<Kpi, 'citationShare'> {
-  /** The first and last day of the bucket within the range. */
-  from: string;
-  to: string;
-  /** False if days of the bucket are not in the range, or not over yet. */
-  isComplete: boolean;
-  /** The tracked competitors with the most mentions in the range, at most 20: the same in every row. */
-  competitors: CompetitorPoint[];
-}
-
-export interface CompetitorPoint {
-  brand: string;
-  mentions: number;
-  visibilityScore: number | null;
-  visibilityLow: number | null;
-  visibilityHigh: number | null;
-  shareOfVoice: number | null;
-}
-
-/** Figures whose verdict is null without a comparison. */
-type MaybeJudged<Figures extends { verdict: Verdict }> = Omit<Figures, 'verdict'> & {
-  verdict: Verdict | null;
-};
-
-/** The overview of a range of days. */
-export interface RangeOverview extends Omit<
-  OverviewFigures,
-  'headline' | 'platforms' | 'competitors' | 'topics'
-> {
-  from: string;
-  to: string;
-  compare: ComparedWith;
-  /** Null without a comparison, like `previousTo`. */
-  previousFrom: string | null;
-  previousTo: string | null;
-  /** Null for the workspace's brand. */
-  brand: string | null;
-  headline: MaybeJudged<KpiSummary>;
-  platforms: MaybeJudged<PlatformBreakdown>[];
-  competitors: MaybeJudged<CompetitorStanding>[];
-  topics: MaybeJudged<TopicStanding>[];
-  whatChanged: WhatChanged[];
-}
-
-/** The changes on the same questions. */
-export interface WhatChanged {
-  scope: 'prompt' | 'topic' | 'platform' | 'competitor';
-  /** The text of the prompt, the topic, the platform or the brand; null for prompts without a topic. */
-  name: string | null;
-  promptId: string | null;
-  verdict: 'up' | 'down';
-  visibilityScore: number | null;
-  visibilityScoreChange: number | null;
-  sameQuestions: ChangeInterval;
-}
+/** A change without what `insights` adds: its share of the total, and the answers behind it. */
+export type ExplainedChange = Omit<ExtensionSchemas['ExplainedChange'], 'shareOfTotal' | 'evidence'>;
+export type TotalChange = ExtensionSchemas['TotalChange'];
+export type Remainder = ExtensionSchemas['Remainder'];
 
 /** Changes since the previous window and the causes that the answers show. */
-export interface ChangeList extends Omit<Span, 'rangeDays'> {
-  /** Null for days that the request names. */
-  rangeDays: RangeDays | null;
-  previousFrom: string;
-  previousTo: string;
-  /** First day of which all answers are kept; null if none was deleted. Sources are compared only if they all are. */
-  keptFrom: string | null;
-  total: TotalChange;
-  /** The significant changes, most certain first. */
+export type ChangeList = Omit<ExtensionSchemas['ChangeList'], 'olderDays' | 'changes'> & {
   changes: ExplainedChange[];
-  /** The parts of the change on the same questions that the prompts, topics and platforms without an entry have. */
-  remainders: Remainder[];
-}
-
-/** The change of the visibility score of the workspace. */
-export interface TotalChange {
-  /** Answers of the window. */
-  observations: number;
-  verdict: Verdict;
-  visibilityScore: number | null;
-  visibilityScoreChange: number | null;
-  sameQuestions: ChangeInterval | null;
-  /** The rest of visibilityScoreChange, and its parts; null if no question was asked in both windows. */
-  mixChange: number | null;
-  mix: Mix | null;
-}
-
-/** The parts of `mixChange`. */
-export interface Mix {
-  /** Questions that were asked only in this window, or only in the previous one. */
-  newQuestions: MixPart;
-  droppedQuestions: MixPart;
-  /** Questions asked in both windows that different models answered. */
-  changedModels: MixPart;
-  /** Questions that were asked more or less often than before. */
-  frequency: MixPart;
-}
-
-export interface MixPart {
-  points: number;
-  currentObservations: number;
-  previousObservations: number;
-}
-
-export interface ExplainedChange {
-  scope: WhatChanged['scope'] | 'source';
-  /** As in WhatChanged; for a source, the domain. */
-  name: string | null;
-  promptId: string | null;
-  verdict: 'up' | 'down';
-  /** The percentage of answers that mention the brand, or the competitor, or cite the source. */
-  score: number | null;
-  scoreChange: number | null;
-  sameQuestions: ChangeInterval;
-  /** The part of the total change on the same questions; null for competitors and sources. Those of a scope add up. */
-  contribution: ChangeInterval | null;
-}
-
-/** The entries of a scope that are not listed. */
-export interface Remainder {
-  scope: 'prompt' | 'topic' | 'platform';
-  count: number;
-  contribution: number;
-}
+};
 
 export type FigureName =
   'visibilityScore' | 'shareOfVoice' | 'averagePosition' | 'sentimentScore' | 'citationRate';
@@ -348,116 +145,27 @@ export interface ComparedFigure {
 }
 
 /** The figures of a window, compared with the previous one. */
-export interface ComparedFigures extends Span {
-  previousFrom: string;
-  previousTo: string;
+export interface ComparedFigures extends ComparedSpan {
   figures: ComparedFigure[];
 }
 
-export interface Coverage {
-  promptsActive: number;
-  promptsMeasured: number;
-  attempted: number;
-  succeeded: number;
-  failed: number;
-  lastObservedAt: Date | null;
-}
+export type VisibilityRow = Schemas['VisibilityRow'];
+export type CompetitorRow = Schemas['CompetitorRow'];
+export type CitationRow = Schemas['CitationRow'];
+export type PlatformRow = Schemas['PlatformRow'];
+export type TopicRow = Schemas['TopicRow'];
+export type TopicRows = Schemas['TopicRows'];
+export type MetricRows = Schemas['MetricRows'];
 
-export interface PlatformBreakdown extends KpiSummary {
-  platform: Platform;
-  surfaces: Surface[];
-  models: string[];
-  failed: number;
-  lastObservedAt: Date | null;
-}
-
-export interface CompetitorStanding extends Omit<
-  Kpi,
-  'observations' | 'citedObservations' | 'citationRate' | 'citationShare'
-> {
-  rank: number;
-  brand: string;
-  isOwn: boolean;
-  visibilityScoreChange: number | null;
-  /** Of the visibility score. */
-  sameQuestions: ChangeInterval | null;
-  verdict: Verdict;
-}
-
-export interface CitedDomain {
-  rank: number;
-  domain: string;
-  sourceType: SourceType;
-  citations: number;
-  citedObservations: number;
-  citationRate: number | null;
-  citationShare: number | null;
-  citationShareChange: number | null;
-  topUrls: { url: string; title: string | null; citations: number }[];
-}
-
-export interface TopicStanding extends KpiSummary {
-  rank: number;
-  topic: string | null;
-  promptCount: number;
-}
-
-export type VisibilityRow = { date: string } & Kpi;
-
-type Changes = 'visibilityScoreChange' | 'sameQuestions' | 'verdict';
-export interface CompetitorRow extends Omit<CompetitorStanding, 'rank' | Changes> {
-  date: string;
-  observations: number;
-}
-
-export interface CitationRow {
-  date: string;
-  domain: string;
-  sourceType: SourceType;
-  observations: number;
-  citedObservations: number;
-  citations: number;
-  citationRate: number | null;
-  citationShare: number | null;
-  averageCitationOrder: number | null;
-}
-
-export interface PlatformRow extends Kpi {
-  date: string;
-  platform: Platform;
-  failed: number;
-  models: string[];
-  modelChanged: boolean;
-}
-
-export interface TopicRow extends Kpi {
-  date: string;
-  topic: string | null;
-  promptCount: number;
-}
+type Daily<Rows> = Rows extends MetricRows ? Pick<Rows, 'metric' | 'rows'> : never;
+/** The rows of one metric. */
+export type DailyRows = Daily<MetricRows>;
 
 /** The first and last day of a range, as `YYYY-MM-DD`; null for no limit. */
 export interface DayLimits {
   readonly from: string | null;
   readonly to: string | null;
 }
-
-interface Daily<Name extends Metric, Row> {
-  metric: Name;
-  rows: Row[];
-}
-/** The rows of one metric. */
-export type DailyRows =
-  | Daily<'visibility', VisibilityRow>
-  | Daily<'competitors', CompetitorRow>
-  | Daily<'citations', CitationRow>
-  | Daily<'platforms', PlatformRow>
-  | Daily<'topics', TopicRow>;
-
-type Rows<Name extends Metric> = Span & { interval: 'day' } & Extract<DailyRows, { metric: Name }>;
-export type TopicRows = Rows<'topics'>;
-export type MetricRows =
-  Rows<'visibility'> | Rows<'competitors'> | Rows<'citations'> | Rows<'platforms'> | TopicRows;
 
 /** The runs of a workspace in a number of days. */
 export interface Asking {

@@ -4,7 +4,7 @@ import type { KeyEnvironment, KeyScope, Plan, Principal } from '../../domain/pri
 import { namedRead, type Database } from '../../platform/database.js';
 import { hashSecret, isWellFormed } from './secret.js';
 
-const FIND = 'select * from find_principals($1)';
+const FIND = 'select * from find_principals($1::bytea[])';
 
 /** For clusters, where the revisions of workspaces are on different nodes, and which have no row-level security. */
 const FIND_ON_ONE_NODE = `
@@ -36,7 +36,8 @@ const THROTTLE_MS = 100;
  * with the next request in every process. Batching the look-ups of one turn of the event loop into one query keeps that
  * cheap. Throttled look-ups run one query at a time, at most ten per second, however many secrets are looked up.
  *
- * @param isDistributed whether the workspaces are split over the nodes of a cluster; called until it has resolved once
+ * @param isDistributed whether the workspaces are split over the nodes of a cluster; called first, and while they are not,
+ * when a key was not found: the tables may have been distributed since
  */
 export function createPrincipalFinder(
   database: Database,
@@ -45,7 +46,10 @@ export function createPrincipalFinder(
   let distributed: boolean | undefined;
   async function findEach(hashes: readonly Buffer[]) {
     distributed ??= await isDistributed();
-    return findAll(database, hashes, distributed);
+    const found = await findAll(database, hashes, distributed);
+    if (distributed || found.every((principal) => principal !== null)) return found;
+    distributed = await isDistributed();
+    return distributed ? findAll(database, hashes, distributed) : found;
   }
   const immediate = new DataLoader<Buffer, Principal | null>(findEach, {
     cache: false,

@@ -1,13 +1,23 @@
 import type { Schemas } from '../../../spec/index.js';
+import type { OlderDays } from '../../domain/older-days.js';
 import type { KeyLimits } from '../../domain/principal.js';
 import type { FeatureHandlers } from '../../http/operation.js';
 import type { ApiKeyService } from './service.js';
 import type { ApiKey } from './types.js';
 
-/** `timeZoneOf` reads the time zone of the schedule of a workspace. */
+/** The facts about a workspace that other services provide. */
+export interface WorkspaceFacts {
+  /** The time zone of its schedule. */
+  readonly timeZoneOf: (workspaceId: string) => Promise<string>;
+  /** The days that were scored with older names; null = none. */
+  readonly olderDaysOf: (workspaceId: string) => Promise<OlderDays | null>;
+  /** The number of competitors that it tracks. */
+  readonly competitorsOf: (workspaceId: string) => Promise<number>;
+}
+
 export function apiKeyRoutes(
   keys: ApiKeyService,
-  timeZoneOf: (workspaceId: string) => Promise<string>,
+  { timeZoneOf, olderDaysOf, competitorsOf }: WorkspaceFacts,
 ): FeatureHandlers<
   'listApiKeys' | 'issueApiKey' | 'revokeApiKey' | 'getAccess' | 'listKeysWithLimits' | 'issueLimitedKey'
 > {
@@ -25,7 +35,14 @@ export function apiKeyRoutes(
     async getAccess({ principal }) {
       const { keyId, plan, workspaceId: id } = principal;
       const isShare = await keys.isShare(id, keyId);
-      const workspace = { id, ...(await keys.workspaceOf(id)), timeZone: await timeZoneOf(id) };
+      const known = await keys.workspaceOf(id);
+      const workspace = {
+        id,
+        ...known,
+        competitors: await competitorsOf(id),
+        timeZone: await timeZoneOf(id),
+        olderDays: await olderDaysOf(id),
+      };
       return { status: 200, body: { keyId, ...toLimits(principal), isShare, plan, workspace } };
     },
     async listKeysWithLimits({ principal }) {

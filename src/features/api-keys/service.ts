@@ -3,7 +3,8 @@ import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import type { KeyEnvironment, KeyLimits, KeyScope, Plan } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
-import { recordEvent, type AuditAction, type AuditEvent } from '../../platform/audit.js';
+import { bindUseCases } from '../../domain/use-cases.js';
+import { recordEvent } from '../../platform/audit.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import type { Workspace, WorkspaceService } from '../workspaces/index.js';
 import { checkExpiry, expiryOf, inherited, limitsOfShare, renewed } from './limits.js';
@@ -49,202 +50,237 @@ const REVOKED_LISTED = 1000;
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
 /** Use cases of API keys. A secret is returned once, when its key is issued. */
-export function createApiKeyService({ database, clock, workspaces, maxKeys }: ApiKeyDependencies) {
-  async function issueIn(transaction: Transaction, workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
-    const name = cleanText('name', key.name, { min: 1, max: 80, multiline: false });
-    const { environment, scopes = null, expiresAt = null, isShare = false } = key;
-    const createdAt = clock();
-    const limits = { scopes, expiresAt };
-    checkExpiry(limits, createdAt);
-    const { secret, prefix: keyPrefix, hash: keyHash } = issueSecret(environment);
-    const keyId = newId('key');
-    const stored = {
-      workspaceId,
-      keyId,
-      name,
-      environment,
-      keyPrefix,
-      keyHash,
-      createdAt,
-      isShare,
-      ...limits,
-    };
-    await insertKey(transaction, stored);
-    return { keyId, secret, keyPrefix, isShare, ...limits };
-  }
-
-  function record(
-    transaction: Transaction,
-    workspaceId: string,
-    event: Omit<AuditEvent, 'action'> & { readonly action: Extract<AuditAction, `key.${string}`> },
-  ): Promise<void> {
-    return recordEvent(transaction, workspaceId, clock(), event);
-  }
-
-  /** Locks the workspace while counting its keys, so that concurrent requests cannot exceed the limit, or sharing be turned off. */
-  async function requireRoom(
-    transaction: Transaction,
-    workspaceId: string,
-    { isShare }: Pick<KeyToIssue, 'isShare'>,
-  ): Promise<void> {
-    const { activeCount, sharing } = await lockActiveCount(transaction, workspaceId, clock());
-    if (isShare && !sharing) throw sharingIsOff();
-    if (activeCount >= maxKeys) throw tooManyKeys(maxKeys, activeCount);
-  }
-
-  function issue(workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
-    return inTransaction(database, async (transaction) => {
-      await requireRoom(transaction, workspaceId, key);
-      const issued = await issueIn(transaction, workspaceId, key);
-      const states = { before: null, after: shown({ ...key, ...issued }) };
-      await record(transaction, workspaceId, { action: 'key.issued', subjectId: issued.keyId, ...states });
-      return issued;
-    });
-  }
-
-  /** Locks an active key, for a successor. */
-  async function lockActiveKey(
-    transaction: Transaction,
-    workspace: Workspace,
-    keyId: string,
-  ): Promise<LockedKey> {
-    const old = await lockKey(transaction, workspace.workspaceId, keyId, clock());
-    if (old === null) throw unknownKey();
-    if (old.revokedAt !== null) {
-      throw new DomainError('conflict', {
-        message: 'This key is revoked or has expired. Create a new one with "key create".',
-      });
-    }
-    if (old.isShare) {
-      throw new DomainError('conflict', {
-        message: 'The key of a shared link has no successor. Revoke it, and share the page again.',
-      });
-    }
-    checkEnvironment(old.environment, workspace);
-    return old;
-  }
-
-  /** Issues a key with the name, environment and limits of another one, and records both. */
-  async function issueSuccessor(
-    transaction: Transaction,
-    workspaceId: string,
-    old: LockedKey & { readonly keyId: string },
-    action: 'key.regenerated' | 'key.rotated',
-  ): Promise<IssuedKey> {
-    const issued = await issueIn(transaction, workspaceId, { ...old, ...renewed(old, clock()) });
-    const after = { keyId: issued.keyId, ...shown({ ...old, ...issued }) };
-    await record(transaction, workspaceId, { action, subjectId: old.keyId, before: shown(old), after });
-    return issued;
-  }
-
-  return {
-    /** All active keys and the most recently revoked ones, newest first. */
-    list: (workspaceId: string): Promise<ApiKey[]> =>
-      listKeys(database, workspaceId, REVOKED_LISTED, clock()),
-
-    /** The name of a workspace and of its brand, for readers who know only a key. 404 when it was deleted. */
-    async workspaceOf(
-      workspaceId: string,
-    ): Promise<{ name: string; brandName: string | null; sharing: boolean }> {
-      const { name, brand, sharing } = await workspaces.requireLive(workspaceId);
-      return { name, brandName: brand.name, sharing };
-    },
-
-    /** Whether the secret of a key is in a link that shares the web page. */
-    isShare: (workspaceId: string, keyId: string): Promise<boolean> =>
-      readIsShare(database, workspaceId, keyId),
-
-    /** Issues a key; 409 at the limit. The caller decides which environments are allowed. */
+export function createApiKeyService(dependencies: ApiKeyDependencies) {
+  return bindUseCases(dependencies, {
+    list,
+    workspaceOf,
+    isShare: isShareKey,
     issue,
-
-    /**
-     * Issues a test key for a caller with a key, with the given limits or else those of the caller. `expiresAt` is an ISO 8601 time.
-     * That of a shared link may only read, and expires.
-     * @throws DomainError invalid_parameter if it could do more than the caller or a shared link may, or expire later; 409 at the
-     * limit; plan_required for a shared link while sharing is off
-     */
-    async issueBy(
-      { workspaceId, ...issuer }: { readonly workspaceId: string } & KeyLimits,
-      name: string,
-      { scopes, expiresAt, isShare = false }: RequestedLimits = {},
-    ): Promise<IssuedKey> {
-      const requested = {
-        ...(scopes !== undefined && { scopes }),
-        ...(expiresAt !== undefined && { expiresAt: expiryOf(expiresAt) }),
-      };
-      const limits = inherited(issuer, isShare ? limitsOfShare(issuer, requested, clock()) : requested);
-      return issue(workspaceId, { name, environment: 'test', isShare, ...limits });
-    },
-
-    /** Issues a key for the operator; the workspace must exist, and live keys require a paid plan. */
-    async issueFor(workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
-      checkEnvironment(key.environment, await workspaces.requireLive(workspaceId));
-      return issue(workspaceId, key);
-    },
-
-    /** Lets links share the web page of a workspace, or revokes all of them. */
-    setSharing: (workspaceId: string, sharing: boolean): Promise<Workspace> =>
-      workspaces.setSharing(workspaceId, sharing, async (transaction) => {
-        if (sharing) return;
-        for (const { keyId, ...key } of await revokeShares(transaction, workspaceId, clock())) {
-          const states = { before: shown(key), after: null };
-          await record(transaction, workspaceId, { action: 'key.revoked', subjectId: keyId, ...states });
-        }
-      }),
-
-    /** Revokes a key; idempotent. 404 when the workspace has no such key. */
-    async revoke(workspaceId: string, keyId: string): Promise<void> {
-      await inTransaction(database, async (transaction) => {
-        const key = await lockKey(transaction, workspaceId, keyId, clock());
-        if (key === null) throw unknownKey();
-        if (key.revokedAt !== null) return;
-        await revokeKey(transaction, workspaceId, keyId, clock());
-        const states = { before: shown(key), after: null };
-        await record(transaction, workspaceId, { action: 'key.revoked', subjectId: keyId, ...states });
-      });
-    },
-
-    /**
-     * Revokes a key and issues one with the same name, environment and limits in the same transaction. 409 when the key
-     * is already revoked, 403 for a live key on a plan without live keys.
-     */
-    async regenerate(workspaceId: string, keyId: string): Promise<IssuedKey> {
-      const workspace = await workspaces.requireLive(workspaceId);
-      return inTransaction(database, async (transaction) => {
-        const old = await lockActiveKey(transaction, workspace, keyId);
-        await revokeKey(transaction, workspaceId, keyId, clock());
-        return issueSuccessor(transaction, workspaceId, { ...old, keyId }, 'key.regenerated');
-      });
-    },
-
-    /**
-     * Issues a key with the same name, environment and limits as another one, which expires after `overlapMs` at the
-     * latest. Fails like `regenerate`, and with 409 at the limit, because both keys are active for a while.
-     */
-    async rotate(workspaceId: string, keyId: string, overlapMs: number): Promise<RotatedKey> {
-      const workspace = await workspaces.requireLive(workspaceId);
-      return inTransaction(database, async (transaction) => {
-        await requireRoom(transaction, workspaceId, {});
-        const old = await lockActiveKey(transaction, workspace, keyId);
-        const end = clock().getTime() + overlapMs;
-        const oldExpiresAt = new Date(Math.min(end, old.expiresAt?.getTime() ?? Infinity));
-        await expireKey(transaction, workspaceId, keyId, oldExpiresAt);
-        const issued = await issueSuccessor(transaction, workspaceId, { ...old, keyId }, 'key.rotated');
-        return { ...issued, oldExpiresAt };
-      });
-    },
-  };
+    issueBy,
+    issueFor,
+    setSharing,
+    revoke,
+    regenerate,
+    rotate,
+  });
 }
 
+/** All active keys and the most recently revoked ones, newest first. */
+function list({ database, clock }: ApiKeyDependencies, workspaceId: string): Promise<ApiKey[]> {
+  return listKeys(database, workspaceId, REVOKED_LISTED, clock());
+}
+
+/** The name of a workspace and of its brand, for readers who know only a key. 404 when it was deleted. */
+async function workspaceOf(
+  { workspaces }: ApiKeyDependencies,
+  workspaceId: string,
+): Promise<{ name: string; brandName: string | null; sharing: boolean }> {
+  const { name, brand, sharing } = await workspaces.requireLive(workspaceId);
+  return { name, brandName: brand.name, sharing };
+}
+
+/** Whether the secret of a key is in a link that shares the web page. */
+function isShareKey({ database }: ApiKeyDependencies, workspaceId: string, keyId: string): Promise<boolean> {
+  return readIsShare(database, workspaceId, keyId);
+}
+
+/** Issues a key; 409 at the limit. The caller decides which environments are allowed. */
+function issue(dependencies: ApiKeyDependencies, workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
+  return inTransaction(dependencies.database, async (transaction) => {
+    await requireRoom(dependencies, transaction, workspaceId, key);
+    const now = dependencies.clock();
+    const issued = await issueIn(transaction, workspaceId, key, now);
+    const states = { before: null, after: shown({ ...key, ...issued }) };
+    const event = { action: 'key.issued', subjectId: issued.keyId, ...states } as const;
+    await recordEvent(transaction, workspaceId, now, event);
+    return issued;
+  });
+}
+
+/**
+ * Issues a test key for a caller with a key, with the given limits or else those of the caller. `expiresAt` is an ISO 8601 time.
+ * The key of a shared link may only read, and expires.
+ * @throws DomainError invalid_parameter if it could do more than the caller or a shared link may, or expire later; 409 at the
+ * limit; plan_required for a shared link while sharing is off
+ */
+async function issueBy(
+  dependencies: ApiKeyDependencies,
+  { workspaceId, ...issuer }: { readonly workspaceId: string } & KeyLimits,
+  name: string,
+  { scopes, expiresAt, isShare = false }: RequestedLimits = {},
+): Promise<IssuedKey> {
+  const requested = {
+    ...(scopes !== undefined && { scopes }),
+    ...(expiresAt !== undefined && { expiresAt: expiryOf(expiresAt) }),
+  };
+  const wanted = isShare ? limitsOfShare(issuer, requested, dependencies.clock()) : requested;
+  const limits = inherited(issuer, wanted);
+  return issue(dependencies, workspaceId, { name, environment: 'test', isShare, ...limits });
+}
+
+/** Issues a key for the operator; the workspace must exist, and live keys require a paid plan. */
+async function issueFor(
+  dependencies: ApiKeyDependencies,
+  workspaceId: string,
+  key: KeyToIssue,
+): Promise<IssuedKey> {
+  checkEnvironment(key.environment, await dependencies.workspaces.requireLive(workspaceId));
+  return issue(dependencies, workspaceId, key);
+}
+
+/** Lets links share the web page of a workspace, or revokes all of them. */
+function setSharing(
+  { workspaces, clock }: ApiKeyDependencies,
+  workspaceId: string,
+  sharing: boolean,
+): Promise<Workspace> {
+  return workspaces.setSharing(workspaceId, sharing, async (transaction) => {
+    if (sharing) return;
+    const now = clock();
+    for (const { keyId, ...key } of await revokeShares(transaction, workspaceId, now))
+      await recordRevocation(transaction, workspaceId, keyId, key, now);
+  });
+}
+
+/** Revokes a key; idempotent. 404 when the workspace has no such key. */
+async function revoke(
+  { database, clock }: ApiKeyDependencies,
+  workspaceId: string,
+  keyId: string,
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const key = await lockKey(transaction, workspaceId, keyId, clock());
+    if (key === null) throw unknownKey();
+    if (key.revokedAt !== null) return;
+    const now = clock();
+    await revokeKey(transaction, workspaceId, keyId, now);
+    await recordRevocation(transaction, workspaceId, keyId, key, now);
+  });
+}
+
+/**
+ * Revokes a key and issues one with the same name, environment and limits in the same transaction. 409 when the key
+ * is already revoked, 403 for a live key on a plan without live keys.
+ */
+async function regenerate(
+  { database, clock, workspaces }: ApiKeyDependencies,
+  workspaceId: string,
+  keyId: string,
+): Promise<IssuedKey> {
+  const workspace = await workspaces.requireLive(workspaceId);
+  return inTransaction(database, async (transaction) => {
+    const old = await lockActiveKey(transaction, workspace, keyId, clock());
+    const now = clock();
+    await revokeKey(transaction, workspaceId, keyId, now);
+    return issueSuccessor(transaction, workspaceId, { ...old, keyId }, 'key.regenerated', now);
+  });
+}
+
+/**
+ * Issues a key with the same name, environment and limits as another one, which expires after `overlapMs` at the
+ * latest. Fails like `regenerate`, and with 409 at the limit, because both keys are active for a while.
+ */
+async function rotate(
+  dependencies: ApiKeyDependencies,
+  workspaceId: string,
+  keyId: string,
+  overlapMs: number,
+): Promise<RotatedKey> {
+  const { database, clock, workspaces } = dependencies;
+  const workspace = await workspaces.requireLive(workspaceId);
+  return inTransaction(database, async (transaction) => {
+    await requireRoom(dependencies, transaction, workspaceId, {});
+    const old = await lockActiveKey(transaction, workspace, keyId, clock());
+    const now = clock();
+    const oldExpiresAt = new Date(Math.min(now.getTime() + overlapMs, old.expiresAt?.getTime() ?? Infinity));
+    await expireKey(transaction, workspaceId, keyId, oldExpiresAt);
+    const issued = await issueSuccessor(transaction, workspaceId, { ...old, keyId }, 'key.rotated', now);
+    return { ...issued, oldExpiresAt };
+  });
+}
+
+/** Locks the workspace while counting its keys, so that concurrent requests cannot exceed the limit, or sharing be turned off. */
+async function requireRoom(
+  { clock, maxKeys }: ApiKeyDependencies,
+  transaction: Transaction,
+  workspaceId: string,
+  { isShare }: Pick<KeyToIssue, 'isShare'>,
+): Promise<void> {
+  const { activeCount, sharing } = await lockActiveCount(transaction, workspaceId, clock());
+  if (isShare && !sharing) throw sharingIsOff();
+  if (activeCount >= maxKeys) throw tooManyKeys(maxKeys, activeCount);
+}
+
+async function issueIn(
+  transaction: Transaction,
+  workspaceId: string,
+  key: KeyToIssue,
+  createdAt: Date,
+): Promise<IssuedKey> {
+  const name = cleanText('name', key.name, { min: 1, max: 80, multiline: false });
+  const { environment, scopes = null, expiresAt = null, isShare = false } = key;
+  const limits = { isShare, scopes, expiresAt };
+  checkExpiry(limits, createdAt);
+  const { secret, prefix: keyPrefix, hash: keyHash } = issueSecret(environment);
+  const keyId = newId('key');
+  const stored = { workspaceId, keyId, name, environment, keyPrefix, keyHash, createdAt, ...limits };
+  await insertKey(transaction, stored);
+  return { keyId, secret, keyPrefix, ...limits };
+}
+
+/** Locks an active key, for a successor. */
+async function lockActiveKey(
+  transaction: Transaction,
+  workspace: Workspace,
+  keyId: string,
+  now: Date,
+): Promise<LockedKey> {
+  const old = await lockKey(transaction, workspace.workspaceId, keyId, now);
+  if (old === null) throw unknownKey();
+  if (old.revokedAt !== null) {
+    throw new DomainError('conflict', {
+      message: 'This key is revoked or has expired. Create a new one with "key create".',
+    });
+  }
+  if (old.isShare) {
+    throw new DomainError('conflict', {
+      message: 'The key of a shared link has no successor. Revoke it, and share the page again.',
+    });
+  }
+  checkEnvironment(old.environment, workspace);
+  return old;
+}
+
+/** Issues a key with the name, environment and limits of another one, and records both. */
+async function issueSuccessor(
+  transaction: Transaction,
+  workspaceId: string,
+  old: LockedKey & { readonly keyId: string },
+  action: 'key.regenerated' | 'key.rotated',
+  now: Date,
+): Promise<IssuedKey> {
+  const issued = await issueIn(transaction, workspaceId, { ...old, ...renewed(old, now) }, now);
+  const after = { keyId: issued.keyId, ...shown({ ...old, ...issued }) };
+  const event = { action, subjectId: old.keyId, before: shown(old), after };
+  await recordEvent(transaction, workspaceId, now, event);
+  return issued;
+}
+
+function recordRevocation(
+  transaction: Transaction,
+  workspaceId: string,
+  keyId: string,
+  key: KeyShown,
+  now: Date,
+): Promise<void> {
+  const event = { action: 'key.revoked', subjectId: keyId, before: shown(key), after: null } as const;
+  return recordEvent(transaction, workspaceId, now, event);
+}
+
+type KeyShown = Omit<LockedKey, 'createdAt' | 'revokedAt'>;
+
 /** A key as audit events show it. */
-function shown({
-  name,
-  environment,
-  keyPrefix,
-  scopes,
-  expiresAt,
-  isShare,
-}: Omit<LockedKey, 'createdAt' | 'revokedAt'>) {
+function shown({ name, environment, keyPrefix, scopes, expiresAt, isShare }: KeyShown) {
   return { name, environment, keyPrefix, scopes, expiresAt, ...(isShare && { isShare }) };
 }
 

@@ -3,7 +3,8 @@ import type { AuditEntry, AuditFilter } from './types.js';
 
 const READ = `
   select event_id as "eventId", workspace_id as "workspaceId", occurred_at as "occurredAt",
-         occurred_at::text as at, actor, request_id as "requestId", action, subject_id as "subjectId", before, after
+         occurred_at::text as at, actor, request_id as "requestId",
+         client_request_id as "clientRequestId", action, subject_id as "subjectId", before, after
   from audit_events`;
 
 /** A condition for each given member of a filter: with `is null` for absent ones, no index would be used. */

@@ -5,7 +5,10 @@ export interface AuditEntry {
   readonly occurredAt: Date;
   /** The id of an API key, `cli:` and a user of the operating system, or `service`. */
   readonly actor: string;
+  /** The id that the service gave the request; of older events, one that the client may have chosen. */
   readonly requestId: string | null;
+  /** The id that the client gave the request; null if it sent none. */
+  readonly clientRequestId: string | null;
   /** The change, such as `key.issued`. */
   readonly action: string;
   readonly subjectId: string;

@@ -52,18 +52,27 @@ const unpinCompetitors = {
     end $$;`,
 };
 
-/** Replaces the description of the content style; null removes it. False when the workspace does not exist. */
+/** Replaces the description of the content style, and records that; null removes it. False when the workspace does not exist. */
 const setContentStyle = {
   name: 'set_content_style',
-  revision: 1,
+  revision: 2,
   definition: `
-    create or replace function set_content_style(p_workspace_id text, p_style text, p_raises boolean)
-    returns boolean language plpgsql as $$
+    create or replace function set_content_style(
+      p_workspace_id text, p_style text, p_origin jsonb, p_raises boolean
+    ) returns boolean language plpgsql as $$
+    declare
+      v_before text;
     begin
       perform from workspaces where workspace_id = p_workspace_id and deleted_at is null;
       if not found then return false; end if;
+      select content_style into v_before from brands where workspace_id = p_workspace_id for update;
       insert into brands (workspace_id, content_style) values (p_workspace_id, p_style)
         on conflict (workspace_id) do update set content_style = excluded.content_style;
+      if v_before is distinct from p_style then
+        perform record_audit_events(p_workspace_id, p_origin, jsonb_build_array(jsonb_build_object(
+          'action', 'brand.content_style_changed', 'subjectId', p_workspace_id,
+          'before', jsonb_build_object('contentStyle', v_before), 'after', jsonb_build_object('contentStyle', p_style))));
+      end if;
       ${RAISE}
       return true;
     end $$;`,

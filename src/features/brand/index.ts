@@ -1,4 +1,5 @@
 export { brandFunctions } from './functions-sql.js';
+export { readSharedNames } from './distinct-names-service.js';
 export { RECALIBRATION_REQUESTED } from './recalibration-store.js';
 export { createRecalibrationService, type RecalibrationService } from './recalibration-service.js';
 export { createNamesService, type NamesService } from './names-service.js';

@@ -1,8 +1,11 @@
 import { DomainError, invalidParameter } from '../../domain/errors.js';
 import { cleanDomain } from '../../domain/hostname.js';
 import { nameKey } from '../../domain/text.js';
+import type { Clock } from '../../domain/clock.js';
+import { recordEvent } from '../../platform/audit.js';
 import type { Database, Executor, Transaction } from '../../platform/database.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
+import { rejectSharedNames } from './distinct-names-service.js';
 import {
   OWN_KEY,
   readKnownBrands,
@@ -25,7 +28,7 @@ export interface NamesService {
   /**
    * Changes the options of a competitor, or of the workspace's brand (null), whose aliases and domains are set with the
    * workspace. Absent options keep their values.
-   * @throws DomainError invalid_parameter if the name is not a competitor
+   * @throws DomainError invalid_parameter if the name is not a competitor, or an alias of it is a name of another brand
    */
   set(
     workspaceId: string,
@@ -38,8 +41,13 @@ export interface NamesService {
 
 const NO_OPTIONS: NameOptions = { aliases: [], domains: [], commonWord: null, notIn: [] };
 
-export function createNamesService({ database }: { readonly database: Database }): NamesService {
-  /** Runs `edit` with the key of the brand, under the lock of the competitor list. */
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export function createNamesService({ database, clock }: Dependencies): NamesService {
+  /** Runs `edit` with the key of the brand, under the lock of the competitor list, and records the options before and after. */
   function change(
     workspaceId: string,
     competitor: string | null,
@@ -48,7 +56,17 @@ export function createNamesService({ database }: { readonly database: Database }
     return changeWorkspace(database, workspaceId, async (transaction) => {
       const known = await requireKnown(transaction, workspaceId);
       await lockBrand(transaction, workspaceId);
-      await edit(transaction, keyOf(known, competitor));
+      const brandKey = keyOf(known, competitor);
+      const options = async () =>
+        (await readNameOptions(transaction, workspaceId)).get(brandKey) ?? NO_OPTIONS;
+      const before = await options();
+      await edit(transaction, brandKey);
+      await recordEvent(transaction, workspaceId, clock(), {
+        action: 'brand.recognition_changed',
+        subjectId: workspaceId,
+        before: { competitor, ...before },
+        after: { competitor, ...(await options()) },
+      });
       return recognized(transaction, workspaceId);
     });
   }
@@ -59,6 +77,8 @@ export function createNamesService({ database }: { readonly database: Database }
     async set(workspaceId, competitor, given) {
       const clean = cleanOptions(given);
       return change(workspaceId, competitor, async (transaction, brandKey) => {
+        if (competitor !== null && clean.aliases !== undefined)
+          await rejectSharedNames(transaction, workspaceId, 'alias', { competitor, aliases: clean.aliases });
         const options = (await readNameOptions(transaction, workspaceId)).get(brandKey) ?? NO_OPTIONS;
         await saveNameOptions(transaction, workspaceId, brandKey, { ...options, ...clean });
       });

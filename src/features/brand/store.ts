@@ -22,13 +22,13 @@ const INSERT_VERSION = `
 
 const ACTIVATE = `update brands set active_version = $2, competitors = $3 where workspace_id = $1`;
 
-const PIN = `select pin_competitors(:workspaceId, :names, :now, :origin, :raises)`;
+const PIN = `select pin_competitors(:workspaceId::text, :names::text[], :now::timestamptz, :origin::jsonb, :raises::boolean)`;
 
 const SET_LIVE_LIST = `update brands set competitors = $2 where workspace_id = $1`;
 
-const UNPIN = `select unpin_competitors(:workspaceId, :origin, :raises) as count`;
+const UNPIN = `select unpin_competitors(:workspaceId::text, :origin::jsonb, :raises::boolean) as count`;
 
-const SET_CONTENT_STYLE = `select set_content_style(:workspaceId, :style, :raises) as "isSet"`;
+const SET_CONTENT_STYLE = `select set_content_style(:workspaceId::text, :style::text, :origin::jsonb, :raises::boolean) as "isSet"`;
 
 /** The state that a save builds on. */
 export interface LockedBrand {
@@ -149,11 +149,13 @@ export async function setContentStyle(
   executor: Executor,
   workspaceId: string,
   style: string | null,
+  now: Date,
 ): Promise<boolean> {
   const text = SET_CONTENT_STYLE;
   const [row] = await callChange<{ isSet: boolean }>(executor, 'brand-set-content-style', text, {
     workspaceId,
     style,
+    origin: auditOrigin(now),
   });
   return row?.isSet ?? false;
 }

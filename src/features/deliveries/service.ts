@@ -27,8 +27,7 @@ export function createDeliveriesService({ deliveries }: { deliveries: DeliveryRe
       return {
         deadLetters,
         hasMore: last !== undefined,
-        nextCursor:
-          last === undefined ? null : encodeCursor(binding, [last.deadAt.toISOString(), last.messageId]),
+        nextCursor: last === undefined ? null : encodeCursor(binding, [last.deadAt, last.messageId]),
       };
     },
   };

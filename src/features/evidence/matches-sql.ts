@@ -53,7 +53,7 @@ export const searchOf = (condition: string, { patterns, query }: { patterns: str
     matching as materialized (
       select o.observation_id, o.observed_at
       from compared cross join lateral ${observationWithId('compared.observation_id')} o
-      where ${WORDS} @@ (select websearch_to_tsquery('simple', fold_case(${query})))
+      where ${WORDS} @@ (select websearch_to_tsquery('simple', fold_case(${query}::text)))
       limit $21 + 1),
     searched (answer) as (
       select case when (select count(*) from matching) <= $21 then (

@@ -2,7 +2,7 @@ import type { DataVersion } from '../../domain/data-version.js';
 import { observationWithId } from '../../platform/index-look-ups.js';
 import type { Reader } from '../../platform/reader.js';
 import type { Days } from './days.js';
-import type { BrandOpinion, OpinionList, OpinionsRequest } from './types.js';
+import type { OpinionList, OpinionsRequest } from './types.js';
 
 /** The answers to search, and the number of rows and of sentences to return. */
 interface OpinionsQuery extends Pick<OpinionsRequest, 'platform' | 'limit' | 'sentences'> {
@@ -50,7 +50,7 @@ export async function readOpinions(
   { days, excludedPersonas, platform, limit, sentences }: OpinionsQuery,
 ): Promise<Pick<OpinionList, 'opinions' | 'keptFrom'>> {
   const values = [days.from, days.until, excludedPersonas, platform ?? null, limit, sentences];
-  type Data = { readonly opinions: BrandOpinion[]; readonly keptFrom: string | null };
+  type Data = Pick<OpinionList, 'opinions' | 'keptFrom'>;
   const [data] = await reader.read<Data>(at, 'evidence-opinions', OPINIONS, values);
   return data ?? { opinions: [], keptFrom: null };
 }

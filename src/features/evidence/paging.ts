@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor, readPosition, type CursorBinding } from '../../domain/cursor.js';
 import type { Days } from './days.js';
-import type { AnswerPlace, AnswersRequest, FigureRequest } from './types.js';
+import type { Answer, AnswerPlace, AnswersRequest, FigureRequest } from './types.js';
 
 /** Binds cursors to everything that selects the answers behind a figure, except the page size. */
 export function figureBinding(workspaceId: string, request: FigureRequest): CursorBinding {
@@ -35,7 +35,8 @@ function answerFilters({
   filter,
 }: AnswersRequest): Record<string, unknown> {
   const days = (date ?? from) === undefined ? { rangeDays, window } : { date, from, to };
-  return { ...days, ...filter, statuses: filter.statuses?.toSorted() };
+  const { answerStatus, ...others } = filter;
+  return { ...days, ...others, statuses: answerStatus?.toSorted() };
 }
 
 /**
@@ -50,9 +51,6 @@ export function placeAfter(binding: CursorBinding, cursor: string | undefined, {
 }
 
 /** The cursor of the page after this answer. */
-export function cursorAfter(
-  binding: CursorBinding,
-  { observedAt, id }: { observedAt: Date; id: string },
-): string {
-  return encodeCursor(binding, [observedAt.toISOString(), id]);
+export function cursorAfter(binding: CursorBinding, answer: Pick<Answer, 'observedAt' | 'id'>): string {
+  return encodeCursor(binding, [answer.observedAt, answer.id]);
 }

@@ -110,7 +110,7 @@ const sourcesThat = (condition: string) => `
 const opinionsThat = (condition: string) => `
     select from opinions p
     where p.workspace_id = $1 and p.observation_id = m.observation_id and p.brand = m.brand and ${condition}
-      and ($23::text is null or fold_case(p.attribute) = (select fold_case(btrim($23))))
+      and ($23::text is null or fold_case(p.attribute) = (select fold_case(btrim($23::text))))
     ${PER_ANSWER}`;
 
 const IS_JUDGED = `exists (
@@ -149,7 +149,7 @@ const MATCHES = `
     ${PER_ANSWER}))
   and ($17::text is null or exists (
     select from unnest(o.search_queries) query
-    where fold_case(btrim(query)) = (select fold_case(btrim($17)))
+    where fold_case(btrim(query)) = (select fold_case(btrim($17::text)))
     ${PER_ANSWER}))
   and (($11::text is null and $12::text is null and $13::text is null and $15::text is null) or exists (
     ${sourcesThat("(c.is_cited or $15 in ('retrieved', 'any'))")}))
@@ -261,21 +261,23 @@ export async function readAnswer(
   answerId: string,
 ): Promise<AnswerWithResponse | null> {
   type Row = AnswerRow & Pick<AnswerWithResponse, 'rawResponse'>;
-  const [row] = await reader.read<Row>(at, 'evidence-answer', ONE_ANSWER, [answerId]);
-  return row === undefined ? null : { ...answerOf(row), rawResponse: row.rawResponse };
+  const [found] = await reader.read<Row>(at, 'evidence-answer', ONE_ANSWER, [answerId]);
+  if (found === undefined) return null;
+  const { rawResponse, ...row } = found;
+  return { ...answerOf(row), rawResponse };
 }
 
-/** An answer from JSON, which has no dates. */
+/** An answer from its row. */
 export function answerOf({ observedMs, scheduledMs, mentions, ...row }: AnswerRow): Answer {
   return {
     ...row,
-    observedAt: new Date(observedMs),
-    scheduledFor: new Date(scheduledMs),
     mentions: mentions.map((mention) => ({
       ...mention,
       offsets: spansOf(mention.offsets),
       negatedOffsets: spansOf(mention.negatedOffsets),
     })),
+    observedAt: new Date(observedMs).toISOString(),
+    scheduledFor: new Date(scheduledMs).toISOString(),
   };
 }
 
@@ -299,7 +301,7 @@ function queryValues({ days, filter, after, limit }: AnswersQuery): unknown[] {
 const wanted = ({ patterns, query }: TextSearch) => [patterns, query];
 
 function filterValues(filter: AnswerFilter): unknown[] {
-  const { platform, surface, model, statuses, brand, isOwn } = filter;
+  const { platform, surface, model, answerStatus, brand, isOwn } = filter;
   const { domain, url, sourceType, hasCitationData, sourceUse } = filter;
   const named = [brand, isOwn, filter.isNegated];
   const sources = [domain, url, sourceType, hasCitationData, sourceUse];
@@ -307,7 +309,7 @@ function filterValues(filter: AnswerFilter): unknown[] {
     platform,
     surface,
     model,
-    statuses,
+    answerStatus,
     ...named,
     ...sources,
     filter.mentionsOwn,

@@ -1,32 +1,40 @@
+import type { DataVersion } from '../../domain/data-version.js';
 import { invalidParameter } from '../../domain/errors.js';
 import { figureFilterOf } from '../../domain/figure-filter.js';
+import { withOlderDays, type FigureDays, type FindOlderDays } from '../../domain/older-days.js';
+import type { Reusable } from '../../domain/reusable.js';
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
 import type { EvidenceService } from './service.js';
-import type { Answer, AnswerFilter, AnswerPage, AnswersRequest, Period, Scope } from './types.js';
+import type { AnswersRequest, FigureRequest, Period, Scope } from './types.js';
 
-/** The operations of the extension `evidence`. */
+/** The operations of the extensions about the answers behind the figures. */
 export function evidenceRoutes(
   service: EvidenceService,
+  findOlderDays: FindOlderDays,
 ): FeatureHandlers<'listAnswers' | 'listPromptAnswers' | 'getAnswer' | 'listSources' | 'listOpinions'> {
+  const answer = async <List extends FigureDays>(at: DataVersion, list: Promise<Reusable<List>>) => ({
+    status: 200 as const,
+    ...(await withOlderDays(findOlderDays, at, await list)),
+  });
   return {
     listAnswers: async ({ principal, query }) =>
-      pageAnswer(await service.answers(principal, { ...requestOf(query), ...scopeOf(query) })),
+      answer(principal, service.answers(principal, figureRequestOf(query))),
     listPromptAnswers: async ({ principal, path, query }) =>
-      pageAnswer(await service.answersTo(principal, path.promptId, requestOf(query))),
-    getAnswer: async ({ principal, path }) => {
-      const { rawResponse, ...answer } = await service.answer(principal, path.answerId);
-      return { status: 200, body: { ...answerBody(answer), rawResponse } };
-    },
+      answer(principal, service.answersTo(principal, path.promptId, requestOf(query))),
+    getAnswer: async ({ principal, path }) => ({
+      status: 200,
+      body: await service.answer(principal, path.answerId),
+    }),
     listSources: async ({ principal, query }) => {
       const request = { ...periodOf(query), filter: figureFilterOf(query), limit: query.limit };
-      const { validUntil, ...body } = await service.sources(principal, request);
-      return { status: 200, body, validUntil };
+      return answer(principal, service.sources(principal, request));
     },
     listOpinions: async ({ principal, query }) => {
       const { platform, limit, sentences } = query;
-      const request = { ...periodOf(query), platform, limit, sentences };
-      const { validUntil, ...body } = await service.opinions(principal, request);
-      return { status: 200, body, validUntil };
+      return answer(
+        principal,
+        service.opinions(principal, { ...periodOf(query), platform, limit, sentences }),
+      );
     },
   };
 }
@@ -34,48 +42,33 @@ export function evidenceRoutes(
 type FigureQuery = OperationRequest<'listAnswers'>['query'];
 type AnswersQuery = OperationRequest<'listPromptAnswers'>['query'];
 
+/** The parameters that select the prompts of a figure. */
+type ScopeQuery = {
+  readonly [Name in Exclude<keyof FigureQuery, keyof AnswersQuery>]: FigureQuery[Name] | undefined;
+};
+
 function periodOf(query: Pick<AnswersQuery, keyof Period>): Period {
   const { rangeDays, window, date, from, to } = query;
   return { rangeDays, window, date, from, to };
 }
 
-function requestOf(query: AnswersQuery): AnswersRequest {
-  const { limit, cursor } = query;
-  return { ...periodOf(query), limit, cursor, filter: filterOf(query) };
+function requestOf({ limit, cursor, ...query }: AnswersQuery): AnswersRequest {
+  const { rangeDays, window, date, from, to, ...filter } = query;
+  return { rangeDays, window, date, from, to, limit, cursor, filter };
 }
 
-function filterOf(query: AnswersQuery): AnswerFilter {
-  const { platform, surface, model, country, answerStatus, brand, isOwn, isNegated, domain, url } = query;
-  const { mentionsOwn, text, searchQuery, sourceType, sourceUse, hasCitationData } = query;
-  const { attribute, opinion, praisesOwn, isJudged } = query;
+function figureRequestOf(query: FigureQuery): FigureRequest {
+  const { scope, topicLabel, withoutTopic, status, persona, intent, topic, query: text, ...answers } = query;
   return {
-    ...(platform && { platform }),
-    ...(surface && { surface }),
-    ...(model !== undefined && { model }),
-    ...(country !== undefined && { country }),
-    ...(answerStatus && { statuses: answerStatus }),
-    ...(brand !== undefined && { brand }),
-    ...(isOwn !== undefined && { isOwn }),
-    ...(isNegated !== undefined && { isNegated }),
-    ...(mentionsOwn !== undefined && { mentionsOwn }),
-    ...(attribute !== undefined && { attribute }),
-    ...(opinion && { opinion }),
-    ...(praisesOwn !== undefined && { praisesOwn }),
-    ...(isJudged !== undefined && { isJudged }),
-    ...(text !== undefined && { text }),
-    ...(searchQuery !== undefined && { searchQuery }),
-    ...(domain !== undefined && { domain }),
-    ...(url !== undefined && { url }),
-    ...(sourceType && { sourceType }),
-    ...(sourceUse && { sourceUse }),
-    ...(hasCitationData !== undefined && { hasCitationData }),
+    ...requestOf(answers),
+    ...scopeOf({ scope, topicLabel, withoutTopic, status, persona, intent, topic, query: text }),
   };
 }
 
 /** Filters of the prompt analytics, which do not apply to figures of the whole workspace. */
 const PROMPT_FILTERS = ['status', 'intent', 'topic', 'query'] as const;
 
-function scopeOf(query: FigureQuery): Scope {
+function scopeOf(query: ScopeQuery): Scope {
   const { scope, topicLabel, withoutTopic, status, persona, intent, topic, query: text } = query;
   if (scope === 'workspace') {
     const sent = PROMPT_FILTERS.find((name) => query[name] !== undefined);
@@ -91,12 +84,4 @@ function scopeOf(query: FigureQuery): Scope {
     ...(text !== undefined && { query: text }),
   };
   return { prompts, personas: undefined, topicLabel, withoutTopic };
-}
-
-function pageAnswer({ validUntil, answers, ...page }: AnswerPage) {
-  return { status: 200 as const, body: { ...page, answers: answers.map(answerBody) }, validUntil };
-}
-
-function answerBody({ observedAt, scheduledFor, ...answer }: Answer) {
-  return { ...answer, observedAt: observedAt.toISOString(), scheduledFor: scheduledFor.toISOString() };
 }

@@ -16,6 +16,7 @@ import type {
   AnswersRequest,
   AnswerWithResponse,
   FigureRequest,
+  Listed,
   OpinionList,
   OpinionsRequest,
   SourceList,
@@ -28,17 +29,17 @@ export interface EvidenceService {
    * One page of the answers behind a figure.
    * @throws DomainError invalid_parameter for a cursor that was not issued for this list, or a `text` without a word
    */
-  answers(at: DataVersion, request: FigureRequest): Promise<AnswerPage>;
+  answers(at: DataVersion, request: FigureRequest): Promise<Listed<AnswerPage>>;
   /**
    * One page of the answers to a prompt.
    * @throws DomainError prompt_not_found if the workspace does not have it, and invalid_parameter for a cursor that was
    * not issued for this list, or a `text` without a word
    */
-  answersTo(at: DataVersion, promptId: string, request: AnswersRequest): Promise<AnswerPage>;
+  answersTo(at: DataVersion, promptId: string, request: AnswersRequest): Promise<Listed<AnswerPage>>;
   /** The domains that most answers of some days, or some of them, cite or retrieve, at most `limit`. */
-  sources(at: DataVersion, request: SourcesRequest): Promise<SourceList>;
+  sources(at: DataVersion, request: SourcesRequest): Promise<Listed<SourceList>>;
   /** The attributes that answers of some days praise or criticize brands for, at most `limit`. */
-  opinions(at: DataVersion, request: OpinionsRequest): Promise<OpinionList>;
+  opinions(at: DataVersion, request: OpinionsRequest): Promise<Listed<OpinionList>>;
   /**
    * One answer.
    * @throws DomainError not_found if the workspace does not have it
@@ -61,17 +62,17 @@ export function createEvidenceService(dependencies: EvidenceDependencies): Evide
       const binding = promptBinding(at.workspaceId, promptId, request);
       const data = await readPromptPage(reader, at, queryOf(request, days, binding), promptId);
       if (data === null) throw new DomainError('prompt_not_found');
-      return pageOf(data, days, binding);
+      return { body: pageOf(data, days, binding), validUntil: days.validUntil };
     },
     async sources(at, request) {
       const days = daysAt(clock(), request);
       const data = await readSources(reader, at, { ...request, days, excludedPersonas: uncountedPersonas });
-      return { ...bounds(days), ...data, validUntil: days.validUntil };
+      return { body: { ...bounds(days), ...data }, validUntil: days.validUntil };
     },
     async opinions(at, request) {
       const days = daysAt(clock(), request);
       const data = await readOpinions(reader, at, { ...request, days, excludedPersonas: uncountedPersonas });
-      return { ...bounds(days), ...data, validUntil: days.validUntil };
+      return { body: { ...bounds(days), ...data }, validUntil: days.validUntil };
     },
     async answer(at, answerId) {
       const found = await readAnswer(reader, at, answerId);
@@ -86,7 +87,7 @@ async function answers(
   { reader, clock, analytics }: EvidenceDependencies,
   at: DataVersion,
   request: FigureRequest,
-): Promise<AnswerPage> {
+): Promise<Listed<AnswerPage>> {
   const { prompts, personas, topicLabel, withoutTopic } = request;
   const days = daysAt(clock(), request);
   const binding = figureBinding(at.workspaceId, request);
@@ -101,7 +102,7 @@ async function answers(
   });
   const isBound = prompts?.statuses !== undefined;
   const validUntil = earliest([days.validUntil, isBound ? (summarized?.nextStaleAt ?? null) : null]);
-  return { ...pageOf(data, days, binding), validUntil };
+  return { body: pageOf(data, days, binding), validUntil };
 }
 
 function queryOf({ filter, limit, cursor }: AnswersRequest, days: Days, binding: CursorBinding) {
@@ -109,19 +110,21 @@ function queryOf({ filter, limit, cursor }: AnswersRequest, days: Days, binding:
   return { days, filter, search, limit, after: placeAfter(binding, cursor, days) };
 }
 
-function pageOf(data: AnswersData, days: Days, binding: CursorBinding): AnswerPage {
+function pageOf(data: AnswersData, days: Days, binding: CursorBinding): Listed<AnswerPage>['body'] {
   const { searchedTo, keptFrom } = data;
   const shown = data.answers.map(answerOf);
-  const compared = searchedTo && { id: searchedTo.id, observedAt: new Date(searchedTo.observedMs) };
+  const compared = searchedTo && {
+    id: searchedTo.id,
+    observedAt: new Date(searchedTo.observedMs).toISOString(),
+  };
   // A page that has no room for all answers it found goes on after the last one that it shows.
   const last = data.hasMore ? shown.at(-1) : (compared ?? undefined);
   return {
     ...bounds(days),
     keptFrom,
-    answers: shown,
     hasMore: last !== undefined,
     nextCursor: last === undefined ? null : cursorAfter(binding, last),
-    validUntil: days.validUntil,
+    answers: shown,
   };
 }
 

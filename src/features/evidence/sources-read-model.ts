@@ -2,7 +2,7 @@ import type { DataVersion } from '../../domain/data-version.js';
 import { filterConditions, filterValues } from '../../platform/filter-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import type { Days } from './days.js';
-import type { Source, SourceList, SourcesRequest } from './types.js';
+import type { SourceList, SourcesRequest } from './types.js';
 
 /** The answers to search, and the number of domains to return. */
 interface SourcesQuery extends Pick<SourcesRequest, 'filter' | 'limit'> {
@@ -47,7 +47,7 @@ export async function readSources(
   { days, excludedPersonas, filter, limit }: SourcesQuery,
 ): Promise<Pick<SourceList, 'sources' | 'keptFrom'>> {
   const values = [days.from, days.until, excludedPersonas, limit, ...filterValues(filter)];
-  type Data = { readonly sources: Source[]; readonly keptFrom: string | null };
+  type Data = Pick<SourceList, 'sources' | 'keptFrom'>;
   const [data] = await reader.read<Data>(at, 'evidence-sources', SOURCES, values);
   return data ?? { sources: [], keptFrom: null };
 }

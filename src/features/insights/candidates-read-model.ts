@@ -3,11 +3,11 @@ import type { DayWindow } from '../../domain/window.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import { answersWith, bare, byPlace, cellsOf, MENTIONED, TRACKED } from './insights-sql.js';
-import type { CandidateList, InsightRequest, PromptCandidate, PropertyAnswers } from './types.js';
+import type { InsightRequest, PromptCandidate, PromptCandidateList, PropertyAnswers } from './types.js';
 
 /** The searches of a window that no prompt tracks, from one snapshot. */
 export type CandidatesData = Pick<
-  CandidateList,
+  PromptCandidateList,
   'observations' | 'searchedObservations' | 'total' | 'keptFrom'
 > & {
   readonly candidates: readonly CandidateRow[];

@@ -1,7 +1,8 @@
-import { discoveries, FALSE_DISCOVERY_RATE } from '../../domain/benjamini-hochberg.js';
+import { discoveries, FALSE_DISCOVERY_RATE } from '../../estimates/benjamini-hochberg.js';
 import { groupBy } from '../../domain/group-by.js';
 import type { Steps } from '../../domain/steps.js';
-import { isJudged, shareChanges, shareEstimates, type ComparedCell } from '../analytics/index.js';
+import { shareChanges, shareEstimates, type ComparedCell } from '../../estimates/answer-shares.js';
+import { isJudged } from '../analytics/index.js';
 import type { GapChangesData } from './gap-changes-read-model.js';
 import type { GapChange, GapChanges, GapShare } from './types.js';
 

@@ -3,14 +3,10 @@ import { questionsOfClusters } from '../../platform/cluster-answers-sql.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import { ANSWERS_OF_LIST, competitorsOf } from './insights-sql.js';
-import type { ClusterSpans, CountedCell, Gap, GapGrouping, GapsRequest } from './types.js';
+import type { ClusterSpans, CountedCell, Gap, GapList, GapsRequest } from './types.js';
 
 /** The gaps of a window, from one snapshot. */
-export interface GapsData {
-  readonly observations: number;
-  readonly gapObservations: number;
-  readonly total: number;
-  readonly keptFrom: string | null;
+export interface GapsData extends Pick<GapList, 'observations' | 'gapObservations' | 'total' | 'keptFrom'> {
   readonly gaps: readonly GapRow[];
   /** The answers of the prompts or topics in `gaps`; `counted` are their gaps. */
   readonly cells: readonly CountedCell[];
@@ -23,10 +19,9 @@ export type GapRow = Pick<
 > & { readonly key: string };
 
 /** The answers to search, and the number of prompts or topics to return. */
-interface GapsQuery extends Pick<GapsRequest, 'platform' | 'limit'> {
+interface GapsQuery extends Pick<GapsRequest, 'groupBy' | 'platform' | 'limit'> {
   readonly clusters: ClusterSpans;
   readonly promptIds: readonly string[];
-  readonly groupBy: GapGrouping;
 }
 
 // Roll-ups do not count which answers mention competitors only, so this reads the answers and looks up their mentions,

@@ -1,5 +1,5 @@
 import type { Steps } from '../../domain/steps.js';
-import { shareEstimates } from '../analytics/index.js';
+import { shareEstimates } from '../../estimates/answer-shares.js';
 import { answersToPrompts, daysQuery, GAPS, gapsOfPrompt, type EvidenceQuery } from './evidence-link.js';
 import type { GapRow, GapsData } from './gaps-read-model.js';
 import type { DaysOfList, Gap, GapsRequest } from './types.js';

@@ -1,10 +1,14 @@
+import type { DataVersion } from '../../domain/data-version.js';
+import { withOlderDays, type FigureDays, type FindOlderDays } from '../../domain/older-days.js';
+import type { Reusable } from '../../domain/reusable.js';
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
 import type { InsightsService } from './service.js';
 import type { DaysRequest, InsightRequest } from './types.js';
 
-/** The operations of the extension `insights`. */
+/** The operations of the extensions about what to work on next. */
 export function insightsRoutes(
   service: InsightsService,
+  findOlderDays: FindOlderDays,
 ): FeatureHandlers<
   | 'listChanges'
   | 'listGaps'
@@ -13,33 +17,23 @@ export function insightsRoutes(
   | 'listQueryCandidates'
   | 'listWording'
 > {
+  const answer = async <List extends FigureDays>(at: DataVersion, list: Promise<Reusable<List>>) => ({
+    status: 200 as const,
+    ...(await withOlderDays(findOlderDays, at, await list)),
+  });
   return {
-    listChanges: async ({ principal, query }) => {
-      const { validUntil, ...body } = await service.changes(principal, {
-        ...daysOf(query),
-        compare: query.compare,
-      });
-      return { status: 200, body, validUntil };
-    },
-    listGaps: async ({ principal, query }) => {
-      const request = { ...requestOf(query), groupBy: query.groupBy };
-      const { validUntil, ...body } = await service.gaps(principal, request);
-      return { status: 200, body, validUntil };
-    },
-    listGapSources: async ({ principal, query }) => {
+    listChanges: ({ principal, query }) =>
+      answer(principal, service.changes(principal, { ...daysOf(query), compare: query.compare })),
+    listGaps: ({ principal, query }) =>
+      answer(principal, service.gaps(principal, { ...requestOf(query), groupBy: query.groupBy })),
+    listGapSources: ({ principal, query }) => {
       const { groupBy, sourceType, sourceUse, change, compare } = query;
       const request = { ...requestOf(query), groupBy, sourceType, sourceUse, change, compare };
-      const { validUntil, ...body } = await service.sources(principal, request);
-      return { status: 200, body, validUntil };
+      return answer(principal, service.sources(principal, request));
     },
-    listPromptCandidates: async ({ principal, query }) => {
-      const { validUntil, ...body } = await service.candidates(principal, requestOf(query));
-      return { status: 200, body, validUntil };
-    },
-    listWording: async ({ principal, query }) => {
-      const { validUntil, ...body } = await service.wording(principal, requestOf(query));
-      return { status: 200, body, validUntil };
-    },
+    listPromptCandidates: ({ principal, query }) =>
+      answer(principal, service.candidates(principal, requestOf(query))),
+    listWording: ({ principal, query }) => answer(principal, service.wording(principal, requestOf(query))),
     listQueryCandidates: async ({ principal, body: { csv } }) => ({
       status: 200,
       body: await service.queryCandidates(principal, csv),

@@ -11,13 +11,7 @@ import {
 } from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
-import {
-  clusterSpans,
-  earlierWindow,
-  listedDays,
-  type AnalyticsService,
-  type ListedDays,
-} from '../analytics/index.js';
+import { clusterSpans, earlierWindow, listedDays, type AnalyticsService } from '../analytics/index.js';
 import { candidatesOf } from './candidates.js';
 import { readCandidates } from './candidates-read-model.js';
 import { withEvidence } from './changes.js';
@@ -31,17 +25,19 @@ import { readQueryExport } from './query-export.js';
 import { gapSourcesOf } from './sources.js';
 import { readGapSources } from './sources-read-model.js';
 import type {
-  CandidateList,
-  Changes,
+  ChangeList,
   ComparedDaysRequest,
+  DaysRequest,
   GapChanges,
   GapList,
   GapSourceList,
   GapSourcesRequest,
   GapsRequest,
   InsightRequest,
-  WordingList,
+  Listed,
+  PromptCandidateList,
   QueryCandidateList,
+  WordingList,
 } from './types.js';
 import { attributesOf } from './wording.js';
 import { readWording } from './wording-read-model.js';
@@ -52,22 +48,22 @@ import { readWording } from './wording-read-model.js';
  */
 export interface InsightsService {
   /** The changes since the days that a request compares with, each with the part of the total change that it explains. */
-  changes(at: DataVersion, request: ComparedDaysRequest): Promise<Changes>;
+  changes(at: DataVersion, request: ComparedDaysRequest): Promise<Listed<ChangeList>>;
   /** The prompts or topics with the most answers that mention a tracked competitor but not the brand. */
-  gaps(at: DataVersion, request: GapsRequest): Promise<GapList>;
+  gaps(at: DataVersion, request: GapsRequest): Promise<Listed<GapList>>;
   /** The prompts with clearly more or fewer such answers than in the previous window, on the same questions. */
   gapChanges(at: DataVersion, rangeDays: RangeDays): Promise<GapChanges>;
   /** The domains or pages that are a source of the most such answers, compared with the previous window. */
-  sources(at: DataVersion, request: GapSourcesRequest): Promise<GapSourceList>;
+  sources(at: DataVersion, request: GapSourcesRequest): Promise<Listed<GapSourceList>>;
   /**
    * The queries of an export from Google Search Console that no prompt tracks.
    * @throws DomainError invalid_parameter, with the line, if the text is not such an export
    */
   queryCandidates(at: DataVersion, csv: string): Promise<QueryCandidateList>;
   /** The texts that platforms searched for in most answers and that no prompt tracks. */
-  candidates(at: DataVersion, request: InsightRequest): Promise<CandidateList>;
+  candidates(at: DataVersion, request: InsightRequest): Promise<Listed<PromptCandidateList>>;
   /** The attributes that most answers praise a tracked competitor for and not the brand. */
-  wording(at: DataVersion, request: InsightRequest): Promise<WordingList>;
+  wording(at: DataVersion, request: InsightRequest): Promise<Listed<WordingList>>;
 }
 
 export interface InsightsDependencies {
@@ -82,21 +78,16 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     async changes(at, request) {
       const list = await dependencies.analytics.changes(at, request);
       const validUntil = list.rangeDays === null ? null : endOfUtcDay(list.to);
-      return { ...list, changes: withEvidence(list), validUntil };
+      return { body: { ...list, changes: withEvidence(list) }, validUntil };
     },
     async gaps(at, request) {
-      const days = listedDays(clock(), request);
-      const { window } = days;
+      const { window, validUntil, bounds } = daysAt(clock(), request);
       const promptIds = await promptsOf(dependencies, at, request);
       const data = await readGaps(reader, at, { ...request, clusters: clustersIn(window), promptIds });
       const { observations, gapObservations, total, keptFrom } = data;
       const counts = { groupBy: request.groupBy, observations, gapObservations, total };
-      return {
-        ...boundsOf(days),
-        keptFrom,
-        ...counts,
-        gaps: await inTurns(gapsOf(data, request, { ...boundsOf(days), length: window.days })),
-      };
+      const gaps = await inTurns(gapsOf(data, request, { ...bounds, length: window.days }));
+      return { body: { ...bounds, keptFrom, ...counts, gaps }, validUntil };
     },
     async gapChanges(at, rangeDays) {
       const window = currentWindow(clock(), rangeDays);
@@ -106,50 +97,41 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       return inTurns(gapChangesOf(data, { length: rangeDays, from: isoDay(window.from) }));
     },
     async sources(at, request) {
-      const days = listedDays(clock(), request);
-      const { window } = days;
+      const { window, validUntil, bounds: current } = daysAt(clock(), request);
       const previous = earlierWindow(window, request.compare);
       const clusters = clusterSpans([previous, window], window.days);
       const promptIds = await promptsOf(dependencies, at, request);
       const data = await readGapSources(reader, at, { ...request, clusters, window, promptIds });
       const { compared, total, keptFrom } = data;
       const { from: previousFrom, to: previousTo } = daysOf(previous);
-      const bounds = { ...boundsOf(days), previousFrom, previousTo };
+      const bounds = { ...current, previousFrom, previousTo };
       const counts = { groupBy: request.groupBy, compared, total };
-      return {
-        ...bounds,
-        keptFrom,
-        ...counts,
-        sources: await inTurns(gapSourcesOf(data, request, { ...bounds, length: window.days })),
-      };
+      const sources = await inTurns(gapSourcesOf(data, request, { ...bounds, length: window.days }));
+      return { body: { ...bounds, keptFrom, ...counts, sources }, validUntil };
     },
     async candidates(at, request) {
-      const days = listedDays(clock(), request);
+      const { window, validUntil, bounds } = daysAt(clock(), request);
       const promptIds = await promptsOf(dependencies, at, request);
-      const { window } = days;
       const data = await readCandidates(reader, at, { ...request, window, promptIds });
       const { observations, searchedObservations, total, keptFrom } = data;
-      return {
-        ...boundsOf(days),
-        ...{ observations, searchedObservations, total, keptFrom },
-        candidates: await inTurns(candidatesOf(data, request, { ...boundsOf(days), window })),
-      };
+      const counts = { observations, searchedObservations, total, keptFrom };
+      const candidates = await inTurns(candidatesOf(data, request, { ...bounds, window }));
+      return { body: { ...bounds, ...counts, candidates }, validUntil };
     },
     async wording(at, request) {
-      const days = listedDays(clock(), request);
+      const { window, validUntil, bounds } = daysAt(clock(), request);
       const promptIds = await promptsOf(dependencies, at, request);
-      const { window } = days;
       const data = await readWording(reader, at, { ...request, clusters: clustersIn(window), promptIds });
       const { observations, judgedObservations, opinionObservations, keptFrom } = data;
-      const attributes = await inTurns(attributesOf(data, request, { ...boundsOf(days), window }));
+      const all = await inTurns(attributesOf(data, request, { ...bounds, window }));
       const counts =
         judgedObservations === 0
           ? { opinionObservations: null, total: null }
-          : { opinionObservations, total: attributes.length };
+          : { opinionObservations, total: all.length };
+      const attributes = all.slice(0, request.limit);
       return {
-        ...boundsOf(days),
-        ...{ keptFrom, observations, judgedObservations, ...counts },
-        attributes: attributes.slice(0, request.limit),
+        body: { ...bounds, keptFrom, observations, judgedObservations, ...counts, attributes },
+        validUntil,
       };
     },
     async queryCandidates(at, csv) {
@@ -172,8 +154,9 @@ async function promptsOf(
   return (await analytics.summarizedPrompts(at, filter)).promptIds;
 }
 
-function boundsOf({ window, rangeDays, validUntil }: ListedDays) {
-  return { rangeDays, ...daysOf(window), validUntil };
+function daysAt(now: Date, request: DaysRequest) {
+  const { window, rangeDays, validUntil } = listedDays(now, request);
+  return { window, validUntil, bounds: { rangeDays, ...daysOf(window) } };
 }
 
 /** The first and last day of a window, inclusive. */

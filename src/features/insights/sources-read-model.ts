@@ -21,9 +21,8 @@ export type SourceRow = Omit<GapSource, 'url' | 'gapRate' | 'interval' | 'verdic
 /** The answers to search, and the sources to return. */
 interface GapSourcesQuery extends Pick<
   GapSourcesRequest,
-  'platform' | 'sourceType' | 'sourceUse' | 'change' | 'limit'
+  'groupBy' | 'platform' | 'sourceType' | 'sourceUse' | 'change' | 'limit'
 > {
-  readonly groupBy: GapSourcesRequest['groupBy'];
   readonly clusters: ClusterSpans;
   readonly window: Pick<DayWindow, 'from'>;
   readonly promptIds: readonly string[];

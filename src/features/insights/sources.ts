@@ -1,5 +1,5 @@
 import type { Steps } from '../../domain/steps.js';
-import { shareEstimates } from '../analytics/index.js';
+import { shareEstimates } from '../../estimates/answer-shares.js';
 import { answersToPrompts, daysQuery, GAPS } from './evidence-link.js';
 import type { GapSourcesData, SourceRow } from './sources-read-model.js';
 import type { DaysOfList, GapSource, GapSourceList, GapSourcesRequest } from './types.js';

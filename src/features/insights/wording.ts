@@ -1,5 +1,5 @@
-import { discoveries, FALSE_DISCOVERY_RATE } from '../../domain/benjamini-hochberg.js';
-import { signTail } from '../../domain/exact-test.js';
+import { discoveries, FALSE_DISCOVERY_RATE } from '../../estimates/benjamini-hochberg.js';
+import { signTail } from '../../estimates/exact-test.js';
 import type { Steps } from '../../domain/steps.js';
 import type { DayWindow } from '../../domain/window.js';
 import { propertyDifferences, type PairShares } from '../analytics/index.js';

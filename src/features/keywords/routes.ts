@@ -3,7 +3,6 @@ import type { DataVersion } from '../../domain/data-version.js';
 import { endOfUtcDay, type RangeDays } from '../../domain/window.js';
 import type { FeatureHandlers } from '../../http/operation.js';
 import type { KeywordsService } from './service.js';
-import type { Keyword, KeywordPage } from './types.js';
 
 const DEFAULT_LIMIT = 50;
 
@@ -14,7 +13,7 @@ export type TopicVisibility = (at: DataVersion, rangeDays: RangeDays) => Promise
 export function keywordsRoutes(
   keywords: KeywordsService,
   topicVisibility: TopicVisibility,
-): FeatureHandlers<'listKeywords'> {
+): FeatureHandlers<'listKeywords' | 'listKeywordRankings'> {
   return {
     listKeywords: async ({ principal, query }) => {
       if (query.rangeDays !== undefined && !asksForRankings(query)) {
@@ -23,19 +22,16 @@ export function keywordsRoutes(
       }
       const { engine, topic, q, ranked, limit = DEFAULT_LIMIT, cursor } = query;
       const page = await keywords.list(principal, { engine, topic, q, ranked }, { limit, cursor });
-      return { status: 200, body: toBody(page), validUntil: null };
+      return { status: 200, body: page, validUntil: null };
+    },
+    listKeywordRankings: async ({ principal, query: { engine, topic, q, ranked, limit, cursor } }) => {
+      const filter = { engine, topic, q, ranked };
+      const page = await keywords.rankings(principal, filter, { limit, cursor });
+      return { status: 200, body: page, validUntil: null };
     },
   };
 }
 
 function asksForRankings({ engine, topic, q, ranked, limit, cursor }: QueryParams<'listKeywords'>): boolean {
   return [engine, topic, q, ranked, limit, cursor].some((value) => value !== undefined);
-}
-
-function toBody({ keywords, hasMore, nextCursor }: KeywordPage): Schemas['KeywordPage'] {
-  return { keywords: keywords.map(toItem), hasMore, nextCursor };
-}
-
-function toItem(keyword: Keyword): Schemas['Keyword'] {
-  return { ...keyword, lastCheckedAt: keyword.lastCheckedAt.toISOString() };
 }

@@ -1,3 +1,4 @@
+import { MAX_LISTED } from '../../platform/audit.js';
 import { raiseSql } from '../../platform/workspace-revision.js';
 
 /**
@@ -26,18 +27,20 @@ const effectivePromptCap = {
  * (`p_raises` is false), whose caller reports no count, the revision is not locked. The count and the resolution of
  * reused texts are therefore one statement with one snapshot, so that the batch is checked against a state that existed.
  *
+ * New prompts are one event of the audit trail, however many there are.
+ *
  * Returns a row for each item, in order; a single row with ordinal 0 when the batch exceeds the cap; no row when the
  * workspace does not exist or was deleted.
  */
 const trackPrompts = {
   name: 'track_prompts',
-  revision: 5,
+  revision: 6,
   definition: `
     create or replace function track_prompts(
       p_workspace_id text, p_cap_free integer, p_cap_paid integer,
       p_ids text[], p_texts text[], p_topics text[], p_personas text[], p_intents text[],
       p_created_by text, p_is_draft boolean, p_reuse boolean, p_now timestamptz,
-      p_raises boolean
+      p_raises boolean, p_origin jsonb
     ) returns table (ordinal integer, tracked_id text, created boolean, active_count integer, cap integer, requested integer)
     language plpgsql as $$
     declare
@@ -45,6 +48,7 @@ const trackPrompts = {
       v_project text;
       v_active integer;
       v_resolved text[];
+      v_added text[];
       v_new integer;
     begin
       select p.project_id into v_project
@@ -82,7 +86,8 @@ const trackPrompts = {
         ) else p_ids end
         into v_active, v_resolved;
 
-      select count(*) into v_new from generate_subscripts(p_ids, 1) i where v_resolved[i] = p_ids[i];
+      v_added := array(select p_ids[i] from generate_subscripts(p_ids, 1) i where v_resolved[i] = p_ids[i] order by i);
+      v_new := cardinality(v_added);
       if v_cap >= 0 and v_new > 0 and v_active + v_new > v_cap then
         return query select 0, null::text, null::boolean, v_active, v_cap, v_new;
         return;
@@ -93,6 +98,14 @@ const trackPrompts = {
         select p_workspace_id, p_ids[i], v_project, p_texts[i], p_topics[i], p_personas[i], p_intents[i],
                p_created_by, p_is_draft, p_now, p_now
         from generate_subscripts(p_ids, 1) i where v_resolved[i] = p_ids[i];
+      if v_new > 0 then
+        perform record_audit_events(p_workspace_id, p_origin, jsonb_build_array(jsonb_build_object(
+          'action', 'prompt.added', 'subjectId', case v_new when 1 then v_added[1] else p_workspace_id end,
+          'after', case v_new
+            when 1 then jsonb_build_object('text', p_texts[array_position(p_ids, v_added[1])], 'createdBy', p_created_by)
+            else jsonb_build_object('count', v_new, 'promptIds', to_jsonb(v_added[1:${MAX_LISTED}]), 'createdBy', p_created_by)
+          end)));
+      end if;
       if p_raises and v_new > 0 then ${raiseSql('p_workspace_id')}; end if;
 
       return query
@@ -128,6 +141,63 @@ const archivePrompts = {
     end $$;`,
 };
 
+/** Changes the wordings of prompts, and records the given events. */
+const rewordPrompts = {
+  name: 'reword_prompts',
+  revision: 1,
+  definition: `
+    create or replace function reword_prompts(
+      p_workspace_id text, p_texts jsonb, p_now timestamptz, p_origin jsonb, p_events jsonb
+    ) returns void language plpgsql as $$
+    begin
+      update prompts
+        set text = p_texts ->> prompt_id, updated_at = greatest(updated_at, p_now)
+        where workspace_id = p_workspace_id and prompt_id = any(array(select jsonb_object_keys(p_texts)));
+      perform record_audit_events(p_workspace_id, p_origin, p_events);
+    end $$;`,
+};
+
+const PAUSE_STATE = `jsonb_build_object('isPaused', paused_at is not null, 'reason', paused_reason, 'isDraft', is_draft)`;
+
+/**
+ * Pauses a prompt, which keeps its reason unless a new one is given, or resumes it, which also activates a draft. Records
+ * an event if that changes anything.
+ */
+const setPromptPaused = {
+  name: 'set_prompt_paused',
+  revision: 2,
+  definition: `
+    create or replace function set_prompt_paused(
+      p_workspace_id text, p_prompt_id text, p_paused boolean, p_reason text, p_now timestamptz, p_origin jsonb
+    ) returns void language plpgsql as $$
+    declare
+      v_before jsonb;
+      v_after jsonb;
+    begin
+      select ${PAUSE_STATE} into v_before
+        from prompts where workspace_id = p_workspace_id and prompt_id = p_prompt_id for no key update;
+      if p_paused then
+        update prompts
+          set paused_at = coalesce(paused_at, p_now), paused_reason = coalesce(p_reason, paused_reason),
+              updated_at = greatest(updated_at, p_now)
+          where workspace_id = p_workspace_id and prompt_id = p_prompt_id
+            and (paused_at is null or (p_reason is not null and paused_reason is distinct from p_reason));
+      else
+        update prompts
+          set paused_at = null, paused_reason = null, is_draft = false, updated_at = greatest(updated_at, p_now)
+          where workspace_id = p_workspace_id and prompt_id = p_prompt_id and (paused_at is not null or is_draft);
+      end if;
+      if not found then return; end if;
+      -- Citus allows only immutable functions in "returning".
+      select ${PAUSE_STATE} into v_after from prompts where workspace_id = p_workspace_id and prompt_id = p_prompt_id;
+      if v_after <> v_before then
+        perform record_audit_events(p_workspace_id, p_origin, jsonb_build_array(jsonb_build_object(
+          'action', case when p_paused then 'prompt.paused' else 'prompt.resumed' end, 'subjectId', p_prompt_id,
+          'before', v_before, 'after', v_after)));
+      end if;
+    end $$;`,
+};
+
 /**
  * A prompt's status: the first matching case. It is a database function so that lists can filter and count by it.
  * 'attempted' counts the platforms with at least one measurement attempt, and 'all_failed' is true when the last
@@ -160,4 +230,11 @@ const promptStatus = {
 };
 
 /** The database functions of prompts, each before those that call it. */
-export const promptFunctions = [effectivePromptCap, trackPrompts, archivePrompts, promptStatus];
+export const promptFunctions = [
+  effectivePromptCap,
+  trackPrompts,
+  archivePrompts,
+  rewordPrompts,
+  setPromptPaused,
+  promptStatus,
+];

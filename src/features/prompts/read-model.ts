@@ -7,7 +7,7 @@ import type { DetailedPrompt, PlanCaps, Prompt, SlotUsage } from './types.js';
 const COLUMNS = `
   p.prompt_id as "promptId", p.text, p.topic,
   prompt_status(p.archived_at, p.paused_at, p.is_draft, p.replaces_prompt_id, p.measuring_since, s.attempted,
-                s.all_failed, s.last_observed_at, $2) as status,
+                s.all_failed, s.last_observed_at, $2::timestamptz) as status,
   p.created_by as "createdBy", p.paused_reason as "pausedReason", p.archived_by as "archivedBy",
   p.archived_reason as "archivedReason", s.last_observed_at is not null as "hasObservations", s.last_observed_at as "lastObservedAt",
   p.updated_at as "updatedAt"`;
@@ -49,7 +49,7 @@ const ONE = `
   where ${OF_ACTIVE_PROJECT} and p.prompt_id = $3`;
 
 const SLOTS = `
-  select effective_prompt_cap(w.prompt_cap, w.plan, $2, $3) as cap,
+  select effective_prompt_cap(w.prompt_cap, w.plan, $2::integer, $3::integer) as cap,
          (select count(*) from prompts p where ${OF_ACTIVE_PROJECT} and p.archived_at is null) as "activeCount"
   from workspaces w where w.workspace_id = $1 and w.deleted_at is null`;
 

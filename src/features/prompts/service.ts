@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import type { DataVersion } from '../../domain/data-version.js';
+import { bindUseCases } from '../../domain/use-cases.js';
 import type { Database, Executor, Transaction } from '../../platform/database.js';
 import { primaryReader, type Reader } from '../../platform/reader.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
@@ -26,9 +27,9 @@ import type {
   WordingChange,
 } from './types.js';
 
-export interface PromptServiceOptions {
+export interface PromptDependencies {
   readonly database: Database;
-  /** For the list of prompts. Default: `database`. */
+  /** For the lists of prompts. Default: `database`. */
   readonly reader?: Reader;
   readonly clock: Clock;
   readonly caps: PlanCaps;
@@ -43,159 +44,210 @@ export interface Reworded {
 export type PromptService = ReturnType<typeof createPromptService>;
 
 /** Use cases of prompts, each limited to one workspace. */
-export function createPromptService(options: PromptServiceOptions) {
-  const { database, reader = primaryReader(database), clock, caps, cadenceHours } = options;
-  const presentStaleBefore = () => staleBefore({ now: clock(), cadenceHours });
+export function createPromptService(dependencies: PromptDependencies) {
+  return bindUseCases(dependencies, {
+    list,
+    listDetailed,
+    slotsOf,
+    add,
+    addInBulk,
+    trackForIngest,
+    reword,
+    rewordInBulk,
+    setPaused,
+    archive,
+    replace,
+  });
+}
 
-  async function track(
-    executor: Executor,
-    workspaceId: string,
-    items: readonly NewPrompt[],
-    options: { createdBy: PromptAuthor; draft: boolean; reuse: boolean },
-  ) {
-    const withIds = items.map((item) => ({ ...item, promptId: newId('prm') }));
-    const request = { workspaceId, caps, items: withIds, now: clock(), ...options };
-    const outcome = await store.trackPrompts(executor, request);
-    if (outcome.kind === 'gone') throw new DomainError('workspace_not_found');
-    if (outcome.kind === 'over-cap') throw overCap(outcome);
-    return outcome;
-  }
+/**
+ * Every prompt of the workspace: tracked ones, oldest first, then archived ones, most recently archived first. Also
+ * the first time at which one of them becomes stale if nothing is observed; null = never.
+ */
+async function list(
+  dependencies: PromptDependencies,
+  at: DataVersion,
+): Promise<{ prompts: Prompt[]; nextStaleAt: Date | null }> {
+  const prompts = await readPrompts(readerOf(dependencies), at, presentStaleBefore(dependencies));
+  return { prompts, nextStaleAt: nextStaleAt(prompts, dependencies) };
+}
 
-  /** Locks one prompt for a change. 404 when it does not exist, 409 when it is archived. */
-  async function lockEditable(transaction: Transaction, workspaceId: string, promptId: string) {
-    const found = (await store.lockPrompts(transaction, workspaceId, [promptId])).get(promptId);
-    if (found === undefined) throw new DomainError('prompt_not_found');
-    if (found.isArchived) throw notEditable(await store.findReplacement(transaction, workspaceId, promptId));
-    return found;
-  }
+/** Every prompt of the workspace with all details, in order of creation. */
+function listDetailed(dependencies: PromptDependencies, at: DataVersion): Promise<DetailedPrompt[]> {
+  return readDetailedPrompts(readerOf(dependencies), at, presentStaleBefore(dependencies));
+}
 
-  return {
-    /**
-     * Every prompt of the workspace: tracked ones, oldest first, then archived ones, most recently archived first. Also
-     * the first time at which one of them becomes stale if nothing is observed; null = never.
-     */
-    async list(at: DataVersion): Promise<{ prompts: Prompt[]; nextStaleAt: Date | null }> {
-      const prompts = await readPrompts(reader, at, presentStaleBefore());
-      return { prompts, nextStaleAt: nextStaleAt(prompts, { cadenceHours }) };
-    },
+/** Occupied slots and the effective cap. 404 when the workspace was deleted. */
+async function slotsOf({ database, caps }: PromptDependencies, workspaceId: string): Promise<SlotUsage> {
+  const slots = await readSlots(database, workspaceId, caps);
+  if (slots === null) throw new DomainError('workspace_not_found');
+  return slots;
+}
 
-    /** Every prompt of the workspace with all details, in order of creation. */
-    async listDetailed(at: DataVersion): Promise<DetailedPrompt[]> {
-      return readDetailedPrompts(reader, at, presentStaleBefore());
-    },
+/** Tracks one prompt, even if its text is already tracked. 409 at the cap. */
+async function add(
+  dependencies: PromptDependencies,
+  workspaceId: string,
+  prompt: NewPrompt,
+): Promise<SlotUsage & { promptId: string }> {
+  const items = [cleanNewPrompt('', prompt)];
+  const outcome = await track(dependencies, dependencies.database, workspaceId, items, {
+    createdBy: 'api',
+    draft: false,
+    reuse: false,
+  });
+  const [item] = outcome.items;
+  if (item === undefined) throw new Error('track_prompts returned no row for the prompt.');
+  return { promptId: item.promptId, activeCount: outcome.activeCount, cap: outcome.cap };
+}
 
-    /** Occupied slots and the effective cap. 404 when the workspace was deleted. */
-    async slotsOf(workspaceId: string): Promise<SlotUsage> {
-      const slots = await readSlots(database, workspaceId, caps);
-      if (slots === null) throw new DomainError('workspace_not_found');
-      return slots;
-    },
+/** Tracks a batch, all or nothing. Texts that are already tracked reuse their prompts. 409 over the cap. */
+async function addInBulk(
+  dependencies: PromptDependencies,
+  workspaceId: string,
+  prompts: readonly NewPrompt[],
+) {
+  const items = cleanNewPrompts(prompts);
+  const options = { createdBy: 'api', draft: false, reuse: true } as const;
+  return track(dependencies, dependencies.database, workspaceId, items, options);
+}
 
-    /** Tracks one prompt, even if its text is already tracked. 409 at the cap. */
-    async add(workspaceId: string, prompt: NewPrompt): Promise<SlotUsage & { promptId: string }> {
-      const items = [cleanNewPrompt('', prompt)];
-      const outcome = await track(database, workspaceId, items, {
-        createdBy: 'api',
-        draft: false,
-        reuse: false,
-      });
-      const [item] = outcome.items;
-      if (item === undefined) throw new Error('track_prompts returned no row for the prompt.');
-      return { promptId: item.promptId, activeCount: outcome.activeCount, cap: outcome.cap };
-    },
+/** Tracks prompts in the caller's transaction and returns one id per item, in order. 409 over the cap. */
+async function trackForIngest(
+  dependencies: PromptDependencies,
+  transaction: Transaction,
+  workspaceId: string,
+  prompts: readonly NewPrompt[],
+  { draft }: { draft: boolean },
+): Promise<string[]> {
+  const items = cleanNewPrompts(prompts);
+  const options = { createdBy: 'system', draft, reuse: true } as const;
+  const outcome = await track(dependencies, transaction, workspaceId, items, options);
+  return outcome.items.map((item) => item.promptId);
+}
 
-    /** Tracks a batch, all or nothing. Texts that are already tracked reuse their prompts. 409 over the cap. */
-    async addInBulk(workspaceId: string, prompts: readonly NewPrompt[]) {
-      const items = cleanNewPrompts(prompts);
-      return track(database, workspaceId, items, { createdBy: 'api', draft: false, reuse: true });
-    },
+/** Changes a prompt's wording and keeps its id, history, topic and pause. */
+async function reword(
+  { database, clock }: PromptDependencies,
+  workspaceId: string,
+  promptId: string,
+  text: string,
+): Promise<Reworded> {
+  const wording = cleanPromptText('text', text);
+  return changeWorkspace(database, workspaceId, async (transaction) => {
+    const before = await lockEditable(transaction, workspaceId, promptId);
+    const change = wordingChange(before.text, wording);
+    const changed = change === 'none' ? [] : [{ promptId, before: before.text, text: wording }];
+    await store.rewordPrompts(transaction, workspaceId, changed, clock());
+    return { promptId, wordingChange: change };
+  });
+}
 
-    /** Tracks prompts in the caller's transaction and returns one id per item, in order. 409 over the cap. */
-    async trackForIngest(
-      transaction: Transaction,
-      workspaceId: string,
-      prompts: readonly NewPrompt[],
-      options: { draft: boolean },
-    ): Promise<string[]> {
-      const items = cleanNewPrompts(prompts);
-      const outcome = await track(transaction, workspaceId, items, {
-        ...options,
-        createdBy: 'system',
-        reuse: true,
-      });
-      return outcome.items.map((item) => item.promptId);
-    },
+/** Changes many wordings, all or nothing. Results are in the order of the items. */
+async function rewordInBulk(
+  { database, clock }: PromptDependencies,
+  workspaceId: string,
+  items: readonly { id: string; text: string }[],
+): Promise<Reworded[]> {
+  const edits = cleanEdits(items);
+  return changeWorkspace(database, workspaceId, async (transaction) => {
+    const ids = edits.map((edit) => edit.promptId);
+    const before = await store.lockPrompts(transaction, workspaceId, ids);
+    checkBulkEdit(edits, before);
+    const results = edits.map(({ promptId, text }) => {
+      const former = before.get(promptId)?.text ?? '';
+      return { promptId, before: former, text, wordingChange: wordingChange(former, text) };
+    });
+    const changed = results.filter((result) => result.wordingChange !== 'none');
+    await store.rewordPrompts(transaction, workspaceId, changed, clock());
+    return results.map(({ promptId, wordingChange: change }) => ({ promptId, wordingChange: change }));
+  });
+}
 
-    /** Changes a prompt's wording and keeps its id, history, topic and pause. */
-    async reword(workspaceId: string, promptId: string, text: string): Promise<Reworded> {
-      const wording = cleanPromptText('text', text);
-      return changeWorkspace(database, workspaceId, async (transaction) => {
-        const before = await lockEditable(transaction, workspaceId, promptId);
-        const change = wordingChange(before.text, wording);
-        const changed = change === 'none' ? [] : [{ promptId, text: wording }];
-        await store.rewordPrompts(transaction, workspaceId, changed, clock());
-        return { promptId, wordingChange: change };
-      });
-    },
+/** Pauses or resumes. Pausing again replaces the reason if a new one is given; resuming ignores it. */
+async function setPaused(
+  { database, clock, cadenceHours }: PromptDependencies,
+  workspaceId: string,
+  promptId: string,
+  pause: { paused: boolean; reason: string | null },
+): Promise<Prompt> {
+  const reason = pause.paused ? cleanReason(pause.reason) : null;
+  return changeWorkspace(database, workspaceId, async (transaction) => {
+    await lockEditable(transaction, workspaceId, promptId);
+    const state = { paused: pause.paused, reason };
+    await store.setPromptPaused(transaction, workspaceId, promptId, state, clock());
+    const before = presentStaleBefore({ clock, cadenceHours });
+    const prompt = await readPrompt(transaction, workspaceId, promptId, before);
+    if (prompt === null) throw new Error('A locked prompt disappeared.');
+    return prompt;
+  });
+}
 
-    /** Changes many wordings, all or nothing. Results are in the order of the items. */
-    async rewordInBulk(
-      workspaceId: string,
-      items: readonly { id: string; text: string }[],
-    ): Promise<Reworded[]> {
-      const edits = cleanEdits(items);
-      return changeWorkspace(database, workspaceId, async (transaction) => {
-        const ids = edits.map((edit) => edit.promptId);
-        const before = await store.lockPrompts(transaction, workspaceId, ids);
-        checkBulkEdit(edits, before);
-        const results = edits.map(({ promptId, text }) => {
-          return { promptId, text, wordingChange: wordingChange(before.get(promptId)?.text ?? '', text) };
-        });
-        const changed = results.filter((result) => result.wordingChange !== 'none');
-        await store.rewordPrompts(transaction, workspaceId, changed, clock());
-        return results;
-      });
-    },
+/** Archives a prompt, which keeps its history and frees its slot. Idempotent. */
+async function archive(
+  { database, clock }: PromptDependencies,
+  workspaceId: string,
+  promptId: string,
+  userId: string,
+): Promise<void> {
+  await changeWorkspace(database, workspaceId, async (transaction) => {
+    const found = await store.lockPrompts(transaction, workspaceId, [promptId]);
+    if (!found.has(promptId)) throw new DomainError('prompt_not_found');
+    await store.archivePrompts(transaction, workspaceId, [promptId], { userId }, clock());
+  });
+}
 
-    /** Pauses or resumes. Pausing again replaces the reason if a new one is given; resuming ignores it. */
-    async setPaused(
-      workspaceId: string,
-      promptId: string,
-      pause: { paused: boolean; reason: string | null },
-    ): Promise<Prompt> {
-      const reason = pause.paused ? cleanReason(pause.reason) : null;
-      return changeWorkspace(database, workspaceId, async (transaction) => {
-        await lockEditable(transaction, workspaceId, promptId);
-        if (pause.paused) await store.pausePrompt(transaction, workspaceId, promptId, reason, clock());
-        else await store.resumePrompt(transaction, workspaceId, promptId, clock());
-        const prompt = await readPrompt(transaction, workspaceId, promptId, presentStaleBefore());
-        if (prompt === null) throw new Error('A locked prompt disappeared.');
-        return prompt;
-      });
-    },
+/** Archives a prompt and tracks a new one, without history, in its slot. Not subject to the cap. */
+async function replace(
+  { database, clock }: PromptDependencies,
+  workspaceId: string,
+  promptId: string,
+  text: string,
+  userId: string,
+): Promise<string> {
+  const wording = cleanPromptText('text', text);
+  const replacement = { promptId: newId('prm'), text: wording };
+  return changeWorkspace(database, workspaceId, async (transaction) => {
+    await lockEditable(transaction, workspaceId, promptId);
+    const now = clock();
+    await store.archivePrompts(transaction, workspaceId, [promptId], { userId, replacement }, now);
+    await store.insertReplacement(transaction, workspaceId, promptId, replacement, now);
+    return replacement.promptId;
+  });
+}
 
-    /** Archives a prompt, which keeps its history and frees its slot. Idempotent. */
-    async archive(workspaceId: string, promptId: string, userId: string): Promise<void> {
-      await changeWorkspace(database, workspaceId, async (transaction) => {
-        const found = await store.lockPrompts(transaction, workspaceId, [promptId]);
-        if (!found.has(promptId)) throw new DomainError('prompt_not_found');
-        await store.archivePrompts(transaction, workspaceId, [promptId], { userId }, clock());
-      });
-    },
+async function track(
+  { caps, clock }: Pick<PromptDependencies, 'caps' | 'clock'>,
+  executor: Executor,
+  workspaceId: string,
+  items: readonly NewPrompt[],
+  options: { createdBy: PromptAuthor; draft: boolean; reuse: boolean },
+) {
+  const withIds = items.map((item) => ({ ...item, promptId: newId('prm') }));
+  const request = { workspaceId, caps, items: withIds, now: clock(), ...options };
+  const outcome = await store.trackPrompts(executor, request);
+  if (outcome.kind === 'gone') throw new DomainError('workspace_not_found');
+  if (outcome.kind === 'over-cap') throw overCap(outcome);
+  return outcome;
+}
 
-    /** Archives a prompt and tracks a new one, without history, in its slot. Not subject to the cap. */
-    async replace(workspaceId: string, promptId: string, text: string, userId: string): Promise<string> {
-      const wording = cleanPromptText('text', text);
-      const replacement = { promptId: newId('prm'), text: wording };
-      return changeWorkspace(database, workspaceId, async (transaction) => {
-        await lockEditable(transaction, workspaceId, promptId);
-        const now = clock();
-        await store.archivePrompts(transaction, workspaceId, [promptId], { userId, replacement }, now);
-        await store.insertReplacement(transaction, workspaceId, promptId, replacement, now);
-        return replacement.promptId;
-      });
-    },
-  };
+/** Locks one prompt for a change. 404 when it does not exist, 409 when it is archived. */
+async function lockEditable(transaction: Transaction, workspaceId: string, promptId: string) {
+  const found = (await store.lockPrompts(transaction, workspaceId, [promptId])).get(promptId);
+  if (found === undefined) throw new DomainError('prompt_not_found');
+  if (found.isArchived) throw notEditable(await store.findReplacement(transaction, workspaceId, promptId));
+  return found;
+}
+
+function readerOf({ database, reader = primaryReader(database) }: PromptDependencies): Reader {
+  return reader;
+}
+
+function presentStaleBefore({
+  clock,
+  cadenceHours,
+}: Pick<PromptDependencies, 'clock' | 'cadenceHours'>): Date {
+  return staleBefore({ now: clock(), cadenceHours });
 }
 
 /** Names the replacement, so that a client whose response to a replacement was lost finds the new prompt. */

@@ -1,11 +1,13 @@
-import { auditOrigin, type AuditAction } from '../../platform/audit.js';
+import { auditOrigin, type AuditAction, type AuditEvent } from '../../platform/audit.js';
 import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
 import { callChange } from '../../platform/workspace-revision.js';
 import type { NewPrompt, PlanCaps, PromptAuthor } from './types.js';
 
 const TRACK = `
-  select * from track_prompts(:workspaceId, :capFree, :capPaid, :promptIds, :texts, :topics, :personas, :intents,
-                              :createdBy, :draft, :reuse, :now, :raises)`;
+  select * from track_prompts(
+    :workspaceId::text, :capFree::integer, :capPaid::integer, :promptIds::text[], :texts::text[], :topics::text[],
+    :personas::text[], :intents::text[], :createdBy::text, :draft::boolean, :reuse::boolean, :now::timestamptz,
+    :raises::boolean, :origin::jsonb)`;
 
 const LOCK = `
   select p.prompt_id, p.text, p.archived_at is not null as is_archived
@@ -18,26 +20,18 @@ const LOCK = `
 const REPLACEMENT = `
   select prompt_id from prompts where workspace_id = $1 and replaces_prompt_id = $2`;
 
-// No FROM clause, so that a planner that distributes tables finds the single node of the workspace, whatever $1 is.
 const REWORD = `
-  update prompts
-  set text = $3::jsonb ->> prompt_id, updated_at = greatest(updated_at, $4)
-  where workspace_id = $1 and prompt_id = any($2)`;
+  select reword_prompts(
+    :workspaceId::text, :texts::jsonb, :now::timestamptz, :origin::jsonb, :events::jsonb)`;
 
-const PAUSE = `
-  update prompts
-  set paused_at = coalesce(paused_at, $4), paused_reason = coalesce($3, paused_reason),
-      updated_at = greatest(updated_at, $4)
-  where workspace_id = $1 and prompt_id = $2
-    and (paused_at is null or ($3::text is not null and paused_reason is distinct from $3))`;
-
-const RESUME = `
-  update prompts
-  set paused_at = null, paused_reason = null, is_draft = false, updated_at = greatest(updated_at, $3)
-  where workspace_id = $1 and prompt_id = $2 and (paused_at is not null or is_draft)`;
+const SET_PAUSED = `
+  select set_prompt_paused(
+    :workspaceId::text, :promptId::text, :paused::boolean, :reason::text, :now::timestamptz, :origin::jsonb)`;
 
 const ARCHIVE = `
-  select archive_prompts(:workspaceId, :promptIds, :userId, :reason, :now, :origin, :action, :after)`;
+  select archive_prompts(
+    :workspaceId::text, :promptIds::text[], :userId::text, :reason::text, :now::timestamptz, :origin::jsonb, :action::text,
+    :after::jsonb)`;
 
 const INSERT_REPLACEMENT = `
   insert into prompts (workspace_id, prompt_id, project_id, text, topic, persona, intent, created_by,
@@ -102,6 +96,7 @@ export async function trackPrompts(executor: Executor, request: TrackRequest): P
     draft,
     reuse,
     now,
+    origin: auditOrigin(now),
   });
   const [first] = rows;
   if (first === undefined) return { kind: 'gone' };
@@ -153,37 +148,49 @@ export async function findReplacement(
   return row?.prompt_id;
 }
 
+/** A change of a prompt's text. */
+export interface Rewording {
+  readonly promptId: string;
+  readonly before: string;
+  readonly text: string;
+}
+
+/** Changes the wordings of prompts, each with its audit event. */
 export async function rewordPrompts(
   transaction: Transaction,
   workspaceId: string,
-  items: readonly { promptId: string; text: string }[],
+  items: readonly Rewording[],
   now: Date,
 ): Promise<void> {
   if (items.length === 0) return;
-  const ids = items.map((item) => item.promptId);
-  const texts = Object.fromEntries(items.map((item) => [item.promptId, item.text]));
-  await namedQuery(transaction, 'prompts-reword', REWORD, [workspaceId, ids, JSON.stringify(texts), now]);
+  const events = items.map(({ promptId, before, text }): AuditEvent => ({
+    action: 'prompt.reworded',
+    subjectId: promptId,
+    before: { text: before },
+    after: { text },
+  }));
+  await namedQuery(transaction, 'prompts-reword', REWORD, {
+    workspaceId,
+    texts: JSON.stringify(Object.fromEntries(items.map(({ promptId, text }) => [promptId, text]))),
+    now,
+    origin: auditOrigin(now),
+    events: JSON.stringify(events),
+  });
 }
 
-/** Pauses a prompt. A paused prompt keeps its reason unless a new one is given. */
-export async function pausePrompt(
+/**
+ * Pauses a prompt, which keeps its reason unless a new one is given, or resumes it, which also activates a draft. Records
+ * an audit event if that changes anything.
+ */
+export async function setPromptPaused(
   transaction: Transaction,
   workspaceId: string,
   promptId: string,
-  reason: string | null,
+  { paused, reason }: { readonly paused: boolean; readonly reason: string | null },
   now: Date,
 ): Promise<void> {
-  await namedQuery(transaction, 'prompts-pause', PAUSE, [workspaceId, promptId, reason, now]);
-}
-
-/** Resumes a paused prompt and activates a draft. Does nothing to any other. */
-export async function resumePrompt(
-  transaction: Transaction,
-  workspaceId: string,
-  promptId: string,
-  now: Date,
-): Promise<void> {
-  await namedQuery(transaction, 'prompts-resume', RESUME, [workspaceId, promptId, now]);
+  const values = { workspaceId, promptId, paused, reason, now, origin: auditOrigin(now) };
+  await namedQuery(transaction, 'prompts-set-paused', SET_PAUSED, values);
 }
 
 export interface Replacement {

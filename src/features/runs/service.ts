@@ -32,8 +32,7 @@ export function createRunsService(dependencies: {
       return {
         runs,
         hasMore: last !== undefined,
-        nextCursor:
-          last === undefined ? null : encodeCursor(binding, [last.scheduledFor.toISOString(), last.runId]),
+        nextCursor: last === undefined ? null : encodeCursor(binding, [last.scheduledFor, last.runId]),
       };
     },
     async spending(workspaceId, rangeDays) {

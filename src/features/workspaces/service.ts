@@ -4,6 +4,7 @@ import { cleanDomain } from '../../domain/hostname.js';
 import { newId } from '../../domain/ids.js';
 import type { Plan } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
+import { bindUseCases } from '../../domain/use-cases.js';
 import { recordEvent, type AuditAction } from '../../platform/audit.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
@@ -19,125 +20,160 @@ import {
 } from './store.js';
 import type { BrandIdentity, NewWorkspace, Workspace } from './types.js';
 
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** More statements for the transaction of a use case. */
+type Alongside = (transaction: Transaction) => Promise<void>;
+
 export type WorkspaceService = ReturnType<typeof createWorkspaceService>;
 
 /** Use cases of workspaces. Only operators create and change them, on the command line. */
-export function createWorkspaceService({ database, clock }: { database: Database; clock: Clock }) {
-  /** Records what `shown` returns of the workspace before and after the edit. */
-  async function change(
-    workspaceId: string,
-    [action, shown]: readonly [AuditAction, (workspace: Workspace) => object | null],
-    edit: (workspace: Workspace) => Workspace,
-    alongside: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
-  ): Promise<Workspace> {
-    return changeWorkspace(database, workspaceId, async (transaction) => {
-      const workspace = await lockWorkspace(transaction, workspaceId);
-      if (workspace === null || workspace.deletedAt !== null) throw unknownWorkspace(workspaceId);
-      const changed = edit(workspace);
-      await updateWorkspace(transaction, changed);
-      const states = { before: shown(workspace), after: shown(changed) };
-      await recordEvent(transaction, workspaceId, clock(), { action, subjectId: workspaceId, ...states });
-      await alongside(transaction);
-      return changed;
-    });
-  }
+export function createWorkspaceService(dependencies: Dependencies) {
+  return bindUseCases(dependencies, {
+    list,
+    show,
+    requireLive,
+    liveAmong,
+    create,
+    setPlan,
+    setCap,
+    setBrand,
+    setSharing,
+    purge,
+    remove,
+  });
+}
 
-  return {
-    /** Every workspace, including deleted ones, oldest first. */
-    list: (): Promise<Workspace[]> => readWorkspaces(database),
+/** Every workspace, including deleted ones, oldest first. */
+function list({ database }: Dependencies): Promise<Workspace[]> {
+  return readWorkspaces(database);
+}
 
-    /** A workspace, even if it was deleted. 404 when it does not exist. */
-    async show(workspaceId: string): Promise<Workspace> {
-      const workspace = await readWorkspace(database, workspaceId);
-      if (workspace === null) throw unknownWorkspace(workspaceId);
-      return workspace;
-    },
+/** A workspace, even if it was deleted. 404 when it does not exist. */
+async function show({ database }: Dependencies, workspaceId: string): Promise<Workspace> {
+  const workspace = await readWorkspace(database, workspaceId);
+  if (workspace === null) throw unknownWorkspace(workspaceId);
+  return workspace;
+}
 
-    /** A workspace. 404 when it does not exist or was deleted. */
-    async requireLive(workspaceId: string): Promise<Workspace> {
-      const workspace = await readWorkspace(database, workspaceId);
-      if (workspace === null || workspace.deletedAt !== null) throw unknownWorkspace(workspaceId);
-      return workspace;
-    },
+/** A workspace. 404 when it does not exist or was deleted. */
+async function requireLive({ database }: Dependencies, workspaceId: string): Promise<Workspace> {
+  const workspace = await readWorkspace(database, workspaceId);
+  if (workspace === null || workspace.deletedAt !== null) throw unknownWorkspace(workspaceId);
+  return workspace;
+}
 
-    /** Returns the given ids of workspaces that exist and were not deleted. */
-    liveAmong: (workspaceIds: readonly string[]): Promise<ReadonlySet<string>> =>
-      readLiveIds(database, workspaceIds),
+/** Returns the given ids of workspaces that exist and were not deleted. */
+function liveAmong(
+  { database }: Dependencies,
+  workspaceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return readLiveIds(database, workspaceIds);
+}
 
-    /** Creates a workspace with an owner and an active project. `alongside` runs in the same transaction. */
-    async create(
-      input: NewWorkspace,
-      alongside?: (transaction: Transaction, workspaceId: string) => Promise<void>,
-    ): Promise<Workspace> {
-      const workspace = toWorkspace(input, clock());
-      const { workspaceId, createdAt } = workspace;
-      await changeWorkspace(database, workspaceId, async (transaction) => {
-        await insertWorkspace(transaction, workspace);
-        await insertActiveProject(transaction, {
-          workspaceId,
-          projectId: newId('prj'),
-          name: 'Default',
-          createdAt,
-        });
-        await alongside?.(transaction, workspaceId);
-      });
-      return workspace;
-    },
+/** Creates a workspace with an owner and an active project. */
+async function create(
+  { database, clock }: Dependencies,
+  input: NewWorkspace,
+  alongside?: (transaction: Transaction, workspaceId: string) => Promise<void>,
+): Promise<Workspace> {
+  const workspace = toWorkspace(input, clock());
+  const { workspaceId, createdAt } = workspace;
+  await changeWorkspace(database, workspaceId, async (transaction) => {
+    await insertWorkspace(transaction, workspace);
+    const project = { workspaceId, projectId: newId('prj'), name: 'Default', createdAt };
+    await insertActiveProject(transaction, project);
+    const event = { action: 'workspace.created', subjectId: workspaceId } as const;
+    const states = { before: null, after: summary(workspace) };
+    await recordEvent(transaction, workspaceId, createdAt, { ...event, ...states });
+    await alongside?.(transaction, workspaceId);
+  });
+  return workspace;
+}
 
-    setPlan: (workspaceId: string, plan: Plan) =>
-      change(workspaceId, ['workspace.plan_changed', onlyPlan], (workspace) => ({ ...workspace, plan })),
+/** Sets the plan. 404 when the workspace does not exist or was deleted, as in all other changes. */
+function setPlan(dependencies: Dependencies, workspaceId: string, plan: Plan): Promise<Workspace> {
+  return change(dependencies, workspaceId, ['workspace.plan_changed', onlyPlan], (workspace) => ({
+    ...workspace,
+    plan,
+  }));
+}
 
-    /** Sets the cap: -1 = unlimited; null = the plan's default. Prompts beyond a lower cap stay, but none can be added. */
-    setCap: (workspaceId: string, promptCap: number | null) =>
-      change(workspaceId, ['workspace.cap_changed', onlyCap], (workspace) => ({
-        ...workspace,
-        promptCap: checkCap(promptCap),
-      })),
+/** Sets the cap: -1 = unlimited; null = the plan's default. Prompts beyond a lower cap stay, but none can be added. */
+function setCap(
+  dependencies: Dependencies,
+  workspaceId: string,
+  promptCap: number | null,
+): Promise<Workspace> {
+  return change(dependencies, workspaceId, ['workspace.cap_changed', onlyCap], (workspace) => ({
+    ...workspace,
+    promptCap: checkCap(promptCap),
+  }));
+}
 
-    /** Sets the names and domains that the brand is recognized by. `alongside` runs in the same transaction. */
-    setBrand: (
-      workspaceId: string,
-      identity: BrandIdentity,
-      alongside?: (transaction: Transaction) => Promise<void>,
-    ) =>
-      change(
-        workspaceId,
-        ['brand.names_changed', onlyBrand],
-        (workspace) => ({ ...workspace, brand: applyIdentity(workspace.brand, identity) }),
-        alongside,
-      ),
+/** Sets the names and domains that the brand is recognized by. */
+function setBrand(
+  dependencies: Dependencies,
+  workspaceId: string,
+  identity: BrandIdentity,
+  alongside?: Alongside,
+): Promise<Workspace> {
+  const edit = (workspace: Workspace) => ({ ...workspace, brand: applyIdentity(workspace.brand, identity) });
+  return change(dependencies, workspaceId, ['brand.names_changed', onlyBrand], edit, alongside);
+}
 
-    /** Sets whether links may share the web page. `alongside` runs in the same transaction, while no key can be issued. */
-    setSharing: (
-      workspaceId: string,
-      sharing: boolean,
-      alongside?: (transaction: Transaction) => Promise<void>,
-    ) =>
-      change(
-        workspaceId,
-        ['workspace.sharing_changed', onlySharing],
-        (workspace) => ({ ...workspace, sharing }),
-        alongside,
-      ),
+/** Sets whether links may share the web page. `alongside` runs while no key can be issued. */
+function setSharing(
+  dependencies: Dependencies,
+  workspaceId: string,
+  sharing: boolean,
+  alongside?: Alongside,
+): Promise<Workspace> {
+  const edit = (workspace: Workspace) => ({ ...workspace, sharing });
+  return change(dependencies, workspaceId, ['workspace.sharing_changed', onlySharing], edit, alongside);
+}
 
-    /** Permanently deletes the workspace and all of its data. Does nothing if it does not exist. */
-    purge: (workspaceId: string): Promise<void> =>
-      inTransaction(database, async (transaction) => {
-        const workspace = await readWorkspace(transaction, workspaceId);
-        if (workspace === null) return;
-        await purgeWorkspace(transaction, workspaceId);
-        const states = { before: summary(workspace), after: null };
-        const event = { action: 'workspace.purged', subjectId: workspaceId, ...states } as const;
-        await recordEvent(transaction, workspaceId, clock(), event);
-      }),
+/** Permanently deletes the workspace and all of its data. Does nothing if it does not exist. */
+function purge({ database, clock }: Dependencies, workspaceId: string): Promise<void> {
+  return inTransaction(database, async (transaction) => {
+    const workspace = await readWorkspace(transaction, workspaceId);
+    if (workspace === null) return;
+    await purgeWorkspace(transaction, workspaceId);
+    const states = { before: summary(workspace), after: null };
+    const event = { action: 'workspace.purged', subjectId: workspaceId, ...states } as const;
+    await recordEvent(transaction, workspaceId, clock(), event);
+  });
+}
 
-    /** Soft delete: nothing is erased, and requests with its keys get 404. */
-    remove: (workspaceId: string) =>
-      change(workspaceId, ['workspace.deleted', unlessDeleted], (workspace) => ({
-        ...workspace,
-        deletedAt: clock(),
-      })),
-  };
+/** Soft delete: nothing is erased, and requests with its keys get 404. */
+function remove(dependencies: Dependencies, workspaceId: string): Promise<Workspace> {
+  return change(dependencies, workspaceId, ['workspace.deleted', unlessDeleted], (workspace) => ({
+    ...workspace,
+    deletedAt: dependencies.clock(),
+  }));
+}
+
+/** Changes a workspace, and records what `shown` returns of it before and after. */
+function change(
+  { database, clock }: Dependencies,
+  workspaceId: string,
+  [action, shown]: readonly [AuditAction, (workspace: Workspace) => object | null],
+  edit: (workspace: Workspace) => Workspace,
+  alongside?: Alongside,
+): Promise<Workspace> {
+  return changeWorkspace(database, workspaceId, async (transaction) => {
+    const workspace = await lockWorkspace(transaction, workspaceId);
+    if (workspace === null || workspace.deletedAt !== null) throw unknownWorkspace(workspaceId);
+    const changed = edit(workspace);
+    await updateWorkspace(transaction, changed);
+    const states = { before: shown(workspace), after: shown(changed) };
+    await recordEvent(transaction, workspaceId, clock(), { action, subjectId: workspaceId, ...states });
+    await alongside?.(transaction);
+    return changed;
+  });
 }
 
 const onlyPlan = ({ plan }: Workspace) => ({ plan });

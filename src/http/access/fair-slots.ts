@@ -7,6 +7,8 @@ import { Backlog, type Access } from './backlog.js';
 export interface SlotOwner {
   readonly keyId: string;
   readonly workspaceId: string;
+  /** When its request arrived, by `performance.now()`. A request waits for several slots, and all of its waits have one limit. */
+  readonly waitsSince: number;
 }
 
 /** One kind of work, which all callers share. */
@@ -34,10 +36,10 @@ export interface SlotLimits {
    * half as much as doing it, and helps nobody.
    */
   readonly shedsOnArrival: boolean;
-  /** The maximum wait for a slot, in ms. */
+  /** The maximum wait for a slot beside other callers, in ms. */
   readonly maxWaitMs: number;
-  /** The maximum wait for other work of the same key or workspace, in ms. */
-  readonly maxOwnWaitMs: number;
+  /** The maximum time from the arrival of a request to its slot, in ms, whatever it waited for. */
+  readonly maxTotalWaitMs: number;
 }
 
 interface Turn {
@@ -65,7 +67,7 @@ const OWN_WORK =
  * others.
  */
 export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots {
-  const { slots, slotsPerKey, slotsPerWorkspace, fullAfterMs, shedsOnArrival, maxWaitMs, maxOwnWaitMs } =
+  const { slots, slotsPerKey, slotsPerWorkspace, fullAfterMs, shedsOnArrival, maxWaitMs, maxTotalWaitMs } =
     limits;
   const waiting = new Backlog<Turn>(fullAfterMs);
   const shares = new Map<string, Share>();
@@ -74,6 +76,10 @@ export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots
   function rejection(message: string): DomainError {
     metrics.add('visibility_overload_rejections_total', { work: limits.name });
     return new DomainError('service_unavailable', { message, retryAfter: UNAVAILABLE_RETRY_SECONDS });
+  }
+
+  function timeLeft({ owner }: Turn): number {
+    return Math.max(0, owner.waitsSince + maxTotalWaitMs - performance.now());
   }
 
   function enter(turn: Turn): void {
@@ -90,7 +96,7 @@ export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots
 
   function park(turn: Turn, share: Share): void {
     share.parked.add(turn);
-    turn.endWait = whenLate(maxOwnWaitMs, () => {
+    turn.endWait = whenLate(timeLeft(turn), () => {
       share.parked.delete(turn);
       turn.reject(rejection(OWN_WORK));
     });
@@ -101,7 +107,7 @@ export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots
     if (!shedsOnArrival && waiting.isFull(access)) return turn.reject(rejection(OVERLOADED));
     count(share, owner, 1);
     waiting.add(turn, access);
-    turn.endWait = whenLate(maxWaitMs, () => {
+    turn.endWait = whenLate(Math.min(maxWaitMs, timeLeft(turn)), () => {
       waiting.delete(turn, access);
       turn.reject(rejection(OVERLOADED));
       release(owner, share);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Check } from './admit.js';
+import { arrivalOf } from '../request/arrival.js';
 import type { Context, Middleware } from '../state.js';
 import type { Failures } from './failures.js';
 import type { SharedWork } from './shared-work.js';
@@ -45,7 +46,8 @@ export function createOverload(
       const key = headers.authorization ?? '';
       // Slow uploads would otherwise keep the other requests with their key waiting.
       const takesSlot = key !== '' && (access === 'read' || url.startsWith('/mcp'));
-      const serveInTurn = () => keys.run({ keyId: key, workspaceId: key }, access, serve);
+      const owner = { keyId: key, workspaceId: key, waitsSince: arrivalOf(request) };
+      const serveInTurn = () => keys.run(owner, access, serve);
       // Only the wait fails: serving responds to every error.
       const serveRejected = (error: Error) => {
         rejections.set(request, error);

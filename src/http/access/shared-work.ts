@@ -27,8 +27,11 @@ const MCP_MESSAGES = 4;
 /** The longest wait of a backlog of analytics or MCP messages before new ones are rejected, in ms: one may take seconds. */
 const LONG_BACKLOG_MS = 5000;
 
-/** The maximum wait for other work of the same key or workspace, in ms. */
-const OWN_WAIT_MS = 10_000;
+/**
+ * The maximum time that a request waits altogether before its work begins, in ms, or twice the wait for a connection if that
+ * is longer. A key may send what its rate limit allows at once, and its requests wait for each other.
+ */
+const TOTAL_WAIT_MS = 10_000;
 
 /**
  * Creates the slots of a process from the sizes of its connection pools. A key may use half of the connections for
@@ -43,10 +46,14 @@ export function createSharedWork(
     readonly analyticsWaitMs: number;
     /** The operations that use the connections of analytics. */
     readonly analyticsOperations: ReadonlySet<string>;
+    /** The maximum time from the arrival of a request to its work, in ms, unless `waitMs` needs more. Default: 10 seconds. */
+    readonly totalWaitMs?: number;
   },
   metrics: Metrics = noMetrics,
 ): SharedWork {
   const { connections, analyticsConnections, waitMs, analyticsWaitMs, analyticsOperations } = options;
+  // A request with a slot may still wait for a connection. It waits for the slot at least as long.
+  const maxTotalWaitMs = Math.max(waitMs, (options.totalWaitMs ?? TOTAL_WAIT_MS) - waitMs);
   const slots = Math.max(1, connections - RESERVED_CONNECTIONS);
   const ofRequests: SlotLimits = {
     name: 'requests',
@@ -56,13 +63,13 @@ export function createSharedWork(
     fullAfterMs: SHORT_BACKLOG_MS,
     shedsOnArrival: true,
     maxWaitMs: waitMs,
-    maxOwnWaitMs: OWN_WAIT_MS,
+    maxTotalWaitMs,
   };
   const long = {
     fullAfterMs: LONG_BACKLOG_MS,
     shedsOnArrival: false,
     maxWaitMs: analyticsWaitMs,
-    maxOwnWaitMs: OWN_WAIT_MS,
+    maxTotalWaitMs,
   };
   const ofAnalytics: SlotLimits = {
     name: 'analytics',

@@ -8,7 +8,7 @@ export const homePage = htmlPage(
 <h2>Get a key</h2>
 <p>With the embedded database, the first start prints the keys of demo workspaces. To create a workspace
 and a key of your own, run these commands where the service is installed:</p>
-<pre><code>npx visibility workspace create --name Acme --plan paid
+<pre><code>npx visibility workspace create --name Acme --plan paid --brand Acme --domain acme.example
 npx visibility key create --workspace ws_... --environment test --name Mine --scope read</code></pre>
 <h2>Make a first call</h2>
 <p>With your key in <code>KEY</code> and the address of this page, without the slash at its end, in <code>URL</code>:</p>
@@ -17,16 +17,9 @@ npx visibility key create --workspace ws_... --environment test --name Mine --sc
 <ul>
 <li>The contract, OpenAPI 3.1: <a href="/openapi.json">openapi.json</a>, <a href="/openapi.yaml">openapi.yaml</a>, and
 <a href="/openapi.closed.json">openapi.closed.json</a> for validating proxies</li>
-<li>The answers behind the figures, an extension of it:
-<a href="/openapi.evidence.json">openapi.evidence.json</a>, <a href="/openapi.evidence.yaml">openapi.evidence.yaml</a></li>
-<li>Where the brand loses answers to competitors, another extension:
-<a href="/openapi.insights.json">openapi.insights.json</a></li>
-<li>Versions of the brand profile, another extension:
-<a href="/openapi.history.json">openapi.history.json</a></li>
-<li>Scopes and expiry of keys, another one:
-<a href="/openapi.access.json">openapi.access.json</a></li>
-<li>Runs and spending, another one:
-<a href="/openapi.measuring.json">openapi.measuring.json</a></li>
+<li>Its extensions, such as the answers behind the figures:
+<a href="/openapi.extensions.json">openapi.extensions.json</a>,
+<a href="/openapi.extensions.yaml">openapi.extensions.yaml</a></li>
 <li>What a schema cannot say: <a href="/docs/behavior">behavior</a>, <a href="/docs/errors">errors</a>,
 <a href="/docs/decisions">decisions</a></li>
 <li>How to run the service: <code>README.md</code> and the <code>docs</code> folder of the project</li>

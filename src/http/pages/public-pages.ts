@@ -3,7 +3,7 @@ import { textOf } from '../../../spec/index.js';
 import { DomainError } from '../../domain/errors.js';
 import { respondToOptions, rejectMethod } from '../allowed-methods.js';
 import { homePage } from './home.js';
-import { pagePolicy } from './layout.js';
+import { htmlPage, pagePolicy } from './layout.js';
 import { markdownPage } from './markdown.js';
 import { staticPage } from './static-page.js';
 import type { WebPages } from './web.js';
@@ -13,6 +13,9 @@ import type { Context, Middleware } from '../state.js';
 export type Readiness = () => Promise<string | null>;
 
 const METHODS = ['GET', 'HEAD'];
+
+/** The extensions that had documents of their own, which redirect to the one that describes them all. */
+const FORMER_EXTENSIONS = ['access', 'evidence', 'history', 'insights', 'measuring'];
 
 /**
  * Pages without authentication: the web page and the API reference, liveness, readiness, the contract, its extensions
@@ -26,6 +29,18 @@ export function publicPages(readiness: Readiness, web: WebPages): Middleware {
     if (ctx.method === 'OPTIONS') return respondToOptions(ctx, METHODS);
     if (!METHODS.includes(ctx.method)) rejectMethod(ctx, METHODS);
     return page(ctx, readiness);
+  };
+}
+
+/**
+ * Responds with 404 to an address that nothing has: to a browser with the page, which says so, and to programs with
+ * `not_found`.
+ */
+export function unknownPage({ notFound = plainNotFound }: WebPages): (ctx: Context) => Promise<void> {
+  return async function unknownPage(ctx) {
+    ctx.vary('Accept');
+    if (!isBrowser(ctx)) throw new DomainError('not_found');
+    await notFound(ctx);
   };
 }
 
@@ -66,12 +81,13 @@ const pages: Partial<Record<string, Page>> = {
     ctx.body = { status: 'ready' };
   },
   ...Object.fromEntries(specifications.flatMap(documentPages)),
+  ...Object.fromEntries(FORMER_EXTENSIONS.flatMap(formerPages)),
   '/docs/behavior': htmlDocument(() => markdownPage('Behavior', textOf('behavior.md'))),
   '/docs/decisions': htmlDocument(() => markdownPage('Decisions', textOf('DECISIONS.md'))),
   '/docs/errors': htmlDocument(() => markdownPage('Errors', textOf('ERRORS.md'))),
 };
 
-/** The documents of the contract (`/openapi.json`) or of an extension (`/openapi.evidence.json`). */
+/** The documents of the contract (`/openapi.json`) or of its extensions (`/openapi.extensions.json`). */
 function documentPages({ name, ...texts }: Specification): [path: string, page: Page][] {
   const path = name === '' ? '/openapi' : `/openapi.${name}`;
   return [
@@ -81,9 +97,26 @@ function documentPages({ name, ...texts }: Specification): [path: string, page: 
   ];
 }
 
-function htmlDocument(html: () => string): Page {
-  return staticPage('text/html; charset=utf-8', html, {
-    'Content-Security-Policy': pagePolicy,
-    'Referrer-Policy': 'no-referrer',
-  });
+function formerPages(name: string): [path: string, page: Page][] {
+  return ['json', 'closed.json', 'yaml'].map((form) => [
+    `/openapi.${name}.${form}`,
+    (ctx) => {
+      ctx.status = 301;
+      ctx.redirect(`/openapi.extensions.${form}`);
+    },
+  ]);
 }
+
+function htmlDocument(html: () => string, status?: number) {
+  const headers = { 'Content-Security-Policy': pagePolicy, 'Referrer-Policy': 'no-referrer' };
+  return staticPage('text/html; charset=utf-8', html, headers, status);
+}
+
+const plainNotFound = htmlDocument(
+  () =>
+    htmlPage(
+      'Page not found',
+      '<h1>There is no page at this address</h1>\n<p><a href="/">Go to the start page</a></p>\n',
+    ),
+  404,
+);

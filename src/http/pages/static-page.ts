@@ -3,7 +3,8 @@ import { createRepresentations, sendRepresentation } from '../responses/represen
 import type { Context } from '../state.js';
 
 /**
- * A page that does not change while the process runs. Responds with 304 to a client that already has it.
+ * A page that does not change while the process runs. Responds with 304 to a client that already has it, unless the status
+ * is another than 200.
  *
  * @param headers extra headers; `Cache-Control` is `no-cache` unless it is among them
  */
@@ -11,6 +12,7 @@ export function staticPage(
   type: string,
   content: () => string | Buffer,
   headers: Readonly<Record<string, string>> = {},
+  status = 200,
 ): (ctx: Context) => Promise<void> {
   const representationIn = createRepresentations(() => Buffer.from(content()), { once: false });
   const { 'Cache-Control': cacheControl = 'no-cache', ...others } = headers;
@@ -18,6 +20,6 @@ export function staticPage(
     const representation = await representationIn(acceptedCoding(ctx));
     ctx.vary('Accept-Encoding');
     ctx.set(others);
-    sendRepresentation(ctx, type, representation, { cacheControl });
+    sendRepresentation(ctx, type, representation, { status, cacheControl });
   };
 }

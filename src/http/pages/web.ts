@@ -10,6 +10,8 @@ type SendFile = (ctx: Context) => Promise<void>;
 export interface WebPages {
   /** The web page, the same at all of its addresses; its router renders the content. */
   readonly app?: SendFile;
+  /** The same page with the status 404, for unknown addresses. */
+  readonly notFound?: SendFile;
   /** Whether a path is an address of the web page. */
   readonly isRoute: (path: string) => boolean;
   /** The API reference. */
@@ -34,8 +36,10 @@ export function readWebPages(folder: string): WebPages {
     `/assets/${name}`,
     fileSender(join(folder, 'assets', name), { 'Cache-Control': 'public, max-age=31536000, immutable' }),
   ]);
+  const [index, headers] = [join(folder, 'index.html'), { ...pageHeaders(), ...NOT_INDEXED }];
   return {
-    app: fileSender(join(folder, 'index.html'), { ...pageHeaders(), ...NOT_INDEXED }),
+    app: fileSender(index, headers),
+    notFound: fileSender(index, headers, 404),
     isRoute: readRoutes(join(folder, 'routes.json')),
     reference: fileSender(join(folder, 'docs/index.html'), pageHeaders(REFERENCE_SOURCES)),
     assets: new Map(assets),
@@ -56,9 +60,9 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-function fileSender(file: string, headers: Record<string, string>): SendFile {
+function fileSender(file: string, headers: Record<string, string>, status?: number): SendFile {
   const bytes = readFileSync(file);
-  return staticPage(TYPES[extname(file)] ?? 'application/octet-stream', () => bytes, headers);
+  return staticPage(TYPES[extname(file)] ?? 'application/octet-stream', () => bytes, headers, status);
 }
 
 /** Sources that the page may load: only this service. */

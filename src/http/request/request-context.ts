@@ -12,7 +12,9 @@ const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 export function requestContext(options: { rateLimit: number }): Middleware {
   return function requestContext(ctx, next) {
     ctx.state.arrivedAt = arrivalOf(ctx.req);
-    ctx.state.requestId = requestIdOf(ctx.get('x-request-id'));
+    ctx.state.waitsSince = ctx.state.arrivedAt;
+    ctx.state.ownRequestId = newId('req');
+    ctx.state.requestId = sentId(ctx.get('x-request-id')) ?? ctx.state.ownRequestId;
     const headers = commonHeaders(ctx.state.requestId, options.rateLimit);
     for (const name in headers) ctx.res.setHeader(name, headers[name] ?? '');
     return next();
@@ -21,7 +23,11 @@ export function requestContext(options: { rateLimit: number }): Middleware {
 
 /** The id of a request: the one that the client sent, if it is well-formed, or a new one. */
 export function requestIdOf(sent: string): string {
-  return ACCEPTED_REQUEST_ID.test(sent) && !holdsSecret(sent) ? sent : newId('req');
+  return sentId(sent) ?? newId('req');
+}
+
+function sentId(sent: string): string | undefined {
+  return ACCEPTED_REQUEST_ID.test(sent) && !holdsSecret(sent) ? sent : undefined;
 }
 
 /** The headers of every response, with the rate limit before any request was counted. */

@@ -43,15 +43,15 @@ async function represent(
   return { coding, bytes, etag };
 }
 
-/** Sends a representation with 200, or 304 to a client that already has it. The caller has set `Vary`. */
+/** Sends a representation; instead of 200, with 304 to a client that already has it. The caller has set `Vary`. */
 export function sendRepresentation(
   ctx: Context,
   type: string,
   { coding, bytes, etag }: Representation,
-  { cacheControl }: { cacheControl: string },
+  { status = 200, cacheControl }: { status?: number; cacheControl: string },
 ): void {
   ctx.set({ ETag: etag, 'Cache-Control': cacheControl });
-  ctx.status = 200;
+  ctx.status = status;
   if (ctx.fresh) {
     ctx.status = 304;
     return;

@@ -11,10 +11,11 @@ export function accessLog(log: Logger): Middleware {
   return async function accessLog(ctx, next) {
     await next();
     const { method, path, status } = ctx;
-    const { requestId, principal, operation, failure } = ctx.state;
+    const { requestId, ownRequestId, principal, operation, failure } = ctx.state;
     const aborted = wasAborted(ctx);
     const line = {
       requestId,
+      ...(ownRequestId !== requestId && { ownRequestId }),
       method,
       path,
       operationId: operation?.id,

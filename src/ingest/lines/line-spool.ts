@@ -30,13 +30,15 @@ export interface LineSpool {
   close(): Promise<void>;
 }
 
-export async function createLineSpool(): Promise<LineSpool> {
-  const file = await openNamelessFile();
+export function createLineSpool(): LineSpool {
+  /** Opened when the buffer is full for the first time. */
+  let file: FileHandle | null = null;
   const groups = new Map<string, Group>();
   let bufferedBytes = 0;
   let fileBytes = 0;
 
   async function flush(): Promise<void> {
+    file ??= await openNamelessFile();
     for (const group of groups.values()) {
       if (group.buffered.length === 0) continue;
       const bytes = Buffer.concat(group.buffered);
@@ -60,10 +62,10 @@ export async function createLineSpool(): Promise<LineSpool> {
     groups: () => [...groups.keys()],
     async *read(name) {
       const { extents, buffered } = groups.get(name) ?? { extents: [], buffered: [] };
-      for (const extent of extents) yield* decoded(partsOf(file, extent));
+      for (const extent of extents) if (file !== null) yield* decoded(partsOf(file, extent));
       yield* decoded([Buffer.concat(buffered)]);
     },
-    close: () => file.close(),
+    close: async () => file?.close(),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Platform } from '../../domain/platforms.js';
+import type { SearchPlace } from '../../domain/search-place.js';
 import type { Persona } from '../../features/prompts/index.js';
 
 export type ObservationStatus = 'ok' | 'refused' | 'empty' | 'error';
@@ -22,6 +23,8 @@ export interface CitationLine {
   readonly order?: number;
   readonly sourceType?: SourceType;
   readonly isCited?: boolean;
+  /** The start and end of each part of `answerText` that is annotated with the page, in UTF-16 code units as in `slice`. */
+  readonly offsets?: readonly (readonly [start: number, end: number])[] | null;
 }
 
 /** A line of an observations file that is valid by spec/ingest/observation.schema.json. */
@@ -63,7 +66,7 @@ export interface ObservationLine {
 }
 
 /** A line of a keyword file that is valid by spec/ingest/keyword-check.schema.json. */
-export interface KeywordCheckLine {
+export interface KeywordCheckLine extends Partial<SearchPlace> {
   readonly term: string;
   readonly engine: 'google' | 'chatgpt' | 'perplexity' | 'gemini';
   readonly topic: 'seo' | 'geo' | 'social';
@@ -72,6 +75,7 @@ export interface KeywordCheckLine {
   readonly status?: 'ok' | 'error';
   readonly url?: string | null;
   readonly position?: number | null;
+  readonly depth?: number | null;
   readonly volume?: number;
   readonly difficulty?: number;
   readonly errorMessage?: string | null;

@@ -1,6 +1,7 @@
 import { isoDay, startOfWeek } from '../../domain/window.js';
 import type { Mention } from '../records/brand-names.js';
 import type { JudgedBrand } from '../records/judged-brands.js';
+import { UNKNOWN_LOCALE } from '../records/line-target.js';
 import { memo } from '../records/memo.js';
 import type { Citation } from '../records/source-urls.js';
 
@@ -52,9 +53,6 @@ export function placeOf({ country, region, city, locale }: Place): string {
   const within = (region ?? city) === null ? [] : [region ?? '', city ?? ''].map(encodeURIComponent);
   return [country, ...within, locale].join('/');
 }
-
-/** The locale of observations that were asked without one. */
-export const UNKNOWN_LOCALE = 'und';
 
 /** Facts with all results of the recognition, so that it can be repeated. */
 export interface RecognizedFacts<Source> extends Omit<Facts, 'mentions' | 'citations'> {

@@ -1,179 +1,153 @@
-import { newId } from '../../domain/ids.js';
-import { searchForm } from '../../features/keywords/index.js';
+import { isSamePlace, isUnknownPlace, placeColumns, placeValues } from '../../domain/search-place.js';
 import { sql, type Database, type Executor, type Transaction } from '../../platform/database.js';
 import type { KeywordCheckLine } from '../lines/line-types.js';
 import type { TrackedKeywords } from '../types.js';
 import { CopyRows, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
-import { inMerge, requireKept } from './transaction.js';
+import { comparedValues, storedDifferences } from './compared-fields.js';
+import { keywordCheckComparison } from './keyword-check-comparison.js';
+import { refreshListed, refreshRankings } from './keyword-rankings.js';
+import { findKnown, identityOf, type NewKeywordCheck } from './known-keyword-checks.js';
+import { inMerge, requireKept, storedMeanwhile } from './transaction.js';
 
-/** A check to be stored. */
-export interface NewKeywordCheck {
-  readonly line: KeywordCheckLine;
-  /** ISO 8601 in UTC. */
-  readonly checkedAt: string;
-}
+const PLACE = placeColumns.join(', ');
 
 const COLUMNS =
-  'workspace_id term engine checked_at status topic tracked url position volume difficulty error_message'.split(
-    ' ',
-  );
+  `workspace_id term engine checked_at country region city locale device status topic tracked url position depth volume difficulty
+  error_message`.split(/\s+/);
 
-/** The positions, from 1, of the checks that are already stored. */
-const KNOWN = `
-  select i.place::integer as place
-  from unnest($2::text[], $3::text[], $4::timestamptz[]) with ordinality i (term, engine, checked_at, place)
-  cross join lateral (
-    select from keyword_checks c
-    where c.workspace_id = $1 and c.term = i.term and c.engine = i.engine and c.checked_at = i.checked_at
-    limit 1
-  ) known`;
-
-/**
- * Derives each keyword from its last two successful checks by time, whatever the order of import. A keyword with only
- * failed checks has no row.
- */
-const REFRESH_KEYWORDS = `
-  insert into keywords as known
-    (workspace_id, keyword_id, term, term_lower, engine, topic, tracked, url, position, previous_position,
-     volume, difficulty, last_checked_at)
-  select $1, t.keyword_id, t.term, t.term_lower, t.engine, last.topic, last.tracked, last.url, last.position,
-         before.position, last.volume, last.difficulty, last.checked_at
-  from unnest($2::text[], $3::text[], $4::text[], $5::text[]) t (term, engine, term_lower, keyword_id)
-  cross join lateral (
-    select * from keyword_checks c
-    where c.workspace_id = $1 and c.term = t.term and c.engine = t.engine and c.status = 'ok'
-    order by c.checked_at desc limit 1
-  ) last
-  left join lateral (
-    select c.position from keyword_checks c
-    where c.workspace_id = $1 and c.term = t.term and c.engine = t.engine and c.status = 'ok'
-      and c.checked_at < last.checked_at
-    order by c.checked_at desc limit 1
-  ) before on true
-  on conflict (workspace_id, term, engine) do update set
-    topic = excluded.topic, tracked = excluded.tracked, url = excluded.url, position = excluded.position,
-    previous_position = excluded.previous_position, volume = excluded.volume, difficulty = excluded.difficulty,
-    last_checked_at = excluded.last_checked_at
-  where (known.topic, known.tracked, known.url, known.position, known.previous_position, known.volume,
-         known.difficulty, known.last_checked_at)
-    is distinct from
-        (excluded.topic, excluded.tracked, excluded.url, excluded.position, excluded.previous_position, excluded.volume,
-         excluded.difficulty, excluded.last_checked_at)`;
-
-/** Keeps the first of several checks of a keyword at the same time. */
+/** Keeps the first of several checks with the same identity. */
 export function prepareKeywordChecks(checks: readonly NewKeywordCheck[]): NewKeywordCheck[] {
   const first = new Map<string, NewKeywordCheck>();
   for (const { line, checkedAt } of checks) {
-    const term = line.term.trim();
-    const identity = `${term}\0${line.engine}\0${checkedAt}`;
-    if (!first.has(identity)) first.set(identity, { line: { ...line, term }, checkedAt });
+    const key = identityOf({ line, checkedAt }).join('\0');
+    if (!first.has(key)) first.set(key, { line, checkedAt });
   }
   return [...first.values()];
 }
 
-const ESTIMATES =
-  'select volume, difficulty from keywords where workspace_id = $1 and term = $2 and engine = $3';
+const ESTIMATES = `
+  select r.volume, r.difficulty from keyword_rankings r
+  where r.workspace_id = $1 and r.term = $2 and r.engine = $3
+    and ((${PLACE}) = ($4, $5, $6, $7, $8) or ${isUnknownPlace('r')})
+  order by ${isUnknownPlace('r')} limit 1`;
 
-/** Data of a keyword other than its rank; empty for a new one. */
+/** Data of a keyword at its place, or else at an unknown one, other than its rank; empty for a new one. */
 export async function readEstimates(
   executor: Executor,
   workspaceId: string,
-  { term, engine }: KeywordCheckLine,
+  line: KeywordCheckLine,
 ): Promise<Pick<KeywordCheckLine, 'volume' | 'difficulty'>> {
-  const values = [workspaceId, term.trim(), engine];
+  const values = [workspaceId, line.term.trim(), line.engine, ...placeValues(line)];
   const [row] = await sql<{ volume: number; difficulty: number }>(executor, ESTIMATES, values);
   return row ?? {};
 }
 
 /**
- * Merges prepared checks, except known ones, and updates their keywords in one transaction.
- * @param alongside runs in the same transaction, even when every check is known
+ * Merges prepared checks, except known ones, and updates their rankings and keywords in one transaction.
+ * @param steps `alongside` runs in the same transaction, even when every check is known; `onKnown` gets the known checks, and nothing
+ * is stored if it throws
  * @returns the number of new checks
  */
 export function mergeKeywordChecks(
   database: Database,
   workspaceId: string,
   checks: readonly NewKeywordCheck[],
-  alongside: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
+  steps: {
+    alongside?: (transaction: Transaction) => Promise<void>;
+    onKnown?: (
+      transaction: Transaction,
+      workspaceId: string,
+      known: readonly NewKeywordCheck[],
+    ) => Promise<void>;
+  },
 ): Promise<number> {
   return inMerge(database, workspaceId, 'keywords', async (transaction, workspace) => {
-    const terms = checks.map(({ line }) => line.term);
-    const engines = checks.map(({ line }) => line.engine);
-    const times = checks.map(({ checkedAt }) => checkedAt);
-    requireKept(workspace, times);
-    await alongside(transaction);
-    const stored = await sql<{ place: number }>(transaction, KNOWN, [workspaceId, terms, engines, times]);
-    const known = new Set(stored.map(({ place }) => place));
-    const fresh = checks.filter((_, index) => !known.has(index + 1));
+    requireKept(
+      workspace,
+      checks.map(({ checkedAt }) => checkedAt),
+    );
+    await steps.alongside?.(transaction);
+    const known = await findKnown(transaction, workspaceId, checks.map(identityOf));
+    if (known.size > 0)
+      await steps.onKnown?.(
+        transaction,
+        workspaceId,
+        checks.filter((_, index) => known.has(index)),
+      );
+    const fresh = checks.filter((_, index) => !known.has(index));
     if (fresh.length === 0) return 0;
     const rows = new CopyRows();
     for (const check of fresh) rows.add(valuesOf(workspaceId, check));
     await copyRows(transaction, 'keyword_checks', COLUMNS, rows);
-    await sql(transaction, REFRESH_KEYWORDS, [workspaceId, ...keywordsOf(fresh)]);
+    const succeeded = fresh.map(({ line }) => line).filter(({ status = 'ok' }) => status === 'ok');
+    await refreshRankings(transaction, workspaceId, succeeded);
     return fresh.length;
   });
 }
 
+/** @throws DomainError if a stored check says something else, which was stored after the file was checked */
+export async function requireSameChecks(
+  transaction: Transaction,
+  workspaceId: string,
+  known: readonly NewKeywordCheck[],
+): Promise<void> {
+  const rows = known.map((check) => ({
+    key: identityOf(check),
+    values: comparedValues(keywordCheckComparison.fields, check.line),
+  }));
+  const differences = await storedDifferences(transaction, workspaceId, keywordCheckComparison, rows);
+  if (differences.size > 0) throw storedMeanwhile();
+}
+
+const AT_PLACE = `(:isAnywhere or (${PLACE}) = (${placeColumns.map((name) => `:${name}`).join(', ')}))`;
+
 const TRACK_CHECKS = `
-  update keyword_checks c set tracked = $4
+  update keyword_checks c set tracked = :tracked
   from (
-    select distinct on (n.term) n.term, n.checked_at from keyword_checks n
-    where n.workspace_id = $1 and n.engine = $2 and n.term = any($3) and n.status = 'ok'
-    order by n.term, n.checked_at desc
+    select distinct on (term, ${PLACE}) term, ${PLACE}, checked_at from keyword_checks
+    where workspace_id = :workspaceId and engine = :engine and term = any(:terms) and status = 'ok' and ${AT_PLACE}
+    order by term, ${PLACE}, checked_at desc
   ) last
-  where c.workspace_id = $1 and c.engine = $2 and c.term = last.term and c.checked_at = last.checked_at
-    and c.tracked <> $4`;
+  where c.workspace_id = :workspaceId and c.engine = :engine and c.term = last.term and ${isSamePlace('c', 'last')}
+    and c.checked_at = last.checked_at and c.tracked <> :tracked`;
 
-const TRACK_KEYWORDS = `
-  update keywords set tracked = $4
-  where workspace_id = $1 and engine = $2 and term = any($3) and tracked <> $4`;
+const TRACK_RANKINGS = `
+  update keyword_rankings set tracked = :tracked
+  where workspace_id = :workspaceId and engine = :engine and term = any(:terms) and ${AT_PLACE} and tracked <> :tracked`;
 
-/** See Recorder.setTracked. The latest check changes too, since a keyword is derived from it. */
+/** See Recorder.setTracked. The latest checks change too, since rankings are derived from them. */
 export function setTracked(
   database: Database,
   workspaceId: string,
-  { terms, engine, tracked }: TrackedKeywords,
+  { terms, engine, place, tracked }: TrackedKeywords,
   alongside: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   return inMerge(database, workspaceId, 'keywords', async (transaction) => {
     await alongside(transaction);
-    const values = [workspaceId, engine, terms, tracked];
+    const [country, region, city, locale, device] = placeValues(place ?? {});
+    const at = { isAnywhere: place === undefined, country, region, city, locale, device };
+    const values = { workspaceId, engine, terms, tracked, ...at };
     await sql(transaction, TRACK_CHECKS, values);
-    await sql(transaction, TRACK_KEYWORDS, values);
+    await sql(transaction, TRACK_RANKINGS, values);
+    const keywords = terms.map((term) => ({ term, engine }));
+    await refreshListed(transaction, workspaceId, keywords);
   });
 }
 
-function valuesOf(workspaceId: string, { line, checkedAt }: NewKeywordCheck): Value[] {
+function valuesOf(workspaceId: string, check: NewKeywordCheck): Value[] {
+  const { line } = check;
   return [
     workspaceId,
-    line.term,
-    line.engine,
-    checkedAt,
+    ...identityOf(check),
     line.status ?? 'ok',
     line.topic,
     line.tracked ?? true,
     line.url ?? null,
     line.position ?? null,
+    line.depth ?? null,
     line.volume ?? 0,
     line.difficulty ?? 0,
     line.errorMessage ?? null,
-  ];
-}
-
-/**
- * The keywords with a successful check, as columns: term, engine, lower-case term and an id for a new keyword. The
- * lower-case form is computed here, so that it does not depend on the locale of the database server.
- */
-function keywordsOf(checks: readonly NewKeywordCheck[]): string[][] {
-  const keywords = new Map<string, KeywordCheckLine>();
-  for (const { line } of checks)
-    if ((line.status ?? 'ok') === 'ok') keywords.set(`${line.term}\0${line.engine}`, line);
-  const lines = [...keywords.values()];
-  return [
-    lines.map((line) => line.term),
-    lines.map((line) => line.engine),
-    lines.map((line) => searchForm(line.term)),
-    lines.map(() => newId('kwd')),
   ];
 }

@@ -1,6 +1,7 @@
 import { newId } from '../../domain/ids.js';
 import { Turn } from '../lines/turn.js';
 import type { StoredPrompt } from '../prompts/stored-prompts.js';
+import { targetOf } from '../records/line-target.js';
 import {
   isFoundElsewhere,
   recognitionOf,
@@ -9,7 +10,8 @@ import {
 } from '../records/observation-record.js';
 import type { IngestWorkspace } from '../workspace.js';
 import { CopyRows } from './copy-rows.js';
-import { dayOf, placeOf, UNKNOWN_LOCALE, type Facts } from './facts.js';
+import { dayOf, placeOf, type Facts } from './facts.js';
+import { identityKey, type Identity } from './known-observations.js';
 import { citationValues, mentionValues, observationValues, type RAW_COLUMNS } from './observation-rows.js';
 import { PlatformStates } from './platform-states.js';
 import { RollUpSums } from './roll-up-sums.js';
@@ -26,9 +28,6 @@ export interface NewObservation {
 
 /** Reads the observations of a batch, with brands and the workspace's own sources recognized by these names and domains. */
 export type ReadObservations = (recognition: Recognition) => Iterable<NewObservation>;
-
-/** The run, prompt, platform and sample that identify an observation in a workspace. */
-export type Identity = readonly [string, string, string, number];
 
 /**
  * Everything to write for a batch, prepared so that the transaction does not wait for it. The observations themselves
@@ -57,7 +56,7 @@ export interface ObservationBatch {
 export async function prepareObservations(
   workspace: IngestWorkspace,
   read: ReadObservations,
-  known: ReadonlySet<string> = new Set(),
+  known: ReadonlySet<string> | ReadonlyMap<string, unknown> = new Set(),
   ids: ReadonlyMap<string, string> = new Map(),
 ): Promise<ObservationBatch> {
   const given = new Map<string, string>();
@@ -69,7 +68,7 @@ export async function prepareObservations(
   for (const observation of read(recognition)) {
     if (turn.isOver()) await turn.next();
     const identity = identityOf(observation);
-    const key = identity.join('\0');
+    const key = identityKey(identity);
     if (known.has(key) || identities.has(key)) continue;
     identities.set(key, identity);
     const observationId = ids.get(key) ?? newId('obs');
@@ -84,8 +83,9 @@ export async function prepareObservations(
   return { workspace, read, identities, ids: given, rows, days, sums: encoded, states };
 }
 
-function identityOf({ prompt, record: { line } }: NewObservation): Identity {
-  return [line.runId, prompt.promptId, line.platform, line.sampleIndex ?? 0];
+export function identityOf({ prompt, record: { line } }: NewObservation): Identity {
+  const { runId, platform, sampleIndex = 0 } = line;
+  return { runId, promptId: prompt.promptId, platform, sampleIndex, ...targetOf(line) };
 }
 
 /** Adds the rows of an observation. Returns its facts. */
@@ -103,6 +103,7 @@ function encode(
 
 function factsOf(observationId: string, { prompt, record }: NewObservation): Facts {
   const { line, observedAt, mentions, citations } = record;
+  const target = targetOf(line);
   return {
     observationId,
     promptId: prompt.promptId,
@@ -110,14 +111,9 @@ function factsOf(observationId: string, { prompt, record }: NewObservation): Fac
     isCounted: prompt.isCounted,
     observedAt,
     platform: line.platform,
-    surface: line.surface ?? 'api',
+    surface: target.surface,
     model: line.modelServed ?? '',
-    place: placeOf({
-      country: line.country ?? null,
-      region: line.region ?? null,
-      city: line.city ?? null,
-      locale: line.locale ?? UNKNOWN_LOCALE,
-    }),
+    place: placeOf(target),
     status: line.status,
     lastError: line.status === 'ok' ? null : (line.errorMessage ?? line.errorCode ?? null),
     usedRetrieval: line.retrievalStatus === 'used',

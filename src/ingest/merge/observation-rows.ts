@@ -1,8 +1,8 @@
 import type { Mention, NamedEntry, Offsets } from '../records/brand-names.js';
+import { targetOf } from '../records/line-target.js';
 import type { ObservationRecord } from '../records/observation-record.js';
 import type { Citation } from '../records/source-urls.js';
 import type { Value } from './copy-rows.js';
-import { UNKNOWN_LOCALE } from './facts.js';
 
 /** The columns of the raw records, in the order of the values below. */
 export const RAW_COLUMNS = {
@@ -17,7 +17,7 @@ export const RAW_COLUMNS = {
     entries`.split(/\s+/),
   citations:
     `workspace_id observation_id citation_order url normalized_url domain title source_type given_source_type
-    is_cited`.split(/\s+/),
+    is_cited offsets`.split(/\s+/),
 };
 
 /** The observation that a row belongs to. */
@@ -32,20 +32,21 @@ export function observationValues(
   { line, extractorVersion, scheduledFor, observedAt }: ObservationRecord,
 ): Value[] {
   const { rawResponse = null } = line;
+  const { surface, provider, modelRequested, locale, country, region, city } = targetOf(line);
   return [
     workspaceId,
     observationId,
     prompt.id,
     prompt.text,
     line.platform,
-    line.surface ?? 'api',
-    line.provider ?? 'unknown',
-    line.modelRequested ?? 'unknown',
+    surface,
+    provider,
+    modelRequested,
     line.modelServed ?? null,
-    line.locale ?? UNKNOWN_LOCALE,
-    line.country ?? null,
-    line.region ?? null,
-    line.city ?? null,
+    locale,
+    country,
+    region,
+    city,
     line.sampleIndex ?? 0,
     line.runId,
     scheduledFor,
@@ -106,7 +107,8 @@ function entriesJson(entries: readonly NamedEntry[]): string {
 }
 
 export function citationValues({ workspaceId, observationId }: Owner, citation: Citation): Value[] {
-  const { order, url, normalizedUrl, domain, title, sourceType, givenSourceType, isCited } = citation;
+  const { order, url, normalizedUrl, domain, title, sourceType, givenSourceType, isCited, offsets } =
+    citation;
   const address = [order, url, normalizedUrl, domain, title];
-  return [workspaceId, observationId, ...address, sourceType, givenSourceType, isCited];
+  return [workspaceId, observationId, ...address, sourceType, givenSourceType, isCited, arrayOf(offsets)];
 }

@@ -1,3 +1,4 @@
+import { isSamePlace } from '../../domain/search-place.js';
 import { sql, type Database, type Transaction } from '../../platform/database.js';
 
 /** One kind of raw records, selected by age. */
@@ -70,48 +71,62 @@ export const oldObservations: OldRecords = {
   },
 };
 
-/** The last two successful checks of a keyword, however old, give its current and previous position. */
+/** The last two successful checks of a keyword at a place, however old, give its current and previous position. */
 const OLD_CHECKS = `
   from keyword_checks c
   where c.workspace_id = $1 and c.checked_at < $2::date::timestamp at time zone 'UTC'
     and (c.status <> 'ok' or 2 <= (
       select count(*) from (
         select from keyword_checks n
-        where n.workspace_id = $1 and n.term = c.term and n.engine = c.engine and n.status = 'ok'
-          and n.checked_at > c.checked_at
+        where n.workspace_id = $1 and n.term = c.term and n.engine = c.engine and ${isSamePlace('n', 'c')}
+          and n.status = 'ok' and n.checked_at > c.checked_at
         limit 2) newer))`;
 
 const COUNT_CHECKS = `select count(*) as count ${OLD_CHECKS}`;
 
+/** The columns that identify a check in a workspace, with their types. */
+const CHECK_KEY = [
+  ...([
+    'term text',
+    'engine text',
+    'checked_at timestamptz',
+    'country text',
+    'region text',
+    'city text',
+  ] as const),
+  ...(['locale text', 'device text'] as const),
+].map((column) => column.split(' ') as [name: string, type: string]);
+
+const KEY_COLUMNS = CHECK_KEY.map(([name]) => `c.${name}`).join(', ');
+
+/** The text of a time has every digit of it. */
 const NEXT_CHECKS = `
-  select c.term, c.engine, c.checked_at::text as "checkedAt" ${OLD_CHECKS}
-    and (c.term, c.engine, c.checked_at) > ($3, $4, $5::timestamptz)
-  order by c.term, c.engine, c.checked_at limit ${BATCH}`;
+  select ${CHECK_KEY.map(([name]) => `c.${name}::text`).join(', ')} ${OLD_CHECKS}
+    and (${KEY_COLUMNS}) > (${CHECK_KEY.map(([, type], index) => `$${index + 3}::${type}`).join(', ')})
+  order by ${KEY_COLUMNS} limit ${BATCH}`;
 
 const DELETE_CHECKS = `
-  delete from keyword_checks c using unnest($2::text[], $3::text[], $4::timestamptz[]) d (term, engine, checked_at)
-  where c.workspace_id = $1 and c.term = d.term and c.engine = d.engine and c.checked_at = d.checked_at`;
+  delete from keyword_checks c
+  using unnest(${CHECK_KEY.map(([, type], index) => `$${index + 2}::${type}[]`).join(', ')})
+    d (${CHECK_KEY.map(([name]) => name).join(', ')})
+  where c.workspace_id = $1 and ${CHECK_KEY.map(([name]) => `c.${name} = d.${name}`).join(' and ')}`;
 
-interface CheckRow {
-  readonly term: string;
-  readonly engine: string;
-  readonly checkedAt: string;
-}
+/** The columns of the key, as texts. */
+type CheckRow = Readonly<Record<string, string>>;
+
+/** Precedes the key of every check. */
+const BEFORE_ALL = CHECK_KEY.map(([, type]) => (type === 'text' ? '' : '-infinity'));
 
 export const oldKeywordChecks: OldRecords = {
   count: (database, workspaceId, keptFrom) => countRows(database, COUNT_CHECKS, [workspaceId, keptFrom]),
   async *deletable(database, workspaceId, keptFrom) {
-    let last: CheckRow | undefined = { term: '', engine: '', checkedAt: '-infinity' };
+    let after: readonly unknown[] = BEFORE_ALL;
     for (;;) {
-      const values = [workspaceId, keptFrom, last.term, last.engine, last.checkedAt];
-      const rows: CheckRow[] = await sql<CheckRow>(database, NEXT_CHECKS, values);
-      last = rows.at(-1);
+      const rows = await sql<CheckRow>(database, NEXT_CHECKS, [workspaceId, keptFrom, ...after]);
+      const last = rows.at(-1);
       if (last === undefined) return;
-      const columns = [
-        rows.map(({ term }) => term),
-        rows.map(({ engine }) => engine),
-        rows.map(({ checkedAt }) => checkedAt),
-      ];
+      after = CHECK_KEY.map(([name]) => last[name]);
+      const columns = CHECK_KEY.map(([name]) => rows.map((row) => row[name]));
       yield {
         size: rows.length,
         async delete(transaction) {

@@ -8,6 +8,7 @@ import {
   type MentionEntry,
 } from '../records/brand-names.js';
 import { opinionsIn, withSentiments } from '../records/judged-brands.js';
+import { annotatedAnswer } from '../records/extracted-line.js';
 import type { Recognition } from '../records/observation-record.js';
 import type { OwnerOf } from '../records/source-urls.js';
 import { CopyRows, encodeRow, type Value } from './copy-rows.js';
@@ -48,13 +49,17 @@ export function recognize<Source extends StoredCitation>(
 ): RecognizedFacts<Source> {
   const { extractedText } = observation;
   const { names, ownerOf, extract } = recognition;
-  const extraction = extractedText === null ? null : extract({ text: extractedText });
+  const extraction =
+    extractedText === null ? null : extract(annotatedAnswer(extractedText, annotating(observation)));
   const found = mentionsOf(entriesOf(observation, extraction), names);
   const mentions = withSentiments(found, observation.judged, names);
   const citations = observation.citations.map((citation) => recognizeSource(citation, ownerOf));
   const extractorVersion = extraction?.extractorVersion ?? observation.extractorVersion;
   return { ...observation, mentions, citations, extractorVersion };
 }
+
+const annotating = ({ citations }: Pick<RecognizedFacts<StoredCitation>, 'citations'>) =>
+  citations.map(({ normalizedUrl, offsets }) => ({ url: normalizedUrl, offsets }));
 
 /** The names in the line, or the names now found in the answer if its mentions were extracted. */
 function entriesOf(
@@ -66,9 +71,9 @@ function entriesOf(
 
 /** Keeps the type given in the line in addition to that of the owner; older rows lack it. */
 function recognizeSource<Source extends StoredCitation>(citation: Source, ownerOf: OwnerOf): Source {
-  const { sourceType, givenSourceType, domain } = citation;
+  const { sourceType, givenSourceType } = citation;
   const given = givenSourceType ?? (sourceType === 'own' ? 'other' : sourceType);
-  const owner = ownerOf(domain);
+  const owner = ownerOf(citation);
   const hidden = owner !== null || given === 'own' ? given : null;
   return { ...citation, sourceType: owner ?? given, givenSourceType: hidden };
 }

@@ -187,9 +187,9 @@ export const ROLL_UPS: readonly RollUp[] = [
       if (!facts.isCounted) return [];
       const seen = new Set<string>();
       return cited.map(({ domain, sourceType, order }) => {
-        const source = `${sourceType} ${domain}`;
-        const isFirst = !seen.has(source);
-        seen.add(source);
+        // Once an answer, although pages of a domain may have different types.
+        const isFirst = !seen.has(domain);
+        seen.add(domain);
         return { key: [domain, sourceType], sums: [1, isFirst ? 1 : 0, order], greatest: [] };
       });
     },

@@ -44,7 +44,8 @@ const MENTIONS = `
 
 const CITATIONS = `
   select observation_id as "observationId", citation_order as "order", normalized_url as "normalizedUrl", domain, title,
-         source_type as "sourceType", given_source_type as "givenSourceType", is_cited as "isCited"
+         source_type as "sourceType", given_source_type as "givenSourceType", is_cited as "isCited",
+         offsets
   from ${ofEachObservation('citations')}`;
 
 const JUDGED = `

@@ -1,4 +1,4 @@
-import { invalidParameter } from '../../domain/errors.js';
+import { invalidParameter, type DomainError } from '../../domain/errors.js';
 import { sql, type Database, type Transaction } from '../../platform/database.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
 import { lockSubject, readWorkspace, type IngestWorkspace } from '../workspace.js';
@@ -34,5 +34,13 @@ export function requireKept({ keptFrom }: IngestWorkspace, times: Iterable<strin
   throw invalidParameter(
     'file',
     `Retention deleted the records before ${keptFrom} while the file was being imported, so only its first batches may be stored. Run the command again.`,
+  );
+}
+
+/** The error if another process has stored something else with the identity of a line since the lines were checked. */
+export function storedMeanwhile(): DomainError {
+  return invalidParameter(
+    'file',
+    'Records with the same identities as lines of the file, but other contents, were stored while it was being imported, so only its first batches may be stored. Run the command again.',
   );
 }

@@ -77,12 +77,13 @@ export function entryOf(line: MentionLine): MentionEntry {
 }
 
 /** The error of the first offsets outside the answer; null if all are valid. */
-export function offsetsError({ mentions = [], answerText }: ObservationLine): LineError | null {
-  const length = answerText?.length ?? 0;
-  for (const [place, { offsets }] of mentions.entries())
-    for (const [index, [start, end]] of (offsets ?? []).entries())
-      if (start >= end || end > length)
-        return { field: `mentions[${place}].offsets[${index}]`, problem: 'must be a part of answerText' };
+export function offsetsError(line: ObservationLine): LineError | null {
+  const length = line.answerText?.length ?? 0;
+  for (const list of ['mentions', 'citations'] as const)
+    for (const [place, { offsets }] of (line[list] ?? []).entries())
+      for (const [index, [start, end]] of (offsets ?? []).entries())
+        if (start >= end || end > length)
+          return { field: `${list}[${place}].offsets[${index}]`, problem: 'must be a part of answerText' };
   return null;
 }
 

@@ -1,12 +1,13 @@
 import {
   createExtractor,
+  type Answer,
   type BrandProfile,
   type Extraction,
   type Extractor,
 } from '../../extraction/index.js';
 import type { CitationLine, ObservationLine } from '../lines/line-types.js';
 import type { IngestWorkspace } from '../workspace.js';
-import { entryOf, foundEntryOf, type MentionEntry } from './brand-names.js';
+import { entryOf, foundEntryOf, type MentionEntry, type Offsets } from './brand-names.js';
 
 /** The extractor for the workspace's names, created on first use. */
 export function extractorOf(workspace: Pick<IngestWorkspace, 'brand' | 'domains'>): Extractor {
@@ -42,12 +43,24 @@ export function findingsOf(line: ObservationLine, extract: Extractor): Findings 
   const { status, answerText = null, extractorVersion, mentions, citations } = line;
   if (status !== 'ok' || answerText === null || mentions !== undefined)
     return { extractorVersion, entries: (mentions ?? []).map(entryOf), citations: citations ?? [] };
-  const extraction = extract({ text: answerText });
+  const extraction = extract(annotatedAnswer(answerText, citations));
   return {
     extractorVersion: extraction.extractorVersion,
     entries: extraction.mentions.map(foundEntryOf),
     citations: citations ?? citationLinesOf(extraction),
   };
+}
+
+/** The answer with the parts that the platform annotates, so that names in marks do not count. */
+export function annotatedAnswer(
+  text: string,
+  citations: readonly { readonly url: string; readonly offsets?: readonly Offsets[] | null }[] = [],
+): Answer {
+  const annotating = citations.flatMap(({ url, offsets }) => {
+    const annotated = (offsets ?? []).map(([start, end]) => ({ start, end }));
+    return annotated.length === 0 ? [] : { url, annotated };
+  });
+  return { text, citations: annotating };
 }
 
 function citationLinesOf({ sources }: Extraction): CitationLine[] {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { isCountry } from '../../domain/countries.js';
-import { isOnDomain, normalizeDomains } from '../../domain/page-url.js';
+import { isOnSite, normalizeDomains } from '../../domain/page-url.js';
 import { EXTRACTOR_NAME, EXTRACTOR_VERSION, type Extractor } from '../../extraction/index.js';
 import { brandNames, mentionsOf, offsetsError, type BrandNames, type Mention } from './brand-names.js';
 import { extractorOf, findingsOf, profileOf } from './extracted-line.js';
 import type { ObservationLine } from '../lines/line-types.js';
+import { placeError } from '../lines/place.js';
 import { normalizedTime, timeProblem, type MeasurementSpan } from '../lines/timestamps.js';
 import { citationsError, citationsOf, type Citation, type OwnerOf } from './source-urls.js';
 import type { LineError } from '../types.js';
@@ -39,7 +39,7 @@ export function recognitionIdOf(workspace: IngestWorkspace): string {
 function ownerOf({ brand, domains }: IngestWorkspace): OwnerOf {
   const own = normalizeDomains(domains);
   const competing = normalizeDomains(brand.competitors.flatMap((competitor) => competitor.domains ?? []));
-  return (domain) => (isOnDomain(domain, own) ? 'own' : isOnDomain(domain, competing) ? 'competitor' : null);
+  return (page) => (isOnSite(page, own) ? 'own' : isOnSite(page, competing) ? 'competitor' : null);
 }
 
 /** A line that can be stored once its prompt is known. */
@@ -57,7 +57,7 @@ export interface ObservationRecord {
 /** Checks the times, country, offsets, sources and raw response of a line that is valid by its schema. Returns the first error, or null. */
 export function recordError(line: ObservationLine, span: MeasurementSpan): LineError | null {
   const { observedAt, scheduledFor = observedAt, citations = [], ...rest } = line;
-  const { rawResponse = null, rawResponseText = null, country = null, region = null, city = null } = rest;
+  const { rawResponse = null, rawResponseText = null } = rest;
   if (rawResponse !== null && rawResponseText !== null)
     return { field: 'rawResponseText', problem: 'must not be given together with rawResponse' };
   const observed = timeProblem(observedAt, span);
@@ -65,11 +65,7 @@ export function recordError(line: ObservationLine, span: MeasurementSpan): LineE
   const scheduled =
     scheduledFor === observedAt ? null : timeProblem(scheduledFor, { ...span, keptFrom: null });
   if (scheduled !== null) return { field: 'scheduledFor', problem: scheduled };
-  if (country !== null && !isCountry(country))
-    return { field: 'country', problem: 'must be the code of a country (ISO 3166-1), such as "US"' };
-  if (country === null && (region ?? city) !== null)
-    return { field: 'country', problem: 'is required with region or city' };
-  return offsetsError(line) ?? citationsError(citations);
+  return placeError(line) ?? offsetsError(line) ?? citationsError(citations);
 }
 
 /** Whether this program extracted the mentions of the line before it was exported, with names that are unknown here. */

@@ -1,6 +1,7 @@
-import { normalizeUrl } from '../../domain/page-url.js';
+import { normalizeUrl, type Page } from '../../domain/page-url.js';
 import type { CitationLine, SourceType } from '../lines/line-types.js';
 import type { LineError } from '../types.js';
+import type { Offsets } from './brand-names.js';
 import { memo } from './memo.js';
 
 export interface Citation {
@@ -10,13 +11,15 @@ export interface Citation {
   readonly domain: string;
   readonly title: string | null;
   readonly sourceType: SourceType;
-  /** The type given in the line if the owner of the domain decides `sourceType`, which hides it; otherwise null. */
+  /** The type given in the line if the owner of the page decides `sourceType`, which hides it; otherwise null. */
   readonly givenSourceType: SourceType | null;
   readonly isCited: boolean;
+  /** The parts of the answer that the platform annotates with the page; null without any. */
+  readonly offsets: readonly Offsets[] | null;
 }
 
-/** Returns the owner of a domain, if it belongs to the workspace's brand or a competitor. */
-export type OwnerOf = (domain: string) => 'own' | 'competitor' | null;
+/** Returns the owner of a page, if it belongs to the workspace's brand or a competitor. */
+export type OwnerOf = (page: Page) => 'own' | 'competitor' | null;
 
 const normalizeUrlOnce = memo(normalizeUrl);
 
@@ -55,7 +58,7 @@ export function citationsOf(lines: readonly CitationLine[], ownerOf: OwnerOf): C
     const { normalizedUrl, domain } = address;
     const given = types.get(domain) ?? line.sourceType ?? 'other';
     types.set(domain, given);
-    const owner = ownerOf(domain);
+    const owner = ownerOf(address);
     return {
       order: orderOf(line, index),
       url,
@@ -65,6 +68,7 @@ export function citationsOf(lines: readonly CitationLine[], ownerOf: OwnerOf): C
       sourceType: owner ?? given,
       givenSourceType: owner !== null || given === 'own' ? given : null,
       isCited: line.isCited ?? true,
+      offsets: line.offsets?.length ? line.offsets : null,
     };
   });
 }

@@ -1,5 +1,7 @@
-import { countedMentions, keyOf, type Mention } from '../records/brand-names.js';
+import { countedMentions, keyOf } from '../records/brand-names.js';
+import { readObservation, recognitionOf } from '../records/observation-record.js';
 import type { BrandCount, IngestWarning } from '../types.js';
+import type { LineCensus } from './line-census.js';
 import type { IngestWorkspace } from '../workspace.js';
 
 /** Number of brands listed in a warning. */
@@ -7,17 +9,12 @@ const MAX_NAMED = 5;
 /** Maximum number of distinct brands counted; a brand that first appears later is unlikely to be frequent. */
 const MAX_COUNTED = 100_000;
 
-export interface BrandCensus {
-  /** Counts the brands of one answer. */
-  count(mentions: readonly Mention[]): void;
-  /** The missing settings for recognizing these brands; empty if the answers mention none. */
-  warnings(): IngestWarning[];
-}
-
 /** Counts the brands of an ingest, to warn if the workspace lacks a brand name or competitors. */
-export function createBrandCensus({ workspaceId, brand }: IngestWorkspace): BrandCensus {
+export function createBrandCensus(workspace: IngestWorkspace): LineCensus {
+  const { workspaceId, brand } = workspace;
   const lacksName = brand.name === null;
   const lacksCompetitors = brand.competitors.length === 0;
+  const recognition = recognitionOf(workspace);
   const counts = new Map<string, { brand: string; isOwn: boolean; mentions: number }>();
 
   function top(includesOwn: boolean): BrandCount[] {
@@ -29,8 +26,9 @@ export function createBrandCensus({ workspaceId, brand }: IngestWorkspace): Bran
   }
 
   return {
-    count(mentions) {
+    count(line) {
       if (!lacksName && !lacksCompetitors) return;
+      const { mentions } = readObservation(line, recognition);
       for (const { brand: name, isOwn } of countedMentions(mentions)) {
         const key = keyOf(name);
         const known = counts.get(key);

@@ -9,38 +9,39 @@ export interface Causes {
   list(): BadLineCause[];
 }
 
-type Counted = { -readonly [Key in keyof BadLineCause]: BadLineCause[Key] } & { lastLine: number };
+type Counted = { -readonly [Key in keyof BadLineCause]: BadLineCause[Key] } & {
+  lastLine: number | null;
+};
 
 /** Groups bad lines by field (ignoring list indexes) and problem. Keeps the first `limit` groups. */
 export function createCauses(limit: number): Causes {
   const causes = new Map<string, Counted>();
 
   return {
-    add(line, { field, problem, value }) {
+    add(line, { field, problem, value, conflictsWith }) {
       const general = field?.replace(/\[\d+\]/g, '[]');
       const key = JSON.stringify([general, problem]);
-      const cause = causes.get(key);
+      let cause = causes.get(key);
       if (cause === undefined) {
         if (causes.size >= limit) return;
-        const values = value === undefined ? [] : [value];
-        causes.set(key, {
-          ...(field === undefined ? {} : { field }),
-          problem,
-          count: 1,
-          lines: [line],
-          values,
-          lastLine: line,
-        });
-        return;
+        const none = { count: 0, lines: [], values: [], conflictsWith: [], lastLine: null };
+        cause = { ...(field === undefined ? {} : { field }), problem, ...none };
+        causes.set(key, cause);
       }
       const isSameLine = cause.lastLine === line;
       cause.lastLine = line;
       if (!isSameLine) cause.count += 1;
       if (general !== undefined && cause.field !== field) cause.field = general;
       if (!isSameLine && cause.lines.length < MAX_LISTED) cause.lines = [...cause.lines, line];
-      const isNew = value !== undefined && !cause.values.includes(value);
-      if (isNew && cause.values.length <= MAX_LISTED) cause.values = [...cause.values, value];
+      cause.values = withNew(cause.values, value);
+      cause.conflictsWith = withNew(cause.conflictsWith, conflictsWith);
     },
     list: () => [...causes.values()].map(({ lastLine: _, ...cause }) => cause),
   };
+}
+
+/** One more than is shown, if there are more. */
+function withNew(listed: readonly string[], value: string | undefined): readonly string[] {
+  const isListed = value === undefined || listed.includes(value) || listed.length > MAX_LISTED;
+  return isListed ? listed : [...listed, value];
 }

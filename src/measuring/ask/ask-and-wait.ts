@@ -1,26 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Outcome, Provider, Question, Unknown } from '../providers/provider.js';
+import type { FinalOutcome, Provider, Question, Unknown } from '../providers/provider.js';
 
 /** Pause between polls of an accepted task, in ms. */
 const POLL_MS = 3_000;
 
 /**
  * Asks a question, and waits for the task if the provider answers later. `onTask` gets the id of the task before it is
- * polled. Never resolves with `accepted`.
+ * polled.
  */
 export async function askAndWait(
   provider: Provider,
   question: Question,
   { signal, onTask }: { signal: AbortSignal; onTask?: (taskId: string) => Promise<void> },
-): Promise<Outcome> {
+): Promise<FinalOutcome> {
   const outcome = await provider.ask(question, signal);
   if (outcome.kind !== 'accepted') return outcome;
   await onTask?.(outcome.taskId);
   return waitFor(provider, outcome.taskId, signal);
 }
 
-/** Polls a task until it is finished. Never resolves with `accepted`. */
-export async function waitFor(provider: Provider, taskId: string, signal: AbortSignal): Promise<Outcome> {
+/** Polls a task until it is finished. */
+export async function waitFor(
+  provider: Provider,
+  taskId: string,
+  signal: AbortSignal,
+): Promise<FinalOutcome> {
   if (provider.poll === undefined) return lost('task_unreadable', `${provider.name} has no tasks to poll.`);
   while (!signal.aborted) {
     const outcome = await provider.poll(taskId, signal);

@@ -1,16 +1,21 @@
 import { earliest } from '../../domain/clock.js';
 import { inTransaction } from '../../platform/database.js';
-import { readLiveDomains } from '../plan/prompts-store.js';
-import { wakeRun } from '../plan/runs-store.js';
+import { readLiveDomains } from '../stores/prompts-store.js';
+import {
+  wakeRun,
+  setNextLook,
+  claimRun,
+  readDueRuns,
+  type ClaimedRun,
+  type DueRun,
+} from '../stores/runs-store.js';
 import { dropUnsent } from '../settle/drop-unsent.js';
 import { finishIfDone, lookAgain, REVISIT_MS } from '../settle/finishing.js';
-import { setNextLook } from '../settle/finishing-store.js';
 import type { Settled } from '../settle/note-settled.js';
-import { settleSlot } from '../settle/settling-store.js';
-import { readUnsent } from '../settle/unsent-store.js';
+import { changeSlot } from '../stores/submitted-slots-store.js';
+import { readUnsent } from '../stores/planned-slots-store.js';
 import type { RunKey, SpentLimit, TakenSlot } from '../types.js';
 import { askFrom, type LoopInput, type Rest, type Work } from './asking-loop.js';
-import { claimRun, readDueRuns, type ClaimedRun, type DueRun } from './due-runs-store.js';
 import { runAbandoned, runSlot, type AskingDependencies } from './run-slot.js';
 import { takeOver, takeSlot } from './take-slot.js';
 
@@ -74,8 +79,8 @@ async function recover(
 
 /** Settles a slot of a workspace that was deleted: nothing can be stored there. */
 async function forget({ database, clock }: AskingDependencies, slot: TakenSlot): Promise<void> {
-  const end = { outcome: 'unknown' as const, costUsd: null, settledAt: clock(), error: null };
-  await inTransaction(database, (transaction) => settleSlot(transaction, slot, end));
+  const end = { kind: 'end', outcome: 'unknown', costUsd: null, settledAt: clock(), error: null } as const;
+  await inTransaction(database, (transaction) => changeSlot(transaction, slot, end));
 }
 
 /** Takes the next slot of a run, or sets when to check the run again. */

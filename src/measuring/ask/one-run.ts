@@ -1,8 +1,8 @@
 import { earliest } from '../../domain/clock.js';
 import { finishIfDone } from '../settle/finishing.js';
 import type { SpentLimit } from '../types.js';
+import { readFailures, readProgress, type RunFailure, type RunProgress } from '../stores/progress-store.js';
 import { askFrom, type LoopInput, type Rest, type Work } from './asking-loop.js';
-import { readFailures, readProgress, type RunFailure, type RunProgress } from './progress-store.js';
 import { runAbandoned, runSlot, type AskingDependencies } from './run-slot.js';
 import { isBusy, takeOver, takeSlot, type TakeInput } from './take-slot.js';
 

@@ -16,6 +16,7 @@ const defaults: Readonly<Record<string, ProviderLimits>> = {
   perplexity: { inFlight: 8, perMinute: 50 },
   anthropic: { inFlight: 8, perMinute: 50 },
   xai: { inFlight: 8, perMinute: 60 },
+  'xai-web': { inFlight: 8, perMinute: 60 },
   dataforseo: { inFlight: 30, perMinute: 600 },
 };
 

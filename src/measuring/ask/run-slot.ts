@@ -3,16 +3,16 @@ import { LEASE_MS } from '../durations.js';
 import { readTask } from '../judge/judging-task.js';
 import { formOfTask, textOfTask } from '../judge/task.js';
 import { MAX_RANK } from '../plan/planned-slots.js';
-import type { Failed, Outcome, Provider, Question } from '../providers/provider.js';
+import type { Failed, FinalOutcome, Provider, Question } from '../providers/provider.js';
 import { checked, noteUnknownFields, type CheckingDependencies } from '../settle/checks.js';
 import type { Settled } from '../settle/note-settled.js';
 import type { FinishingDependencies } from '../settle/finishing.js';
 import { persistently } from '../settle/persistently.js';
-import { settleOutcome, type SettlingDependencies } from '../settle/settle-outcome.js';
+import { settle, type SettlingDependencies } from '../settle/settle.js';
 import { subjectIdOf, type TakenSlot } from '../types.js';
+import { noteTask, renewLease } from '../stores/submitted-slots-store.js';
 import { askAndWait, lost, waitFor } from './ask-and-wait.js';
 import { leaseFrom, type TakingDependencies } from './take-slot.js';
-import { noteTask, renewLease } from './taking-store.js';
 
 /** How often a living process renews its leases, in ms. */
 const RENEW_MS = LEASE_MS / 4;
@@ -59,7 +59,7 @@ async function askAndSettle(
   try {
     const outcome = await ask(dependencies, provider, slot, AbortSignal.timeout(deadlineMs));
     const latencyMs = Math.round(performance.now() - startedAt);
-    const settled = await settleOutcome(dependencies, slot, checked(dependencies, slot, outcome), latencyMs);
+    const settled = await settle(dependencies, slot, checked(dependencies, slot, outcome), latencyMs);
     await noteUnknownFields(dependencies, provider, outcome);
     return settled;
   } finally {
@@ -71,7 +71,7 @@ async function askAndSettle(
 function giveUp(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
   const message =
     'The process ended before the provider had answered. It may have answered, and billed, the question.';
-  return settleOutcome(dependencies, slot, lost('interrupted', message), null);
+  return settle(dependencies, slot, lost('interrupted', message), null);
 }
 
 /** Ends a slot as a failure without sending it. */
@@ -81,7 +81,7 @@ function decline(
   reason: Pick<Failed, 'code' | 'message'>,
 ): Promise<Settled> {
   const outcome = { kind: 'failed', ...reason, rawResponse: null, costUsd: 0 } as const;
-  return settleOutcome(dependencies, slot, outcome, null);
+  return settle(dependencies, slot, outcome, null);
 }
 
 const notSetUp = ({ place }: TakenSlot) => ({
@@ -114,7 +114,7 @@ function ask(
   provider: Provider,
   slot: TakenSlot,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<FinalOutcome> {
   if (slot.taskId !== null) return waitFor(provider, slot.taskId, signal);
   const onTask = (taskId: string) => persistently(() => noteTask(database, slot, taskId));
   return askAndWait(provider, questionOf(slot), { signal, onTask });

@@ -1,5 +1,4 @@
 import { systemClock } from '../../domain/clock.js';
-import { askAndWait } from './ask-and-wait.js';
 import { createExtractor, type ExtractedMention } from '../../extraction/index.js';
 import { providerOf } from '../plan/provider-of.js';
 import { recordingOf, type Recording } from '../providers/index.js';
@@ -10,6 +9,7 @@ import { withRefusalInWords } from '../settle/refusal-in-words.js';
 import { soundOutcome } from '../settle/sound-outcome.js';
 import { checkTargets } from '../plan/target-rules.js';
 import type { Place } from '../target.js';
+import { askAndWait } from './ask-and-wait.js';
 
 /** A question outside of any workspace. The default platform and surface are the first ones of the provider. */
 export interface TrialInput extends Partial<Omit<Record<keyof Place, string>, 'provider'>> {

@@ -1,8 +1,10 @@
+import type { Clock } from '../../domain/clock.js';
 import { invalidParameter } from '../../domain/errors.js';
 import { cleanText, nameKey } from '../../domain/text.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
-import type { Database } from '../../platform/database.js';
-import { readAttributes, writeAttributes } from './attributes-store.js';
+import { recordEvent } from '../../platform/audit.js';
+import { inTransaction, type Database } from '../../platform/database.js';
+import { lockAttributes, readAttributes, writeAttributes } from '../stores/judging-store.js';
 
 /** For workspaces without their own list. */
 export const DEFAULT_ATTRIBUTES: readonly string[] = [
@@ -22,11 +24,12 @@ export interface AttributeList {
 
 interface Dependencies {
   readonly database: Database;
+  readonly clock: Clock;
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
 }
 
 /** The attributes that the judge of a workspace knows. */
-export function createAttributes({ database, workspaces }: Dependencies) {
+export function createAttributes({ database, clock, workspaces }: Dependencies) {
   return {
     /** The attributes of a workspace: its own list, or the default. */
     async attributesOf(workspaceId: string): Promise<AttributeList> {
@@ -42,7 +45,17 @@ export function createAttributes({ database, workspaces }: Dependencies) {
      */
     async setAttributes(workspaceId: string, given: readonly string[] | null): Promise<void> {
       await workspaces.requireLive(workspaceId);
-      await writeAttributes(database, workspaceId, given && checked(given));
+      const attributes = given && checked(given);
+      await inTransaction(database, async (transaction) => {
+        const before = await lockAttributes(transaction, workspaceId);
+        await writeAttributes(transaction, workspaceId, attributes);
+        await recordEvent(transaction, workspaceId, clock(), {
+          action: 'attributes.changed',
+          subjectId: workspaceId,
+          before: before && { attributes: before },
+          after: attributes && { attributes },
+        });
+      });
     },
   };
 }

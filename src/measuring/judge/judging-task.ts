@@ -1,9 +1,8 @@
 import type { Executor } from '../../platform/database.js';
 import type { JudgingTask, TakenSlot } from '../types.js';
+import { readAttributes, readAnswerToJudge } from '../stores/judging-store.js';
 import { DEFAULT_ATTRIBUTES } from './attributes.js';
-import { readAttributes } from './attributes-store.js';
 import { versionOf } from './judge.js';
-import { readAnswerToJudge } from './judgeable-store.js';
 import { sentencesAround } from './sentences.js';
 
 /** Reads the task for the judge of a slot; null if the answer is gone, or no longer names a brand to judge. */

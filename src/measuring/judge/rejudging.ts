@@ -5,10 +5,9 @@ import type { Database } from '../../platform/database.js';
 import { addSlots } from '../plan/add-slots.js';
 import { toMicroDollars } from '../plan/plan.js';
 import type { PlannedSlot } from '../types.js';
+import { readAttributes, readUnjudged, type UnjudgedSelection } from '../stores/judging-store.js';
 import { DEFAULT_ATTRIBUTES } from './attributes.js';
-import { readAttributes } from './attributes-store.js';
 import { placeOfJudge, runOfVersion, versionOf, type Judge } from './judge.js';
-import { readUnjudged, type UnjudgedSelection } from './judgeable-store.js';
 import { judgmentSlot } from './plan-judgment.js';
 
 /** The stored answers of a workspace to judge. */

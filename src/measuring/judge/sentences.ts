@@ -1,15 +1,8 @@
-import type { JudgingTask, NamedBrand } from '../types.js';
+import type { JudgingTask, MentionedBrand, NamedBrand } from '../types.js';
 
 /** Limits that bound the cost of a judgment. */
 const MAX_SENTENCES = 40;
 const MAX_SENTENCE_LENGTH = 400;
-
-/** A brand in an answer. */
-export interface MentionedBrand {
-  readonly brand: string;
-  /** The places in the answer that name it, in UTF-16 code units. */
-  readonly offsets: readonly (readonly [start: number, end: number])[];
-}
 
 interface Sentence {
   readonly start: number;

@@ -3,8 +3,7 @@ import { DomainError, invalidParameter } from '../../domain/errors.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import { raiseRevision } from '../../platform/workspace-revision.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
-import { wakeRuns } from './runs-store.js';
-import { recordBudget, recordTargets } from './settings-events.js';
+import { wakeRuns } from '../stores/runs-store.js';
 import {
   ensureBudget,
   lockBudget,
@@ -12,10 +11,11 @@ import {
   readTargets,
   writeBudget,
   writeTargets,
-} from './settings-store.js';
-import { MAX_FILE_ERRORS, type FileError, type WorkspaceSettings } from './settings-limits.js';
+} from '../stores/settings-store.js';
 import type { Target } from '../target.js';
 import type { Budget } from '../types.js';
+import { recordBudget, recordTargets } from './settings-events.js';
+import { MAX_FILE_ERRORS, type FileError, type WorkspaceSettings } from './settings-limits.js';
 
 export interface ApplyingDependencies {
   readonly database: Database;

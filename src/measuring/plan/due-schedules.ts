@@ -3,11 +3,16 @@ import type { Clock } from '../../domain/clock.js';
 import { latestTime, nextTime } from '../../domain/schedule.js';
 import { inTransaction, type Database } from '../../platform/database.js';
 import { RUN_MS } from '../durations.js';
-import { closeEarlierRuns, insertRun, wakeRun } from './runs-store.js';
+import { closeEarlierRuns, insertRun, wakeRun } from '../stores/runs-store.js';
+import {
+  lockDueSchedule,
+  readNextSchedules,
+  writeSchedule,
+  type StoredSchedule,
+} from '../stores/schedules-store.js';
+import { ensureBudget } from '../stores/settings-store.js';
+import { insertSlots } from '../stores/planned-slots-store.js';
 import { scheduledSlots, type ScheduledDependencies } from './scheduled-slots.js';
-import { lockDueSchedule, readNextSchedules, writeSchedule, type StoredSchedule } from './schedules-store.js';
-import { ensureBudget } from './settings-store.js';
-import { insertSlots } from './slots-store.js';
 
 export interface PlanDueDependencies extends ScheduledDependencies {
   readonly database: Database;

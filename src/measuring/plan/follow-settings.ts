@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.js';
 import { isTimeZone, nextTime, type Schedule } from '../../domain/schedule.js';
 import type { Database } from '../../platform/database.js';
-import { bringForward, readOutdated, readSchedulesInUse, writeSchedule } from './schedules-store.js';
+import { bringForward, readOutdated, readSchedulesInUse, writeSchedule } from '../stores/schedules-store.js';
 
 export interface FollowingDependencies {
   readonly database: Database;

@@ -1,14 +1,17 @@
+import type { Clock } from '../../domain/clock.js';
 import { DomainError, invalidParameter } from '../../domain/errors.js';
+import { UNKNOWN_LOCALE, type SearchPlace } from '../../domain/search-place.js';
 import { cleanText } from '../../domain/text.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import type { Recorder } from '../../ingest/index.js';
 import type { Database } from '../../platform/database.js';
-import { deleteKeywords, readKeywords, writeKeywords } from './keywords-store.js';
-import { providerOf } from './provider-of.js';
+import { deleteKeywords, readKeywords, writeKeywords, type KeywordPlace } from '../stores/keywords-store.js';
 import type { Provider } from '../providers/provider.js';
 import type { Place } from '../target.js';
-import { checkTargets } from './target-rules.js';
 import type { FollowedKeyword, KeywordTopic } from '../types.js';
+import { providerOf } from './provider-of.js';
+import { recordKeywords } from './settings-events.js';
+import { checkTargets } from './target-rules.js';
 
 const MAX_KEYWORDS = 5_000;
 const MAX_TERM_LENGTH = 500;
@@ -20,30 +23,33 @@ export interface NewKeywords {
   /** Null = the first configured provider that reads ranks. */
   readonly provider: string | null;
   readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
   readonly locale: string | null;
 }
 
 interface Dependencies {
   readonly database: Database;
+  readonly clock: Clock;
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
   readonly ingest: Pick<Recorder, 'setTracked'>;
   readonly providers: () => ReadonlyMap<string, Provider>;
 }
 
 /** The search terms that a workspace follows. */
-export function createKeywords({ database, workspaces, ingest, providers }: Dependencies) {
+export function createKeywords({ database, clock, workspaces, ingest, providers }: Dependencies) {
   async function keywordsOf(workspaceId: string): Promise<FollowedKeyword[]> {
     await workspaces.requireLive(workspaceId);
-    return readKeywords(database, workspaceId);
+    return (await readKeywords(database, workspaceId)).map(({ number: _, ...keyword }) => keyword);
   }
 
   return {
-    /** The search terms that a workspace follows, in code point order. */
+    /** The search terms that a workspace follows, in code point order, each place by itself. */
     keywordsOf,
 
     /**
-     * Follows search terms: their ranks on Google are looked up with every run, and the keywords count as tracked.
-     * Those already followed get the new options.
+     * Follows search terms at a place: their ranks on Google are looked up there with every run, and the keywords count as
+     * tracked there. Those already followed at the place get the new provider, and everywhere the new topic.
      * @throws DomainError if a value is not valid, no provider reads ranks, or the workspace has no domains
      */
     async follow(workspaceId: string, { terms: given, ...input }: NewKeywords): Promise<void> {
@@ -55,45 +61,88 @@ export function createKeywords({ database, workspaces, ingest, providers }: Depe
       requireRanking(providers(), placeOf(keyword));
       await ingest.setTracked(
         workspaceId,
-        { terms, engine: 'google', tracked: true },
+        { terms, engine: 'google', place: searchPlaceOf(keyword), tracked: true },
         async (transaction) => {
           await writeKeywords(transaction, workspaceId, terms, keyword);
           const { length } = await readKeywords(transaction, workspaceId);
           if (length > MAX_KEYWORDS)
             throw invalidParameter(
               'keywords',
-              `A workspace can follow at most ${MAX_KEYWORDS} search terms.`,
+              `A workspace can follow at most ${MAX_KEYWORDS} search terms, counted once per place.`,
             );
+          const { topic, ...place } = keyword;
+          await recordKeywords(transaction, workspaceId, clock(), {
+            terms,
+            before: null,
+            after: { topic, place },
+          });
         },
       );
     },
 
-    /** Stops following search terms. Their ranks are kept, and the keywords count as not tracked. */
-    async unfollow(workspaceId: string, given: readonly string[]): Promise<void> {
-      const followed = await keywordsOf(workspaceId);
+    /**
+     * Stops following search terms at a place, or with null at all places. Their ranks are kept, and the keywords count as
+     * not tracked there.
+     */
+    async unfollow(
+      workspaceId: string,
+      given: readonly string[],
+      place: KeywordPlace | null = null,
+    ): Promise<void> {
+      const followed = (await keywordsOf(workspaceId)).filter((keyword) => isAt(keyword, place));
       const terms = termsOf(given);
       const missing = terms.find((term) => !followed.some((keyword) => keyword.term === term));
       if (missing !== undefined)
-        throw invalidParameter('keywords', `The workspace does not follow "${missing}".`);
-      await ingest.setTracked(workspaceId, { terms, engine: 'google', tracked: false }, (transaction) =>
-        deleteKeywords(transaction, workspaceId, terms),
+        throw invalidParameter(
+          'keywords',
+          `The workspace does not follow "${missing}"${place === null ? '' : ' at this place'}.`,
+        );
+      const at = place === null ? {} : { place: searchPlaceOf(place) };
+      await ingest.setTracked(
+        workspaceId,
+        { terms, engine: 'google', ...at, tracked: false },
+        async (transaction) => {
+          await deleteKeywords(transaction, workspaceId, terms, place);
+          await recordKeywords(transaction, workspaceId, clock(), { terms, before: { place }, after: null });
+        },
       );
     },
   };
 }
 
 /** Where the rank of a search term is looked up. */
-export function placeOf({ provider, country, locale }: Omit<FollowedKeyword, 'term' | 'topic'>): Place {
+export function placeOf({
+  provider,
+  country,
+  region,
+  city,
+  locale,
+}: Omit<FollowedKeyword, 'term' | 'topic'>): Place {
   return {
     platform: 'google',
     surface: 'serp',
     provider,
     model: null,
     country,
-    region: null,
-    city: null,
+    region,
+    city,
     locale,
   };
+}
+
+/** The search place of the checks; providers read the desktop page. */
+function searchPlaceOf({ country, region, city, locale }: KeywordPlace): SearchPlace {
+  return { country, region, city, locale: locale ?? UNKNOWN_LOCALE, device: 'desktop' };
+}
+
+function isAt(keyword: FollowedKeyword, place: KeywordPlace | null): boolean {
+  const { country, region, city, locale } = place ?? keyword;
+  return (
+    keyword.country === country &&
+    keyword.region === region &&
+    keyword.city === city &&
+    keyword.locale === locale
+  );
 }
 
 function termsOf(given: readonly string[]): string[] {

@@ -1,21 +1,17 @@
 import { uncountedPersonas, type Sampling } from '../../features/analytics/index.js';
 import type { Place, Platform, Target } from '../target.js';
-import type { FollowedKeyword, PlannedSlot } from '../types.js';
+import type { PlannedSlot } from '../types.js';
+import type { ActivePrompt } from '../stores/prompts-store.js';
+import type { NumberedKeyword } from '../stores/keywords-store.js';
 import type { Estimate } from './estimate.js';
 import { placeOf } from './keywords.js';
-
-export interface ActivePrompt {
-  readonly promptId: string;
-  readonly text: string;
-  readonly persona: string;
-}
 
 /** Ranks below this are not looked up. */
 export const MAX_RANK = 100;
 
 /**
  * The slots of a run: every prompt at every target, once per sample. Samples are numbered per prompt and platform, as
- * in the identity of an observation.
+ * in the key of a slot.
  */
 export function planSlots(
   prompts: readonly ActivePrompt[],
@@ -45,13 +41,13 @@ export function samplingOf(
   return { prompts: counted.length, targets: targets.length, samples };
 }
 
-/** The slots of search terms: one each. */
-export function planRanks(keywords: readonly FollowedKeyword[], estimate: Estimate): PlannedSlot[] {
-  return keywords.map(({ term, ...keyword }) => {
+/** The slots of search terms: one for each place. */
+export function planRanks(keywords: readonly NumberedKeyword[], estimate: Estimate): PlannedSlot[] {
+  return keywords.map(({ term, number, ...keyword }) => {
     const place = placeOf(keyword);
     const estimatedUsd = estimate(term, place, MAX_RANK);
     const subject = { kind: 'keyword', term } as const;
-    return { subject, platform: place.platform, sampleIndex: 0, place, estimatedUsd };
+    return { subject, platform: place.platform, sampleIndex: number, place, estimatedUsd };
   });
 }
 

@@ -6,15 +6,15 @@ import type { Database } from '../../platform/database.js';
 import type { Provider } from '../providers/provider.js';
 import type { Platform, Target } from '../target.js';
 import type { PlannedSlot } from '../types.js';
+import { readKeywords } from '../stores/keywords-store.js';
+import { readActivePrompts } from '../stores/prompts-store.js';
+import { findRun } from '../stores/runs-store.js';
+import { readTargets } from '../stores/settings-store.js';
 import { addSlots, type BegunRun } from './add-slots.js';
 import { estimateWith } from './estimate.js';
-import { readKeywords } from './keywords-store.js';
 import { planOf, type EstimateJudging, type MeasuringPlan, type Selection } from './plan.js';
 import { planRanks, planSlots, samplingOf } from './planned-slots.js';
-import { readActivePrompts } from './prompts-store.js';
 import { providerOf } from './provider-of.js';
-import { findRun } from './retries-store.js';
-import { readTargets } from './settings-store.js';
 
 export interface PlanningDependencies {
   readonly database: Database;

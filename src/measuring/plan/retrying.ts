@@ -4,11 +4,12 @@ import type { WorkspaceService } from '../../features/workspaces/index.js';
 import type { Database } from '../../platform/database.js';
 import type { Provider } from '../providers/provider.js';
 import { subjectIdOf } from '../types.js';
+import { readUnknown } from '../stores/progress-store.js';
+import { findRun, retryRunId } from '../stores/runs-store.js';
 import { addSlots } from './add-slots.js';
 import { estimateWith } from './estimate.js';
 import { planOf, type EstimateJudging, type MeasuringPlan, type Selection } from './plan.js';
 import { MAX_RANK } from './planned-slots.js';
-import { findRun, readUnknown, retryRunId } from './retries-store.js';
 
 /** The slots to retry. */
 export interface RetrySelection extends Omit<Selection, 'samples'> {
@@ -39,7 +40,8 @@ export function createRetrying(dependencies: RetryDependencies) {
     await workspaces.requireLive(workspaceId);
     const runId = await findRun(database, workspaceId, given ?? null, clock());
     if (runId === null) throw noRun(given);
-    const unknown = (await readUnknown(database, workspaceId, runId))
+    const retry = retryRunId(runId);
+    const unknown = (await readUnknown(database, { workspaceId, runId }, retry))
       .filter((slot) => platform === undefined || slot.platform === platform)
       .filter(({ subject }) => promptIds === undefined || promptIds.includes(subjectIdOf(subject)));
     const slots = unknown.map(({ subject, platform: on, sampleIndex, place, text, estimatedUsd }) => {
@@ -48,7 +50,6 @@ export function createRetrying(dependencies: RetryDependencies) {
       const depth = subject.kind === 'keyword' ? MAX_RANK : undefined;
       return { ...slot, estimatedUsd: estimate(text, place, depth) };
     });
-    const retry = retryRunId(runId);
     if (slots.length === 0 && (await findRun(database, workspaceId, retry, clock())) === null)
       throw nothingUnknown(runId);
     return { ...planOf(slots, estimateJudging), runId: retry };

@@ -2,11 +2,11 @@ import type { Transaction } from '../../platform/database.js';
 import type { Provider } from '../providers/provider.js';
 import type { Target } from '../target.js';
 import type { PlannedSlot } from '../types.js';
+import { readKeywords } from '../stores/keywords-store.js';
+import { readActivePrompts, readLiveDomains } from '../stores/prompts-store.js';
+import { readTargets } from '../stores/settings-store.js';
 import { estimateWith, type Estimate } from './estimate.js';
-import { readKeywords } from './keywords-store.js';
 import { planRanks, planSlots } from './planned-slots.js';
-import { readActivePrompts, readLiveDomains } from './prompts-store.js';
-import { readTargets } from './settings-store.js';
 
 export interface ScheduledDependencies {
   readonly providers: () => ReadonlyMap<string, Provider>;

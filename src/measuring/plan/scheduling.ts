@@ -10,13 +10,18 @@ import {
 } from '../../domain/schedule.js';
 import { addDays, isoDay, startOfUtcDay } from '../../domain/window.js';
 import type { Asking } from '../../features/analytics/index.js';
+import { inTransaction } from '../../platform/database.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
+import { readSchedule, writeSchedule, type StoredSchedule } from '../stores/schedules-store.js';
+import { ensureBudget, lockBudget } from '../stores/settings-store.js';
 import { planDueRuns, type PlanDueDependencies, type PlanningInput } from './due-schedules.js';
 import { followSettings, recoverTimes, type FollowingDependencies } from './follow-settings.js';
-import { readSchedule, writeSchedule, type StoredSchedule } from './schedules-store.js';
+import { recordSchedule } from './settings-events.js';
 
 export interface SchedulingDependencies extends PlanDueDependencies, FollowingDependencies {
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
+  /** Reports that this process asks its providers. Called about once a minute. */
+  readonly reportProviders: () => Promise<void>;
 }
 
 /** How often the schedules are compared with the settings and the clock, in ms. */
@@ -47,7 +52,15 @@ export function createScheduling(dependencies: SchedulingDependencies) {
       if (schedule !== null) checkSchedule(schedule);
       const times = schedule ?? defaultSchedule;
       const nextAt = nextTime(times, clock());
-      await writeSchedule(database, workspaceId, { ...times, isOwn: schedule !== null, nextAt });
+      await inTransaction(database, async (transaction) => {
+        await ensureBudget(transaction, workspaceId);
+        // The lock of every change of settings.
+        await lockBudget(transaction, workspaceId);
+        const stored = await readSchedule(transaction, workspaceId);
+        await writeSchedule(transaction, workspaceId, { ...times, isOwn: schedule !== null, nextAt });
+        const before = stored?.isOwn === true ? stored : null;
+        await recordSchedule(transaction, workspaceId, clock(), { before, after: schedule });
+      });
     },
 
     /** The next times at which a run of a workspace is planned; none if it is not measured on schedule. */
@@ -82,6 +95,7 @@ export function createScheduling(dependencies: SchedulingDependencies) {
       if (Math.abs(clock().getTime() - comparedAt) >= COMPARE_MS) {
         await followSettings(dependencies);
         await recoverTimes(dependencies);
+        await dependencies.reportProviders();
         comparedAt = clock().getTime();
       }
       return planDueRuns(dependencies, input);

@@ -1,8 +1,9 @@
-import { recordEvent } from '../../platform/audit.js';
+import type { Schedule } from '../../domain/schedule.js';
+import { MAX_LISTED, recordEvent } from '../../platform/audit.js';
 import type { Transaction } from '../../platform/database.js';
 import { targetsExcept, type Target } from '../target.js';
 import type { Budget } from '../types.js';
-import { insertTargetChange } from './target-changes-store.js';
+import { insertTargetChange } from '../stores/settings-store.js';
 
 /** The settings of a workspace before and after a change; null = the default. */
 interface Change<Setting> {
@@ -46,5 +47,38 @@ export function recordBudget(
     action: 'budget.changed',
     subjectId: workspaceId,
     ...change,
+  });
+}
+
+/** Records a change of a schedule, in its transaction. */
+export function recordSchedule(
+  transaction: Transaction,
+  workspaceId: string,
+  at: Date,
+  { before, after }: Change<Schedule>,
+): Promise<void> {
+  const shown = (schedule: Schedule | null) =>
+    schedule && { cron: schedule.cron, timeZone: schedule.timeZone };
+  return recordEvent(transaction, workspaceId, at, {
+    action: 'schedule.changed',
+    subjectId: workspaceId,
+    before: shown(before),
+    after: shown(after),
+  });
+}
+
+/** Records that a workspace follows search terms, or no longer does, with the options of all. */
+export function recordKeywords(
+  transaction: Transaction,
+  workspaceId: string,
+  at: Date,
+  { terms, before, after }: Change<object> & { readonly terms: readonly string[] },
+): Promise<void> {
+  const listed = { count: terms.length, terms: terms.slice(0, MAX_LISTED) };
+  return recordEvent(transaction, workspaceId, at, {
+    action: after === null ? 'keywords.unfollowed' : 'keywords.followed',
+    subjectId: workspaceId,
+    before: before && { ...listed, ...before },
+    after: after && { ...listed, ...after },
   });
 }

@@ -5,10 +5,7 @@ import { changeWorkspace } from '../../platform/workspace-revision.js';
 import type { Provider } from '../providers/provider.js';
 import type { Target } from '../target.js';
 import type { Budget } from '../types.js';
-import { applySettings, type ApplyReport } from './applying.js';
-import { providerOf } from './provider-of.js';
-import { wakeRuns } from './runs-store.js';
-import { recordBudget, recordTargets } from './settings-events.js';
+import { wakeRuns } from '../stores/runs-store.js';
 import {
   ensureBudget,
   lockBudget,
@@ -16,7 +13,10 @@ import {
   readTargets,
   writeBudget,
   writeTargets,
-} from './settings-store.js';
+} from '../stores/settings-store.js';
+import { applySettings, type ApplyReport } from './applying.js';
+import { providerOf } from './provider-of.js';
+import { recordBudget, recordTargets } from './settings-events.js';
 import { checkTargets } from './target-rules.js';
 
 /** The targets of a workspace, in order. */

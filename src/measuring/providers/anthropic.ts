@@ -1,7 +1,7 @@
 import { callsTo, converse, failed, failedAs, readList, verifyKey, type Limits } from './http.js';
 import { at, countOf, listOf, requireList, sumOf, textOf, textsOf } from './json.js';
-import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
-import type { Answer, Outcome, Provider, Question } from './provider.js';
+import { chargedUsd, estimateCostUsd, usageOf, type PriceTable, type Usage } from './prices.js';
+import type { Answer, Outcome, Pending, Provider, Question } from './provider.js';
 import { apiPlace } from './responses-api.js';
 import { anything, count, each, eachOrOne, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
@@ -21,14 +21,17 @@ const ANTHROPIC_DEFAULT_MODEL = 'claude-haiku-5-5';
 /** The API requires a limit, which includes thinking tokens. */
 const MAX_TOKENS = 16_000;
 
-/** Limits the price of an answer, and makes a pause by the API unlikely. */
+/** Limits the price of a request, and makes a pause by the API unlikely. */
 const MAX_SEARCHES = 5;
+
+/** Each continuation of a paused turn is billed. */
+const MAX_CONTINUATIONS = 3;
 
 /**
  * Claude by the Messages API, with its web search tool in the version that every model has and that no code calls. A
- * country, with its region and city, is passed as the user's location; the API takes no language. A search is not forced, because models that always
- * think reject that: `retrievalStatus` reports whether there was one. An answer that the API pauses is not continued, but
- * a failure that may pass.
+ * country, with its region and city, is passed as the user's location; the API takes no language. A search is not forced,
+ * because models that always think reject that: `retrievalStatus` reports whether there was one. A turn that the API pauses
+ * is continued. It is billed as the sum of its requests, and its raw response is a JSON list of theirs.
  *
  * Built on the documentation and on the types of the official client 1.14, not run against the real service. Not
  * confirmed: that a request rejected as overloaded (529) is never billed, so it counts as one that may have been.
@@ -49,10 +52,7 @@ export function createAnthropic(options: AnthropicOptions): Provider {
         ? null
         : 'anthropic asks claude on the surface api only. Choose another provider for this target.',
     estimateUsd: (question) => estimateCostUsd(prices, placeOf(modelOf(question)), question.text.length),
-    ask: (question, signal) =>
-      converse(call('POST', 'v1/messages', requestBody(question)), signal, (body, raw) =>
-        readResponse(body, raw, modelOf(question), prices),
-      ),
+    ask: (question, signal) => ask(question, signal, { call, prices }),
     verify: (signal) => verifyKey(call('GET', 'v1/models?limit=1'), signal, readList('data')),
   };
 }
@@ -68,8 +68,8 @@ const results = eachOrOne(
   }),
 );
 
-/** The known form of a response, from the official client and recordings. */
-const response = fields('id type role model container diagnostics stop_details stop_reason stop_sequence', {
+/** The known form of a message, from the official client and recordings. */
+const message = fields('id type role model container diagnostics stop_details stop_reason stop_sequence', {
   content: each(
     types('thinking redacted_thinking', {
       text: fields('type text', { citations: each(citation) }),
@@ -84,15 +84,53 @@ const response = fields('id type role model container diagnostics stop_details s
   }),
 });
 
+const response = eachOrOne(message);
+
 const modelOf = ({ target }: Question) => target.model ?? ANTHROPIC_DEFAULT_MODEL;
 
 const placeOf = (model: string) => apiPlace('claude', 'anthropic', model);
 
-function requestBody(question: Question) {
+/** A response of the API: the whole turn, or a part of one that it paused. */
+interface Part {
+  readonly body: unknown;
+  readonly raw: string;
+}
+
+interface Asking {
+  readonly call: ReturnType<typeof callsTo>;
+  readonly prices: PriceTable;
+}
+
+/** Asks, and continues the turn while the API pauses it. */
+async function ask(question: Question, signal: AbortSignal, { call, prices }: Asking): Promise<Outcome> {
+  const turn: Part[] = [];
+  for (;;) {
+    const earlier = [...turn];
+    const request = call('POST', 'v1/messages', requestBody(question, earlier));
+    const outcome = await converse(request, signal, (body, raw): Outcome | Pending => {
+      turn.push({ body, raw });
+      requireList(at(body, 'content'));
+      const isPaused = stopReasonOf(body) === 'pause_turn';
+      return isPaused && turn.length <= MAX_CONTINUATIONS
+        ? { kind: 'pending' }
+        : readTurn(turn, modelOf(question), prices);
+    });
+    if (outcome.kind === 'pending') continue;
+    const isWithoutBody = turn.length === earlier.length;
+    return isWithoutBody && earlier.length > 0
+      ? interrupted(outcome, earlier, costOf(earlier, modelOf(question), prices))
+      : outcome;
+  }
+}
+
+function requestBody(question: Question, earlier: readonly Part[]) {
   return {
     model: modelOf(question),
     max_tokens: MAX_TOKENS,
-    messages: [{ role: 'user', content: question.text }],
+    messages: [
+      { role: 'user', content: question.text },
+      ...(earlier.length > 0 ? [{ role: 'assistant', content: blocksOf(earlier) }] : []),
+    ],
     tools: [
       {
         type: 'web_search_20250305',
@@ -104,22 +142,63 @@ function requestBody(question: Question) {
   };
 }
 
-function readResponse(body: unknown, raw: string, model: string, prices: PriceTable): Outcome {
-  const costUsd = chargedUsd(prices, placeOf(model), { reportedUsd: null, usage: readUsage(body) });
-  const reason = textOf(at(body, 'stop_reason'));
+const stopReasonOf = (body: unknown) => textOf(at(body, 'stop_reason'));
+
+const blocksOf = (turn: readonly Part[]) => turn.flatMap(({ body }) => requireList(at(body, 'content')));
+
+/** The bodies as they were received, as a list if there are several. */
+const rawOf = (turn: readonly Part[]) =>
+  turn.length === 1 ? (turn[0]?.raw ?? '') : `[${turn.map(({ raw }) => raw).join(',')}]`;
+
+/** The outcome of a turn whose continuation failed. What came before it was billed, so nothing may be sent again for free. */
+function interrupted(outcome: Outcome, turn: readonly Part[], costUsd: number | null): Outcome {
+  if (outcome.kind === 'unknown' || outcome.kind === 'answered' || outcome.kind === 'accepted')
+    return outcome;
+  const message = `The API paused, and the answer could not be continued: ${outcome.message}`;
+  const isTransient = outcome.kind === 'notAccepted' || outcome.isTransient === true;
+  return failedAs(
+    { code: 'paused', message, ...(isTransient && { isTransient }) },
+    outcome.kind === 'failed' ? (outcome.rawResponse ?? rawOf(turn)) : rawOf(turn),
+    costUsd,
+  );
+}
+
+function readTurn(turn: readonly Part[], model: string, prices: PriceTable): Outcome {
+  const costUsd = costOf(turn, model, prices);
+  const raw = rawOf(turn);
+  const body = turn.at(-1)?.body;
+  const reason = stopReasonOf(body);
   if (reason === 'pause_turn')
-    return failedAs(
-      { code: 'paused', message: 'The API paused before the answer was complete.', isTransient: true },
+    return failed(
+      'paused',
+      `The API paused ${turn.length} times before the answer was complete.`,
       raw,
       costUsd,
     );
   if (reason === 'max_tokens' || reason === 'model_context_window_exceeded')
     return failed('incomplete', `The answer was cut short: ${reason}.`, raw, costUsd);
-  return { kind: 'answered', answer: { ...readAnswer(body, raw), modelRequested: model, costUsd } };
+  return { kind: 'answered', answer: { ...readAnswer(turn, body, raw), modelRequested: model, costUsd } };
+}
+
+const costOf = (turn: readonly Part[], model: string, prices: PriceTable) =>
+  chargedUsd(prices, placeOf(model), { reportedUsd: null, usage: readUsage(turn) });
+
+/** The usage of all parts; null if that of any is not reported. */
+function readUsage(turn: readonly Part[]): Usage | null {
+  const parts = turn.map(({ body }) => readUsageOf(body));
+  const known = parts.filter((usage) => usage !== null);
+  if (known.length < parts.length) return null;
+  const total = (name: 'inputTokens' | 'outputTokens' | 'searches') =>
+    known.reduce((sum, usage) => sum + usage[name], 0);
+  return {
+    inputTokens: total('inputTokens'),
+    outputTokens: total('outputTokens'),
+    searches: total('searches'),
+  };
 }
 
 /** Searches are billed by the count in the response, otherwise by the number that succeeded. */
-function readUsage(body: unknown) {
+function readUsageOf(body: unknown): Usage | null {
   const usage = at(body, 'usage');
   const counted = countOf(at(usage, 'server_tool_use', 'web_search_requests'));
   const searches = counted ?? resultsOf(listOf(at(body, 'content'))).length;
@@ -141,8 +220,12 @@ const resultsOf = (blocks: readonly unknown[]): (readonly unknown[])[] =>
     .map((block) => at(block, 'content'))
     .filter((content) => Array.isArray(content));
 
-function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequested' | 'costUsd'> {
-  const blocks = requireList(at(body, 'content'));
+function readAnswer(
+  turn: readonly Part[],
+  body: unknown,
+  rawResponse: string,
+): Omit<Answer, 'modelRequested' | 'costUsd'> {
+  const blocks = blocksOf(turn);
   const searches = resultsOf(blocks);
   const queries = blocks
     .filter((block) => at(block, 'type') === 'server_tool_use')
@@ -156,8 +239,8 @@ function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequ
     searchQueries: [...new Set(queries)],
     sources: sourcesOf(blocks.flatMap(citationsOf), searches.flat()),
     organic: null,
-    inputTokens: inputTokensOf(at(body, 'usage')),
-    outputTokens: sumOf(at(body, 'usage', 'output_tokens')),
+    inputTokens: sumOf(...turn.map((part) => inputTokensOf(at(part.body, 'usage')))),
+    outputTokens: sumOf(...turn.map((part) => at(part.body, 'usage', 'output_tokens'))),
   };
 }
 
@@ -173,7 +256,7 @@ function readText(body: unknown, blocks: readonly unknown[]): Pick<Answer, 'stat
 
 /**
  * The passages of the answer: the text after the last search, and any text before it that cites something. The other
- * texts are progress remarks of the model, such as "I'll look that up".
+ * texts are progress remarks of the model, such as "I'll look that up", even if no text follows.
  */
 function passagesOf(blocks: readonly unknown[]): string[] {
   const passages = [{ text: '', isCiting: false }];
@@ -186,8 +269,8 @@ function passagesOf(blocks: readonly unknown[]): string[] {
     passage.text += textsOf([at(block, 'text')]).join('');
     passage.isCiting ||= citationsOf(block).length > 0;
   }
-  const said = passages.filter(({ text }) => text.trim() !== '');
-  return said
-    .filter(({ isCiting }, index) => isCiting || index === said.length - 1)
-    .map(({ text }) => text.trim());
+  return passages
+    .filter(({ isCiting }, index) => isCiting || index === passages.length - 1)
+    .map(({ text }) => text.trim())
+    .filter((text) => text !== '');
 }

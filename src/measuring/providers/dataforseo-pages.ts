@@ -107,6 +107,19 @@ function joined(texts: readonly (string | null)[]): string | null {
   return textOf(texts.filter((text) => text !== null).join('\n\n'));
 }
 
+/**
+ * Whether fewer organic results than were asked for are all there are: as many pages as they would fill were read, or
+ * Google itself counts no more.
+ */
+export function isWholeRanking(result: unknown, depth: number | null): boolean {
+  const pages = numberOf(at(result, 'pages_count')) ?? 0;
+  const counted = numberOf(at(result, 'se_results_count')) ?? 0;
+  if (depth !== null && pages * RESULTS_PER_PAGE >= depth) return true;
+  return counted > 0 && counted <= readOrganic(result).length;
+}
+
+const RESULTS_PER_PAGE = 10;
+
 function readOrganic(result: unknown): OrganicResult[] {
   return listOf(at(result, 'items'))
     .filter((item) => at(item, 'type') === 'organic')

@@ -1,6 +1,6 @@
 import { countryNameOf, countryNumberOf } from '../../domain/countries.js';
 import type { Place } from '../target.js';
-import { isOverviewMissing, readPage } from './dataforseo-pages.js';
+import { isOverviewMissing, isWholeRanking, readPage } from './dataforseo-pages.js';
 import { response } from './dataforseo-shape.js';
 import { callsTo, converse, failed, failedAs, unknown, verifyKey, type Limits } from './http.js';
 import { at, numberOf, requireList, textOf } from './json.js';
@@ -122,7 +122,8 @@ function taskOf({ slotId, text, target, depth }: Question, { platform, surface }
     language_code: googleLanguageOf(target.locale ?? ''),
     tag: slotId,
     ...(platform === 'chatgpt' && { force_web_search: true }),
-    ...(surface === 'serp' && (depth === undefined ? { load_async_ai_overview: true } : { depth })),
+    ...(surface === 'serp' &&
+      (depth === undefined ? { load_async_ai_overview: true } : { depth, device: 'desktop' })),
   };
 }
 
@@ -165,8 +166,13 @@ function readTask(body: unknown, raw: string, reading: Reading): Outcome | Pendi
     const message = 'The page announced an AI overview, which was not loaded.';
     return failedAs({ code: 'overview_not_loaded', message, isTransient: true }, raw, costUsd);
   }
-  return { kind: 'answered', answer: { ...readPage(reading.page, result), rawResponse: raw, costUsd } };
+  const answer = { ...readPage(reading.page, result), rawResponse: raw, costUsd };
+  const isWhole = reading.isRank && (code === NO_RESULTS || isWholeRanking(result, depthOf(task)));
+  return { kind: 'answered', answer: { ...answer, ...(isWhole && { hasAllOrganic: true }) } };
 }
+
+/** The depth that was asked for, which the task repeats. */
+const depthOf = (task: unknown) => numberOf(at(task, 'data', 'depth'));
 
 function accepted(task: unknown, raw: string, { page: { platform, surface }, isRank }: Reading): Outcome {
   const id = textOf(at(task, 'id'));

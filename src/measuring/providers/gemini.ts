@@ -1,6 +1,7 @@
 import { isPlatformPage } from '../../domain/platform-page.js';
 import { callsTo, converse, failed, locationOf, readList, verifyKey, type Limits } from './http.js';
 import { at, listOf, sumOf, textOf, textsOf } from './json.js';
+import { inBytes, offsetsIn, type Offsets } from './passages.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Provider } from './provider.js';
 import { anything, count, each, fields } from './shape.js';
@@ -159,14 +160,16 @@ async function readResponse(
       ...(reason !== 'MAX_TOKENS' && { isTransient: true }),
     };
   const answer = { ...readAnswer(body, raw), modelRequested: model, costUsd };
-  const { cited, retrieved } = readChunks(groundingOf(body));
+  const { cited, retrieved } = readChunks(body);
   const urls = new Set([...cited, ...retrieved].map(({ url }) => url));
   const targets = await lookUp([...urls].filter(isRedirect), resolve);
-  const resolved = ({ url, title }: Chunk): Chunk => ({
-    url: isRedirect(url) ? (targets.get(url) ?? homeOf(title)) : url,
-    title,
+  const resolved = ({ url, ...chunk }: Chunk): Chunk => ({
+    ...chunk,
+    url: isRedirect(url) ? (targets.get(url) ?? homeOf(chunk.title)) : url,
   });
-  const sources = sourcesOf(cited.map(resolved), retrieved.map(resolved));
+  const pages = cited.map(resolved);
+  const passages = new Map(pages.map((page) => [page, page.offsets]));
+  const sources = sourcesOf(pages, retrieved.map(resolved), passages);
   return { kind: 'answered', answer: { ...answer, sources } };
 }
 
@@ -234,29 +237,91 @@ function readAnswer(
 interface Chunk {
   readonly url: string;
   readonly title: string | null;
+  /** The passages of the answer that it supports. */
+  readonly offsets: readonly Offsets[];
 }
 
 /** The retrieved pages. Those that support a passage of the answer are cited. */
-function readChunks(grounding: unknown): { cited: Chunk[]; retrieved: Chunk[] } {
-  const chunks = listOf(at(grounding, 'groundingChunks')).map((chunk) => ({
+function readChunks(body: unknown): { cited: Chunk[]; retrieved: Chunk[] } {
+  const grounding = groundingOf(body);
+  const supported = supportedIn(body);
+  const chunks = listOf(at(grounding, 'groundingChunks')).map((chunk, index) => ({
     url: textOf(at(chunk, 'web', 'uri')) ?? '',
     title: textOf(at(chunk, 'web', 'title')),
+    offsets: supported.get(index) ?? [],
   }));
-  const supports = listOf(at(grounding, 'groundingSupports'));
-  const used = new Set(supports.flatMap((support) => listOf(at(support, 'groundingChunkIndices'))));
   return {
-    cited: chunks.filter((_, index) => used.has(index)),
-    retrieved: chunks.filter((_, index) => !used.has(index)),
+    cited: chunks.filter((_, index) => supported.has(index)),
+    retrieved: chunks.filter((_, index) => !supported.has(index)),
   };
 }
+
+/** The passages that each chunk supports, by its index. */
+function supportedIn(body: unknown): Map<unknown, Offsets[]> {
+  const supported = new Map<unknown, Offsets[]>();
+  const read = segmentsOf(body);
+  for (const support of listOf(at(groundingOf(body), 'groundingSupports'))) {
+    const offsets = read(at(support, 'segment'));
+    for (const index of listOf(at(support, 'groundingChunkIndices'))) {
+      if (!supported.has(index)) supported.set(index, []);
+      supported.get(index)?.push(...offsets);
+    }
+  }
+  return supported;
+}
+
+/** Reads segments, whose indexes count bytes of a part. A segment whose words differ from the answer is left out. */
+function segmentsOf(body: unknown): (segment: unknown) => Offsets[] {
+  const said = saidIn(body);
+  const whole = said.map(({ text }) => text).join('');
+  const readers = new Map(
+    said.map(({ index, text, start }) => [index as unknown, offsetsIn(text, inBytes, start)]),
+  );
+  return (segment) => {
+    const read = readers.get(at(segment, 'partIndex') ?? 0);
+    const offsets = read?.(at(segment, 'startIndex') ?? 0, at(segment, 'endIndex')) ?? null;
+    const words = textOf(at(segment, 'text'));
+    return offsets === null || (words !== null && words !== whole.slice(...offsets)) ? [] : [offsets];
+  };
+}
+
+/** Parts for the use of a tool. */
+const TOOL_PARTS = [
+  'toolCall',
+  'toolResponse',
+  'functionCall',
+  'functionResponse',
+  'executableCode',
+  'codeExecutionResult',
+];
 
 function readText(body: unknown): Pick<Answer, 'status' | 'text'> {
   const isBlocked =
     at(body, 'promptFeedback', 'blockReason') !== undefined ||
     refusals.has(String(at(body, 'candidates', 0, 'finishReason')));
   if (isBlocked) return { status: 'refused', text: textOf(at(body, 'promptFeedback', 'blockReasonMessage')) };
-  const parts = listOf(at(body, 'candidates', 0, 'content', 'parts'));
-  const said = parts.filter((part) => at(part, 'thought') !== true);
-  const text = textOf(said.map((part) => textOf(at(part, 'text')) ?? '').join(''));
+  const text = textOf(
+    saidIn(body)
+      .map((part) => part.text)
+      .join(''),
+  );
   return text === null ? { status: 'empty', text } : { status: 'ok', text };
+}
+
+/**
+ * The parts of the answer, and where each begins in it: the text after the last use of a tool, and any text before it that
+ * cites something. The rest are progress remarks.
+ */
+function saidIn(body: unknown): { index: number; text: string; start: number }[] {
+  const parts = listOf(at(body, 'candidates', 0, 'content', 'parts'));
+  const lastTool = parts.findLastIndex((part) => TOOL_PARTS.some((name) => at(part, name) !== undefined));
+  const supports = listOf(at(groundingOf(body), 'groundingSupports'));
+  const cited = new Set(supports.map((support) => at(support, 'segment', 'partIndex') ?? 0));
+  let start = 0;
+  return parts.flatMap((part, index) => {
+    const text = textOf(at(part, 'text'));
+    if (text === null || at(part, 'thought') === true || (index <= lastTool && !cited.has(index))) return [];
+    start += text.length;
+    return [{ index, text, start: start - text.length }];
+  });
 }

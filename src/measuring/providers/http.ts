@@ -1,6 +1,7 @@
-import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { urlOf } from '../../domain/url.js';
+import { responseTo } from '../../domain/http-response.js';
 import { at, messageOf, parseJson, requireList } from './json.js';
 import { maskSecrets } from './masking.js';
 import type { Failed, NotAccepted, Outcome, Pending, Unknown } from './provider.js';
@@ -245,31 +246,28 @@ async function send(call: Call, signal: AbortSignal): Promise<Received | Failed 
 }
 
 /** Writes the request once the connection is established (with TLS: its certificate verified), and not before. */
-function respond(call: Call, signal: AbortSignal, onSend: () => void): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const isSecure = new URL(call.url).protocol === 'https:';
-    const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
-    const request: ClientRequest = (isSecure ? requestHttps : requestHttp)(call.url, {
-      method: call.method,
-      agent: false,
-      signal,
-      headers: {
-        accept: 'application/json',
-        'accept-encoding': 'identity',
-        ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
-        ...call.headers,
-      },
-    });
-    request.on('error', reject);
-    request.on('response', resolve);
-    request.on('socket', (socket) =>
-      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
-        onSend();
-        request.end(body);
-      }),
-    );
+async function respond(call: Call, signal: AbortSignal, onSend: () => void): Promise<IncomingMessage> {
+  signal.throwIfAborted();
+  const isSecure = new URL(call.url).protocol === 'https:';
+  const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
+  const request = (isSecure ? requestHttps : requestHttp)(call.url, {
+    method: call.method,
+    agent: false,
+    signal,
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+      ...call.headers,
+    },
   });
+  request.on('socket', (socket) =>
+    socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+      onSend();
+      request.end(body);
+    }),
+  );
+  return responseTo(request);
 }
 
 async function receive(response: IncomingMessage, limit: number, progress: Progress): Promise<Received> {

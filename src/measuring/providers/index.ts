@@ -48,6 +48,7 @@ export function createProviders(
     perplexity.apiKey && createPerplexity({ ...perplexity, apiKey: perplexity.apiKey, prices }),
     anthropic.apiKey && createAnthropic({ ...anthropic, apiKey: anthropic.apiKey, prices }),
     xai.apiKey && createXai({ ...xai, apiKey: xai.apiKey, prices }),
+    xai.apiKey && createXai({ ...xai, apiKey: xai.apiKey, prices, isWebOnly: true }),
     login && password && createDataForSeo({ ...pages, login, password, prices }),
     replayDir && createReplay({ recordings: replayDir }),
   ].filter((provider) => typeof provider === 'object');

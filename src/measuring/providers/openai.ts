@@ -10,6 +10,7 @@ import {
   message,
   messagesOf,
   pagesFoundBy,
+  passagesIn,
   readMessages,
   readTask,
   unanswered,
@@ -40,7 +41,7 @@ const OPENAI_DEFAULT_MODEL = 'gpt-6-luna';
  *
  * Built on the documentation and on the types of the official client 6.49, not run against the real service. Not
  * confirmed: that `required` makes every model search at least once (`retrievalStatus` reports whether it did), and that
- * an `Idempotency-Key` is honored, so none is relied on.
+ * an `Idempotency-Key` is honored, so none is relied on; and that the indexes of annotations count code points.
  */
 export function createOpenAi(options: OpenAiOptions): Provider {
   const { prices } = options;
@@ -151,7 +152,7 @@ function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequ
     modelServed: textOf(at(body, 'model')),
     retrievalStatus: searches.length > 0 ? 'used' : 'notUsed',
     searchQueries: [...new Set(searches.flatMap((item) => queriesOf(at(item, 'action'))))],
-    sources: sourcesOf(cited, pagesFoundBy(searches)),
+    sources: sourcesOf(cited, pagesFoundBy(searches), passagesIn(messages)),
     organic: null,
     inputTokens: numberOf(at(body, 'usage', 'input_tokens')),
     outputTokens: numberOf(at(body, 'usage', 'output_tokens')),

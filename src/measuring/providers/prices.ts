@@ -18,6 +18,9 @@ export interface Price {
   readonly searchUsd?: number;
   /** US dollars per answer that searched the web, however often. */
   readonly searchedPromptUsd?: number;
+  /** US dollars per post, and per profile, that searches of a social network returned. */
+  readonly postUsd?: number;
+  readonly profileUsd?: number;
   /** US dollars per request. */
   readonly requestUsd?: number;
   /** US dollars per page of ten results beyond the first one, which `requestUsd` includes. */
@@ -36,7 +39,11 @@ const RESULTS_PER_PAGE = 10;
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Searches of the web. */
   readonly searches: number;
+  /** Posts and profiles that searches of a social network returned; 0 if absent. */
+  readonly posts?: number;
+  readonly profiles?: number;
 }
 
 export interface PriceTable {
@@ -109,10 +116,15 @@ export function chargedUsd(
 }
 
 /** The usage that a response reports; null if it has no valid token counts. */
-export function usageOf(input: unknown, output: unknown, searches: number): Usage | null {
+export function usageOf(
+  input: unknown,
+  output: unknown,
+  searches: number,
+  fetched: Pick<Usage, 'posts' | 'profiles'> = {},
+): Usage | null {
   const given = [input, output].filter((count) => count !== undefined && count !== null);
   if (given.length === 0 || given.some((count) => countOf(count) === null)) return null;
-  return { inputTokens: countOf(input) ?? 0, outputTokens: countOf(output) ?? 0, searches };
+  return { inputTokens: countOf(input) ?? 0, outputTokens: countOf(output) ?? 0, searches, ...fetched };
 }
 
 /** Without floating-point noise. */
@@ -124,6 +136,8 @@ export function costUsd(price: Price, usage: Usage): number {
     (price.requestUsd ?? 0) +
     (price.searchUsd ?? 0) * usage.searches +
     (usage.searches > 0 ? (price.searchedPromptUsd ?? 0) : 0) +
+    (price.postUsd ?? 0) * (usage.posts ?? 0) +
+    (price.profileUsd ?? 0) * (usage.profiles ?? 0) +
     ((price.inputPerMillionUsd ?? 0) * usage.inputTokens +
       (price.outputPerMillionUsd ?? 0) * usage.outputTokens) /
       1_000_000
@@ -170,7 +184,7 @@ function isDay(text: string | null): text is string {
 
 const amounts = [
   ...['inputPerMillionUsd', 'outputPerMillionUsd', 'searchUsd', 'searchedPromptUsd'],
-  ...['requestUsd', 'furtherPageUsd'],
+  ...['postUsd', 'profileUsd', 'requestUsd', 'furtherPageUsd'],
 ];
 const names = ['model', 'platform', 'surface', 'source'];
 
@@ -191,10 +205,14 @@ function readPrice(raw: unknown, index: number): Omit<Price, 'asOf'> {
   const assumed = at(raw, 'assumed');
   if (assumed !== undefined && !usageNames.every((name) => isAmount(at(assumed, name))))
     throw new Error(`${where}.assumed" must have the numbers ${usageNames.join(', ')}.`);
+  for (const name of fetchedNames)
+    if (at(assumed, name) !== undefined && !isAmount(at(assumed, name)))
+      throw new Error(`${where}.assumed.${name}" must be a number, at least 0.`);
   return raw as Omit<Price, 'asOf'>;
 }
 
 const usageNames = ['inputTokens', 'outputTokens', 'searches'];
+const fetchedNames = ['posts', 'profiles'];
 
 function isAmount(value: unknown): boolean {
   return (numberOf(value) ?? -1) >= 0;

@@ -1,4 +1,5 @@
 import type { Place, Platform, Surface } from '../target.js';
+import type { Offsets } from './passages.js';
 import type { Shape } from './shape.js';
 
 /** One sample of one prompt, or one rank look-up, to be asked once. */
@@ -33,6 +34,8 @@ export interface Source {
   readonly title: string | null;
   /** True: the answer cites it; false: it was only retrieved. */
   readonly isCited: boolean;
+  /** The parts of `Answer.text` that the provider marks as supported by the page; absent if it marks none. */
+  readonly offsets?: readonly Offsets[];
 }
 
 /** A page among the search results. */
@@ -63,6 +66,10 @@ export interface Answer {
   readonly sources: readonly Source[];
   /** The ranked pages of a search results page; null on surfaces that have none. Present even if the status is `empty`. */
   readonly organic: readonly OrganicResult[] | null;
+  /**
+   * True: `organic` has fewer results than were asked for because the engine has no more. Absent, results may be missing.
+   */
+  readonly hasAllOrganic?: true;
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
   /** In US dollars, as reported, otherwise at the price of the reported usage; null = unknown. See `chargedUsd`. */
@@ -74,6 +81,9 @@ export interface Answer {
  * retried.
  */
 export type Outcome = Answered | Accepted | Failed | NotAccepted | Unknown;
+
+/** The outcome of a question and of its task, if the provider answers later. */
+export type FinalOutcome = Exclude<Outcome, Accepted>;
 
 export interface Answered {
   readonly kind: 'answered';

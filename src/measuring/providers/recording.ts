@@ -44,16 +44,18 @@ export function readingOf(outcome: Outcome): Omit<Recording, 'prompt'> {
   if (outcome.kind === 'accepted') throw new Error('A task is not an outcome to record.');
   if (outcome.kind !== 'answered') return { error: { code: outcome.code, message: outcome.message } };
   const { status, text, modelServed, retrievalStatus, searchQueries, sources, organic } = outcome.answer;
-  const { inputTokens, outputTokens } = outcome.answer;
+  const { inputTokens, outputTokens, hasAllOrganic } = outcome.answer;
   return {
     ...{ status, retrievalStatus, searchQueries },
     ...(text !== null && { text }),
     ...(modelServed !== null && { model: modelServed }),
-    sources: sources.map(({ url, title, isCited }) => ({
+    sources: sources.map(({ url, title, isCited, offsets }) => ({
       ...{ url, cited: isCited },
       ...(title !== null && { title }),
+      ...(offsets && { offsets }),
     })),
     ...(organic !== null && { organic }),
+    ...(hasAllOrganic && { hasAllOrganic }),
     ...(inputTokens !== null && { inputTokens }),
     ...(outputTokens !== null && { outputTokens }),
   };

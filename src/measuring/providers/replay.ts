@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { platforms, surfaces, type Place } from '../target.js';
 import { failed } from './http.js';
 import { at, listOf, numberOf, textOf, textsOf } from './json.js';
+import { recordedOffsets, type Offsets } from './passages.js';
 import type { Answer, OrganicResult, Outcome, Provider, Question } from './provider.js';
 import { pageUrlOf, sourcesOf } from './sources.js';
 
@@ -20,9 +21,16 @@ export interface Recording {
   /** Default: `used` if there are sources or queries, otherwise `unknown`. */
   readonly retrievalStatus?: Answer['retrievalStatus'];
   readonly searchQueries?: readonly string[];
-  /** `cited` is true by default. */
-  readonly sources?: readonly { readonly url: string; readonly title?: string; readonly cited?: boolean }[];
+  /** `cited` is true by default. `offsets` are the parts of `text` that mark the source, in UTF-16 code units. */
+  readonly sources?: readonly {
+    readonly url: string;
+    readonly title?: string;
+    readonly cited?: boolean;
+    readonly offsets?: readonly Offsets[];
+  }[];
   readonly organic?: readonly OrganicResult[];
+  /** True: the engine has no more results than `organic`. */
+  readonly hasAllOrganic?: true;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   readonly costUsd?: number;
@@ -94,7 +102,7 @@ async function readFolder(folder: string): Promise<Recording[]> {
 
 const fields = [
   ...['prompt', 'when', 'status', 'text', 'model', 'retrievalStatus', 'searchQueries', 'sources'],
-  ...['organic', 'inputTokens', 'outputTokens', 'costUsd', 'error', 'recorded'],
+  ...['organic', 'hasAllOrganic', 'inputTokens', 'outputTokens', 'costUsd', 'error', 'recorded'],
 ];
 const conditions = ['platform', 'surface', 'model', 'country', 'region', 'city', 'locale', 'sample'];
 
@@ -160,8 +168,10 @@ function answerOf(recording: Recording, rawResponse: string, target: Place): Ans
     sources: sourcesOf(
       all.filter(({ cited }) => cited !== false),
       all.filter(({ cited }) => cited === false),
+      new Map(all.map((source) => [source, recordedOffsets(text ?? '', source.offsets)])),
     ),
     organic: recording.organic ?? null,
+    ...(recording.hasAllOrganic && { hasAllOrganic: true }),
     inputTokens: numberOf(recording.inputTokens),
     outputTokens: numberOf(recording.outputTokens),
     costUsd: recording.costUsd ?? 0,

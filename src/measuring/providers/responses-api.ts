@@ -1,6 +1,7 @@
 import { failed, failedAs, unknown } from './http.js';
 import type { Place, Platform } from '../target.js';
 import { at, listOf, numberOf, textOf } from './json.js';
+import { inCharacters, offsetsIn, type Passages } from './passages.js';
 import { anything, count, each, fields, types, type Shape } from './shape.js';
 import type { Accepted, Answer, Failed, Unknown } from './provider.js';
 
@@ -27,25 +28,68 @@ export const envelope = {
   usage: { input_tokens: count, output_tokens: count, total_tokens: count, input_tokens_details: anything },
 };
 
-/** The parts of each message that belongs to the answer. Progress remarks of a model are marked as commentary. */
-export const messagesOf = (output: readonly unknown[]): (readonly unknown[])[] =>
-  output
-    .filter((item) => at(item, 'type') === 'message' && at(item, 'phase') !== 'commentary')
-    .map((item) => listOf(at(item, 'content')));
+/**
+ * The parts of each message that belongs to the answer: after the last call of a tool, or citing something. The other
+ * messages are progress remarks of the model, which it may also mark as commentary.
+ */
+export function messagesOf(output: readonly unknown[]): (readonly unknown[])[] {
+  const lastCall = output.findLastIndex((item) => TOOL.test(String(at(item, 'type'))));
+  return output
+    .map((item, index) => ({ item, parts: listOf(at(item, 'content')), isLast: index > lastCall }))
+    .filter(({ item }) => at(item, 'type') === 'message' && at(item, 'phase') !== 'commentary')
+    .filter(({ parts, isLast }) => isLast || parts.some((part) => listOf(at(part, 'annotations')).length > 0))
+    .map(({ parts }) => parts);
+}
+
+/** Types of items for the call of a tool or its results, such as `web_search_call` and `search_results`. */
+const TOOL = /_(?:call|results)$/;
 
 /** The text of the messages, joined by a blank line. `isFiltered`: a filter cut off the answer. */
 export function readMessages(
   messages: readonly (readonly unknown[])[],
   { isFiltered = false } = {},
 ): Pick<Answer, 'status' | 'text'> {
-  const join = (name: string) => {
-    const texts = messages.map((parts) => parts.map((part) => textOf(at(part, name)) ?? '').join(''));
-    return textOf(texts.filter((text) => text !== '').join('\n\n'));
-  };
-  const refusal = join('refusal');
+  const refusal = layOut(messages, 'refusal').text;
   if (refusal !== null || isFiltered) return { status: 'refused', text: refusal };
-  const text = join('text');
+  const { text } = layOut(messages, 'text');
   return text === null ? { status: 'empty', text } : { status: 'ok', text };
+}
+
+/** The texts of the parts of messages as one, and where each part begins in it. */
+function layOut(messages: readonly (readonly unknown[])[], name: 'text' | 'refusal') {
+  const starts = new Map<unknown, number>();
+  let whole = '';
+  for (const parts of messages) {
+    let isFirst = true;
+    for (const part of parts) {
+      const text = textOf(at(part, name));
+      if (text === null) continue;
+      if (isFirst && whole !== '') whole += '\n\n';
+      isFirst = false;
+      starts.set(part, whole.length);
+      whole += text;
+    }
+  }
+  return { text: textOf(whole), starts };
+}
+
+/**
+ * The passages of the text of the messages that annotations mark. Their indexes are taken for characters (Unicode code
+ * points) of their part. Those that mark nothing, or no part of the text, have none.
+ */
+export function passagesIn(messages: readonly (readonly unknown[])[]): Passages {
+  const { starts } = layOut(messages, 'text');
+  return new Map(
+    Array.from(starts).flatMap(([part, start]) => {
+      const annotations = listOf(at(part, 'annotations'));
+      if (annotations.length === 0) return [];
+      const read = offsetsIn(textOf(at(part, 'text')) ?? '', inCharacters, start);
+      return annotations.flatMap((annotation) => {
+        const offsets = read(at(annotation, 'start_index'), at(annotation, 'end_index'));
+        return offsets === null ? [] : [[annotation, [offsets]] as const];
+      });
+    }),
+  );
 }
 
 /** The pages that searches found or opened. */

@@ -7,15 +7,16 @@ import type {
   ProviderLimit,
 } from '../../features/runs/index.js';
 import type { Database } from '../../platform/database.js';
+import { readReadyProviders } from '../stores/providers-store.js';
 import { NO_LIMITS, type ProviderLimits } from '../ask/provider-limits.js';
 import { DEFAULT_ATTRIBUTES } from '../judge/attributes.js';
-import { readAttributes } from '../judge/attributes-store.js';
+import { readAttributes } from '../stores/judging-store.js';
 import type { Judge } from '../judge/judge.js';
-import { readKeywords } from '../plan/keywords-store.js';
+import { readKeywords } from '../stores/keywords-store.js';
 import { toMicroDollars } from '../plan/plan.js';
-import type { StoredSchedule } from '../plan/schedules-store.js';
-import { readBudget, readTargets } from '../plan/settings-store.js';
-import { latestSpending, readSpending } from '../settle/spending-store.js';
+import type { StoredSchedule } from '../stores/schedules-store.js';
+import { readBudget, readTargets } from '../stores/settings-store.js';
+import { latestSpending, readSpending } from '../stores/spending-store.js';
 import type { Target } from '../target.js';
 import type { Budget } from '../types.js';
 import { readRuns } from './runs-read-model.js';
@@ -61,14 +62,18 @@ async function readState(dependencies: ReportingDependencies, workspaceId: strin
   const spent = await readSpending(database, workspaceId, { now, ...utcStarts(now), runId: '' });
   const judge = await readJudge(dependencies, workspaceId);
   const asked = [...targets, ...keywords, ...(judge === null ? [] : [judge])];
+  const ready = await readReadyProviders(database, now);
   const providers = new Set(asked.map(({ provider }) => provider));
   return {
-    schedule: { isOwn, cron, timeZone, nextRunAt: nextAt },
     targets: { isOwn: own !== null, targets },
     budget,
     spent: { todayUsd: toMicroDollars(spent.day), monthUsd: toMicroDollars(spent.month) },
-    providers: [...providers].sort().map((name) => limitOf(name, limits.get(name) ?? NO_LIMITS)),
+    providers: [...providers].sort().map((name) => ({
+      ...limitOf(name, limits.get(name) ?? NO_LIMITS),
+      isReady: ready.has(name),
+    })),
     judge,
+    schedule: { isOwn, cron, timeZone, nextRunAt: nextAt?.toISOString() ?? null },
   };
 }
 
@@ -91,6 +96,6 @@ async function readBudgetInForce(
   return { isOwn: own !== null, ...(own ?? defaultBudget) };
 }
 
-function limitOf(provider: string, { inFlight, perMinute }: ProviderLimits): ProviderLimit {
+function limitOf(provider: string, { inFlight, perMinute }: ProviderLimits): Omit<ProviderLimit, 'isReady'> {
   return { provider, maxInFlight: inFlight || null, maxPerMinute: perMinute || null };
 }

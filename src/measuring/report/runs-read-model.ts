@@ -1,6 +1,6 @@
 import type { Run, RunPlace } from '../../features/runs/index.js';
 import { namedRead, type Executor } from '../../platform/database.js';
-import { failuresOf, progressOf } from '../ask/progress-store.js';
+import { failuresOf, progressOf } from '../stores/progress-store.js';
 
 const RUNS = `
   with page as materialized (
@@ -19,7 +19,10 @@ const RUNS = `
     from (${failuresOf('page.run_id')}) f) failures
   order by page.scheduled_for desc, page.run_id desc`;
 
-type RunRow = Run & Record<'nextDueAt' | 'nextLeaseEnd', Date | null>;
+type RunRow = Omit<Run, 'scheduledFor' | 'finishedAt'> & { readonly scheduledFor: Date } & Record<
+    'finishedAt' | 'nextDueAt' | 'nextLeaseEnd',
+    Date | null
+  >;
 
 /** At most `limit` runs after a position in the list, each with its progress, in one statement. */
 export async function readRuns(
@@ -30,5 +33,9 @@ export async function readRuns(
 ): Promise<Run[]> {
   const values = { workspaceId, scheduledFor, runId, limit };
   const rows = await namedRead<RunRow>(executor, 'measuring-runs', RUNS, values);
-  return rows.map(({ nextDueAt: _, nextLeaseEnd: __, ...run }) => run);
+  return rows.map(({ nextDueAt: _, nextLeaseEnd: __, scheduledFor: dueAt, finishedAt, ...run }) => ({
+    ...run,
+    scheduledFor: dueAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }));
 }

@@ -1,6 +1,6 @@
 import type { SpendingDay, SpendingRow } from '../../features/runs/index.js';
 import { namedRead, type Executor } from '../../platform/database.js';
-import { SPENT } from '../slot-sql.js';
+import { SPENT } from '../stores/slot-sql.js';
 
 /** A fast clock may have dated attempts later than today; they count today. */
 const SPENDING = `

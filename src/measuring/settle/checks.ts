@@ -3,13 +3,14 @@ import { storableText } from '../../domain/text.js';
 import type { Database } from '../../platform/database.js';
 import type { Logger } from '../../platform/logger.js';
 import { parseJson } from '../providers/json.js';
-import type { Outcome, Provider } from '../providers/provider.js';
+import type { FinalOutcome, Provider } from '../providers/provider.js';
 import { differencesOf } from '../providers/shape.js';
 import { readJudgment } from '../judge/read-judgment.js';
 import type { JudgingTask, TakenSlot } from '../types.js';
+import { countUnknownFields } from '../stores/providers-store.js';
+import { withRanks } from './lines.js';
 import { withRefusalInWords } from './refusal-in-words.js';
 import { soundOutcome } from './sound-outcome.js';
-import { countUnknownFields } from './unknown-fields-store.js';
 
 export interface CheckingDependencies {
   readonly database: Database;
@@ -22,8 +23,8 @@ export interface CheckingDependencies {
 export function checked(
   { log }: Pick<CheckingDependencies, 'log'>,
   slot: TakenSlot,
-  given: Outcome,
-): Outcome {
+  given: FinalOutcome,
+): FinalOutcome {
   const { workspaceId, runId, place, task } = slot;
   const read = task === null ? withRefusalInWords(given) : asJudgment(given, task);
   const { outcome, oddities } = soundOutcome(read);
@@ -32,11 +33,11 @@ export function checked(
       { workspaceId, runId, provider: place.provider, field, value: String(value) },
       'a provider reported a number that makes no sense; it is stored as null',
     );
-  return outcome;
+  return slot.rank === null ? outcome : withRanks(outcome, slot.rank);
 }
 
 /** The outcome, or a failure if the answer is not a valid judgment. */
-function asJudgment(outcome: Outcome, task: JudgingTask): Outcome {
+function asJudgment(outcome: FinalOutcome, task: JudgingTask): FinalOutcome {
   if (outcome.kind !== 'answered') return outcome;
   const reading = readJudgment(outcome.answer, task);
   const { rawResponse, costUsd } = outcome.answer;
@@ -49,7 +50,7 @@ function asJudgment(outcome: Outcome, task: JudgingTask): Outcome {
 export async function noteUnknownFields(
   { database, clock, log }: CheckingDependencies,
   { name, response }: Provider,
-  outcome: Outcome,
+  outcome: FinalOutcome,
 ): Promise<void> {
   if (outcome.kind !== 'answered' || response === undefined) return;
   const fields = differencesOf(parseJson(outcome.answer.rawResponse), response).map(storableText);

@@ -1,10 +1,10 @@
 import { earlierOf } from '../../domain/clock.js';
 import type { Transaction } from '../../platform/database.js';
 import type { Failed } from '../providers/provider.js';
+import { settleUnsent, type UnsentSlot } from '../stores/planned-slots-store.js';
 import { noteSettled, type Settled } from './note-settled.js';
 import { record, SlotLost } from './record.js';
-import type { SettlingDependencies } from './settle-outcome.js';
-import { settleUnsent, type UnsentSlot } from './unsent-store.js';
+import type { SettlingDependencies } from './settle.js';
 
 /**
  * Ends a planned slot of a closed run as a failure without sending it. It is dated to the end of the run, so that it
@@ -19,12 +19,10 @@ export async function dropUnsent(
   const at = earlierOf(closedAt, dependencies.clock());
   const reason = slot.failure ?? (slot.isWanted ? NOT_SENT : NOT_WANTED);
   const outcome: Failed = { kind: 'failed', ...reason, rawResponse: null, costUsd: 0 };
-  const alongside = async (transaction: Transaction) => {
-    if (!(await settleUnsent(transaction, slot, { at, ...reason }))) throw new SlotLost();
-  };
+  const end = (transaction: Transaction) => settleUnsent(transaction, slot, { at, ...reason });
   const taken = { ...slot, submittedAt: at, taskId: null };
   try {
-    await record(dependencies, taken, { outcome, settledAt: at, latencyMs: null }, alongside);
+    await record(dependencies, taken, { outcome, settledAt: at, latencyMs: null }, end);
     noteSettled(dependencies, slot, 'not_sent');
     return 'failed';
   } catch (error) {

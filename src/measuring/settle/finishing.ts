@@ -1,7 +1,8 @@
 import type { Clock } from '../../domain/clock.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import type { RunKey } from '../types.js';
-import { hasOpenSlots, lockRun, markFinished, readNextDue, setNextLook } from './finishing-store.js';
+import { hasOpenSlots, readNextDue } from '../stores/progress-store.js';
+import { lockRun, markFinished, setNextLook } from '../stores/runs-store.js';
 
 /** A run in which every slot has become an observation. */
 export interface FinishedRun extends RunKey {

@@ -2,7 +2,8 @@ import { storableText } from '../../domain/text.js';
 import type { Judgment } from '../../ingest/index.js';
 import { readJudgment } from '../judge/read-judgment.js';
 import type { JudgingTask } from '../types.js';
-import { endOf, type Result } from './lines.js';
+import { endOf } from './decision.js';
+import type { Result } from './lines.js';
 
 /** The judgment that the slot of an answer becomes. A failure is stored with its reason and without figures. */
 export function judgmentOf(

@@ -1,38 +1,25 @@
 import { earlierOf } from '../../domain/clock.js';
-import { isOnDomain, normalizeDomains, normalizeUrl } from '../../domain/page-url.js';
+import { isPageOn, normalizeDomains } from '../../domain/page-url.js';
 import { storableText } from '../../domain/text.js';
 import { urlOf } from '../../domain/url.js';
 import type { KeywordCheckLine, ObservationLine, RecordedLine } from '../../ingest/index.js';
 import { MAX_RANK } from '../plan/planned-slots.js';
-import type { Answer, Answered, Failed, OrganicResult, Outcome } from '../providers/provider.js';
-import { OUTCOME_UNKNOWN, type RankSubject, type SlotEnd, type TakenSlot } from '../types.js';
+import type { Answer, Answered, Failed, OrganicResult, FinalOutcome } from '../providers/provider.js';
+import type { RankSubject, TakenSlot } from '../types.js';
+import { endOf } from './decision.js';
 
 /** The outcome of a slot, and its times. */
 export interface Result {
-  readonly outcome: Outcome;
+  readonly outcome: FinalOutcome;
   readonly settledAt: Date;
   /** Null if nothing was asked. */
   readonly latencyMs: number | null;
 }
 
-/** The state of a slot after an outcome. */
-export function endOf(outcome: Outcome): Omit<SlotEnd, 'settledAt'> {
-  if (outcome.kind === 'answered')
-    return { outcome: 'answered', costUsd: outcome.answer.costUsd, error: null };
-  if (outcome.kind === 'accepted') throw new Error('An accepted task is not an end.');
-  const { kind, code, message } = outcome;
-  if (kind === 'unknown')
-    return {
-      ...{ outcome: 'unknown', costUsd: null },
-      error: { code: OUTCOME_UNKNOWN, message: `${code}: ${message}` },
-    };
-  return { outcome: 'failed', costUsd: kind === 'failed' ? outcome.costUsd : 0, error: { code, message } };
-}
-
 /** The observation that the slot of a prompt becomes, in the form of an ingested line. */
 export function observationLine(
   slot: TakenSlot & { readonly subject: { readonly kind: 'prompt' } },
-  outcome: Outcome,
+  outcome: FinalOutcome,
   at: Date,
   latencyMs: number | null,
 ): RecordedLine {
@@ -65,7 +52,7 @@ function answerFields(answer: Answer): Findings {
   };
 }
 
-function failureFields(outcome: Exclude<Outcome, Answered>): Findings {
+function failureFields(outcome: Exclude<FinalOutcome, Answered>): Findings {
   const { costUsd, error } = endOf(outcome);
   return {
     ...{ status: 'error', costUsd, errorCode: error?.code ?? null, errorMessage: error?.message ?? null },
@@ -77,8 +64,8 @@ function isWebPage(url: string): boolean {
   return /^https?:$/.test(urlOf(url)?.protocol ?? '');
 }
 
-/** The same outcome, or a failure if the answer has no ranking to read. */
-export function withRanks(outcome: Outcome, { ownDomains }: RankSubject): Outcome {
+/** The same outcome, or a failure if its results are missing or too few to find the pages of the workspace. */
+export function withRanks(outcome: FinalOutcome, { ownDomains }: RankSubject): FinalOutcome {
   if (outcome.kind !== 'answered') return outcome;
   if (outcome.answer.organic === null)
     return unranked(outcome, 'no_ranks', 'The response has no organic results.');
@@ -88,33 +75,57 @@ export function withRanks(outcome: Outcome, { ownDomains }: RankSubject): Outcom
       'no_domains',
       'The workspace has no domains, so its pages are not known. Set them with "visibility workspace set-brand".',
     );
-  return outcome;
+  const depth = depthOf(outcome.answer.organic);
+  const isShort = depth < MAX_RANK && !outcome.answer.hasAllOrganic;
+  if (!isShort || bestRank(outcome.answer.organic, ownDomains) !== undefined) return outcome;
+  const message = `The response has only ${depth} of ${MAX_RANK} organic results, and none is on a domain of the workspace.`;
+  // The next attempt may return all results.
+  return { ...unranked(outcome, 'short_results', message), isTransient: true };
 }
 
 function unranked({ answer: { rawResponse, costUsd } }: Answered, code: string, message: string): Failed {
   return { kind: 'failed', code, message, rawResponse, costUsd };
 }
 
+/** The number of organic results in the top 100. */
+const depthOf = (organic: readonly OrganicResult[]) =>
+  new Set(organic.map(({ rank }) => rank).filter((rank) => rank >= 1 && rank <= MAX_RANK)).size;
+
 /** The keyword check that the slot of a search term becomes, in the form of an ingested line. */
 export function keywordCheckLine(
   slot: TakenSlot & { readonly subject: { readonly kind: 'keyword' } },
   { topic, ownDomains }: RankSubject,
-  outcome: Outcome,
+  outcome: FinalOutcome,
   at: Date,
 ): KeywordCheckLine {
   const { subject } = slot;
-  const check = { term: subject.term, engine: 'google' as const, topic, checkedAt: at.toISOString() };
+  const { country, region, city, locale } = slot.place;
+  const place = { country, region, city, ...(locale !== null && { locale }), device: 'desktop' as const };
+  const check = {
+    term: subject.term,
+    engine: 'google' as const,
+    topic,
+    checkedAt: at.toISOString(),
+    ...place,
+  };
   const { error } = endOf(outcome);
   if (outcome.kind !== 'answered')
     return storable({ ...check, status: 'error', errorMessage: `${error?.code}: ${error?.message}` });
-  const own = bestRank(outcome.answer.organic ?? [], normalizeDomains(ownDomains));
-  return storable({ ...check, url: own?.url ?? null, position: own?.rank ?? null });
+  const { organic } = outcome.answer;
+  const own = bestRank(organic ?? [], ownDomains);
+  const position = own?.rank ?? null;
+  const depth = Math.max(depthOf(organic ?? []), position ?? 0);
+  return storable({ ...check, url: own?.url ?? null, position, depth });
 }
 
-/** The first result on one of the domains; undefined if it is not among the first hundred. */
-function bestRank(organic: readonly OrganicResult[], domains: readonly string[]): OrganicResult | undefined {
+/** The first result on one of the domains, or below its path; undefined if it is not among the first hundred. */
+function bestRank(
+  organic: readonly OrganicResult[],
+  ownDomains: readonly string[],
+): OrganicResult | undefined {
+  const domains = normalizeDomains(ownDomains);
   return organic
-    .filter(({ rank, url }) => rank <= MAX_RANK && isOnDomain(normalizeUrl(url)?.domain ?? '', domains))
+    .filter(({ rank, url }) => rank >= 1 && rank <= MAX_RANK && isPageOn(url, domains))
     .sort((one, other) => one.rank - other.rank)[0];
 }
 

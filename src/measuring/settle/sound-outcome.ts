@@ -1,5 +1,5 @@
 import { amountOf, countOf } from '../providers/json.js';
-import type { Answer, Outcome } from '../providers/provider.js';
+import type { Answer, FinalOutcome } from '../providers/provider.js';
 
 /** A reported number that cannot be valid, such as a negative count of tokens. */
 export interface Oddity {
@@ -13,7 +13,7 @@ const checks = { inputTokens: countOf, outputTokens: countOf, costUsd: amountOf 
  * The outcome with null in place of invalid numbers, and those numbers. A wrong count must not lose an answer that was
  * paid for.
  */
-export function soundOutcome(outcome: Outcome): { outcome: Outcome; oddities: readonly Oddity[] } {
+export function soundOutcome(outcome: FinalOutcome): { outcome: FinalOutcome; oddities: readonly Oddity[] } {
   if (outcome.kind === 'answered') {
     const { answer } = outcome;
     const oddities = odditiesOf(answer, ['inputTokens', 'outputTokens', 'costUsd']);
@@ -33,6 +33,6 @@ function odditiesOf<Field extends Oddity['field']>(
     .map((field) => ({ field, value: part[field] }));
 }
 
-function without<Part extends Answer | Outcome>(part: Part, oddities: readonly Oddity[]): Part {
+function without<Part extends Answer | FinalOutcome>(part: Part, oddities: readonly Oddity[]): Part {
   return { ...part, ...Object.fromEntries(oddities.map(({ field }) => [field, null])) };
 }

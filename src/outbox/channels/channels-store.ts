@@ -19,6 +19,20 @@ export async function readChannel(
   return row ?? null;
 }
 
+const OF_MESSAGE = `
+  select c.kind, c.addresses from outbox m join channels c on c.workspace_id = m.workspace_id
+    and c.channel_id = m.payload->>'channelId'
+  where m.workspace_id = $1 and m.outbox_id = $2`;
+
+/** The channel of a message; null if it was removed. */
+export async function readChannelOf(
+  executor: Executor,
+  { workspaceId, outboxId }: { readonly workspaceId: string; readonly outboxId: string },
+): Promise<Pick<Channel, 'kind' | 'addresses'> | null> {
+  const found = await sql<Pick<Channel, 'kind' | 'addresses'>>(executor, OF_MESSAGE, [workspaceId, outboxId]);
+  return found[0] ?? null;
+}
+
 const INSERT = `
   insert into channels (workspace_id, channel_id, kind, addresses, events, added_at) values ($1, $2, $3, $4, $5, $6)
   on conflict on constraint channels_once do nothing returning channel_id`;

@@ -1,15 +1,19 @@
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import type { Database } from '../../platform/database.js';
 import type { EventBody } from '../receivers/events.js';
+import { originOf } from '../receivers/address.js';
 import { deliveryTopicOf } from '../receivers/subscribers-store.js';
 import { Undeliverable, type Message, type Topic } from '../types.js';
-import { readChannel } from './channels-store.js';
+import { readChannel, readChannelOf } from './channels-store.js';
 import { noticeOf } from './notice.js';
 import { sendNotice, type SenderDependencies } from './sender.js';
 import { channelKinds } from './types.js';
 
 /** About a day. */
 const MAX_ATTEMPTS = 19;
+
+/** How long a delivery may take, in ms, with what the database adds. An email may take most of it. */
+const DEADLINE_MS = 90_000;
 
 export interface ChannelDeliveryDependencies extends SenderDependencies {
   readonly database: Database;
@@ -25,6 +29,12 @@ export interface ChannelDeliveryDependencies extends SenderDependencies {
 export function channelTopics(dependencies: ChannelDeliveryDependencies): Map<string, Topic> {
   const topic: Topic = {
     maxAttempts: MAX_ATTEMPTS,
+    deadlineMs: DEADLINE_MS,
+    async receiverOf(message) {
+      const channel = await readChannelOf(dependencies.database, message);
+      // All emails go to one SMTP server.
+      return channel?.kind === 'email' ? 'SMTP_URL' : originOf(channel?.addresses[0] ?? '');
+    },
     async handle(message, signal) {
       await deliver(dependencies, message, signal);
       return () => Promise.resolve();

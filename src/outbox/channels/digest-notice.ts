@@ -21,18 +21,32 @@ const MAX_LINES = 5;
 
 /** The message with a weekly digest. Without news it says so, and lists nothing that may be chance. */
 export function digestContent(
-  digest: WeeklyDigest,
+  digest: WeeklyDigest & { readonly workspaceId: string },
   publicUrl: string | undefined,
 ): Pick<Notice, 'title' | 'sections'> {
   const { withoutAnswers, spending, failures } = digest;
   const rest = [...spendingSection(spending), ...failuresSection(failures)];
   if (withoutAnswers !== null)
     return { title: 'no answers this week', sections: [reasonSection(digest, withoutAnswers), ...rest] };
+  if (digest.brandName === null)
+    return { title: 'no brand is named', sections: [brandSection(digest), ...rest] };
   const changes = [...changesSection(digest, publicUrl), ...gapSections(digest, publicUrl)];
   return {
     title: titleOf(digest, changes.length > 0),
     sections: [headlineSection(digest, changes.length > 0), ...changes, ...rest],
   };
+}
+
+/** Without a brand there is nothing to look for in answers, so a score of 0 would be no figure. */
+function brandSection({
+  workspaceId,
+  headline: { observations },
+  from,
+  to,
+}: WeeklyDigest & { readonly workspaceId: string }): NoticeSection {
+  const state = `From ${from} to ${to}, there are ${plural(observations, 'answer')}, but the workspace names no brand to look for in them.`;
+  const request = `Name it with "visibility workspace set-brand ${workspaceId} --brand NAME", then run "visibility rescore --workspace ${workspaceId}".`;
+  return { heading: null, lines: plainLines(state, request) };
 }
 
 function titleOf({ headline: { verdict } }: WeeklyDigest, hasNews: boolean): string {

@@ -1,7 +1,14 @@
 import { ANSWERS_LINK, type Notice, type NoticeLine } from './types.js';
 
-/** A notice as the two forms of an email: plain text, and HTML that loads nothing. */
-export function emailForm({ title, sections, page }: Notice): { text: string; html: string } {
+/**
+ * A notice as the two forms of an email: plain text, and HTML that loads nothing. Its only links are those of the notice:
+ * programs turn addresses in a text into links, and names and texts of others may contain any.
+ */
+export function emailForm({ title, sections: given, page }: Notice): { text: string; html: string } {
+  const sections = given.map(({ heading, lines }) => ({
+    heading: heading === null ? null : withoutLinks(heading),
+    lines: lines.map((line) => ({ ...line, text: withoutLinks(line.text) })),
+  }));
   const texts = sections.map(({ heading, lines }) =>
     heading === null
       ? lines.map(textOf).join('\n')
@@ -15,9 +22,15 @@ export function emailForm({ title, sections, page }: Notice): { text: string; ht
   const link = page === null ? [] : [`<p>${linkTo(page, 'Open the page')}</p>`];
   return {
     text: `${[...texts, ...(page === null ? [] : [page])].join('\n\n')}\n`,
-    html: documentOf(title, [...html, ...link].join('\n')),
+    html: documentOf(withoutLinks(title), [...html, ...link].join('\n')),
   };
 }
+
+/** The characters by which programs recognize domains, URLs and addresses. A dot before a digit is a decimal point. */
+const IN_LINKS = /(?<=\S)(?:[.。．｡](?=\p{L})|[@＠](?=\S)|:(?=[/\p{L}]))/gu;
+
+/** Puts a word joiner, which is invisible and in no address, after each of these characters. */
+const withoutLinks = (text: string) => text.replaceAll(IN_LINKS, '$&\u2060');
 
 const textOf = ({ text, answers }: NoticeLine) => (answers === undefined ? text : `${text}\n  ${answers}`);
 

@@ -48,7 +48,7 @@ function contentOf({ type, data }: EventBody, publicUrl: string | undefined): Co
     case 'visibility.changed':
       return ofChanges(said as VisibilityChanges, publicUrl);
     case 'digest.weekly':
-      return digestContent(said as WeeklyDigest, publicUrl);
+      return digestContent(said as WeeklyDigest & { workspaceId: string }, publicUrl);
   }
 }
 

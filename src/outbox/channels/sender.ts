@@ -39,7 +39,7 @@ export async function sendNotice(
   signal: AbortSignal,
 ): Promise<string> {
   const { channel, notice } = sending;
-  if (channel.kind === 'email') return sendEmail(mailer, sending);
+  if (channel.kind === 'email') return sendEmail(mailer, sending, signal);
   const body = JSON.stringify(channel.kind === 'slack' ? slackForm(notice) : teamsForm(notice));
   const url = parseReceiver(channel.addresses[0] ?? '');
   const status = await post(url, { headers: {}, body, timeoutMs }, signal);
@@ -52,11 +52,13 @@ export async function sendNotice(
 async function sendEmail(
   mailer: Mailer | null,
   { workspaceId, messageId, channel, notice }: Sending,
+  signal: AbortSignal,
 ): Promise<string> {
   if (mailer === null) throw new Error('SMTP_URL is not set, so no email can be sent.');
   const mail = { to: channel.addresses, subject: notice.title, id: messageId, listId: workspaceId };
   try {
-    return `The SMTP server responded with "${await mailer.send({ ...mail, ...emailForm(notice) })}".`;
+    const response = await mailer.send({ ...mail, ...emailForm(notice) }, signal);
+    return `The SMTP server responded with "${response}".`;
   } catch (error) {
     if (!(error instanceof RejectedMail)) throw error;
     throw new Undeliverable(error.message, { cause: error });

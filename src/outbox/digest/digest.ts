@@ -36,7 +36,7 @@ export async function digestOf(
   // The last moment of the day before, so that the windows have whole days.
   const moment = new Date(startOfUtcDay(new Date(dueAt)).getTime() - 1);
   const window = currentWindow(moment, RANGE_DAYS);
-  const { hasAnswers, deadLetters } = await readDigestFacts(database, workspaceId, window);
+  const { hasAnswers, brandName, deadLetters } = await readDigestFacts(database, workspaceId, window);
   if (!hasAnswers) return null;
   const { analytics, insights } = figuresAt(moment);
   const overview = await analytics.overview(latest(workspaceId), RANGE_DAYS);
@@ -45,11 +45,11 @@ export async function digestOf(
   const spending = await measuring.spendingSince(workspaceId, previousWindow(window).from);
   const before = { scheduledFor: window.until, runId: '' };
   const runs = (await measuring.runsAfter(workspaceId, before, MAX_RUNS)).filter(
-    ({ scheduledFor }) => scheduledFor >= window.from,
+    ({ scheduledFor }) => new Date(scheduledFor) >= window.from,
   );
   const { from, to, previousFrom, previousTo, whatChanged, platforms } = overview;
   return {
-    ...{ week, from, to, previousFrom, previousTo },
+    ...{ week, from, to, previousFrom, previousTo, brandName },
     headline: headlineOf(overview),
     withoutAnswers: overview.headline.observations > 0 ? null : reasonOf(overview, state, runs),
     whatChanged,

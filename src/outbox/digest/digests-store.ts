@@ -51,20 +51,26 @@ export async function claimWeek(
 
 const FACTS = `
   select exists (select from observations where workspace_id = $1) as "hasAnswers",
+         (select brand_name from workspaces where workspace_id = $1) as "brandName",
          (select count(*)::integer from outbox
           where workspace_id = $1 and dead_at >= $2 and dead_at < $3) as "deadLetters"`;
 
-/** Whether a workspace was ever measured, and the messages that were given up in a period. */
+interface DigestFacts {
+  /** Whether the workspace was ever measured. */
+  readonly hasAnswers: boolean;
+  /** Null = not set. */
+  readonly brandName: string | null;
+  /** The messages that were given up in a period. */
+  readonly deadLetters: number;
+}
+
+/** The facts about a workspace and a period that no other service has. */
 export async function readDigestFacts(
   executor: Executor,
   workspaceId: string,
   { from, until }: { readonly from: Date; readonly until: Date },
-): Promise<{ hasAnswers: boolean; deadLetters: number }> {
-  const [row] = await sql<{ hasAnswers: boolean; deadLetters: number }>(executor, FACTS, [
-    workspaceId,
-    from,
-    until,
-  ]);
+): Promise<DigestFacts> {
+  const [row] = await sql<DigestFacts>(executor, FACTS, [workspaceId, from, until]);
   if (row === undefined) throw new Error('The statement returned no row.');
   return row;
 }

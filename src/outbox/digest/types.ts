@@ -10,6 +10,8 @@ export interface WeeklyDigest {
   readonly to: string;
   readonly previousFrom: string;
   readonly previousTo: string;
+  /** The name of the workspace's brand; null = not set, so figures of the brand say nothing. */
+  readonly brandName: string | null;
   readonly headline: DigestHeadline;
   /** Null if these days have answers. */
   readonly withoutAnswers: NoAnswers | null;

@@ -1,4 +1,4 @@
-import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import { promises, type LookupAddress, type LookupAllOptions, type LookupOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { invalidParameter } from '../../domain/errors.js';
 import { hostOf, includes, isLoopbackHost, isLoopbackHttp } from '../../domain/loopback.js';
@@ -60,16 +60,40 @@ export function parseReceiver(text: string): URL {
   return url;
 }
 
+/** The origin of a receiver, such as `https://hooks.example.com`; null for any other text. */
+export const originOf = (url: string): string | null => urlOf(url)?.origin ?? null;
+
+/** Resolves a name as `dns.promises.lookup` does. */
+export type Resolve = (host: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
+
+/**
+ * A `lookup` option that fails if connecting to one of the addresses is not allowed. Every error reaches the callback,
+ * because an exception thrown by a callback of DNS ends the process.
+ */
+export function guardedLookup(resolve: Resolve): LookupFunction {
+  return (host, options, callback) => {
+    addressesOf(resolve, host, options).then(
+      ([first, ...others]) => {
+        if (options.all) callback(null, [first, ...others]);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error as NodeJS.ErrnoException, ''),
+    );
+  };
+}
+
+async function addressesOf(
+  resolve: Resolve,
+  host: string,
+  options: LookupOptions,
+): Promise<[LookupAddress, ...LookupAddress[]]> {
+  const [first, ...others] = await resolve(host, { ...options, all: true });
+  if (first === undefined) throw new Error(`${host} has no address.`);
+  const addresses: [LookupAddress, ...LookupAddress[]] = [first, ...others];
+  const rejection = addresses.map(({ address }) => rejectionOf(host, address)).find(Boolean);
+  if (rejection) throw new Error(rejection);
+  return addresses;
+}
+
 /** Resolves the name of a receiver, and fails if connecting to an address is not allowed. */
-export const lookUpReceiver: LookupFunction = (host, options, callback) => {
-  const all: LookupAllOptions = { ...options, all: true };
-  lookup(host, all, (error, addresses) => {
-    const rejection =
-      error === null ? addresses.map(({ address }) => rejectionOf(host, address)).find(Boolean) : null;
-    const [first] = addresses as LookupAddress[] | [];
-    if (error !== null || first === undefined) callback(error ?? new Error(`${host} has no address.`), '');
-    else if (rejection) callback(new Error(rejection), '');
-    else if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};
+export const lookUpReceiver = guardedLookup(promises.lookup);

@@ -38,11 +38,18 @@ const RECEIVERS = `
     order by m.created_at, m.outbox_id limit 1) head on true
   order by r.added_at nulls first, r."channelId"`;
 
-interface ReceiverRow extends Omit<Receiver, 'origin' | 'retrying'> {
+interface ReceiverRow extends Omit<Receiver, 'origin' | 'retrying' | 'lastDeliveredAt' | 'lastDeadAt'> {
   readonly addresses: readonly string[];
+  readonly lastDeliveredAt: Date | null;
+  readonly lastDeadAt: Date | null;
   readonly attempts: number | null;
   readonly error: string | null;
   readonly nextAttemptAt: Date | null;
+}
+
+interface DeadLetterRow extends Omit<DeadLetter, 'createdAt' | 'deadAt'> {
+  readonly createdAt: Date;
+  readonly deadAt: Date;
 }
 
 const DEAD_LETTERS = `
@@ -61,17 +68,37 @@ export function createDeliveryReads(database: Database): DeliveryReads {
     },
     async deadLettersAfter(workspaceId, { deadAt, messageId }: DeadLetterPlace, limit) {
       const values = [workspaceId, deliveryTopics, deadAt, messageId, limit];
-      const rows = await namedRead<DeadLetter>(database, 'webhooks-dead-letters', DEAD_LETTERS, values);
-      return rows.map((row) => ({ ...row, error: row.error === null ? null : withoutAddresses(row.error) }));
+      const rows = await namedRead<DeadLetterRow>(database, 'webhooks-dead-letters', DEAD_LETTERS, values);
+      return rows.map(deadLetterOf);
     },
   };
 }
 
-function receiverOf({ addresses, attempts, error, nextAttemptAt, ...receiver }: ReceiverRow): Receiver {
-  const retrying =
-    attempts === null || error === null ? null : { attempts, error: withoutAddresses(error), nextAttemptAt };
-  return { ...receiver, origin: originOf(receiver.kind, addresses), retrying };
+function receiverOf(row: ReceiverRow): Receiver {
+  const { addresses, events, lastDeliveredAt, lastDeadAt, attempts, error, nextAttemptAt, ...receiver } = row;
+  return {
+    ...receiver,
+    origin: originOf(receiver.kind, addresses),
+    events,
+    lastDeliveredAt: isoOrNull(lastDeliveredAt),
+    lastDeadAt: isoOrNull(lastDeadAt),
+    retrying:
+      attempts === null || error === null
+        ? null
+        : { attempts, error: withoutAddresses(error), nextAttemptAt: isoOrNull(nextAttemptAt) },
+  };
 }
+
+function deadLetterOf({ createdAt, deadAt, error, ...letter }: DeadLetterRow): DeadLetter {
+  return {
+    ...letter,
+    error: error === null ? null : withoutAddresses(error),
+    createdAt: createdAt.toISOString(),
+    deadAt: deadAt.toISOString(),
+  };
+}
+
+const isoOrNull = (moment: Date | null) => moment?.toISOString() ?? null;
 
 function originOf(kind: ReceiverKind, addresses: readonly string[]): string {
   if (kind !== 'email') return new URL(addresses[0] ?? '').origin;

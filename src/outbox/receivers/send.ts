@@ -1,5 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { reasonOf } from '../../domain/error-facts.js';
+import { responseTo } from '../../domain/http-response.js';
 import { lookUpReceiver } from './address.js';
 
 /**
@@ -22,17 +24,18 @@ export async function post(
     ...request.headers,
   };
   try {
-    return await new Promise((resolve, reject) => {
-      const options = { method: 'POST', agent: false, lookup: lookUpReceiver, headers, signal };
-      const sent = send(url, options, (response) => {
-        response.destroy();
-        resolve(response.statusCode ?? 0);
-      });
-      sent.once('error', reject);
-      sent.end(body);
-    });
+    const options = { method: 'POST', agent: false, lookup: lookUpReceiver, headers, signal };
+    const sent = send(url, options);
+    const responding = responseTo(sent);
+    sent.end(body);
+    const response = await responding;
+    response.destroy();
+    return response.statusCode ?? 0;
   } catch (error) {
-    if (!timeout.aborted) throw error;
-    throw new Error(`The receiver did not respond within ${request.timeoutMs / 1000} s.`, { cause: error });
+    if (stop.aborted) throw error;
+    const reason = timeout.aborted
+      ? `it did not respond within ${request.timeoutMs / 1000} s`
+      : reasonOf(error);
+    throw new Error(`No response from the receiver ${url.origin}: ${reason}.`, { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.js';
 import { inTransaction, type Database } from '../../platform/database.js';
 import { Undeliverable, type Message, type Topic } from '../types.js';
-import { parseReceiver } from '../receivers/address.js';
+import { originOf, parseReceiver } from '../receivers/address.js';
 import { post } from '../receivers/send.js';
 import { secretOf, signedHeaders } from './signature.js';
 import { recordWebhook } from './webhook-events.js';
@@ -12,6 +12,9 @@ const MAX_ATTEMPTS = 19;
 
 /** How long a receiver may take to respond, in ms. */
 const RESPONSE_MS = 10_000;
+
+/** How long a delivery may take, in ms, with what the database adds. */
+const DEADLINE_MS = 3 * RESPONSE_MS;
 
 const GONE = 410;
 
@@ -31,6 +34,11 @@ export interface DeliveryDependencies {
 export function deliveryTopic(dependencies: DeliveryDependencies): Topic {
   return {
     maxAttempts: MAX_ATTEMPTS,
+    deadlineMs: DEADLINE_MS,
+    async receiverOf({ workspaceId }) {
+      const webhook = await readWebhook(dependencies.database, workspaceId);
+      return webhook && originOf(webhook.url);
+    },
     async handle(message, signal) {
       await deliver(dependencies, message, signal);
       return () => Promise.resolve();

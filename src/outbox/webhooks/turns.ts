@@ -1,4 +1,4 @@
-import { discoveries } from '../../domain/benjamini-hochberg.js';
+import { discoveries } from '../../estimates/benjamini-hochberg.js';
 import { isJudged, type Comparison } from '../../features/analytics/index.js';
 
 /** The windows that are compared, in days. */

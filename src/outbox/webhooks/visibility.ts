@@ -19,6 +19,9 @@ const CHANGES_PER_EVENT = 100;
 /** About ten minutes. */
 const MAX_ATTEMPTS = 8;
 
+/** How long comparing the verdicts of a workspace may take, in ms. */
+const DEADLINE_MS = 600_000;
+
 export interface ComparisonDependencies {
   readonly database: Database;
   readonly clock: Clock;
@@ -48,6 +51,7 @@ export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
   const { database, clock, publicUrl } = dependencies;
   return {
     maxAttempts: MAX_ATTEMPTS,
+    deadlineMs: DEADLINE_MS,
     async handle({ workspaceId }) {
       const announced = await readAnnounced(database, workspaceId);
       const comparisons = await dependencies.analytics.comparisons(latest(workspaceId), RANGE_DAYS);

@@ -2,9 +2,12 @@ import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, stat
 import { copyFile, mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
-import { layoutOf, majorsIn, openDataFolder } from './data-folder.js';
+import { syncFolder } from './cluster.js';
+import { layoutOf, majorsIn, openDataFolder, type Layout } from './data-folder.js';
 import { codeOf, EmbeddedPostgresError } from './errors.js';
+import { LOCK_FILE, lockFolder } from './folder-lock.js';
 import { joinEmbeddedPostgres } from './join.js';
+import { damagedError, differencesFrom, readManifest, writeManifest, type Manifest } from './manifest.js';
 import type { Account } from './run-as.js';
 import type { Connection } from './session.js';
 import type { EmbeddedPostgresOptions } from './types.js';
@@ -14,6 +17,13 @@ export interface DatabaseCopy {
   /** A data folder: the service can also be started with it as DATA_DIR. */
   readonly folder: string;
   readonly bytes: number;
+}
+
+/** A backup that matches its manifest. */
+export interface VerifiedBackup extends DatabaseCopy {
+  readonly files: number;
+  /** When it was made, ISO 8601. */
+  readonly createdAt: string;
 }
 
 type Source = Pick<EmbeddedPostgresOptions, 'dataDir' | 'log'>;
@@ -31,46 +41,110 @@ export async function backUpEmbedded(source: Source, target: string): Promise<Da
       `There is no database in ${folder.path} yet, so there is nothing to back up.`,
     );
   const path = resolve(target);
-  if (existsSync(path) && readdirSync(path).length > 0)
-    throw new EmbeddedPostgresError(`${path} is not empty: name a folder that does not exist yet.`);
   mkdirSync(path, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(path);
+  try {
+    if (readdirSync(path).some((name) => name !== LOCK_FILE))
+      throw new EmbeddedPostgresError(`${path} is not empty: name a folder that does not exist yet.`);
+    return { folder: path, bytes: await copyFrom(source, path) };
+  } finally {
+    unlock();
+  }
+}
+
+/**
+ * Compares a backup with the manifest that was written when it was made.
+ *
+ * @throws EmbeddedPostgresError if a file or folder is missing, damaged or added, or there is no manifest
+ */
+export async function verifyEmbedded(backup: string): Promise<VerifiedBackup> {
+  const source = resolve(backup);
+  const { home, cluster } = backupIn(source);
+  const manifest = requireManifest(source, home);
+  await requireWhole(source, manifest, cluster);
+  const { files, createdAt } = manifest;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return { folder: source, bytes, files: files.length, createdAt };
+}
+
+/** Options of a restore. */
+export interface RestoreOptions extends Source {
+  /** Restores a backup that has no manifest or does not match it. Default: false. */
+  readonly unverified?: boolean;
+}
+
+/**
+ * Copies a backup into a data folder without a database. The copy becomes the database when it matches the manifest.
+ *
+ * @throws EmbeddedPostgresError if the folder has a database, or the backup has none, is in use, is damaged or has no
+ * manifest
+ */
+export async function restoreEmbedded(backup: string, target: RestoreOptions): Promise<DatabaseCopy> {
+  const source = resolve(backup);
+  const { home, cluster } = backupIn(source);
+  const manifest = target.unverified ? undefined : requireManifest(source, home);
+  const folder = openDataFolder(target.dataDir, target.log ?? (() => undefined));
+  const unlock = lockFolder(folder.path);
+  try {
+    requireNoDatabase(folder.path);
+    const bytes = await whole(join(folder.path, basename(home)), async (copy) => {
+      const copied = await copyFolder(cluster, copy, { owner: folder.account, skip: () => false });
+      if (manifest !== undefined) await requireWhole(source, manifest, copy);
+      return copied;
+    });
+    return { folder: folder.path, bytes };
+  } finally {
+    unlock();
+  }
+}
+
+function backupIn(source: string): Pick<Layout, 'home' | 'cluster'> {
+  const major = existsSync(source) ? majorsIn(source).at(-1) : undefined;
+  if (major === undefined)
+    throw new EmbeddedPostgresError(`${source} is not a backup: it has no database of the service.`);
+  const layout = layoutOf(source, major);
+  if (existsSync(join(layout.cluster, 'postmaster.pid')))
+    throw new EmbeddedPostgresError(
+      `The database in ${source} is in use, or was not stopped: back it up first.`,
+    );
+  return layout;
+}
+
+function requireManifest(source: string, home: string): Manifest {
+  const manifest = readManifest(home);
+  if (manifest !== undefined) return manifest;
+  throw new EmbeddedPostgresError(
+    `The backup in ${source} has no manifest, so nothing shows whether it is complete: it was made by an older release, ` +
+      'or is a data folder. "visibility restore --unverified" restores it without a check.',
+  );
+}
+
+async function requireWhole(source: string, manifest: Manifest, cluster: string): Promise<void> {
+  const differences = await differencesFrom(manifest, cluster);
+  if (differences.length > 0) throw damagedError(source, differences);
+}
+
+function requireNoDatabase(path: string): void {
+  if (majorsIn(path).length > 0)
+    throw new EmbeddedPostgresError(
+      `The data folder ${path} has a database already: move it away, or set DATA_DIR to another folder.`,
+    );
+}
+
+async function copyFrom(source: Source, path: string): Promise<number> {
   const postgres = await joinEmbeddedPostgres(source);
   try {
-    return { folder: path, bytes: await copyRunning(postgres.connection, path) };
+    return await copyRunning(postgres.connection, path);
   } finally {
     await postgres.leave();
   }
 }
 
-/**
- * Copies a backup into a data folder without a database.
- *
- * @throws EmbeddedPostgresError if the folder has a database, or the backup has none or is in use
- */
-export async function restoreEmbedded(backup: string, target: Source): Promise<DatabaseCopy> {
-  const source = resolve(backup);
-  const major = existsSync(source) ? majorsIn(source).at(-1) : undefined;
-  if (major === undefined)
-    throw new EmbeddedPostgresError(`${source} is not a backup: it has no database of the service.`);
-  const { home, cluster } = layoutOf(source, major);
-  if (existsSync(join(cluster, 'postmaster.pid')))
-    throw new EmbeddedPostgresError(
-      `The database in ${source} is in use, or was not stopped: back it up first.`,
-    );
-  const folder = openDataFolder(target.dataDir, target.log ?? (() => undefined));
-  if (majorsIn(folder.path).length > 0)
-    throw new EmbeddedPostgresError(
-      `The data folder ${folder.path} has a database already: move it away, or set DATA_DIR to another folder.`,
-    );
-  const bytes = await whole(join(folder.path, basename(home)), (copy) =>
-    copyFolder(cluster, copy, { owner: folder.account, skip: () => false }),
-  );
-  return { folder: folder.path, bytes };
-}
-
 /** Copies the cluster of a running server into `folder`, with the log that makes it consistent. */
 async function copyRunning(connection: Connection, folder: string): Promise<number> {
   const client = new Client(connection);
+  // The statement that fails reports it.
+  client.on('error', () => undefined);
   await client.connect();
   const value = async (statement: string, ...values: unknown[]) =>
     Object.values((await client.query<Record<string, string>>(statement, values)).rows[0] ?? {})[0] ?? '';
@@ -84,14 +158,16 @@ async function copyRunning(connection: Connection, folder: string): Promise<numb
       `backup_${process.pid}`,
     );
     const since = await value(`select pg_walfile_name(pg_backup_start('visibility backup', true))`);
-    return await whole(join(folder, basename(dirname(cluster))), async (copy) => {
+    return await whole(join(folder, basename(dirname(cluster))), async (copy, home) => {
       const bytes = await copyFolder(cluster, copy, { owner, skip: isTransient });
       const label = await value('select labelfile from pg_backup_stop(false)');
-      await writeFile(join(copy, 'backup_label'), label, { mode: 0o600 });
+      await writeFile(join(copy, 'backup_label'), label, { mode: 0o600, flush: true });
       if (owner !== undefined) chownSync(join(copy, 'backup_label'), owner.uid, owner.gid);
       const isOlder = (segment: string) => /^[0-9A-F]{24}$/.test(segment) && segment < since;
       const log = { owner, skip: isOlder };
-      return bytes + (await copyFolder(join(cluster, 'pg_wal'), join(copy, 'pg_wal'), log));
+      const logBytes = await copyFolder(join(cluster, 'pg_wal'), join(copy, 'pg_wal'), log);
+      await writeManifest(home, copy);
+      return bytes + Buffer.byteLength(label) + logBytes;
     });
   } finally {
     await client.end();
@@ -99,18 +175,33 @@ async function copyRunning(connection: Connection, folder: string): Promise<numb
 }
 
 /** Makes the cluster in `home` by `work`. An interrupted copy never looks like a database. */
-async function whole(home: string, work: (cluster: string) => Promise<number>): Promise<number> {
+async function whole(
+  home: string,
+  work: (cluster: string, partial: string) => Promise<number>,
+): Promise<number> {
   const partial = `${home}.partial`;
   rmSync(partial, { recursive: true, force: true });
   // The account of Postgres has to traverse it.
   mkdirSync(partial, { mode: 0o711 });
   try {
-    const bytes = await work(join(partial, 'cluster'));
-    renameSync(partial, home);
+    const bytes = await work(join(partial, 'cluster'), partial);
+    moveTo(home, partial);
+    syncFolder(dirname(home));
     return bytes;
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
     throw error;
+  }
+}
+
+function moveTo(home: string, partial: string): void {
+  try {
+    renameSync(partial, home);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+    throw new EmbeddedPostgresError(
+      `${home} is not empty, and may be of another process: move it away, or name another folder.`,
+    );
   }
 }
 

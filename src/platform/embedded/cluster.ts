@@ -143,7 +143,8 @@ export function lastLines(output: string, count = 15): string {
   return output.replace(CRASHED_STATEMENT, '').trim().split('\n').slice(-count).join('\n');
 }
 
-function syncFolder(path: string): void {
+/** Waits until the names in a folder are on the disk. */
+export function syncFolder(path: string): void {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);

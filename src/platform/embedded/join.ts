@@ -2,6 +2,7 @@ import { findBinaries, noBinariesError, type Binaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
 import { layoutOf, majorsIn, openDataFolder, type DataFolder } from './data-folder.js';
 import { EmbeddedPostgresError } from './errors.js';
+import { requireUnlocked } from './folder-lock.js';
 import { Membership } from './member.js';
 import { reachServer, type ReachRequest } from './reach.js';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './types.js';
@@ -20,6 +21,7 @@ export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   }
   const log = options.log ?? (() => undefined);
   const folder = openDataFolder(options.dataDir, log);
+  if (majorsIn(folder.path).length === 0) requireUnlocked(folder.path);
   const binaries = chooseBinaries(folder, options.nativeDir);
   const layout = layoutOf(folder.path, binaries.major);
   const fsync = options.fsync ?? true;

@@ -67,10 +67,19 @@ export function spawnServer(options: ServerOptions): ServerProcess {
     child.unref();
     return {
       child,
-      logText: () => readFileSync(layout.log).subarray(log.offset).toString('utf8'),
+      logText: () => textFrom(layout.log, log.offset),
     };
   } finally {
     closeSync(log.handle);
+  }
+}
+
+/** The text of a file from an offset on; empty if it cannot be read, as after its folder was removed. */
+function textFrom(file: string, offset: number): string {
+  try {
+    return readFileSync(file).subarray(offset).toString('utf8');
+  } catch {
+    return '';
   }
 }
 

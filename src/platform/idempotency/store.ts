@@ -67,9 +67,7 @@ export async function saveRequest(
   return saved.length > 0;
 }
 
-const WITH_EXPIRED = `
-  select w.workspace_id as "workspaceId" from workspaces w
-  where exists (select from idempotent_requests r where r.workspace_id = w.workspace_id and r.created_at <= $1)`;
+const WITH_EXPIRED = `select distinct workspace_id as "workspaceId" from idempotent_requests where created_at <= $1`;
 
 /** Skips rows that another process is deleting, so that two deletions never wait for each other. */
 const REMOVE = `

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { isDistributed } from '../distribute.js';
+import { recordUndo } from '../distribution-undo.js';
 import { GROWING, withoutStatistics } from './storage.js';
 
 export const name = '0014-judgments';
@@ -12,10 +14,11 @@ export async function up(knex: Knex): Promise<void> {
   await guardParents(knex);
 }
 
+/** Citus adds no constraint together with anything else. */
 const slots = [
+  'alter table measuring_slots add observation_id text',
+  'alter table measuring_slots drop constraint measuring_slots_subject',
   `alter table measuring_slots
-     add observation_id text,
-     drop constraint measuring_slots_subject,
      add constraint measuring_slots_subject check (
        num_nonnulls(prompt_id, term, observation_id) = 1
        and subject_id = coalesce(prompt_id, 'keyword ' || term, 'judgment ' || observation_id))`,
@@ -86,18 +89,20 @@ function referring(child: string, parent: string, key: string): string[] {
   ];
 }
 
-/** Tables that are distributed have no triggers: the new ones get foreign keys when they are distributed too. */
+const guards = [
+  ...guarding('observations', 'workspace_id, observation_id', 'judgments'),
+  ...guarding('mentions', 'workspace_id, observation_id, brand', 'opinions'),
+  `create trigger key_stays before update of workspace_id, observation_id, brand on mentions
+     for each statement execute function reject_key_change()`,
+];
+
+/**
+ * Tables that are distributed have no triggers: the new ones get foreign keys when they are distributed too. The triggers are
+ * created when the tables are back on one node.
+ */
 async function guardParents(knex: Knex): Promise<void> {
-  const guarded = `select 1 from pg_trigger where tgrelid = 'observations'::regclass and tgname = 'children_deleted_first'`;
-  const { rows } = await knex.raw<{ rows: unknown[] }>(guarded);
-  if (rows.length === 0) return;
-  for (const command of [
-    ...guarding('observations', 'workspace_id, observation_id', 'judgments'),
-    ...guarding('mentions', 'workspace_id, observation_id, brand', 'opinions'),
-    `create trigger key_stays before update of workspace_id, observation_id, brand on mentions
-       for each statement execute function reject_key_change()`,
-  ])
-    await knex.raw(command);
+  if (await isDistributed(knex)) await recordUndo(knex, guards);
+  else for (const command of guards) await knex.raw(command);
 }
 
 function guarding(parent: string, key: string, child: string): string[] {

@@ -23,6 +23,14 @@ import * as shares from './0021-shares.js';
 import * as reporting from './0022-reporting.js';
 import * as targetChanges from './0023-target-changes.js';
 import * as reportingRights from './0024-reporting-rights.js';
+import * as keywordCheckPlaces from './0025-keyword-check-places.js';
+import * as targetInIdentities from './0026-target-in-identities.js';
+import * as formerIdentities from './0027-former-identities.js';
+import * as keywordRankings from './0028-keyword-rankings.js';
+import * as placesOfChecks from './0029-places-of-checks.js';
+import * as clientRequestIds from './0030-client-request-ids.js';
+import * as readyProviders from './0031-ready-providers.js';
+import * as annotatedParts from './0032-annotated-parts.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -65,4 +73,12 @@ export const migrations: readonly Migration[] = [
   reporting,
   targetChanges,
   reportingRights,
+  keywordCheckPlaces,
+  targetInIdentities,
+  formerIdentities,
+  keywordRankings,
+  placesOfChecks,
+  clientRequestIds,
+  readyProviders,
+  annotatedParts,
 ];

@@ -25,6 +25,17 @@ export async function restoreReporting(knex: Knex): Promise<void> {
   for (const { definition } of reportingViews) await knex.raw(definition);
 }
 
+/** Creates the schema again, and leaves the views to the next migration: those of this release may need its changes. */
+export async function postponeReporting(knex: Knex): Promise<void> {
+  await createReporting(knex);
+  await knex('sql_functions')
+    .whereIn(
+      'name',
+      reportingViews.map(({ name }) => name),
+    )
+    .delete();
+}
+
 /** Drops the views and the schema, before tables are distributed by Citus. */
 export async function removeReporting(knex: Knex): Promise<void> {
   await dropReporting(

@@ -65,7 +65,7 @@ export const observationsView = reportingView(
 /** One row per keyword check. */
 export const keywordsView = reportingView(
   'keywords',
-  1,
+  3,
   `
   select ${columnsOf({
     workspaceId: 'k.workspace_id',
@@ -80,6 +80,12 @@ export const keywordsView = reportingView(
     volume: 'k.volume',
     difficulty: 'k.difficulty',
     errorMessage: 'k.error_message',
+    country: `nullif(k.country, '')`,
+    region: `nullif(k.region, '')`,
+    city: `nullif(k.city, '')`,
+    locale: 'k.locale',
+    device: `nullif(k.device, '')`,
+    depth: 'k.depth',
   })}
   from reporting.workspaces w
   join keyword_checks k on k.workspace_id = w."workspaceId"`,

@@ -15,6 +15,7 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { NodeSDK, resources } from '@opentelemetry/sdk-node';
 import { reasonOf } from '../../domain/error-facts.js';
 import type { RequestOutcome, Tracing } from './tracing.js';
+import { within } from './within.js';
 
 const { defaultResource, envDetector, hostDetector, resourceFromAttributes, serviceInstanceIdDetector } =
   resources;
@@ -22,7 +23,7 @@ const { defaultResource, envDetector, hostDetector, resourceFromAttributes, serv
 /** A running OpenTelemetry SDK. */
 export interface OpenTelemetry {
   readonly tracing: Tracing;
-  /** Sends pending data. Never rejects. */
+  /** Sends pending data, and gives up on a collector that does not take it within three seconds. Never rejects. */
   readonly stop: () => Promise<void>;
 }
 
@@ -45,8 +46,14 @@ export function startOpenTelemetry(version: string): OpenTelemetry {
   });
   sdk.start();
   loadInstrumented();
-  return { tracing: createTracing(version), stop: () => sdk.shutdown().catch(() => undefined) };
+  return {
+    tracing: createTracing(version),
+    stop: () => within(LAST_EXPORT_MS, sdk.shutdown()).catch(() => undefined),
+  };
 }
+
+/** The SDK itself repeats an export for ten seconds and more, which a restart should not wait for. */
+const LAST_EXPORT_MS = 3_000;
 
 class QuietPg extends PgInstrumentation {
   override setTracerProvider(provider: TracerProvider): void {

@@ -1,6 +1,7 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { metricTable, type MetricDefinition, type MetricName } from './metric-table.js';
 import type { DatabaseReading, Metrics } from './metrics.js';
+import { within } from './within.js';
 
 /** The metrics of one process in a form that can be sent to another. */
 export type Snapshot = readonly object[];
@@ -81,15 +82,3 @@ export function toText(snapshots: readonly Snapshot[]): Promise<string> {
 }
 
 export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
-
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no response within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

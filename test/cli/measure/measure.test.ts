@@ -223,7 +223,8 @@ describe('workspace keywords', () => {
     const file = join(recordings, 'terms.txt');
     writeFileSync(file, 'desk lamp\r\n\n standing desk\n');
     const follow = ['--add', 'boards', '--file', file, '--topic', 'geo', '--country', 'US'];
-    const followed = { topic: 'geo', provider: 'replay', country: 'US', locale: null };
+    const place = { country: 'US', region: null, city: null, locale: null };
+    const followed = { topic: 'geo', provider: 'replay', ...place };
     const terms = ['boards', 'desk lamp', 'standing desk'].map((term) => ({ term, ...followed }));
     expect(await visibilityJson(keywords(...follow), env)).toEqual({ keywords: terms });
     const removed = await visibilityJson(keywords('--remove', 'boards', '--remove', 'desk lamp'), env);

@@ -5,7 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Trial } from '../../../src/app.js';
 import type { Recording } from '../../../src/measuring/providers/replay.js';
 import { loadFixture, respondWith } from '../../measuring/providers/load-fixtures.js';
-import { startFakeProvider, type FakeOptions, type FakeProvider } from '../../support/fake-provider.js';
+import {
+  startFakeProvider,
+  type FakeOptions,
+  type FakeProvider,
+} from '../../../scripts/lab/servers/fake-provider.js';
 import { visibility, visibilityError, visibilityJson } from '../in-process.js';
 
 const SECRET = 'sk-secret-0123456789';
@@ -48,11 +52,11 @@ const onlyFile = (folder: string) => readFileSync(join(folder, readdirSync(folde
 const body = JSON.stringify({
   ...{ id: 'resp_1', status: 'completed', model: 'gpt-fake', user: 'me@example.com', mood: `good ${SECRET}` },
   output: [
+    { type: 'web_search_call', action: { type: 'open_page', url: 'https://www.google.com/search?q=shoes' } },
     {
       type: 'message',
       content: [{ type: 'output_text', text: 'Acme leads. Globex follows.', annotations: [] }],
     },
-    { type: 'web_search_call', action: { type: 'open_page', url: 'https://www.google.com/search?q=shoes' } },
   ],
   usage: { input_tokens: 100, output_tokens: 20 },
 });

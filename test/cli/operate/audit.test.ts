@@ -46,13 +46,18 @@ describe('visibility audit', () => {
     expect(lines.map((line) => line.split(/ {2,}/).slice(1))).toEqual([
       [workspaceId, me, 'workspace.cap_changed', workspaceId, 'promptCap: null -> 7'],
       [workspaceId, me, 'workspace.plan_changed', workspaceId, 'plan: "free" -> "paid"'],
+      [workspaceId, me, 'workspace.created', workspaceId, expect.stringMatching(/^name: - -> "Acme", plan:/)],
     ]);
   });
 
   it('filters by workspace, action, actor and time', async () => {
-    expect(await actionsOf()).toEqual(['workspace.cap_changed', 'workspace.plan_changed']);
+    expect(await actionsOf()).toEqual([
+      'workspace.cap_changed',
+      'workspace.plan_changed',
+      'workspace.created',
+    ]);
     expect(await actionsOf('--action', 'workspace.plan_changed')).toEqual(['workspace.plan_changed']);
-    expect(await actionsOf('--actor', me, '--since', '2000-01-01')).toHaveLength(2);
+    expect(await actionsOf('--actor', me, '--since', '2000-01-01')).toHaveLength(3);
     expect(await actionsOf('--actor', 'key_1')).toEqual([]);
     expect(await actionsOf('--workspace', 'ws_1')).toEqual([]);
     expect(await actionsOf('--until', '2000-01-01')).toEqual([]);
@@ -76,16 +81,17 @@ describe('visibility audit', () => {
 
   it('exports events as lines of JSON, compressed if the name of the file says so', async () => {
     const output = join(folder, 'audit.ndjson.gz');
-    expect(await visibilityJson(['audit', '--output', output], env)).toEqual({ events: 2 });
+    expect(await visibilityJson(['audit', '--output', output], env)).toEqual({ events: 3 });
     const lines = gunzipSync(readFileSync(output)).toString().trimEnd().split('\n');
     const exported = lines.map((line) => JSON.parse(line) as Event);
     expect(exported).toMatchObject([
       { workspaceId, actor: me, requestId: null, before: { promptCap: null }, after: { promptCap: 7 } },
       { workspaceId, actor: me, requestId: null, before: { plan: 'free' }, after: { plan: 'paid' } },
+      { workspaceId, actor: me, requestId: null, before: null, after: { name: 'Acme', plan: 'free' } },
     ]);
     const { message } = await visibilityError(['audit', '--output', output], env);
     expect(message).toContain('exists');
     const again = await visibility(['audit', '--output', output, '--force'], { env });
-    expect(again.stdout).toBe(`2 events written to ${output}.\n`);
+    expect(again.stdout).toBe(`3 events written to ${output}.\n`);
   });
 });

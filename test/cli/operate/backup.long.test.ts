@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clear } from '../../platform/embedded-support.js';
@@ -67,6 +67,8 @@ describe('backup and restore', () => {
     expect(statSync(backup).mode & 0o077).toBe(0);
     const after = await track(service.url, 'after');
 
+    const verified = await visibilityJson<object>(['backup', '--verify', backup], {});
+    expect(verified).toMatchObject({ folder: backup, bytes: made.bytes });
     const restored = { ...env, DATA_DIR: newFolder() };
     await visibilityJson(['restore', backup], restored);
     const copy = await serve(restored, ['--no-demo']);
@@ -84,6 +86,18 @@ describe('backup and restore', () => {
     expect(kept.length).toBeLessThanOrEqual(meanwhile);
     await track(copy.url, 'in the copy');
     expect(await copy.end('SIGTERM')).toBe(0);
+  });
+
+  it('neither verifies nor restores a backup with a truncated file, except unverified', async () => {
+    const damaged = join(newFolder(), 'damaged');
+    cpSync(backup, damaged, { recursive: true });
+    truncateSync(join(damaged, 'postgres-18', 'cluster', 'base', '1', '1259'), 8192);
+    const message = expect.stringMatching(/base\/1\/1259 has 8192 bytes instead of/) as string;
+    expect(await visibilityError(['backup', '--verify', damaged])).toMatchObject({ exit: 3, message });
+    const target = { DATA_DIR: newFolder() };
+    expect(await visibilityError(['restore', damaged], target)).toMatchObject({ exit: 3, message });
+    expect(readdirSync(target.DATA_DIR)).toEqual([]);
+    await visibilityJson(['restore', '--unverified', damaged], target);
   });
 
   it('refuses a folder with files, and a data folder with a database', async () => {

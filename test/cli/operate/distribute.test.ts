@@ -2,51 +2,65 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createServices } from '../../../src/app.js';
 import { migrateToLatest } from '../../../src/database-app.js';
+import { createDispatcher } from '../../../src/outbox/index.js';
 import { loadConfig } from '../../../src/config.js';
 import { openDatabase, sql, type Database } from '../../../src/platform/database.js';
+import { readCluster } from '../../../src/platform/cluster-state.js';
+import { isDatabaseOutage } from '../../../src/platform/database-errors.js';
+import { createMigrator } from '../../../src/platform/migrate.js';
+import { migrations } from '../../../src/platform/migrations/index.js';
 import { fileOf, observation } from '../../ingest/support.js';
+import { insertChecks, RANKINGS, readRankings } from '../../platform/search-places.js';
 import { createTestApp } from '../../support/app.js';
+import { readCatalog } from '../../support/catalog.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../../support/database.js';
-import { urlOf } from '../../support/database-url.js';
-import { joinNodes, onEach } from '../../support/template.js';
+import { urlOf } from '../../../scripts/lab/servers/database-url.js';
+import { joinNodes, onEach } from '../../../scripts/lab/servers/template.js';
 import { visibility, visibilityJson } from '../support.js';
+import { needs } from '../../support/needs.js';
+
+const neverCalled = () => Promise.reject(new Error('There is no message.'));
 
 const SEE = 'See docs/scale.md.';
 
-describe.skipIf(onCitus())('migrate --distribute on a Postgres without Citus', () => {
-  it('gives advice, and does not change the database', async () => {
-    const db = await createTestDatabase();
-    const { code, stderr } = await visibility(['migrate', '--distribute'], { env: { DATABASE_URL: db.url } });
-    expect([code, stderr]).toEqual([
-      3,
-      `visibility: The database server does not have Citus. Install it on every node. ${SEE}\n`,
-    ]);
-    await db.drop();
-  });
+describe(
+  'migrate --distribute on a Postgres without Citus',
+  needs(!onCitus(), 'CITUS_URL is a cluster'),
+  () => {
+    it('gives advice, and does not change the database', async () => {
+      const db = await createTestDatabase();
+      const { code, stderr } = await visibility(['migrate', '--distribute'], {
+        env: { DATABASE_URL: db.url },
+      });
+      expect([code, stderr]).toEqual([
+        3,
+        `visibility: The database server does not have Citus. Install it on every node. ${SEE}\n`,
+      ]);
+      await db.drop();
+    });
 
-  it('has nothing to bring back with --undistribute', async () => {
-    const db = await createTestDatabase();
-    const env = { DATABASE_URL: db.url };
-    const { code, stdout } = await visibility(['migrate', '--undistribute'], { env });
-    expect([code, stdout]).toEqual([0, 'No table is distributed.\n']);
-    expect(await visibilityJson(['migrate', '--undistribute'], env)).toEqual({ undistributed: [] });
-    await db.drop();
-  });
+    it('has nothing to bring back with --undistribute', async () => {
+      const db = await createTestDatabase();
+      const env = { DATABASE_URL: db.url };
+      const { code, stdout } = await visibility(['migrate', '--undistribute'], { env });
+      expect([code, stdout]).toEqual([0, 'No table is distributed.\n']);
+      expect(await visibilityJson(['migrate', '--undistribute'], env)).toEqual({ undistributed: [] });
+      await db.drop();
+    });
 
-  it.each(['--status', '--distribute'])('rejects --undistribute together with %s', async (option) => {
-    const { code, stderr } = await visibility(['migrate', '--undistribute', option]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`cannot be used with option '${option}'`)]);
-  });
+    it.each(['--status', '--distribute'])('rejects --undistribute together with %s', async (option) => {
+      const { code, stderr } = await visibility(['migrate', '--undistribute', option]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`cannot be used with option '${option}'`)]);
+    });
 
-  it('rejects --status together with --distribute', async () => {
-    const { code, stderr } = await visibility(['migrate', '--distribute', '--status']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--status changes nothing')]);
-  });
-});
+    it('rejects --status together with --distribute', async () => {
+      const { code, stderr } = await visibility(['migrate', '--distribute', '--status']);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('--status changes nothing')]);
+    });
+  },
+);
 
-const reason = onCitus() ? '' : ' (skipped without a cluster in CITUS_URL)';
-
-describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, () => {
+describe('migrate --distribute on a Citus cluster', needs(onCitus(), 'no cluster in CITUS_URL'), () => {
   let name: string;
   let database: Database;
   let env: { DATABASE_URL: string };
@@ -167,6 +181,35 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     return workspaces[0]?.keys[0]?.secret ?? '';
   }
 
+  /** The schema without the settings of the database. */
+  const readDefinitions = async () =>
+    (await readCatalog(database)).filter((line) => !line.startsWith('settings'));
+
+  /** A program whose migrations end before this one. */
+  const beforeMigration = (next: string) =>
+    createMigrator(
+      [],
+      migrations.slice(
+        0,
+        migrations.findIndex((migration) => migration.name === next),
+      ),
+    );
+
+  /** The schema of a database that was never distributed. */
+  async function createMigrated(): Promise<string[]> {
+    const other = `${name}_plain`;
+    await onEach([inject('postgres')], `create database ${other}`);
+    const plain = openDatabase(
+      { connection: { ...inject('postgres'), database: other } },
+      { poolMax: 1, connectTimeoutMs: 30_000 },
+    );
+    await migrateToLatest(plain);
+    const catalog = await readCatalog(plain);
+    await plain.destroy();
+    await onEach([inject('postgres')], `drop database ${other} with (force)`);
+    return catalog;
+  }
+
   it('distributes an empty database, and changes nothing when it is repeated', async () => {
     await setUpCluster();
     const first = await distribute();
@@ -177,6 +220,7 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     const copied = Object.keys(tables).filter((table) => tables[table] === 'reference');
     expect(copied).toEqual([
       'api_keys',
+      'distribution_undo',
       'knex_migrations',
       'knex_migrations_lock',
       'measuring_providers',
@@ -187,10 +231,16 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     const split = Object.values(tables).filter((kind) => kind === 'distributed').length;
     expect(await placements()).toEqual([{ tables: split }]);
     expect(await delegated()).toEqual(
-      ['pin_competitors', 'set_content_style', 'track_prompts', 'unpin_competitors'].map((function_) => ({
-        name: function_,
-        tables: split,
-      })),
+      [
+        'archive_prompts',
+        'pin_competitors',
+        'record_audit_events',
+        'reword_prompts',
+        'set_content_style',
+        'set_prompt_paused',
+        'track_prompts',
+        'unpin_competitors',
+      ].map((function_) => ({ name: function_, tables: split })),
     );
     const jit = await sql<{ result: string }>(
       database,
@@ -293,6 +343,24 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     );
   });
 
+  it('applies the migrations since then to distributed tables with rows', async () => {
+    await setUpCluster();
+    await beforeMigration('0011-platforms').distribute(database);
+    await insertChecks(database);
+    const { applied } = await visibilityJson<{ applied: string[] }>(['migrate'], env);
+    expect(applied.filter((one) => /^\d/.test(one))).toEqual(
+      migrations.map((migration) => migration.name).filter((one) => one >= '0011'),
+    );
+    expect(await readRankings(database)).toEqual(RANKINGS);
+    expect(await kinds()).toMatchObject({
+      keyword_rankings: 'distributed',
+      measuring_keyword_places: 'distributed',
+    });
+    expect(await readCluster(database)).toMatchObject({ localTables: [] });
+    await visibilityJson(['migrate', '--undistribute'], env);
+    expect(await readDefinitions()).toEqual(await createMigrated());
+  });
+
   it('gives advice when a migration is not possible on distributed tables, and changes nothing', async () => {
     await setUpCluster();
     await distribute();
@@ -325,6 +393,70 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
       distributed.length - Object.values(await kinds()).filter((kind) => kind === 'reference').length;
     for (const { tables } of await delegated()) expect(tables).toBe(split);
     await expectServed(secret);
+  });
+
+  it('lets a service and its background work that are running meanwhile go on', async () => {
+    await setUpCluster();
+    const secret = await fill();
+    const connection = { ...inject('postgres'), database: name };
+    const limits = { poolMax: 4, connectTimeoutMs: 30_000, plansOnce: true };
+    const pool = openDatabase({ connection, role: 'visibility_app' }, limits);
+    const app = await createTestApp({ db: {} as TestDatabase, pool });
+    const client = app.as(secret);
+    const use = async () => [
+      (await client.get('/v1/me')).status,
+      (await client.get('/v1/prompts')).status,
+      (await client.put('/v1/brand/competitors', { competitors: ['Globex'] })).status,
+    ];
+    expect(await use()).toEqual([200, 200, 200]);
+    const background = openDatabase({ connection, role: 'visibility_admin' }, limits);
+    const dispatcher = createDispatcher({
+      ...{ name: 'test', database: background, clock: () => new Date(), concurrency: 1 },
+      topics: new Map([['unused', { maxAttempts: 1, deadlineMs: 60_000, handle: neverCalled }]]),
+    });
+    const dispatch = () => dispatcher.run(new AbortController().signal);
+    expect(await dispatch()).toBeNull();
+    await distribute();
+    const first = await use();
+    expect(first.filter((status) => ![200, 503].includes(status))).toEqual([]);
+    expect(await use()).toEqual([200, 200, 200]);
+    expect(isDatabaseOutage(await dispatch().catch((error: unknown) => error))).toBe(true);
+    expect(await dispatch()).toBeNull();
+    await app.close();
+    await Promise.all([pool.destroy(), background.destroy()]);
+  });
+
+  it('restores the whole schema of a database that was on one node first', async () => {
+    await fill();
+    await setUpCluster();
+    const before = await readCatalog(database);
+    await distribute();
+    expect(await readCatalog(database)).not.toEqual(before);
+    await visibilityJson(['migrate', '--undistribute'], env);
+    expect(await readCatalog(database)).toEqual(before);
+    await expect(sql(database, 'delete from audit_events')).rejects.toMatchObject({ code: '42501' });
+    await distribute();
+    await visibilityJson(['migrate', '--undistribute'], env);
+    expect(await readCatalog(database)).toEqual(before);
+  });
+
+  it('brings back a database whose schema is older than the program, which can be migrated afterwards', async () => {
+    await setUpCluster();
+    await beforeMigration('0025-keyword-check-places').distribute(database);
+    await visibilityJson(['migrate', '--undistribute'], env);
+    expect(await kinds()).toEqual({});
+    const { applied } = await visibilityJson<{ applied: string[] }>(['migrate'], env);
+    expect(applied).toContain('0025-keyword-check-places');
+    expect(await readDefinitions()).toEqual(await createMigrated());
+  });
+
+  it('says which triggers cannot be restored, of tables that an earlier release distributed', async () => {
+    await setUpCluster();
+    await distribute();
+    await sql(database, 'drop table distribution_undo');
+    const { code, stderr } = await visibility(['migrate', '--undistribute'], { env });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('nothing calls ')]);
+    expect(stderr).toContain('reject_change_of_events');
   });
 
   it('needs neither Citus nor other nodes after it is back on one node', async () => {

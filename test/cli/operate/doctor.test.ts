@@ -2,20 +2,23 @@ import { chmodSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config.js';
+import { checkCluster, checkWalls } from '../../../src/doctor/cluster.js';
 import { checkClock } from '../../../src/doctor/finding.js';
 import { checkProvidersInUse } from '../../../src/doctor/providers.js';
 import { checkRedis } from '../../../src/doctor/redis.js';
 import { checkReplicas } from '../../../src/doctor/replicas.js';
 import { checkSettings } from '../../../src/doctor/settings.js';
-import { readProvidersInUse, writeTargets } from '../../../src/measuring/plan/settings-store.js';
+import { readProvidersInUse, writeTargets } from '../../../src/measuring/stores/settings-store.js';
 import { sql } from '../../../src/platform/database.js';
-import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createTestDatabase, onCitus, type TestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';
-import { startFakeProvider, type Behavior } from '../../support/fake-provider.js';
-import { hasRedisServer, startRedisServer } from '../../support/redis.js';
+import { startFakeProvider, type Behavior } from '../../../scripts/lab/servers/fake-provider.js';
+import { hasRedisServer, startRedisServer } from '../../../scripts/lab/servers/redis.js';
+import { fileOf, ingestOn, observation } from '../../ingest/support.js';
 import { visibility } from '../in-process.js';
 import { PASSWORD, startMailServer } from '../../outbox/mail-server.js';
 import { temporaryFolder } from '../support.js';
+import { needs } from '../../support/needs.js';
 
 type Findings = { findings: { check: string; status: string; message: string; advice: string | null }[] };
 
@@ -74,6 +77,31 @@ describe('visibility doctor', () => {
     expect(mail.received).toEqual([]);
   });
 
+  it('names the days scored with older names, like the commands that change names', async () => {
+    const { workspaceId } = await createWorkspace(db.database, { brandName: 'Acme' });
+    const env = { DATABASE_URL: db.url };
+    const input = { workspaceId, onError: 'stop', createPrompts: 'active' } as const;
+    const line = observation({ answerText: 'Acme or Globex?' });
+    await ingestOn(db.database).observations({ ...input, source: fileOf([line]) });
+    const found = async () => (await doctor(env)).findings.find(({ check }) => check === 'names');
+    expect(await found()).toMatchObject({ status: 'ok' });
+    const command = ['workspace', 'set-brand', workspaceId, '--competitor', 'Globex'];
+    const warning = `the day 2026-11-18 is scored with older names`;
+    const remedy = `visibility rescore --workspace ${workspaceId}`;
+    for (const args of [command, ['workspace', 'names', workspaceId]]) {
+      const { stderr } = await visibility(args, { env });
+      expect(stderr).toContain(warning);
+      expect(stderr).toContain(remedy);
+    }
+    expect(await found()).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining(`${workspaceId} (2026-11-18)`) as string,
+    });
+    await visibility(['rescore', '--workspace', workspaceId], { env });
+    expect(await found()).toMatchObject({ status: 'ok' });
+    expect((await visibility(command, { env })).stderr).toBe('');
+  });
+
   it('names migrations of a newer release, and changes nothing', async () => {
     await sql(db.owner, `insert into knex_migrations (name, batch) values ('9999-later', 9)`);
     const { code, problems } = await doctor({ DATABASE_URL: db.url });
@@ -101,6 +129,94 @@ describe('visibility doctor', () => {
     const { code, stderr } = await doctor({ PORT: 'x', REDIS_URL: 'y' });
     expect(code).toBe(2);
     expect(stderr).toMatch(/PORT.*REDIS_URL/);
+  });
+});
+
+describe('visibility doctor on a Citus cluster', needs(onCitus(), 'no cluster in CITUS_URL'), () => {
+  it('reports nodes, shards, and tables that are on one node', async () => {
+    const own = await createTestDatabase();
+    const found = async () => {
+      const { code, findings } = await doctor({ DATABASE_URL: own.url });
+      const of = (check: string) => findings.find((finding) => finding.check === check);
+      return {
+        code,
+        ...{ cluster: of('cluster'), shards: of('shards'), tables: of('tables'), walls: of('walls') },
+      };
+    };
+    expect(await found()).toMatchObject({
+      code: 0,
+      cluster: { status: 'ok', message: expect.stringMatching(/^3 nodes are active/) as string },
+      shards: { status: 'warning', message: expect.stringContaining('into 4 shards') as string },
+      tables: { status: 'ok' },
+      walls: { status: 'skipped' },
+    });
+    await sql(own.owner, 'create table notes (workspace_id text not null)');
+    await sql(own.owner, 'update pg_dist_node set nodeport = 1 where groupid = 1');
+    expect(await found()).toMatchObject({
+      code: 1,
+      cluster: {
+        status: 'problem',
+        message: expect.stringMatching(/reached by all others: .*:1\.$/) as string,
+      },
+      tables: { status: 'problem', message: 'Not distributed: notes.' },
+    });
+    await own.drop();
+  });
+});
+
+describe('visibility doctor on one node', needs(!onCitus(), 'CITUS_URL is a cluster'), () => {
+  it('names the tables whose row-level security is off', async () => {
+    const own = await createTestDatabase();
+    await sql(own.owner, 'alter table prompts no force row level security');
+    const { code, problems } = await doctor({ DATABASE_URL: own.url });
+    expect([code, problems.map(({ message }) => message)]).toEqual([
+      1,
+      ['Row-level security is off: prompts.'],
+    ]);
+    await own.drop();
+  });
+});
+
+describe('checkCluster', () => {
+  const node = (name: string, more = {}) => ({ name, isActive: true, isReachable: true, ...more });
+  const nodes = [node('one:5432'), node('two:5432')];
+  const check = (state: Partial<Parameters<typeof checkCluster>[0]>) =>
+    checkCluster({ nodes, shards: 128, localTables: [], ...state }).map(
+      (finding) => `${finding.check} ${finding.status}`,
+    );
+
+  it('finds nothing wrong with nodes that reach each other and 128 to 256 shards', () => {
+    for (const shards of [128, 256])
+      expect(check({ shards })).toEqual(['cluster ok', 'shards ok', 'tables ok']);
+  });
+
+  it('names disabled and unreachable nodes separately', () => {
+    const found = checkCluster({
+      nodes: [
+        node('one:5432'),
+        node('two:5432', { isReachable: false }),
+        node('three:5432', { isActive: false, isReachable: false }),
+      ],
+      shards: 128,
+      localTables: [],
+    });
+    expect(found.filter(({ status }) => status === 'problem').map(({ message }) => message)).toEqual([
+      'Nodes are disabled: three:5432.',
+      'Nodes cannot be reached by all others: two:5432.',
+    ]);
+  });
+
+  it('warns of fewer and more shards, and reports tables on one node', () => {
+    for (const shards of [32, 127, 257]) expect(check({ shards })).toContain('shards warning');
+    expect(check({ localTables: ['notes'] })).toContain('tables problem');
+  });
+});
+
+describe('checkWalls', () => {
+  it('says that distributed tables have none, and reports tables without one elsewhere', () => {
+    expect(checkWalls(['prompts'], true).status).toBe('skipped');
+    expect(checkWalls([], false).status).toBe('ok');
+    expect(checkWalls(['prompts'], false).status).toBe('problem');
   });
 });
 
@@ -241,7 +357,7 @@ describe('checkClock', () => {
   });
 });
 
-describe.skipIf(!hasRedisServer)('checkRedis', () => {
+describe('checkRedis', needs(hasRedisServer, 'no redis-server on the PATH'), () => {
   it('warns when Redis may evict rate limits', async () => {
     const server = await startRedisServer();
     const client = new Redis(server.url);

@@ -4,10 +4,11 @@ import { openDatabase, sql } from '../../../src/platform/database.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';
 import { visibility, visibilityError, visibilityJson } from '../in-process.js';
+import { needs } from '../../support/needs.js';
 
 const LOGIN = `test_"${randomBytes(6).toString('hex')}`;
 
-describe.skipIf(onCitus())('visibility reporting', () => {
+describe('visibility reporting', needs(!onCitus(), 'Citus has no reporting views'), () => {
   let db: TestDatabase;
   let env: { DATABASE_URL: string };
   let workspace: string[];

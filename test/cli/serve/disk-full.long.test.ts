@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { clear, layoutIn, serverPid } from '../../platform/embedded-support.js';
 import { call, killServices, serve, temporaryFolder, until, visibilityJson } from '../support.js';
+import { needs } from '../../support/needs.js';
 
 const folder = temporaryFolder();
 const isMounted = mount();
@@ -56,8 +57,9 @@ async function exhaust(host: string): Promise<void> {
   await client.end().catch(() => undefined);
 }
 
-it.skipIf(!isMounted)(
+it(
   'responds with 503 while the disk of the embedded database is full, and recovers once there is space',
+  needs(isMounted, 'this process may not mount a small disk'),
   async () => {
     const env = { DATA_DIR: folder, LOG_LEVEL: 'info' };
     const service = await serve({ ...env, DATABASE_QUERY_TIMEOUT_MS: '5000' }, ['--no-demo']);

@@ -39,6 +39,7 @@ describe('serve on DATABASE_URL', () => {
     const service = await serve({ DATABASE_URL: db.url });
     expect(await db.database('workspaces')).toEqual([]);
     expect(service.stdout()).not.toMatch(/sk_(test|live)_/);
+    expect(await service.end('SIGTERM')).toBe(0);
     const warning = service
       .stdout()
       .split('\n')
@@ -47,7 +48,6 @@ describe('serve on DATABASE_URL', () => {
       level: 40,
       msg: expect.stringContaining('REDIS_URL is not set'),
     });
-    expect(await service.end('SIGTERM')).toBe(0);
   });
 
   it('completes the request in progress when it is stopped, then exits with 0', async () => {
@@ -117,12 +117,9 @@ describe('serve on DATABASE_URL', () => {
     const child = start(['serve', '--json'], { DATABASE_URL: db.url, PORT: '0' });
     const output = collect(child);
     const end = ended(child);
-    while (!output().stdout.includes('"url"')) await new Promise((resolve) => setTimeout(resolve, 20));
-    const { url } = JSON.parse(
-      output()
-        .stdout.split('\n')
-        .find((line) => line.includes('"url"')) ?? '',
-    ) as { url: string };
+    const announcement = () => /^\{"url".*\n/m.exec(output().stdout)?.[0];
+    await until(() => announcement() !== undefined);
+    const { url } = JSON.parse(announcement() ?? '') as { url: string };
     child.stdout?.destroy();
     child.stderr?.destroy();
     for (let request = 0; request < 3; request += 1) expect(await statusOf(`${url}/v1/me`)).toBe(401);

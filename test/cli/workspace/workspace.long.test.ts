@@ -96,7 +96,7 @@ describe('workspace create', () => {
         env,
       );
       expect(domain).toMatchObject({ exit: 1, code: 'invalid_parameter' });
-      expect(domain.message).toContain('Use a form such as example.com');
+      expect(domain.message).toContain('such as example.com');
     }
     expect(await app.services.workspaces.list()).toEqual(before);
   });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { killServices } from '../../cli/support.js';
-import { hasRedisServer } from '../../support/redis.js';
+import { hasRedisServer } from '../../../scripts/lab/servers/redis.js';
 import { findProblems } from './oracle.js';
 import { startStack, type Stack } from './stack.js';
+import { needs } from '../../support/needs.js';
 
 /**
  * Reports a figure beside its limit on an otherwise idle machine; null = none. No case fails because of it. The unit is ms
@@ -15,6 +16,7 @@ export const defaultTimeouts = { DATABASE_CONNECT_TIMEOUT_MS: '1000', DATABASE_Q
 
 /** The cases look into processes as only Linux allows. */
 const isPossible = hasRedisServer && process.platform === 'linux';
+const missing = hasRedisServer ? 'not on Linux' : 'no redis-server on the PATH';
 
 type Case = (stack: Stack, report: Report) => Promise<void>;
 
@@ -32,7 +34,7 @@ export function casesOn(env: NodeJS.ProcessEnv = {}): (number: number, title: st
     killServices();
   });
   return (number, title, run) =>
-    it.skipIf(!isPossible)(`${number}. ${title}`, async ({ annotate }) => {
+    it(`${number}. ${title}`, needs(isPossible, missing), async ({ annotate }) => {
       if (stack === undefined) throw new Error('The servers of this case did not start.');
       await run(stack, (what, figure, limit, unit = 'ms') =>
         annotate(

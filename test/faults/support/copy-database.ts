@@ -3,8 +3,8 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { migrateToLatest } from '../../../src/database-app.js';
 import { openDatabase } from '../../../src/platform/database.js';
-import { urlOf } from '../../support/database-url.js';
-import type { PostgresServer } from '../../support/postgres-server.js';
+import { urlOf } from '../../../scripts/lab/servers/database-url.js';
+import type { PostgresServer } from '../../../scripts/lab/servers/postgres-server.js';
 
 /** A digest of the rows of each table. */
 type Contents = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Call } from './calls.js';
+import type { Call } from '../../../scripts/lab/load/calls.js';
 
 /** Calls that are sent at a steady rate, whether or not earlier ones have ended. */
 export interface Load {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/platform/database.js';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
-import type { Call } from './calls.js';
+import type { Call } from '../../../scripts/lab/load/calls.js';
 import { findProblems } from './oracle.js';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { sql } from '../../../src/platform/database.js';
-import type { Call } from './calls.js';
+import type { Call } from '../../../scripts/lab/load/calls.js';
 import type { Stack } from './stack.js';
 
 const STATEMENT = /\b(?:insert into|delete from|select .{1,200} from|update \w+ set)\b/i;

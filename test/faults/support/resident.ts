@@ -1,4 +1,4 @@
-import { residentBytes } from '../../../bench/machine/process-table.js';
+import { residentBytes } from '../../../scripts/lab/machine/process-table.js';
 import type { Stack } from './stack.js';
 
 /** The resident memory of the processes, in MB. */

@@ -7,11 +7,11 @@ import { migrateToLatest } from '../../../src/database-app.js';
 import type { Plan } from '../../../src/domain/principal.js';
 import type { Database } from '../../../src/platform/database.js';
 import { serve, until, type Service } from '../../cli/support.js';
-import { urlOf } from '../../support/database-url.js';
-import { startPostgresServer, type PostgresServer } from '../../support/postgres-server.js';
-import { startRedisServer, type RedisServer } from '../../support/redis.js';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
-import { createCallLog, type Call, type CallLog, type CallOptions } from './calls.js';
+import { urlOf } from '../../../scripts/lab/servers/database-url.js';
+import { startPostgresServer, type PostgresServer } from '../../../scripts/lab/servers/postgres-server.js';
+import { startRedisServer, type RedisServer } from '../../../scripts/lab/servers/redis.js';
+import { startTcpProxy, type TcpProxy } from '../../../scripts/lab/servers/tcp-proxy.js';
+import { createCallLog, type Call, type CallLog, type CallOptions } from '../../../scripts/lab/load/calls.js';
 
 const PROCESSES = 3;
 

@@ -11,6 +11,8 @@ import type {
 /** The brand of the workspace in every generated world. */
 export const OWN_BRAND = 'Acme';
 export const OWN_DOMAIN = 'acme.example';
+/** A page of the brand on a domain with pages of others. */
+export const OWN_PAGE = 'wiki.example/page-1';
 export const COMPETITORS = ['Beta', 'Delta', 'Épsilon', 'Gamma', 'Rival', 'Zeta'];
 const UNTRACKED_BRANDS = ['Nobody', 'Somebody'];
 
@@ -202,17 +204,23 @@ function othersOf({ others }: Draw, { hasNewRival }: Setting, isNow: boolean): s
   return isNow ? [...rest, NEW_RIVAL] : rest;
 }
 
-/** Within one answer, all citations of a domain have the type of its first citation. */
+const isOwn = ({ domain, page }: { readonly domain: string; readonly page: number }) =>
+  domain.endsWith(OWN_DOMAIN) || `${domain}/page-${page}` === OWN_PAGE;
+
+/**
+ * Within one answer, all citations of a domain have the type of its first citation: `other` if that is a page of the brand,
+ * whose line has no type.
+ */
 function citationsOf(draw: Draw): RawCitation[] {
   return draw.citations.map(({ domain, page, title, isCited }, index) => {
     const first = draw.citations.find((one) => one.domain === domain);
-    const isOwn = domain.endsWith(OWN_DOMAIN);
+    const given = first === undefined || isOwn(first) ? 'other' : first.sourceType;
     return {
       domain,
       title,
       isCited,
       url: `https://${domain}/page-${page}`,
-      sourceType: isOwn ? 'own' : (first?.sourceType ?? 'other'),
+      sourceType: isOwn({ domain, page }) ? 'own' : given,
       order: 1 + index * draw.gap,
     };
   });

@@ -6,13 +6,13 @@ import {
   remaindersOf,
   totalChangeOf,
   type ComparedParts,
-} from '../../../src/features/analytics/contributions.js';
-import { mixOf } from '../../../src/features/analytics/mix.js';
-import { overviewEstimates } from '../../../src/features/analytics/overview.js';
-import type { Panel } from '../../../src/features/analytics/panel.js';
+} from '../../../src/features/analytics/changes/contributions.js';
+import { mixOf } from '../../../src/estimates/mix.js';
+import { overviewEstimates } from '../../../src/features/analytics/overview/overview.js';
+import type { Panel } from '../../../src/estimates/panel.js';
 import type { KpiSummary, PlatformBreakdown, TopicStanding } from '../../../src/features/analytics/types.js';
-import { comparedOf, type Compared } from '../../../src/features/analytics/what-changed.js';
-import { arbitraryPanel, panelOf } from './panels.js';
+import { comparedOf, type Compared } from '../../../src/features/analytics/changes/what-changed.js';
+import { arbitraryPanel, panelOf } from '../../estimates/panels.js';
 import { panelOfAnswers, week } from './panel-of-answers.js';
 
 /** Everything that an overview of this panel compares. */

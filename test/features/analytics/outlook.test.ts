@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ASSUMED, spreadOfCorrelations } from '../../../src/features/analytics/detectable-change.js';
-import { outlookOf } from '../../../src/features/analytics/outlook.js';
+import { ASSUMED, spreadOfCorrelations } from '../../../src/estimates/detectable-change.js';
+import { outlookOf } from '../../../src/features/analytics/overview/outlook.js';
 import type { Sampling } from '../../../src/features/analytics/types.js';
 
 const daily: Sampling = {

@@ -65,8 +65,8 @@ async function setPrompts(prompts: readonly Listed[]): Promise<void> {
   );
 }
 
-const read = (changes: Partial<PromptAnalyticsRequest>, workspaceId = workspace.workspaceId) =>
-  analytics.promptAnalytics(latest(workspaceId), { ...request, ...changes });
+const read = async (changes: Partial<PromptAnalyticsRequest>, workspaceId = workspace.workspaceId) =>
+  (await analytics.promptAnalytics(latest(workspaceId), { ...request, ...changes })).body;
 
 /** Reads page by page; `between` may change the prompts after each page. */
 async function walk(sizes: Iterator<number>, between: () => Promise<void> = () => Promise.resolve()) {
@@ -76,7 +76,7 @@ async function walk(sizes: Iterator<number>, between: () => Promise<void> = () =
     const limit = Number(sizes.next().value);
     const page = await read({ limit, cursor });
     expect(page.prompts.length).toBeLessThanOrEqual(limit);
-    seen.push(...page.prompts.map(({ prompt }) => prompt.promptId));
+    seen.push(...page.prompts.map(({ id }) => id));
     expect(page.nextCursor !== null).toBe(page.hasMore);
     if (page.nextCursor === null) return seen;
     cursor = page.nextCursor;
@@ -142,6 +142,6 @@ describe('pages of the prompt analytics', () => {
     await setPrompts([promptAt(0, 1), promptAt(1, 2)]);
     const cursor = (await read({ filter: { topics: ['a', 'b'] } })).nextCursor ?? '';
     const page = await read({ filter: { topics: ['b', 'a'] }, cursor });
-    expect(page.prompts.map(({ prompt }) => prompt.promptId)).toEqual(['prm_0002']);
+    expect(page.prompts.map(({ id }) => id)).toEqual(['prm_0002']);
   });
 });

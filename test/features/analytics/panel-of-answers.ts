@@ -1,5 +1,5 @@
-import type { Panel, PanelCell } from '../../../src/features/analytics/panel.js';
-import { panelOfColumns } from './panels.js';
+import type { Panel, PanelCell } from '../../../src/estimates/panel.js';
+import { panelOfColumns } from '../../estimates/panels.js';
 
 /** Answers of a cell on a day. */
 export interface DayOfAnswers {

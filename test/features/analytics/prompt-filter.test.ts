@@ -72,13 +72,13 @@ describe('the filters of the per-prompt analytics', () => {
     });
     const analytics = createAnalyticsService({ reader: primaryReader(db.database), clock, cadenceHours: 24 });
     const found = async (filter: PromptFilter) => {
-      const page = await analytics.promptAnalytics(latest(workspaceId), {
+      const { body } = await analytics.promptAnalytics(latest(workspaceId), {
         rangeDays: 7,
         limit: 10,
         cursor: undefined,
         filter,
       });
-      return [page.total, ...page.prompts.map(({ prompt }) => prompt.text)];
+      return [body.total, ...body.prompts.map(({ text }) => text)];
     };
     const { promptId } = await prompts.add(workspaceId, {
       text: 'Was ist die BESTE Lösung für ΟΔΟΣ?',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { noEstimates } from '../../../src/features/analytics/group-estimates.js';
+import { noEstimates } from '../../../src/estimates/group-estimates.js';
 import type { Sums } from '../../../src/features/analytics/roll-ups.js';
-import { rounded } from '../../../src/features/analytics/rounding.js';
+import { rounded } from '../../../src/estimates/rounding.js';
 import {
   changesOf,
   kpiOf,

@@ -5,7 +5,7 @@ import { groupBy } from '../../../src/domain/group-by.js';
 import {
   readSourceAnswers,
   type SourceAnswers,
-} from '../../../src/features/analytics/source-changes-read-model.js';
+} from '../../../src/features/analytics/changes/source-changes-read-model.js';
 import { windowsAt, type LastDays } from '../../../src/features/analytics/windows.js';
 import { primaryReader } from '../../../src/platform/reader.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';

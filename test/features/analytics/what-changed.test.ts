@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { noEstimates, noVisibility, noScore } from '../../../src/features/analytics/group-estimates.js';
-import { comparedOf, whatChanged, type Compared } from '../../../src/features/analytics/what-changed.js';
+import { noEstimates, noVisibility, noScore } from '../../../src/estimates/group-estimates.js';
+import {
+  comparedOf,
+  whatChanged,
+  type Compared,
+} from '../../../src/features/analytics/changes/what-changed.js';
+import type { Verdict } from '../../../src/estimates/types.js';
 import type {
   CompetitorStanding,
   PlatformBreakdown,
   TopicStanding,
-  Verdict,
 } from '../../../src/features/analytics/types.js';
 
 const change = { change: 10, low: 2, high: 18 };

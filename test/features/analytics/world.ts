@@ -6,7 +6,14 @@ import { createIngest } from '../../../src/ingest/index.js';
 import { sql, type Database } from '../../../src/platform/database.js';
 import { createWorkspace } from '../../support/factories.js';
 import type { RawObservation, RawWorld } from '../../../conformance/oracle/raw-record.js';
-import { OWN_BRAND, OWN_DOMAIN, COMPETITORS, type PromptPlan, type WorldPlan } from './arbitrary-world.js';
+import {
+  OWN_BRAND,
+  OWN_DOMAIN,
+  OWN_PAGE,
+  COMPETITORS,
+  type PromptPlan,
+  type WorldPlan,
+} from './arbitrary-world.js';
 import { primaryReader } from '../../../src/platform/reader.js';
 
 const CADENCE_HOURS = 24;
@@ -28,7 +35,7 @@ export async function loadWorld(database: Database, plan: WorldPlan): Promise<Lo
   const { workspaceId, projectId, principal } = await createWorkspace(database, {
     cap: -1,
     brandName: OWN_BRAND,
-    brandDomains: [OWN_DOMAIN],
+    brandDomains: [OWN_DOMAIN, OWN_PAGE],
   });
   await database('brands').insert({ workspace_id: workspaceId, competitors: COMPETITORS });
   // Ids descend in list order, so that only the creation time can produce the right order.

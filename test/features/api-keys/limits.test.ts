@@ -162,6 +162,7 @@ const SCOPES: Record<ServedId, KeyScope | null> = {
   listSources: 'read',
   listOpinions: 'read',
   listBrandVersions: 'read',
+  listKeywordRankings: 'read',
   listChanges: 'read',
   getRangeOverview: 'read',
   getVisibilitySeries: 'read',
@@ -286,8 +287,10 @@ describe('the scopes', () => {
         id: client.workspaceId,
         name: expect.any(String) as string,
         brandName: null,
+        competitors: 0,
         timeZone: 'UTC',
         sharing: false,
+        olderDays: null,
       },
     });
     const { body } = await client
@@ -302,6 +305,20 @@ describe('the scopes', () => {
     await app.services.measuring.setSchedule(client.workspaceId, schedule);
     const { workspace } = (await client.get('/v1/access').expect(200)).body;
     expect(workspace.timeZone).toBe('Europe/Berlin');
+  });
+
+  it('come with the days that were scored with older names', async () => {
+    const client = await app.client();
+    const day = (date: string, recognition: string) => ({
+      workspace_id: client.workspaceId,
+      day: date,
+      recognition,
+    });
+    await app.db
+      .database('scored_days')
+      .insert([day('2026-11-16', 'older'), day('2026-11-16', ''), day('2026-11-18', 'older')]);
+    const { workspace } = (await client.get('/v1/access').expect(200)).body;
+    expect(workspace.olderDays).toEqual({ days: 2, from: '2026-11-16', to: '2026-11-18' });
   });
 
   it('hold for a repeated request: a stored response needs the scope too', async () => {

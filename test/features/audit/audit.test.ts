@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditAction } from '../../../src/platform/audit.js';
 import { archivePrompts } from '../../../src/features/prompts/store.js';
@@ -6,6 +7,7 @@ import { inTransaction, sql } from '../../../src/platform/database.js';
 import { changeWorkspace } from '../../../src/platform/workspace-revision.js';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 import { onCitus } from '../../support/database.js';
+import { needs } from '../../support/needs.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,6 +23,8 @@ async function addPrompt(client: Client, text = 'Which tool is best?'): Promise<
   const { body } = (await client.post('/v1/prompts', { text }).expect(201)) as { body: { promptId: string } };
   return body.promptId;
 }
+
+const newPrompt = (text: string) => ({ text, topic: null, persona: 'buyer' as const, intent: null });
 
 const positioning = { positioning: 'The tool for small teams', competitors: ['Globex'] };
 const budget = { dailyUsd: 5, monthlyUsd: 100 };
@@ -45,7 +49,8 @@ describe('the audit trail', () => {
     expect(event).toMatchObject({
       workspaceId: client.workspaceId,
       actor: client.keyId,
-      requestId: 'req-of-test',
+      requestId: expect.stringMatching(/^req_/) as string,
+      clientRequestId: 'req-of-test',
       subjectId: issued.id,
       before: null,
       after: { name: 'BI', environment: 'test', keyPrefix: issued.keyPrefix },
@@ -107,6 +112,163 @@ describe('the audit trail', () => {
     expect(event).toMatchObject({ before: { name: null }, after: { name: 'Acme' } });
     const changes = await eventsOf(client.workspaceId, 'brand.competitors_changed');
     expect(changes).toMatchObject([{ before: { competitors: [] }, after: { competitors: ['Globex'] } }]);
+  });
+
+  it('records an id of the service for a request, whatever id its client sends', async () => {
+    const client = await app.client();
+    const add = () => client.post('/v1/prompts', { text: 'Which tool is best?' });
+    await add().set('X-Request-Id', 'chosen').expect(201).expect('X-Request-Id', 'chosen');
+    await add().set('X-Request-Id', 'chosen').expect(201);
+    const { headers } = await add().set('X-Request-Id', 'not well-formed').expect(201);
+    const [third, ...chosen] = await eventsOf(client.workspaceId, 'prompt.added');
+    expect(third).toMatchObject({ requestId: headers['x-request-id'], clientRequestId: null });
+    expect(chosen).toMatchObject([{ clientRequestId: 'chosen' }, { clientRequestId: 'chosen' }]);
+    expect(new Set(chosen.map(({ requestId }) => requestId))).not.toContain('chosen');
+    expect(new Set(chosen.map(({ requestId }) => requestId)).size).toBe(2);
+  });
+
+  it('records an added prompt with its text, and nothing for a text that is tracked already', async () => {
+    let promptId = '';
+    const { client, event } = await eventAfter('prompt.added', async (caller) => {
+      promptId = await addPrompt(caller);
+      await caller.post('/v1/prompts/bulk', { prompts: [{ text: 'Which tool is best?' }] }).expect(201);
+    });
+    expect(event).toMatchObject({
+      actor: client.keyId,
+      subjectId: promptId,
+      before: null,
+      after: { text: 'Which tool is best?', createdBy: 'api' },
+    });
+    expect(await eventsOf(client.workspaceId, 'prompt.added')).toHaveLength(1);
+  });
+
+  it('records a bulk add as one event with the number of new prompts and the first 100 ids', async () => {
+    const client = await app.client({ cap: -1 });
+    await addPrompt(client, 'Which tool is number 0?');
+    const prompts = Array.from({ length: 100 }, (_, index) => ({ text: `Which tool is number ${index}?` }));
+    const bulk = await client.post('/v1/prompts/bulk', { prompts }).expect(201);
+    const { results } = bulk.body as { results: { promptId: string }[] };
+    const many = Array.from({ length: 150 }, (_, index) => newPrompt(`Which shop is number ${index}?`));
+    await changeWorkspace(app.db.database, client.workspaceId, (transaction) =>
+      app.services.prompts.trackForIngest(transaction, client.workspaceId, many, { draft: false }),
+    );
+    const [ingested, added] = await eventsOf(client.workspaceId, 'prompt.added');
+    expect(ingested).toMatchObject({ actor: 'service', after: { count: 150, createdBy: 'system' } });
+    expect(ingested?.after?.['promptIds']).toHaveLength(100);
+    const promptIds = results.slice(1).map(({ promptId }) => promptId);
+    const after = { count: 99, promptIds, createdBy: 'api' };
+    expect(added).toMatchObject({ actor: client.keyId, subjectId: client.workspaceId, after });
+  });
+
+  it('records each rewording with both texts, but not one to the same text', async () => {
+    let promptId = '';
+    const { client, event } = await eventAfter('prompt.reworded', async (caller) => {
+      promptId = await addPrompt(caller);
+      await caller.patch(`/v1/prompts/${promptId}`, { text: 'Which tool is the best?' }).expect(200);
+      await caller.patch(`/v1/prompts/${promptId}`, { text: 'Which tool is the best?' }).expect(200);
+    });
+    const texts = { before: { text: 'Which tool is best?' }, after: { text: 'Which tool is the best?' } };
+    expect(event).toMatchObject({ actor: client.keyId, subjectId: promptId, ...texts });
+    const other = await addPrompt(client, 'Which is cheap?');
+    const edits = [
+      { id: promptId, text: 'Which tool is the best?' },
+      { id: other, text: 'Which is cheapest?' },
+    ];
+    await client.put('/v1/prompts', { prompts: edits }).expect(200);
+    const events = await eventsOf(client.workspaceId, 'prompt.reworded');
+    expect(events.map(({ subjectId }) => subjectId)).toEqual([other, promptId]);
+  });
+
+  it('records pauses and resumptions that change a prompt', async () => {
+    let promptId = '';
+    const { client, event } = await eventAfter('prompt.paused', async (caller) => {
+      promptId = await addPrompt(caller);
+      const pause = (body: object) => caller.post(`/v1/prompts/${promptId}/pause`, body).expect(200);
+      await pause({ paused: true, reason: 'off season' });
+      await pause({ paused: true });
+      await pause({ paused: false });
+      await pause({ paused: false });
+    });
+    const running = { isPaused: false, reason: null, isDraft: false };
+    const paused = { isPaused: true, reason: 'off season', isDraft: false };
+    expect(event).toMatchObject({ actor: client.keyId, subjectId: promptId, before: running, after: paused });
+    expect(await eventsOf(client.workspaceId, 'prompt.paused')).toHaveLength(1);
+    const resumed = await eventsOf(client.workspaceId, 'prompt.resumed');
+    expect(resumed).toMatchObject([{ before: paused, after: running }]);
+  });
+
+  it('records the description of the content style, and how a brand is recognized', async () => {
+    const { client, event } = await eventAfter('brand.content_style_changed', async (caller) => {
+      await app.services.brand.setContentStyle(caller.workspaceId, 'Short sentences.');
+      await app.services.brand.setContentStyle(caller.workspaceId, 'Short sentences.');
+      await app.services.names.set(caller.workspaceId, null, { commonWord: true });
+      await app.services.names.set(caller.workspaceId, null, { commonWord: true });
+    });
+    expect(event).toMatchObject({
+      before: { contentStyle: null },
+      after: { contentStyle: 'Short sentences.' },
+    });
+    expect(await eventsOf(client.workspaceId, 'brand.content_style_changed')).toHaveLength(1);
+    const names = await eventsOf(client.workspaceId, 'brand.recognition_changed');
+    expect(names).toMatchObject([
+      { before: { competitor: null, commonWord: null }, after: { competitor: null, commonWord: true } },
+    ]);
+  });
+
+  it('records schedules and attributes, null for the defaults', async () => {
+    const { measuring } = app.services;
+    const weekly = { cron: '0 6 * * 1', timeZone: 'Europe/Berlin' };
+    const { client, event } = await eventAfter('schedule.changed', async ({ workspaceId }) => {
+      await measuring.setSchedule(workspaceId, weekly);
+      await measuring.setSchedule(workspaceId, weekly);
+      await measuring.setAttributes(workspaceId, ['price']);
+      await measuring.setAttributes(workspaceId, ['price']);
+      await measuring.setAttributes(workspaceId, null);
+    });
+    expect(event).toMatchObject({ before: null, after: weekly });
+    expect(await eventsOf(client.workspaceId, 'schedule.changed')).toHaveLength(1);
+    const attributes = { attributes: ['price'] };
+    expect(await eventsOf(client.workspaceId, 'attributes.changed')).toMatchObject([
+      { before: attributes, after: null },
+      { before: null, after: attributes },
+    ]);
+  });
+
+  it('records a new workspace', async () => {
+    const { client, event } = await eventAfter('workspace.created', () => Promise.resolve());
+    expect(event).toMatchObject({
+      subjectId: client.workspaceId,
+      before: null,
+      after: { name: 'Test', plan: 'paid', promptCap: null },
+    });
+  });
+
+  it('records a retention once, from which day on it keeps records', async () => {
+    const { client, event } = await eventAfter('retention.applied', async ({ workspaceId }) => {
+      const line = {
+        promptText: 'Which tool is best?',
+        platform: 'chatgpt',
+        status: 'ok',
+        mentions: [],
+        citations: [],
+      };
+      // The latest answer to a prompt is always kept.
+      const lines = ['2026-01-01', '2026-01-02'].map((day) =>
+        JSON.stringify({ ...line, runId: day, observedAt: `${day}T00:00:00.000Z` }),
+      );
+      const source = Readable.from([lines.join('\n')]);
+      await app.services.ingest.observations({
+        workspaceId,
+        source,
+        onError: 'stop',
+        createPrompts: 'active',
+      });
+      await app.services.ingest.retain({ workspaceId, keepDays: 30, dryRun: false });
+      await app.services.ingest.retain({ workspaceId, keepDays: 30, dryRun: false });
+    });
+    const keptFrom = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string;
+    expect(event).toMatchObject({ before: null, after: { keptFrom } });
+    expect(await eventsOf(client.workspaceId, 'retention.applied')).toHaveLength(1);
   });
 
   it('records an archived prompt once, with its text', async () => {
@@ -220,7 +382,7 @@ describe('an event', () => {
     await client.patch('/v1/brand', { positioning: '' }).expect(400);
     await client.post(`/v1/prompts/${promptId}/replacements`, { text: '' }).expect(400);
     const events = await app.services.audit.list({ workspaceId: client.workspaceId }, 10);
-    expect(events.map(({ action }) => action)).toEqual(['key.issued']);
+    expect(events.map(({ action }) => action)).toEqual(['prompt.added', 'key.issued', 'workspace.created']);
   });
 
   it('is recorded once for a request that is repeated with its Idempotency-Key', async () => {
@@ -247,7 +409,7 @@ describe('an event', () => {
   });
 });
 
-describe.skipIf(onCitus())(`a stored event${onCitus() ? ' (skipped: Citus has no triggers)' : ''}`, () => {
+describe('a stored event', needs(!onCitus(), 'Citus has no triggers'), () => {
   it.each([
     `update audit_events set actor = 'nobody'`,
     'delete from audit_events',

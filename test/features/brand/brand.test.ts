@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { latest } from '../../../src/domain/data-version.js';
-import { createBrandService, type BrandService } from '../../../src/features/brand/index.js';
-import { sql } from '../../../src/platform/database.js';
+import { createExtractor } from '../../../src/extraction/index.js';
+import {
+  createBrandService,
+  createNamesService,
+  readSharedNames,
+  type BrandService,
+} from '../../../src/features/brand/index.js';
+import { createWorkspaceService } from '../../../src/features/workspaces/index.js';
+import { inTransaction, sql } from '../../../src/platform/database.js';
 import { EMPTY_BRAND } from '../../support/brand.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';
@@ -128,5 +135,76 @@ describe('the content style', () => {
     await expect(brand.setContentStyle('ws_unknown', 'x')).rejects.toMatchObject({
       code: 'workspace_not_found',
     });
+  });
+});
+
+describe("a competitor with a name of the workspace's own brand", () => {
+  const names = { brandName: 'Straße', brandAliases: ['Acme Inc'] };
+
+  it.each(['Straße', 'STRASSE', ' acme\u200b INC '])(
+    'is rejected as %j wherever the list is set',
+    async (name) => {
+      ({ workspaceId } = await createWorkspace(test.database, names));
+      const error = { code: 'invalid_parameter', param: 'competitors[1]' };
+      const list = ['Globex', name];
+      const change = { ...everyField, competitors: list };
+      await expectRejected(() => brand.savePositioning(workspaceId, change), error);
+      await expectRejected(() => brand.pinCompetitors(workspaceId, list), error);
+      const set = () =>
+        inTransaction(test.database, (transaction) => brand.setCompetitors(workspaceId, list, transaction));
+      await expectRejected(set, { ...error, param: 'competitor[1]' });
+    },
+  );
+
+  it('is rejected as an alias of a competitor', async () => {
+    ({ workspaceId } = await createWorkspace(test.database, names));
+    await brand.pinCompetitors(workspaceId, ['Globex']);
+    const service = createNamesService({ database: test.database, clock: () => now });
+    await expect(service.set(workspaceId, 'Globex', { aliases: ['ACME INC'] })).rejects.toMatchObject({
+      ...{ code: 'invalid_parameter', param: 'alias[0]' },
+    });
+    expect(await service.set(workspaceId, 'Globex', { aliases: ['Globex Inc'] })).toHaveLength(2);
+  });
+
+  it('may have another spelling of a competitor beside it, but no alias of another one', async () => {
+    ({ workspaceId } = await createWorkspace(test.database, names));
+    expect(await brand.pinCompetitors(workspaceId, ['Globex', 'Initech', 'GLOBEX'])).toBe(3);
+    expect((await readSharedNames(test.database)).get(workspaceId)).toEqual(['GLOBEX']);
+    await brand.pinCompetitors(workspaceId, ['Globex', 'Initech']);
+    const service = createNamesService({ database: test.database, clock: () => now });
+    await service.set(workspaceId, 'Initech', { aliases: ['Ini'] });
+    const setAlias = (alias: string) => service.set(workspaceId, 'globex', { aliases: ['Glo', alias] });
+    await expect(setAlias('INI')).rejects.toMatchObject({ code: 'invalid_parameter', param: 'alias[1]' });
+    expect(await setAlias('GLOBEX')).toHaveLength(3);
+  });
+
+  it('is accepted if it differs in accents, which distinguish names in answers', async () => {
+    ({ workspaceId } = await createWorkspace(test.database, { brandName: 'Acme', brandAliases: [] }));
+    const competitors = ['Acmé', 'Globex', 'Globéx'];
+    expect(await brand.pinCompetitors(workspaceId, competitors)).toBe(3);
+    const extract = createExtractor({
+      own: { name: 'Acme' },
+      competitors: competitors.map((name) => ({ name })),
+    });
+    const { mentions } = extract({ text: 'Acme is cheaper than Acmé, Globéx and Globex.' });
+    expect(mentions.map(({ brand: found }) => found)).toEqual(['Acme', 'Acmé', 'Globéx', 'Globex']);
+  });
+
+  it('is rejected when the brand gets its name, and found if it is there already', async () => {
+    await brand.pinCompetitors(workspaceId, ['Globex', 'Initech']);
+    await createNamesService({ database: test.database, clock: () => now }).set(workspaceId, 'Initech', {
+      aliases: ['Ini'],
+    });
+    const workspaces = createWorkspaceService({ database: test.database, clock: () => now });
+    const rename = (name: string) =>
+      workspaces.setBrand(workspaceId, { name }, (transaction) =>
+        brand.rejectCompetitorNames(workspaceId, transaction),
+      );
+    for (const name of ['GLOBEX', 'ini'])
+      await expect(rename(name)).rejects.toMatchObject({ code: 'invalid_parameter', param: 'brand' });
+    await rename('Acme');
+    expect((await readSharedNames(test.database)).get(workspaceId)).toBeUndefined();
+    await workspaces.setBrand(workspaceId, { aliases: ['INI'] });
+    expect((await readSharedNames(test.database)).get(workspaceId)).toEqual(['Ini']);
   });
 });

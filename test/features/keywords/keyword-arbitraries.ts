@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { keywordEngines, keywordTopics, type KeywordFilter } from '../../../src/features/keywords/index.js';
+import type { KeywordFilter } from '../../../src/features/keywords/index.js';
 import { newId } from '../../../src/domain/ids.js';
 import type { KeywordRow } from './keyword-oracle.js';
 
@@ -10,6 +10,9 @@ const term = fc.oneof(
   fc.string({ unit: letter, minLength: 1, maxLength: 4 }),
   fc.string({ unit: fc.constantFrom('a', 'A'), minLength: 1, maxLength: 3 }),
 );
+
+const engines = ['google', 'chatgpt', 'perplexity', 'gemini'] as const;
+const topics = ['seo', 'geo', 'social'] as const;
 
 const rank = fc.option(fc.integer({ min: 1, max: 100 }), { freq: 2 });
 
@@ -24,7 +27,7 @@ export const ranking = fc
 /** Rows with distinct ids and distinct (term, engine) pairs, as the database requires. */
 export const keywordRows = (bounds: { minLength?: number; maxLength: number }): fc.Arbitrary<KeywordRow[]> =>
   fc
-    .uniqueArray(fc.tuple(term, fc.constantFrom(...keywordEngines)), {
+    .uniqueArray(fc.tuple(term, fc.constantFrom(...engines)), {
       ...bounds,
       size: 'max',
       selector: ([text, engine]) => `${engine} ${text}`,
@@ -36,7 +39,7 @@ function keywordRow(text: string, engine: KeywordRow['engine']): fc.Arbitrary<Ke
     .record({
       ranking,
       order: fc.nat(),
-      topic: fc.constantFrom(...keywordTopics),
+      topic: fc.constantFrom(...topics),
       volume: fc.nat({ max: 1_000_000 }),
       difficulty: fc.nat({ max: 100 }),
       lastCheckedAt: fc.date({
@@ -58,8 +61,8 @@ function keywordRow(text: string, engine: KeywordRow['engine']): fc.Arbitrary<Ke
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
 
 export const filters: fc.Arbitrary<KeywordFilter> = fc.record({
-  engine: maybe(fc.constantFrom(...keywordEngines)),
-  topic: maybe(fc.constantFrom(...keywordTopics)),
+  engine: maybe(fc.constantFrom(...engines)),
+  topic: maybe(fc.constantFrom(...topics)),
   q: maybe(fc.string({ unit: letter, maxLength: 2 })),
   ranked: maybe(fc.boolean()),
 });

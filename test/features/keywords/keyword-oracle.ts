@@ -57,7 +57,7 @@ export function toKeyword(row: KeywordRow): Keyword {
     volume: row.volume,
     difficulty: row.difficulty,
     tracked: row.tracked,
-    lastCheckedAt: row.lastCheckedAt,
+    lastCheckedAt: row.lastCheckedAt.toISOString(),
   };
 }
 

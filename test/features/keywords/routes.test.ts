@@ -27,7 +27,7 @@ const topics: Schemas['TopicRows'] = {
 /** The response to `rangeDays` alone in a workspace with this visibility of topics. */
 function topicsWith(visibility: Schemas['TopicRows'] | null) {
   const list = () => Promise.reject(new Error('Rankings were read.'));
-  const { listKeywords } = keywordsRoutes({ list }, () => Promise.resolve(visibility));
+  const { listKeywords } = keywordsRoutes({ list, rankings: list }, () => Promise.resolve(visibility));
   return listKeywords({ principal, path: {}, query: { rangeDays: 7 }, body: undefined });
 }
 

@@ -49,11 +49,13 @@ describe('the database functions of features', () => {
       'archive_prompts@1': '2afbe22c5e17966d',
       'effective_prompt_cap@2': '5413f70b7296746e',
       'prompt_status@2': '416b6cea1d464fd3',
-      'track_prompts@5': 'e87f62a2f8f584e8',
+      'reword_prompts@1': 'a42c5fdecd1a59e3',
+      'set_prompt_paused@2': 'ebb87d3c5e33b42a',
+      'track_prompts@6': '66d7bc332e077581',
       'pin_competitors@2': '6af2cfa8b6f5503e',
       'unpin_competitors@2': '758eec50ce7f10b9',
-      'record_audit_events@1': '77f8c15567e08b64',
-      'set_content_style@1': '4a2ea1743fcbdc9d',
+      'record_audit_events@2': 'b774f61bdfb82ff9',
+      'set_content_style@2': '4659729d821c038a',
     });
   });
 });

@@ -16,7 +16,7 @@ function slotsOf(limits: Partial<SlotLimits>) {
       fullAfterMs: HOUR,
       shedsOnArrival: false,
       maxWaitMs: HOUR,
-      maxOwnWaitMs: HOUR,
+      maxTotalWaitMs: HOUR,
       ...limits,
     },
     noMetrics,
@@ -27,8 +27,8 @@ function slotsOf(limits: Partial<SlotLimits>) {
     begun,
     slots,
     /** Asks for a slot for the key, such as `a1` of workspace `a`. */
-    ask: (name: string, keyId: string, access: Access = 'read') =>
-      slots.run({ keyId, workspaceId: keyId.charAt(0) }, access, async () => {
+    ask: (name: string, keyId: string, access: Access = 'read', waitsSince = performance.now()) =>
+      slots.run({ keyId, workspaceId: keyId.charAt(0), waitsSince }, access, async () => {
         begun.push(name);
         await new Promise<void>((resolve) => ends.set(name, resolve));
         return name;
@@ -56,7 +56,7 @@ describe('slots', () => {
 
   it('return the result of the work, and free the slot when it fails', async () => {
     const { slots } = slotsOf({ slots: 1 });
-    const owner = { keyId: 'a1', workspaceId: 'a' };
+    const owner = { keyId: 'a1', workspaceId: 'a', waitsSince: 0 };
     const failure = slots.run(owner, 'read', () => Promise.reject(new Error('failed')));
     await expect(failure).rejects.toThrow('failed');
     expect(await slots.run(owner, 'read', () => Promise.resolve('done'))).toBe('done');
@@ -107,12 +107,27 @@ describe('slots', () => {
   });
 
   it('reject work that waits too long for earlier work of the same key', async () => {
-    const { ask } = slotsOf({ slotsPerKey: 1, maxOwnWaitMs: 20 });
+    const { ask } = slotsOf({ slotsPerKey: 1, maxTotalWaitMs: 20 });
     void ask('slow', 'a1');
     await expect(ask('late', 'a1')).rejects.toMatchObject({
       code: 'service_unavailable',
       message: expect.stringContaining('Send fewer at a time'),
     });
+  });
+
+  it.each([
+    ['earlier work of the same key', 'a1'],
+    ['the work of others', 'b1'],
+  ])('count all waits of a request from its arrival while it waits for %s', async (_, keyId) => {
+    const { ask, end, begun } = slotsOf({ slots: 1, slotsPerKey: 1 });
+    void ask('slow', 'a1');
+    await expect(ask('late', keyId, 'read', performance.now() - HOUR)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    void ask('new', keyId);
+    await end('slow');
+    await settled();
+    expect(begun).toEqual(['slow', 'new']);
   });
 
   it('reject new work at once while a backlog has waited for too long', async () => {

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFairSlots } from '../../../src/http/access/fair-slots.js';
 import { noMetrics } from '../../../src/platform/telemetry/metrics.js';
@@ -34,6 +35,8 @@ async function startHeld(options: Parameters<typeof startBareServer>[0] = {}) {
   };
 }
 
+const ownerOf = (key: string) => ({ keyId: key, workspaceId: key, waitsSince: performance.now() });
+
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
@@ -53,8 +56,12 @@ describe('requests of one key', () => {
   it('are logged with the time since their arrival', async () => {
     const { log, parsed } = captureLog('info');
     const { get, release, running } = await startHeld({ log });
+    let arrived = 0;
+    const count = () => void (arrived += 1);
+    subscribe('http.server.request.start', count);
     const greedy = Array.from({ length: 30 }, () => get('/v1/me', 'greedy_1'));
-    await until(() => running() === 4);
+    await until(() => running() === 4 && arrived === greedy.length);
+    unsubscribe('http.server.request.start', count);
     await new Promise((resolve) => setTimeout(resolve, 60));
     release();
     await Promise.all(greedy);
@@ -73,7 +80,7 @@ describe('requests of one key', () => {
         fullAfterMs: 60_000,
         shedsOnArrival: false,
         maxWaitMs: 60_000,
-        maxOwnWaitMs: 20,
+        maxTotalWaitMs: 20,
       },
       noMetrics,
     );
@@ -92,6 +99,23 @@ describe('requests of one key', () => {
     });
     release();
     expect((await first).status).toBe(200);
+  });
+
+  it('get 503 within one limit, although they wait in the line of their key and in that of analytics', async () => {
+    const work = sharedWork(['listPromptAnalytics'], 3000);
+    const { get, release, running } = await startHeld({ work });
+    // Equal requests would share one response.
+    const ask = (limit: number) => get(`/v1/analytics/prompts?limit=${limit}`, 'greedy_1');
+    const first = ask(100);
+    await until(() => running() === 1);
+    // Seven wait for analytics. The others wait for these, and would then wait for analytics as long again.
+    const late = Promise.all(Array.from({ length: 12 }, (_, index) => ask(index + 1)));
+    const twice = new Promise((resolve) => setTimeout(resolve, 5500, 'two limits'));
+    expect(await Promise.race([late.then((all) => all.map(({ status }) => status)), twice])).toEqual(
+      Array.from({ length: 12 }, () => 503),
+    );
+    release();
+    expect((await first).status).toBeLessThan(504);
   });
 
   it('run one analytics request at a time', async () => {
@@ -147,14 +171,13 @@ describe('a process that cannot keep up', () => {
         fullAfterMs: 10,
         shedsOnArrival: true,
         maxWaitMs: 60_000,
-        maxOwnWaitMs: 60_000,
+        maxTotalWaitMs: 60_000,
       },
       noMetrics,
     );
-    void requests.run({ keyId: 'a', workspaceId: 'a' }, 'write', () => new Promise(() => undefined));
+    void requests.run(ownerOf('a'), 'write', () => new Promise(() => undefined));
     for (let index = 0; index < 64; index += 1) {
-      const owner = { keyId: `b${index}`, workspaceId: `b${index}` };
-      requests.run(owner, 'write', () => Promise.resolve()).catch(() => undefined);
+      requests.run(ownerOf(`b${index}`), 'write', () => Promise.resolve()).catch(() => undefined);
     }
     await new Promise((resolve) => setTimeout(resolve, 30));
     server = await startBareServer({ work: { ...shared, requests } });

@@ -324,6 +324,7 @@ describe('listPromptAnswers', () => {
   it.each([
     ['?window=previous&rangeDays=7&date=2026-11-19', 2],
     ['?platform=gemini&surface=ui', 1],
+    ['?country=US&rangeDays=7', 1],
     ['?model=m-1&answerStatus=ok', 1],
     ['?brand=Globex&isOwn=false', 1],
     ['?isNegated=true', 1],
@@ -612,6 +613,8 @@ describe('listOpinions', () => {
     ['?rangeDays=90&platform=gemini', 0],
     ['?date=2026-10-01', 2],
     ['?date=2026-10-03', 0],
+    ['?from=2026-10-01&to=2026-10-01', 2],
+    ['?from=2026-10-03&to=2026-10-05', 0],
     ['?rangeDays=30', 0],
     ['?rangeDays=30&window=previous', 3],
     ['?rangeDays=90&limit=1', 1],

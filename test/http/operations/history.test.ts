@@ -79,7 +79,7 @@ describe('getRangeOverview', () => {
         await client.get(`/v1/analytics/overview?rangeDays=${rangeDays}`)
       ).body;
       const body = await read('overview', `from=${dayAgo(rangeDays - 1)}&to=${TODAY}`);
-      expect(body).toEqual({ ...contract, compare: 'previous', brand: null });
+      expect(body).toEqual({ ...contract, compare: 'previous', olderDays: null, brand: null });
       expect(contract.headline.verdict).not.toBe('insufficientData');
     });
 

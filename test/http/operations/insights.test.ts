@@ -241,7 +241,14 @@ describe('listGaps', () => {
         `/v1/evidence/prompts/${prompts[index]}/answers?rangeDays=30&answerStatus=ok&isOwn=false&mentionsOwn=false`;
       expect(status).toBe(200);
       expect(body).toMatchObject({
-        ...{ rangeDays: 30, from: '2026-10-22', to: '2026-11-20', keptFrom: null, groupBy: 'prompt' },
+        ...{
+          rangeDays: 30,
+          from: '2026-10-22',
+          to: '2026-11-20',
+          keptFrom: null,
+          olderDays: null,
+          groupBy: 'prompt',
+        },
         ...{ observations: 8, gapObservations: 6, total: 3 },
       });
       expect(body.gaps[0]).toEqual({
@@ -663,7 +670,7 @@ describe('listWording', () => {
         `/v1/evidence/answers?scope=prompts&rangeDays=30&platform=chatgpt&attribute=${attribute}&opinion=praised` +
         '&answerStatus=ok&isOwn=false&praisesOwn=false';
       expect(body).toEqual({
-        ...{ rangeDays: 30, from: '2026-10-22', to: '2026-11-20', keptFrom: null },
+        ...{ rangeDays: 30, from: '2026-10-22', to: '2026-11-20', keptFrom: null, olderDays: null },
         ...{ observations: 12, judgedObservations: 12, opinionObservations: 12, total: 2 },
         attributes: [
           {

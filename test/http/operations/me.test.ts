@@ -31,5 +31,25 @@ describe('getMe', () => {
       const { body } = await app.as(secret).get('/v1/me');
       expect(body.user).toEqual({ id: owner.id, name: null, email: 'owner@example.com' });
     });
+
+    it('shows the key of a shared link neither the name of the owner nor the e-mail, as other keys that expire', async () => {
+      const workspace = await app.services.workspaces.create({
+        name: 'Shared',
+        plan: 'paid',
+        ownerName: 'Owner',
+        ownerEmail: 'owner@example.com',
+      });
+      const { workspaceId, owner } = workspace;
+      const { apiKeys } = app.services;
+      await apiKeys.setSharing(workspaceId, true);
+      const limits = { scopes: ['read'], expiresAt: new Date('2100-01-01') } as const;
+      const userOf = async (isShare: boolean) => {
+        const key = { name: 'Key', environment: 'test', isShare, ...limits } as const;
+        const { secret } = await apiKeys.issueFor(workspaceId, key);
+        return (await app.as(secret).get('/v1/me')).body.user as unknown;
+      };
+      expect(await userOf(true)).toEqual({ id: owner.id, name: null, email: null });
+      expect(await userOf(false)).toEqual({ id: owner.id, name: 'Owner', email: 'owner@example.com' });
+    });
   });
 });

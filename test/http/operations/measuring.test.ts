@@ -94,10 +94,25 @@ describe('getMeasuring', () => {
       budget: { isOwn: true, dailyUsd: 2.5, monthlyUsd: null },
       spent: { todayUsd: 0, monthUsd: 0 },
       providers: [
-        { provider: 'fake', maxInFlight: null, maxPerMinute: null },
-        { provider: 'openai', maxInFlight: 16, maxPerMinute: 300 },
+        { provider: 'fake', isReady: false, maxInFlight: null, maxPerMinute: null },
+        { provider: 'openai', isReady: false, maxInFlight: 16, maxPerMinute: 300 },
       ],
       judge: null,
+    });
+  });
+
+  it('says that a provider is ready for five minutes after a process that has its key has planned', async () => {
+    const targets = [target({ provider: 'fake' }), target({ provider: 'elsewhere' })];
+    const elsewhere = new FakeProvider(undefined, 'elsewhere');
+    const { client, measuring } = await createMeasuredClient({ targets, others: [elsewhere] });
+    await measuring.planDue({ signal: new AbortController().signal });
+    const body = await read(client, '/v1/measuring');
+    expect(body).toMatchObject({ providers: [{ isReady: true }, { isReady: true }] });
+    // Citus rejects an interval in an update of a column: it may depend on the session's time zone.
+    const before = new Date(time.getTime() - 5 * 60_000);
+    await app.db.owner('measuring_providers').update({ reported_at: before });
+    expect(await read(client, '/v1/measuring')).toMatchObject({
+      providers: [{ isReady: false }, { isReady: false }],
     });
   });
 
@@ -107,7 +122,7 @@ describe('getMeasuring', () => {
     const client = await judged.client({ plan: 'free' });
     await judged.services.measuring.setAttributes(client.workspaceId, ['price', 'design']);
     expect(await read(client, '/v1/measuring')).toMatchObject({
-      providers: [{ provider: 'openai-judge', maxInFlight: 16, maxPerMinute: 300 }],
+      providers: [{ provider: 'openai-judge', isReady: false, maxInFlight: 16, maxPerMinute: 300 }],
       judge: {
         provider: 'openai-judge',
         model: 'gpt-6-luna',

@@ -23,13 +23,9 @@ const paths = [
   '/openapi.json',
   '/openapi.yaml',
   '/openapi.closed.json',
-  '/openapi.evidence.json',
-  '/openapi.evidence.yaml',
-  '/openapi.evidence.closed.json',
-  '/openapi.access.json',
-  '/openapi.history.json',
-  '/openapi.insights.json',
-  '/openapi.measuring.json',
+  '/openapi.extensions.json',
+  '/openapi.extensions.yaml',
+  '/openapi.extensions.closed.json',
   '/docs/behavior',
   '/docs/decisions',
   '/docs/errors',
@@ -73,6 +69,14 @@ it('sends a page uncompressed to a client that refuses every coding', async () =
   const { status, headers, body } = await page('/openapi.json', ['Accept-Encoding: zstd, identity;q=0']);
   expect([status, headers['content-encoding'], body]).toEqual([200, undefined, documentJson()]);
 });
+
+it.each(['json', 'yaml', 'closed.json'])(
+  'redirects the earlier address of the extension evidence to the one document: %s',
+  async (form) => {
+    const { status, headers } = await page(`/openapi.evidence.${form}`);
+    expect([status, headers['location']]).toEqual([301, `/openapi.extensions.${form}`]);
+  },
+);
 
 it('explains every error code at the address that errors link to', async () => {
   const { body } = await page('/docs/errors');

@@ -65,9 +65,22 @@ describe('the web page', () => {
     '/promptsx',
     '//prompts',
     '/answers/../.env',
-  ])('is not served at %s, which responds with 404 to a browser, too', async (path) => {
+  ])('is served with 404 to a browser at %s, where nothing is, and says so', async (path) => {
     const answer = await sendOne(server.url, requestOf(path));
-    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([404, { error: { code: 'not_found' } }]);
+    expect([answer.status, answer.body]).toEqual([404, '<title>App</title>']);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    const again = await sendOne(server.url, requestOf(path, `If-None-Match: ${answer.headers['etag']}`));
+    expect(again.status).toBe(404);
+  });
+
+  it('is replaced by a plain one at an address without a page if it was not built', async () => {
+    const plain = await startBareServer();
+    const answer = await sendOne(plain.url, requestOf('/no/such/page'));
+    expect([answer.status, answer.body]).toEqual([
+      404,
+      expect.stringContaining('There is no page at this address'),
+    ]);
+    await plain.close();
   });
 
   it('may load resources only from the service', async () => {
@@ -80,14 +93,25 @@ describe('the web page', () => {
   });
 
   it('responds to programs at other addresses with a 404 in JSON', async () => {
-    for (const path of ['/prompts', '/no/such/page']) {
-      const answer = await get(path, { headers: { Accept: '*/*' } });
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([
-        404,
-        'application/json; charset=utf-8',
-      ]);
-    }
+    const programs = [
+      { Accept: '*/*' },
+      { Accept: 'application/json' },
+      { ...BROWSER, Authorization: 'Bearer x' },
+    ];
+    for (const path of ['/prompts', '/no/such/page'])
+      for (const headers of programs) {
+        const answer = await get(path, { headers });
+        expect([answer.status, await answer.json()]).toMatchObject([404, { error: { code: 'not_found' } }]);
+      }
   });
+
+  it.each(['/v1/', '/v1/no-such-operation', '/v1/prompts/prm_1/more'])(
+    'leaves addresses of the API to the API, for a browser too: %s',
+    async (path) => {
+      const answer = await get(path, { headers: BROWSER });
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    },
+  );
 });
 
 describe('assets', () => {

@@ -75,6 +75,21 @@ describe('counts', () => {
     );
   });
 
+  it.each([
+    ['text', '"'],
+    ['number', ''],
+  ])('does not read a %s beyond the limit', (_, quote) => {
+    let lastRead = 0;
+    const bytes = new Proxy(Buffer.from(`[${quote}${'1'.repeat(1000)}${quote}]`), {
+      get(target, name) {
+        if (typeof name === 'string' && /^\d+$/.test(name)) lastRead = Math.max(lastRead, Number(name));
+        return Reflect.get(target, name, target) as unknown;
+      },
+    });
+    expect(scanJson(bytes, { ...unlimited, maxText: 10 }).exceeded).toBe('maxText');
+    expect(lastRead).toBeLessThan(20);
+  });
+
   it('reports escapes of the form \\u0000 and no others', () => {
     expect(scan('{"a":"\\u0061"}').hasUnicodeEscapes).toBe(true);
     expect(scan('{"\\ud83d":1}').hasUnicodeEscapes).toBe(true);

@@ -9,7 +9,8 @@ import type { Provider, Question } from '../../../src/measuring/providers/provid
 import { createXai } from '../../../src/measuring/providers/xai.js';
 import type { Place } from '../../../src/measuring/target.js';
 
-export type ProviderName = 'openai' | 'gemini' | 'perplexity' | 'anthropic' | 'xai' | 'dataforseo';
+export type ProviderName =
+  'openai' | 'gemini' | 'perplexity' | 'anthropic' | 'xai' | 'xai-web' | 'dataforseo';
 
 export const SECRET = 'secret-key-0123456789';
 
@@ -25,6 +26,7 @@ export function createAll(baseUrl: string, limits: Partial<Limits> = {}): Record
     perplexity: createPerplexity(options),
     anthropic: createAnthropic(options),
     xai: createXai(options),
+    'xai-web': createXai({ ...options, isWebOnly: true }),
     dataforseo: createDataForSeo({ ...options, login: 'somebody@example.com', password: SECRET }),
   };
 }
@@ -37,6 +39,7 @@ export const targets: Record<ProviderName, Place> = {
   perplexity: { ...anywhere, platform: 'perplexity', surface: 'api', provider: 'perplexity' },
   anthropic: { ...anywhere, platform: 'claude', surface: 'api', provider: 'anthropic' },
   xai: { ...anywhere, platform: 'grok', surface: 'api', provider: 'xai' },
+  'xai-web': { ...anywhere, platform: 'grok', surface: 'api', provider: 'xai-web' },
   dataforseo: {
     platform: 'google',
     surface: 'serp',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anything, differencesOf } from '../../../src/measuring/providers/shape.js';
-import { startFakeProvider, type FakeProvider } from '../../support/fake-provider.js';
-import { createAll, never } from './adapters.js';
+import { startFakeProvider, type FakeProvider } from '../../../scripts/lab/servers/fake-provider.js';
+import { createAll, never, providerNames } from './adapters.js';
 import { fixtureFiles, loadFixture, questionOf, respondWith, type Fixture } from './load-fixtures.js';
 
 let fake: FakeProvider;
@@ -13,9 +13,7 @@ afterAll(() => fake.close());
 
 describe('fixtures of the providers', () => {
   it('exist for every provider that uses HTTP', () => {
-    expect(new Set(fixtureFiles.map(([provider]) => provider))).toEqual(
-      new Set(['openai', 'gemini', 'perplexity', 'anthropic', 'xai', 'dataforseo']),
-    );
+    expect(new Set(fixtureFiles.map(([provider]) => provider))).toEqual(new Set(providerNames));
   });
 
   it.each(fixtureFiles)('%s: reads %s exactly as its fixture says', async (name, file) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Question } from '../../../src/measuring/providers/provider.js';
-import type { Asked, Behavior } from '../../support/fake-provider.js';
+import type { Asked, Behavior } from '../../../scripts/lab/servers/fake-provider.js';
 import type { ProviderName } from './adapters.js';
 
 /** A response in the documented form, and the outcome that an adapter must read from it. Written for these tests. */

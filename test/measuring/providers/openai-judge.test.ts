@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createOpenAiJudge } from '../../../src/measuring/providers/openai-judge.js';
 import { listPrices } from '../../../src/measuring/providers/prices.js';
 import type { Question } from '../../../src/measuring/providers/provider.js';
-import { startFakeProvider, type Behavior } from '../../support/fake-provider.js';
+import { startFakeProvider, type Behavior } from '../../../scripts/lab/servers/fake-provider.js';
 import { never, SECRET } from './adapters.js';
 
 const cleanUp: (() => unknown)[] = [];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseJson } from '../../../src/measuring/providers/json.js';
 import { readingOf, recordingOf } from '../../../src/measuring/providers/recording.js';
 import { createReplay, type Recording } from '../../../src/measuring/providers/replay.js';
-import { startFakeProvider, type FakeProvider } from '../../support/fake-provider.js';
+import { startFakeProvider, type FakeProvider } from '../../../scripts/lab/servers/fake-provider.js';
 import { createAll, never, questionFor, targets, type ProviderName } from './adapters.js';
 import { fixtureFiles, loadFixture, questionOf, respondWith } from './load-fixtures.js';
 

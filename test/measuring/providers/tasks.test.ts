@@ -6,7 +6,11 @@ import { createPerplexity } from '../../../src/measuring/providers/perplexity.js
 import { createProviders } from '../../../src/measuring/providers/index.js';
 import { listPrices } from '../../../src/measuring/providers/prices.js';
 import type { Provider } from '../../../src/measuring/providers/provider.js';
-import { startFakeProvider, type FakeOptions, type FakeProvider } from '../../support/fake-provider.js';
+import {
+  startFakeProvider,
+  type FakeOptions,
+  type FakeProvider,
+} from '../../../scripts/lab/servers/fake-provider.js';
 import { createAll, never, questionFor, SECRET, type ProviderName } from './adapters.js';
 
 let fake: FakeProvider | undefined;
@@ -208,6 +212,7 @@ describe('the providers of a configuration', () => {
       'perplexity',
       'anthropic',
       'xai',
+      'xai-web',
       'dataforseo',
       'replay',
     ]);

@@ -2,7 +2,11 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createReplay } from '../../../src/measuring/providers/replay.js';
 import { temporaryFolder } from '../../cli/support.js';
-import { startFakeProvider, type Behavior, type FakeProvider } from '../../support/fake-provider.js';
+import {
+  startFakeProvider,
+  type Behavior,
+  type FakeProvider,
+} from '../../../scripts/lab/servers/fake-provider.js';
 import { createAll, never, providerNames, SECRET } from './adapters.js';
 
 let fake: FakeProvider | undefined;

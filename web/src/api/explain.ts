@@ -13,11 +13,9 @@ export interface Explanation {
 /** Explains an error to the reader of the page. */
 export function explain(error: unknown): Explanation {
   if (!isApiError(error))
-    return {
-      title: t('session.unreachable'),
-      message: t('session.unreachableAdvice'),
-      retry: true,
-    };
+    return navigator.onLine
+      ? { title: t('session.unreachable'), message: t('session.unreachableAdvice'), retry: true }
+      : { title: t('session.offline'), message: t('session.offlineAdvice'), retry: true };
   const { code, message, requestId, status, details } = error;
   // The contract has one code for 403. Details say that the key is the reason rather than the plan.
   const reason = details?.['requiredScope'] === undefined ? code : 'scope_required';

@@ -1,6 +1,7 @@
 import type { Client } from '@ai-visibility/client';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { endIfRevoked, useSession } from '../session/session.js';
+import { useRetryOnline } from './use-retry-online.js';
 
 /** The state of a read. During a reload, the previous data stays, marked as `refreshing`. */
 export type Loadable<Data> =
@@ -47,5 +48,6 @@ export function useApi<Data>(
   }, [client, round, ...inputs]);
 
   const reload = useCallback(() => setRound((count) => count + 1), []);
+  useRetryOnline(value.state === 'error' ? value.error : undefined, reload);
   return { value, reload };
 }

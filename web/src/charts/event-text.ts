@@ -1,8 +1,8 @@
-import type { historyComponents } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { t } from '../messages/messages.js';
 import { allOf, label } from '../ui/format.js';
 
-export type HistoryEvent = historyComponents['schemas']['HistoryEvent'];
+export type HistoryEvent = extensionComponents['schemas']['HistoryEvent'];
 type Targets = NonNullable<HistoryEvent['targets']>['added'];
 
 /** An event in one line. */

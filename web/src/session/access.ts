@@ -1,7 +1,7 @@
-import { dataOf, type accessComponents, type Client } from '@ai-visibility/client';
+import { dataOf, type extensionComponents, type Client } from '@ai-visibility/client';
 
-export type Access = accessComponents['schemas']['Access'];
-export type Scope = accessComponents['schemas']['Scope'];
+export type Access = extensionComponents['schemas']['Access'];
+export type Scope = extensionComponents['schemas']['Scope'];
 
 export const SCOPES: readonly Scope[] = ['read', 'write', 'keys'];
 

@@ -1,4 +1,5 @@
 import { t } from '../messages/messages.js';
+import { time } from './time-zone.js';
 
 /** The name of the current key in session storage. The API reference at /docs reads it, too. */
 const CURRENT = 'visibility.key';
@@ -10,6 +11,8 @@ export interface TabKey {
   readonly name: string;
   /** Whether it came with a shared link; absent if not. */
   readonly isShare?: boolean;
+  /** The time of its expiry; absent for never. */
+  readonly expiresAt?: string;
 }
 
 /** The key that this tab uses; null if signed out. */
@@ -24,8 +27,11 @@ export function tabKeys(): readonly TabKey[] {
 
 /** What to tell the reader about a key of this tab that is no longer valid. */
 export function endOf(key: string | null): string {
-  const isShare = tabKeys().some((one) => one.key === key && one.isShare === true);
-  return isShare ? SHARE_ENDED : t('session.keyEnded');
+  const known = tabKeys().find((one) => one.key === key);
+  if (known?.isShare === true) return SHARE_ENDED;
+  const expiresAt = known?.expiresAt;
+  if (expiresAt === undefined || Date.parse(expiresAt) > Date.now()) return t('session.keyEnded');
+  return t('session.keyExpired', { time: time(expiresAt) });
 }
 
 /** For a shared link that does not work, or no longer. */

@@ -1,22 +1,31 @@
 import { useLocation } from 'preact-iso';
 import type { ComponentChildren } from 'preact';
 import { t } from '../messages/messages.js';
+import { useRetryOnline } from '../api/use-retry-online.js';
 import { tabKeys } from '../session/key.js';
 import { SessionProvider } from '../session/session.js';
-import { Failure, Loading, RateLimitBanner } from '../ui/states.js';
+import { Failure, Loading, OfflineBanner, RateLimitBanner } from '../ui/states.js';
 import { SignIn } from './sign-in.js';
 import { useSignIn, type SignInState } from './use-sign-in.js';
 
+interface Props {
+  readonly children: ComponentChildren;
+  /** Replaces the sign-in form at an address that the page does not have. */
+  readonly notFound: ComponentChildren;
+  readonly isAddress: (path: string) => boolean;
+}
+
 /** Shows the page with a valid key, and the sign-in form without one. */
-export function Gate({ children }: { children: ComponentChildren }) {
+export function Gate({ children, notFound, isAddress }: Props) {
   const state = useSignIn();
-  const { route } = useLocation();
+  const { path, route } = useLocation();
   const { progress, signIn, signOut, askForKey } = state;
   if (progress.step !== 'signed-in')
     return (
       <main class="sign-in">
         <RateLimitBanner />
-        <Step {...state} />
+        <OfflineBanner />
+        <Step {...state} notFound={isAddress(path) ? null : notFound} />
       </main>
     );
   const { key, client, access } = progress;
@@ -36,7 +45,16 @@ export function Gate({ children }: { children: ComponentChildren }) {
   );
 }
 
-function Step({ progress, signIn, signOut, openLink, resume }: SignInState) {
+function Step({
+  progress,
+  signIn,
+  signOut,
+  openLink,
+  resume,
+  notFound,
+}: SignInState & { notFound: ComponentChildren }) {
+  const failed = progress.step === 'failed' ? progress : null;
+  useRetryOnline(failed?.error, failed?.retry ?? resume);
   if (progress.step === 'failed')
     return (
       <>
@@ -52,6 +70,7 @@ function Step({ progress, signIn, signOut, openLink, resume }: SignInState) {
     return <OpenLink isShare={link.kind === 'share'} onOpen={() => openLink(link)} onStay={resume} />;
   }
   if (progress.step === 'checking' && !progress.pasted) return <Loading />;
+  if (notFound !== null) return <>{notFound}</>;
   return (
     <SignIn
       onKey={(key) => signIn(key, true)}

@@ -3,10 +3,10 @@ import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import { t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
-import { ReadOnlyNotice } from '../ui/read-only.js';
-import { RateLimitBanner } from '../ui/states.js';
+import { SharedViewNotice } from '../ui/read-only.js';
+import { OfflineBanner, RateLimitBanner } from '../ui/states.js';
 import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js';
-import { chooseZone, chosenZone, nextZone, zoneName, type ZoneChoice } from '../ui/time-zone.js';
+import { chooseZone, chosenZone, nextZone, zoneName, type ZoneChoice } from '../session/time-zone.js';
 import { mayLeave } from '../ui/unsaved.js';
 import { LanguageSelect } from './language-select.js';
 import { PrintHeader } from './print-header.js';
@@ -65,8 +65,9 @@ export function Layout({ children }: { children: ComponentChildren }) {
       </header>
       <main id="content">
         <RateLimitBanner />
+        <OfflineBanner />
         <PrintHeader />
-        <ReadOnlyNotice />
+        <SharedViewNotice />
         <Fragment key={zone}>{children}</Fragment>
       </main>
       {isSharing && <Share onClose={() => setSharing(false)} />}

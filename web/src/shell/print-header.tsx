@@ -3,7 +3,7 @@ import { useSession } from '../session/session.js';
 import { commaSeparated } from '../ui/format.js';
 import { usePrinting } from '../ui/printing.js';
 import { useScope } from '../ui/scope.js';
-import { time } from '../ui/time-zone.js';
+import { time } from '../session/time-zone.js';
 
 /** The subject of a printed page and the time of printing. */
 export function PrintHeader() {

@@ -5,7 +5,7 @@ import { Field } from '../ui/field.js';
 import { Form } from '../ui/form.js';
 
 const COMMANDS = [
-  'npx visibility workspace create --name Acme --plan paid',
+  'npx visibility workspace create --name Acme --plan paid --brand Acme --domain acme.example',
   'npx visibility key create --workspace ws_... --environment test --name Mine',
 ].join('\n');
 

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { t } from '../messages/messages.js';
 import { explain } from '../api/explain.js';
 import { accessOf, type Access } from '../session/access.js';
-import { endOf, forgetKey, SHARE_ENDED, storedKey, storeKey } from '../session/key.js';
+import { endOf, forgetKey, SHARE_ENDED, storedKey, storeKey, tabKeys, type TabKey } from '../session/key.js';
 import { onLink, redeemCode, type Link } from '../session/link.js';
 import { clientFor } from '../session/session.js';
-import { setWorkspaceZone } from '../ui/time-zone.js';
+import { setWorkspaceZone } from '../session/time-zone.js';
 
 export type Progress =
   /** Asks for a key, or for one of the tab's. `message`: the reason the last one was not accepted. */
@@ -37,6 +37,14 @@ export interface SignInState {
   readonly resume: () => void;
 }
 
+function tabKeyOf(key: string, { isShare, expiresAt, workspace: { name } }: Access): TabKey {
+  return {
+    key,
+    ...(isShare ? { name: t('shell.sharedWorkspace', { name }), isShare } : { name }),
+    ...(expiresAt !== null && { expiresAt }),
+  };
+}
+
 /** The steps of signing in, from the key that the tab remembers or the link that was opened in it. */
 export function useSignIn(): SignInState {
   const [progress, setProgress] = useState<Progress>({ step: 'checking', pasted: false });
@@ -57,12 +65,7 @@ export function useSignIn(): SignInState {
       const client = clientFor(key);
       accessOf(client).then(
         (access) => {
-          const { name } = access.workspace;
-          storeKey(
-            access.isShare
-              ? { key, name: t('shell.sharedWorkspace', { name }), isShare: true }
-              : { key, name },
-          );
+          storeKey(tabKeyOf(key, access));
           setWorkspaceZone(access.workspace.timeZone);
           setProgress({ step: 'signed-in', key, client, access });
         },
@@ -70,7 +73,8 @@ export function useSignIn(): SignInState {
           const { message, retry } = explain(error);
           if (retry) return setProgress({ step: 'failed', error, retry: () => signIn(key, false, ended) });
           if (!isApiError(error, 'unauthorized')) return askForKey(message);
-          const ending = pasted ? message : (ended ?? endOf(key));
+          const isKnown = tabKeys().some((one) => one.key === key);
+          const ending = pasted && !isKnown ? message : (ended ?? endOf(key));
           if (key === storedKey()) forgetKey();
           askForKey(ending);
         },

@@ -21,10 +21,22 @@ export function storedViews(workspaceId: string): readonly View[] {
   }
 }
 
-/** Only addresses of this page: not those of another site, which may begin with two slashes. */
 function isView(one: unknown): one is View {
   const { name, address } = Object(one) as Record<string, unknown>;
-  return typeof name === 'string' && typeof address === 'string' && /^\/(?![/\\])/.test(address);
+  return typeof name === 'string' && typeof address === 'string' && isOwnAddress(address);
+}
+
+/** A host that no address of the page has. */
+const OWN_ORIGIN = 'https://page.invalid';
+
+/**
+ * Whether a browser that opens a text stays on this page: a path with a query, and neither the address of another host nor a link that
+ * signs in. Browsers drop tabs and line breaks and read backslashes as slashes, so the parsed text has to be the text.
+ */
+export function isOwnAddress(text: string): boolean {
+  if (!URL.canParse(text, OWN_ORIGIN)) return false;
+  const { origin, pathname, search } = new URL(text, OWN_ORIGIN);
+  return origin === OWN_ORIGIN && !pathname.startsWith('//') && text === pathname + search;
 }
 
 /** @throws DOMException if the browser allows no more data */

@@ -1,8 +1,12 @@
-import type { components, historyComponents } from '@ai-visibility/client';
+import type { components, extensionComponents } from '@ai-visibility/client';
 import { t } from '../messages/messages.js';
 import { isNothing, plainSize, share, signed } from './format.js';
 
-type KpiChanges = historyComponents['schemas']['RangeChanges'];
+/** How the figures of a set of answers have changed. */
+export type KpiChanges = Pick<
+  extensionComponents['schemas']['RangeSummary'],
+  'visibilityScoreChange' | 'sameQuestions' | 'verdict'
+>;
 export type ChangeInterval = components['schemas']['ChangeInterval'];
 
 /** The appearance of a change: a gain, a loss, or a difference that may be chance. */

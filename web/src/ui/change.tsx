@@ -1,4 +1,4 @@
-import type { components, historyComponents } from '@ai-visibility/client';
+import type { components } from '@ai-visibility/client';
 import type { ComponentChildren } from 'preact';
 import { t, type MessageId } from '../messages/messages.js';
 import {
@@ -8,6 +8,7 @@ import {
   toneOfVerdict,
   type ChangeInterval,
   type Tone,
+  type KpiChanges,
 } from './change-statement.js';
 import { earlier, Evidence, type EvidenceQuery } from './evidence.js';
 import { isNothing, places, plainSize, score, signed } from './format.js';
@@ -137,7 +138,7 @@ export function VerdictText({
   changes,
   query,
 }: {
-  changes: historyComponents['schemas']['RangeChanges'];
+  changes: KpiChanges;
   /** The answers of the figure. */
   query: EvidenceQuery;
 }) {
@@ -157,7 +158,7 @@ export function VerdictText({
 }
 
 /** The interval of the visibility score for buyers' questions in general. */
-export function SimilarQuestions({ kpi }: { kpi: components['schemas']['KpiIntervals'] }) {
+export function SimilarQuestions({ kpi }: { kpi: Pick<components['schemas']['KpiEstimate'], 'intervals'> }) {
   return <span title={t('ui.similarMeaning')}>{similarQuestions(kpi.intervals.similarPrompts)}</span>;
 }
 

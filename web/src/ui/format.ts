@@ -29,11 +29,6 @@ export function score(value: number | null): string {
   return value === null ? NONE : toOneDecimal.format(value);
 }
 
-/** `0.85` */
-export function twoDecimals(value: number): string {
-  return hundredths.format(value);
-}
-
 /** A number of places in a ranking or an average position: `3`, `0.2`; `0.04` rather than `0.0`. */
 export function places(value: number): string {
   return (isSmall(value) ? hundredths : upToOne).format(value);
@@ -60,6 +55,11 @@ export function signed(difference: number): string {
   const size = plainSize(difference);
   if (isNothing(difference)) return size;
   return `${difference > 0 ? '+' : '−'}${size}`;
+}
+
+/** The sentiment of a mention, from -1 to 1, on the scale of the sentiment score, 0 to 100: `75.5` for 0.51. */
+export function sentimentScore(sentiment: number): string {
+  return score(50 * (sentiment + 1));
 }
 
 /** A share from 0 to 1 as `42.3%`. Null = no data. */

@@ -1,4 +1,4 @@
-import type { components, historyComponents } from '@ai-visibility/client';
+import type { components } from '@ai-visibility/client';
 import type { ComponentChildren } from 'preact';
 import { rich, t } from '../messages/messages.js';
 import { Interval, type IntervalScope, SameQuestionsChange } from './change.js';
@@ -7,10 +7,12 @@ import {
   toneOfInterval,
   toneOfVerdict,
   type ChangeInterval,
+  type KpiChanges,
   type Tone,
 } from './change-statement.js';
 import { Evidence, type EvidenceQuery } from './evidence.js';
 import { count, score, share } from './format.js';
+import { useHasCompetitors } from './no-brand.js';
 
 /**
  * The figures of a set of answers, each with its interval, its change on the same questions and a link to its answers.
@@ -22,7 +24,7 @@ export function KpiFigures({
   asked = 'prompts',
 }: {
   kpi: components['schemas']['KpiEstimate'];
-  changes: historyComponents['schemas']['RangeChanges'];
+  changes: KpiChanges;
   query: EvidenceQuery;
   /** The scope of the intervals. */
   asked?: IntervalScope;
@@ -48,10 +50,19 @@ export function KpiFigures({
           query={own}
         />
       </Figure>
-      <Figure name={t('ui.shareOfVoice')} query={query} value={share(kpi.shareOfVoice)}>
-        <Between interval={shareOfVoice} format={share} />
-        {changeOf('shareOfVoice', 'share', query)}
-      </Figure>
+      {useHasCompetitors() ? (
+        <Figure name={t('ui.shareOfVoice')} query={query} value={share(kpi.shareOfVoice)}>
+          <Between interval={shareOfVoice} format={share} />
+          {changeOf('shareOfVoice', 'share', query)}
+        </Figure>
+      ) : (
+        <div>
+          <dt>{t('ui.shareOfVoice')}</dt>
+          <dd>
+            <a href="/brand">{t('ui.trackCompetitors')}</a>
+          </dd>
+        </div>
+      )}
       <Figure name={t('ui.averagePosition')} query={own} value={score(kpi.averagePosition)}>
         <Between interval={averagePosition} format={score} />
         {changeOf('averagePosition', 'places', own)}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { rich, t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
-import { time } from './time-zone.js';
+import { time } from '../session/time-zone.js';
 
 /** Fields and buttons that make changes: disabled if the plan or the key does not allow any. */
 export function Editable({ children }: { children: ComponentChildren }) {
@@ -13,11 +13,17 @@ export function Editable({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** Says why nothing can be changed. */
+/** Says that the page shows a shared view, and until when. */
+export function SharedViewNotice() {
+  const { access } = useSession();
+  if (!access.isShare) return null;
+  return <p class="banner">{t('ui.sharedView', { time: time(access.expiresAt) })}</p>;
+}
+
+/** Says why nothing can be changed, on a screen that offers changes. A shared view says so on all screens. */
 export function ReadOnlyNotice() {
   const { access, rights } = useSession();
-  if (rights.canWrite) return null;
-  if (access.isShare) return <p class="banner">{t('ui.sharedView', { time: time(access.expiresAt) })}</p>;
+  if (rights.canWrite || access.isShare) return null;
   return (
     <p class="banner">
       {access.plan === 'free'

@@ -83,6 +83,24 @@ export function RateLimitBanner() {
   );
 }
 
+/** Says that the browser is offline and that what is on the page may be out of date. */
+export function OfflineBanner() {
+  const [isOffline, setOffline] = useState(!navigator.onLine);
+  useEffect(() => {
+    const update = () => setOffline(!navigator.onLine);
+    const events = ['online', 'offline'];
+    for (const event of events) addEventListener(event, update);
+    return () => {
+      for (const event of events) removeEventListener(event, update);
+    };
+  }, []);
+  return (
+    <div role="status" class={isOffline ? 'banner' : 'visually-hidden'}>
+      {isOffline && t('ui.offline')}
+    </div>
+  );
+}
+
 /** The remaining seconds of the wait for the rate limit; 0 = no wait. */
 function useWait(): number {
   const [ends, setEnds] = useState(0);

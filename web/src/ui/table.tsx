@@ -54,8 +54,8 @@ interface Paged<Row> {
 }
 
 /**
- * A table that always fits into its card: where it is too narrow for the rows, each becomes a block of labeled values, and
- * the headings a list of buttons that sort. Roles are explicit because some browsers drop those of table elements when
+ * A table that always fits into its card: where it is too narrow for the rows, the columns move together, and where that is not
+ * enough, each row becomes a block of labeled values, and the headings a list of buttons that sort. Roles are explicit because some browsers drop those of table elements when
  * their `display` changes.
  */
 export function Table<Row>(props: TableProps<Row>) {
@@ -215,8 +215,15 @@ function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; is
 
 const classOf = <Row,>({ isNumber }: Column<Row>) => (isNumber ? 'number' : undefined);
 
-/** Turns rows into blocks if the table is wider than its frame. */
+/** The forms of a table that is too wide for its frame: closer columns without bars, then a block for each row. */
+const NARROW_FORMS = ['compact', 'stacked'];
+
+/** Gives a table the first form that fits into its frame. */
 function fit(frame: HTMLElement): void {
-  frame.classList.remove('stacked');
-  frame.classList.toggle('stacked', frame.scrollWidth > frame.clientWidth);
+  frame.classList.remove(...NARROW_FORMS);
+  for (const form of NARROW_FORMS) {
+    if (frame.scrollWidth <= frame.clientWidth) return;
+    frame.classList.remove(...NARROW_FORMS);
+    frame.classList.add(form);
+  }
 }

@@ -1,14 +1,14 @@
-import type { evidenceComponents } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import { label } from '../../ui/format.js';
-import { time } from '../../ui/time-zone.js';
+import { time } from '../../session/time-zone.js';
 import { AnswerText } from './answer-text.js';
 import { answerAt } from './filters.js';
 import { Citations } from './citations.js';
 import { MatchLine } from './match-line.js';
 import { Mentions } from './mentions.js';
 
-export type Answer = evidenceComponents['schemas']['Answer'];
+export type Answer = extensionComponents['schemas']['Answer'];
 
 const SOURCES_SHOWN = 5;
 

@@ -1,7 +1,7 @@
 import { t } from '../../messages/messages.js';
 import { CopyId } from '../../ui/copy-id.js';
 import { commaSeparated, count, countryName, label, NONE, score, usd } from '../../ui/format.js';
-import { time } from '../../ui/time-zone.js';
+import { time } from '../../session/time-zone.js';
 import type { Answer } from './answer-card.js';
 
 /** From the city to the country. */

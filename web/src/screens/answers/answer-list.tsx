@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso';
 import { t } from '../../messages/messages.js';
 import { day } from '../../ui/format.js';
+import { OlderDays } from '../../ui/older-days.js';
 import { Pager } from '../../ui/pager.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
@@ -14,11 +15,12 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
   const answers = useAnswers(filters, useLocation().query['cursor']);
   return (
     <Loaded from={answers}>
-      {({ from, to, keptFrom, answers, nextCursor }) => (
+      {({ from, to, keptFrom, olderDays, answers, nextCursor }) => (
         <WindowOf from={from} to={to}>
           {keptFrom !== null && keptFrom > from && (
             <p class="banner">{t('answers.someDeleted', { day: day(keptFrom) })}</p>
           )}
+          <OlderDays olderDays={olderDays} />
           {answers.length === 0 ? (
             <Nothing {...{ from, to, nextCursor }} />
           ) : (

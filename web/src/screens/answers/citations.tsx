@@ -1,9 +1,9 @@
-import type { evidenceComponents } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { label } from '../../ui/format.js';
 
-type Citation = evidenceComponents['schemas']['Citation'];
+type Citation = extensionComponents['schemas']['Citation'];
 
 /** The sources that an answer cites, and those that the platform only retrieved. */
 export function Citations({ citations, first }: { citations: readonly Citation[]; first?: number }) {

@@ -1,8 +1,8 @@
-import type { evidenceComponents } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import type { Match } from './matches.js';
 
-export type Mention = evidenceComponents['schemas']['Mention'];
+export type Mention = extensionComponents['schemas']['Mention'];
 
 /** A part of an answer's text; `mention` is set where the text names a brand, `isMatch` where it matches a search. */
 export interface Part {

@@ -1,5 +1,5 @@
 import { t } from '../../messages/messages.js';
-import { twoDecimals } from '../../ui/format.js';
+import { sentimentScore } from '../../ui/format.js';
 import type { Mention } from './highlights.js';
 
 /** The brands that an answer names, in order of appearance. */
@@ -24,5 +24,5 @@ function detailsOf({ isOwn, isTracked, position, count, sentiment }: Mention): s
   const kind = t(isOwn ? 'answers.ownBrand' : isTracked ? 'answers.competitor' : 'answers.otherBrand');
   if (position === null) return t('answers.onlyNegated', { kind });
   if (sentiment === null) return t('answers.mentioned', { kind, count });
-  return t('answers.mentionedWithSentiment', { kind, count, sentiment: twoDecimals(sentiment) });
+  return t('answers.mentionedWithSentiment', { kind, count, sentiment: sentimentScore(sentiment) });
 }

@@ -1,4 +1,4 @@
-import { dataOf, type accessComponents } from '@ai-visibility/client';
+import { dataOf, type extensionComponents } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
@@ -10,7 +10,7 @@ import { IssueForm } from './issue-form.js';
 import { KeyTable } from './key-table.js';
 import { RevokeDialog } from './revoke-dialog.js';
 
-type ApiKey = accessComponents['schemas']['LimitedKey'];
+type ApiKey = extensionComponents['schemas']['LimitedKey'];
 
 export function ApiKeys() {
   const { rights } = useSession();

@@ -1,13 +1,13 @@
-import type { accessComponents } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import { scopesOf } from '../../session/access.js';
 import { commaSeparated, label } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
-import { time } from '../../ui/time-zone.js';
+import { time } from '../../session/time-zone.js';
 import { isKeyInUse } from './key-in-use.js';
 import { RIGHTS } from './scopes.js';
 
-type ApiKey = accessComponents['schemas']['LimitedKey'];
+type ApiKey = extensionComponents['schemas']['LimitedKey'];
 
 /** All keys, newest first, including revoked ones. */
 export function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {

@@ -1,7 +1,7 @@
 import { dataOf } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
-import { Editable } from '../../ui/read-only.js';
+import { Editable, ReadOnlyNotice } from '../../ui/read-only.js';
 import { Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { CompetitorsForm } from './competitors-form.js';
@@ -18,6 +18,7 @@ export function Brand() {
           {t('brand.versions')}
         </a>
       </Title>
+      <ReadOnlyNotice />
       <Loaded from={profile}>
         {(brand) => (
           <Editable>

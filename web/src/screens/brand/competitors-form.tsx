@@ -6,7 +6,7 @@ import { FormError } from '../../ui/form-error.js';
 import { Field } from '../../ui/field.js';
 import { Form } from '../../ui/form.js';
 import { notify } from '../../ui/notices.js';
-import { time } from '../../ui/time-zone.js';
+import { time } from '../../session/time-zone.js';
 import { useUnsavedWarning } from '../../ui/unsaved.js';
 import { linesOf } from './changes.js';
 

@@ -1,16 +1,16 @@
-import { dataOf, type historyComponents } from '@ai-visibility/client';
+import { dataOf, type extensionComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
 import { COMMA } from '../../ui/format.js';
 import { Pager } from '../../ui/pager.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { Empty, Loaded } from '../../ui/states.js';
-import { time } from '../../ui/time-zone.js';
+import { time } from '../../session/time-zone.js';
 import { Title } from '../../ui/title.js';
 import { diffLists, diffWords, type DiffPart } from './diff.js';
 import './versions.css';
 
-type Version = historyComponents['schemas']['BrandVersion'];
+type Version = extensionComponents['schemas']['BrandVersion'];
 
 /** The saved versions of the brand profile, each compared with the previous one. */
 export function BrandVersions() {

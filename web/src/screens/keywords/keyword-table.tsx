@@ -1,16 +1,17 @@
-import type { components } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { count, day, label } from '../../ui/format.js';
 import type { ReadRows } from '../../ui/csv-button.js';
 import { Table, type Column } from '../../ui/table.js';
-import { time } from '../../ui/time-zone.js';
+import { time } from '../../session/time-zone.js';
+import { PlaceOf } from './place.js';
 import { Position } from './position.js';
 import { LIMIT } from './query.js';
 
-type Keyword = components['schemas']['Keyword'];
+type Ranking = extensionComponents['schemas']['KeywordRanking'];
 
-const COLUMNS: readonly Column<Keyword>[] = [
+const COLUMNS: readonly Column<Ranking>[] = [
   {
     head: t('keywords.keyword'),
     data: ({ term, tracked }) => ({ term, tracked }),
@@ -23,10 +24,22 @@ const COLUMNS: readonly Column<Keyword>[] = [
   {
     head: t('keywords.position'),
     firstOrder: 'ascending',
-    data: ({ position, previousPosition, change }) => ({ position, previousPosition, change }),
+    data: ({ position, depth, previousPosition, previousDepth, change, movement }) => ({
+      ...{ position, depth, previousPosition, previousDepth, change, movement },
+    }),
     cell: (row) => <Position {...row} />,
   },
-  { head: t('keywords.engine'), data: ({ engine }) => ({ engine }), cell: ({ engine }) => label(engine) },
+  {
+    head: t('keywords.engine'),
+    data: ({ engine, country, region, city, locale, device }) => ({
+      ...{ engine, country, region, city, locale, device },
+    }),
+    cell: (row) => (
+      <>
+        {label(row.engine)} <PlaceOf {...row} />
+      </>
+    ),
+  },
   { head: t('keywords.topic'), data: ({ topic }) => ({ topic }), cell: ({ topic }) => label(topic) },
   {
     head: t('keywords.page'),
@@ -64,21 +77,23 @@ const COLUMNS: readonly Column<Keyword>[] = [
 const FIRST = 50;
 
 interface KeywordTableProps {
-  readonly keywords: readonly Keyword[];
+  readonly rankings: readonly Ranking[];
   /** Reads all rows if there are more on other pages. */
-  readonly readAll: ReadRows<Keyword> | undefined;
+  readonly readAll: ReadRows<Ranking> | undefined;
 }
 
-/** One row per keyword and engine. */
-export function KeywordTable({ keywords, readAll }: KeywordTableProps) {
+/** One row per keyword, engine and place. */
+export function KeywordTable({ rankings, readAll }: KeywordTableProps) {
   return (
     <section class="card">
       <Table
         name="keywords"
         of={t('keywords.title')}
         columns={COLUMNS}
-        rows={keywords}
-        keyOf={({ engine, term }) => `${engine} ${term}`}
+        rows={rankings}
+        keyOf={({ engine, term, country, region, city, locale, device }) =>
+          JSON.stringify([engine, term, country, region, city, locale, device])
+        }
         excerpt={{ rows: FIRST, noun: 'keywords' }}
         paged={readAll && { order: ORDER, read: readAll }}
       />

@@ -1,4 +1,4 @@
-import { dataOf, items, keywordPages, type components } from '@ai-visibility/client';
+import { dataOf, items, keywordRankingPages, type extensionComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
 import type { ReadRows } from '../../ui/csv-button.js';
@@ -12,21 +12,16 @@ import { filtersOf, LIMIT, rankingsQuery } from './query.js';
 import { KeywordTabs } from './tabs.js';
 import './keywords.css';
 
-/** The rankings of the keywords on each engine at their last check. */
+/** The rankings of the keywords on each engine and at each place at their last check. */
 export function Keywords() {
   const { query } = usePageQuery();
   const asked = rankingsQuery(query);
   const page = useApi(
-    async (client, signal) => {
-      const result = await dataOf(client.GET('/v1/keywords', { params: { query: asked }, signal }));
-      // With a limit, the response is always a page of keywords, never topic visibility.
-      if (!result?.keywords) throw new Error('Expected a page of keywords.');
-      return result;
-    },
+    (client, signal) => dataOf(client.GET('/v1/history/keywords', { params: { query: asked }, signal })),
     [JSON.stringify(asked)],
   );
-  const readAll: ReadRows<components['schemas']['Keyword']> = (client, signal) =>
-    items(keywordPages(client, { ...filtersOf(query), limit: LIMIT }, { signal }), 'keywords');
+  const readAll: ReadRows<extensionComponents['schemas']['KeywordRanking']> = (client, signal) =>
+    items(keywordRankingPages(client, { ...filtersOf(query), limit: LIMIT }, { signal }), 'rankings');
   return (
     <>
       <Title text={t('keywords.title')}>
@@ -34,13 +29,13 @@ export function Keywords() {
       </Title>
       <KeywordFilters />
       <Loaded from={page}>
-        {({ keywords, nextCursor }) =>
-          keywords.length === 0 ? (
+        {({ rankings, nextCursor }) =>
+          rankings.length === 0 ? (
             <NoKeywords filtered={Object.keys(filtersOf(query)).length > 0} />
           ) : (
             <>
               <KeywordTable
-                keywords={keywords}
+                rankings={rankings}
                 readAll={isPage(query['cursor'], nextCursor) ? readAll : undefined}
               />
               <Pager of="keywords" nextCursor={nextCursor} />

@@ -1,31 +1,33 @@
-import type { components } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import { Change } from '../../ui/change.js';
 import { NONE } from '../../ui/format.js';
-import { movementOf } from './movement.js';
 
-type Keyword = components['schemas']['Keyword'];
+type Ranking = extensionComponents['schemas']['KeywordRanking'];
 
-/** The position of a keyword and its change. */
-export function Position(keyword: Pick<Keyword, 'position' | 'previousPosition' | 'change'>) {
-  const movement = movementOf(keyword);
+/** The position of a keyword at a place and its change. A check that read too few results proves no movement. */
+export function Position({
+  position,
+  depth,
+  previousPosition,
+  change,
+  movement,
+}: Pick<Ranking, 'position' | 'depth' | 'previousPosition' | 'change' | 'movement'>) {
   return (
     <>
-      {keyword.position === null ? (
-        <span class="quiet">{t('keywords.notInTop')}</span>
+      {position === null ? (
+        <span class="quiet">
+          {depth === null ? t('keywords.noPosition') : t('keywords.notInTop', { depth })}
+        </span>
       ) : (
-        <strong>{keyword.position}</strong>
+        <strong>{position}</strong>
       )}{' '}
       {movement === 'entered' && <span class="change better">▲ {t('keywords.new')}</span>}
       {movement === 'left' && (
-        <span class="change worse">{t('keywords.was', { position: keyword.previousPosition ?? NONE })}</span>
+        <span class="change worse">{t('keywords.was', { position: previousPosition ?? NONE })}</span>
       )}
       {movement === 'moved' && (
-        <Change
-          value={keyword.change}
-          unit="places"
-          tone={keyword.change !== null && keyword.change < 0 ? 'worse' : 'better'}
-        />
+        <Change value={change} unit="places" tone={change !== null && change < 0 ? 'worse' : 'better'} />
       )}
     </>
   );

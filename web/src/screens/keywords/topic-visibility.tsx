@@ -4,6 +4,7 @@ import { TimeSeries } from '../../charts/time-series.js';
 import { useEvents } from '../../charts/use-events.js';
 import { rich, t } from '../../messages/messages.js';
 import { score } from '../../ui/format.js';
+import { OfBrand } from '../../ui/no-brand.js';
 import { WindowOf, type Days } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
@@ -40,8 +41,10 @@ export function TopicVisibility() {
             <NoTopics />
           ) : (
             <WindowOf from={from} to={to}>
-              <TopicChart days={{ from, to }} standings={standings} rows={rows} />
-              <Topics scope={{ rangeDays }} topics={standings} />
+              <OfBrand>
+                <TopicChart days={{ from, to }} standings={standings} rows={rows} />
+                <Topics scope={{ rangeDays }} topics={standings} />
+              </OfBrand>
             </WindowOf>
           )
         }

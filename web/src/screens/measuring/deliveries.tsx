@@ -1,14 +1,14 @@
-import { dataOf, deadLetterPages, items, type Client, type measuringComponents } from '@ai-visibility/client';
+import { dataOf, deadLetterPages, items, type Client, type extensionComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
 import { CopyId } from '../../ui/copy-id.js';
 import { commaSeparated, count } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import { time } from '../../ui/time-zone.js';
+import { time } from '../../session/time-zone.js';
 
-type Webhook = measuringComponents['schemas']['Webhook'];
-type DeadLetter = measuringComponents['schemas']['DeadLetter'];
+type Webhook = extensionComponents['schemas']['Webhook'];
+type DeadLetter = extensionComponents['schemas']['DeadLetter'];
 
 /** The names of forms other than the webhook. */
 const RECEIVERS: Readonly<Record<string, string>> = {

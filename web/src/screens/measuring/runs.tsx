@@ -1,4 +1,4 @@
-import { dataOf, items, runPages, type Client, type measuringComponents } from '@ai-visibility/client';
+import { dataOf, items, runPages, type Client, type extensionComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { Bar } from '../../charts/bar.js';
 import { rich, t } from '../../messages/messages.js';
@@ -8,9 +8,9 @@ import { usePageQuery } from '../../ui/page-query.js';
 import { isPage, Pager } from '../../ui/pager.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import { time } from '../../ui/time-zone.js';
+import { time } from '../../session/time-zone.js';
 
-type Run = measuringComponents['schemas']['Run'];
+type Run = extensionComponents['schemas']['Run'];
 
 /** The runs of the workspace, newest first. */
 export function Runs() {

@@ -1,13 +1,13 @@
-import { dataOf, type measuringComponents } from '@ai-visibility/client';
+import { dataOf, type extensionComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
-import { COMMA, commaSeparated, countryName, label, usd } from '../../ui/format.js';
+import { allOf, COMMA, commaSeparated, countryName, label, usd } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
-import { time } from '../../ui/time-zone.js';
+import { time } from '../../session/time-zone.js';
 
-type Measuring = measuringComponents['schemas']['Measuring'];
+type Measuring = extensionComponents['schemas']['Measuring'];
 type Target = Measuring['targets']['targets'][number];
-type Limits = measuringComponents['schemas']['ProviderLimits'];
+type Limits = extensionComponents['schemas']['ProviderLimits'];
 
 /** The next run, spending against the budget, and where prompts are asked. */
 export function Settings() {
@@ -25,12 +25,22 @@ export function Settings() {
   );
 }
 
-function NextRun({ schedule, targets }: Pick<Measuring, 'schedule' | 'targets'>) {
-  const isMeasured = schedule.nextRunAt !== null && targets.targets.length > 0;
+function NextRun({ schedule, targets, providers }: Pick<Measuring, 'schedule' | 'targets' | 'providers'>) {
+  const asked = new Set(targets.targets.map(({ provider }) => provider));
+  const missing = providers.filter(({ provider, isReady }) => asked.has(provider) && !isReady);
+  const nextRunAt = missing.length < asked.size ? schedule.nextRunAt : null;
   return (
     <section class="card">
       <h2>{t('measuring.nextRun')}</h2>
-      <p class="verdict-line">{isMeasured ? time(schedule.nextRunAt) : t('measuring.notPlanned')}</p>
+      <p class="verdict-line">{nextRunAt === null ? t('measuring.notPlanned') : whenOf(nextRunAt)}</p>
+      {missing.length > 0 && (
+        <p class="banner">
+          {rich('measuring.noKey', {
+            providers: allOf(missing.map(({ provider }) => provider)),
+            code: (text) => <code>{text}</code>,
+          })}
+        </p>
+      )}
       <p class="quiet">
         {rich(schedule.cron === null ? 'measuring.notScheduled' : 'measuring.schedule', {
           cron: schedule.cron,
@@ -43,6 +53,10 @@ function NextRun({ schedule, targets }: Pick<Measuring, 'schedule' | 'targets'>)
     </section>
   );
 }
+
+/** A process that was stopped at the time of a run plans it when it is back. */
+const whenOf = (nextRunAt: string): string =>
+  Date.parse(nextRunAt) < Date.now() ? t('measuring.dueSince', { time: time(nextRunAt) }) : time(nextRunAt);
 
 function Budget({ spent, budget }: Pick<Measuring, 'spent' | 'budget'>) {
   return (

@@ -1,9 +1,9 @@
-import type { measuringComponents } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import type { Series } from '../../charts/series.js';
 import { label } from '../../ui/format.js';
 
-type Spending = measuringComponents['schemas']['Spending'];
-type Row = measuringComponents['schemas']['SpendingRow'];
+type Spending = extensionComponents['schemas']['Spending'];
+type Row = extensionComponents['schemas']['SpendingRow'];
 
 /** The spending of each platform by day, for a chart. */
 export function seriesOf({ days, rows }: Pick<Spending, 'days' | 'rows'>): Series[] {

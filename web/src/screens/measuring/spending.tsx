@@ -1,4 +1,4 @@
-import { dataOf, type measuringComponents } from '@ai-visibility/client';
+import { dataOf, type extensionComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { StackedBars } from '../../charts/stacked-bars.js';
 import { useEvents } from '../../charts/use-events.js';
@@ -10,8 +10,8 @@ import { Table, type Column } from '../../ui/table.js';
 import { useWindowDays } from '../../ui/window-days.js';
 import { seriesOf, totalsOf } from './spending-sums.js';
 
-type Spending = measuringComponents['schemas']['Spending'];
-type Sums = Omit<measuringComponents['schemas']['SpendingDay'], 'date'>;
+type Spending = extensionComponents['schemas']['Spending'];
+type Sums = Omit<extensionComponents['schemas']['SpendingDay'], 'date'>;
 
 /** The spending of the window, by day against the budget, and by provider and platform. */
 export function SpendingSection() {

@@ -1,4 +1,4 @@
-import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/client';
+import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import { Interval } from '../../ui/change.js';
@@ -6,14 +6,15 @@ import { Evidence, queryOfLink, type EvidenceQuery } from '../../ui/evidence.js'
 import { FormError } from '../../ui/form-error.js';
 import { count, share } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
+import { ReadOnlyNotice } from '../../ui/read-only.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { useAddPrompt, type Added } from './add-prompt.js';
 import type { ChosenDays } from './days.js';
 
-type Candidate = insightsComponents['schemas']['PromptCandidate'];
-type CandidateList = insightsComponents['schemas']['PromptCandidateList'];
+type Candidate = extensionComponents['schemas']['PromptCandidate'];
+type CandidateList = extensionComponents['schemas']['PromptCandidateList'];
 type CandidatesQuery = NonNullable<Paths['/v1/insights/prompts']['get']['parameters']['query']>;
 
 /** The number of rows read, and of those shown initially. */
@@ -61,6 +62,7 @@ function List({ list, added }: { list: CandidateList; added: Added }) {
         {t('nextSteps.searchesFound', { total, answers: searchedObservations })}
         {candidates.length < total && ` ${t('nextSteps.searchesListed', { count: candidates.length })}`}
       </p>
+      <ReadOnlyNotice />
       <FormError error={error} />
       <Table
         name="searches"

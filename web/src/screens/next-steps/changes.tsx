@@ -1,4 +1,4 @@
-import { dataOf, type insightsComponents } from '@ai-visibility/client';
+import { dataOf, type extensionComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import { changedColumn, isOwnChange, nameOfChanged, sameQuestionsColumn } from '../../ui/change-columns.js';
@@ -12,8 +12,8 @@ import { Table, type Column } from '../../ui/table.js';
 import type { ChosenDays, Compared } from './days.js';
 import { TotalChange } from './total-change.js';
 
-type ChangeList = insightsComponents['schemas']['ChangeList'];
-type ExplainedChange = insightsComponents['schemas']['ExplainedChange'];
+type ChangeList = extensionComponents['schemas']['ChangeList'];
+type ExplainedChange = extensionComponents['schemas']['ExplainedChange'];
 
 /** The number of rows shown initially. */
 const FIRST = 10;

@@ -1,4 +1,4 @@
-import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/client';
+import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
@@ -13,8 +13,8 @@ import { Competitors, competitorValues } from './competitors.js';
 import type { ChosenDays } from './days.js';
 import { GapShare, gapShareValues } from './gap-share.js';
 
-type Gap = insightsComponents['schemas']['Gap'];
-type GapList = insightsComponents['schemas']['GapList'];
+type Gap = extensionComponents['schemas']['Gap'];
+type GapList = extensionComponents['schemas']['GapList'];
 type GapsQuery = NonNullable<Paths['/v1/insights/gaps']['get']['parameters']['query']>;
 
 /** The number of rows read, and of those shown initially. */

@@ -2,6 +2,8 @@ import { dataOf } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import { choicesOf, PLATFORMS } from '../../ui/filters.js';
+import { NoBrand, useHasBrand } from '../../ui/no-brand.js';
+import { OlderDays } from '../../ui/older-days.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays } from '../../ui/window-days.js';
@@ -21,6 +23,7 @@ export function NextSteps() {
   const compared = useCompared();
   const lastDays = useLastDays();
   const added = useAdded();
+  const hasBrand = useHasBrand();
   return (
     <>
       <Title text={t('nextSteps.title')}>
@@ -31,7 +34,9 @@ export function NextSteps() {
           <RangeForm from={days.from ?? lastDays.from} to={days.to ?? lastDays.to} today={lastDays.to} />
         </div>
       )}
-      {compared !== null && <Changes days={days} compared={compared} />}
+      <OlderDays />
+      {!hasBrand && <NoBrand />}
+      {hasBrand && compared !== null && <Changes days={days} compared={compared} />}
       <div class="filters">
         <SelectFilter
           name="platform"
@@ -39,9 +44,13 @@ export function NextSteps() {
           options={choicesOf('platform', PLATFORMS)}
         />
       </div>
-      <Gaps days={days} />
-      <GapSources days={days} compared={compared ?? {}} />
-      <Wording days={days} />
+      {hasBrand && (
+        <>
+          <Gaps days={days} />
+          <GapSources days={days} compared={compared ?? {}} />
+          <Wording days={days} />
+        </>
+      )}
       <Candidates days={days} added={added} />
       <Queries added={added} />
     </>

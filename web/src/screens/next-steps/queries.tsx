@@ -1,4 +1,4 @@
-import { dataOf, isApiError, type insightsComponents } from '@ai-visibility/client';
+import { dataOf, isApiError, type extensionComponents } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useApi, type Loadable } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
@@ -10,8 +10,8 @@ import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { useAddPrompt, type Added } from './add-prompt.js';
 
-type Candidate = insightsComponents['schemas']['QueryCandidate'];
-type CandidateList = insightsComponents['schemas']['QueryCandidateList'];
+type Candidate = extensionComponents['schemas']['QueryCandidate'];
+type CandidateList = extensionComponents['schemas']['QueryCandidateList'];
 
 /** The number of rows shown initially. */
 const FIRST = 20;

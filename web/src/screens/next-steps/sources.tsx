@@ -1,4 +1,4 @@
-import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/client';
+import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import { Evidence, queryOfLink, type EvidenceQuery } from '../../ui/evidence.js';
@@ -13,8 +13,8 @@ import { Table, type Column } from '../../ui/table.js';
 import type { ChosenDays, Compared } from './days.js';
 import { GapShare, gapShareValues } from './gap-share.js';
 
-type GapSource = insightsComponents['schemas']['GapSource'];
-type GapSourceList = insightsComponents['schemas']['GapSourceList'];
+type GapSource = extensionComponents['schemas']['GapSource'];
+type GapSourceList = extensionComponents['schemas']['GapSourceList'];
 type SourcesQuery = NonNullable<Paths['/v1/insights/sources']['get']['parameters']['query']>;
 
 /** The number of rows read, and of those shown initially. */

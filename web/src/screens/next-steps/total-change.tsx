@@ -1,9 +1,9 @@
-import type { insightsComponents } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { rich, t } from '../../messages/messages.js';
 import { toneOfVerdict } from '../../ui/change-statement.js';
 import { day, isNothing, score, signed } from '../../ui/format.js';
 
-type ChangeList = insightsComponents['schemas']['ChangeList'];
+type ChangeList = extensionComponents['schemas']['ChangeList'];
 type Mix = NonNullable<ChangeList['total']['mix']>;
 
 /** The change of the visibility score: on the same questions, and what is only mix. */

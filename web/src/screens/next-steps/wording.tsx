@@ -1,4 +1,4 @@
-import { dataOf, type insightsComponents, type Paths } from '@ai-visibility/client';
+import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
 import { Interval } from '../../ui/change.js';
@@ -11,8 +11,8 @@ import { Table, type Column } from '../../ui/table.js';
 import { Competitors, competitorValues } from './competitors.js';
 import type { ChosenDays } from './days.js';
 
-type Praise = insightsComponents['schemas']['AttributePraise'];
-type WordingList = insightsComponents['schemas']['WordingList'];
+type Praise = extensionComponents['schemas']['AttributePraise'];
+type WordingList = extensionComponents['schemas']['WordingList'];
 type WordingQuery = NonNullable<Paths['/v1/insights/wording']['get']['parameters']['query']>;
 
 /** More than the attributes of any workspace. */

@@ -1,9 +1,9 @@
-import type { historyComponents } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import type { BrandColor } from '../../charts/brand-colors.js';
 import type { Series } from '../../charts/series.js';
 
-type Point = historyComponents['schemas']['VisibilityPoint'];
+type Point = extensionComponents['schemas']['VisibilityPoint'];
 
 /** The part of a row that the shares come from. */
 export type SharesOfBucket = Pick<Point, 'from' | 'shareOfVoice'> & {

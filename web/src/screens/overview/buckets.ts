@@ -1,12 +1,12 @@
-import type { historyComponents } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import type { Buckets } from '../../charts/data-table.js';
 import type { ChartEvent } from '../../charts/reading.js';
 import { day } from '../../ui/format.js';
 
-type Point = historyComponents['schemas']['VisibilityPoint'];
+type Point = extensionComponents['schemas']['VisibilityPoint'];
 type Bounds = Pick<Point, 'from' | 'to' | 'isComplete'>;
-export type BucketLength = historyComponents['schemas']['VisibilitySeries']['interval'];
+export type BucketLength = extensionComponents['schemas']['VisibilitySeries']['interval'];
 
 /** The buckets of a chart, each named by its first day. */
 export function bucketsOf(rows: readonly Pick<Bounds, 'from' | 'to'>[], length: BucketLength): Buckets {

@@ -1,5 +1,5 @@
-import type { historyComponents } from '@ai-visibility/client';
-import { rich, t } from '../../messages/messages.js';
+import type { extensionComponents } from '@ai-visibility/client';
+import { t } from '../../messages/messages.js';
 import type { BrandColor } from '../../charts/brand-colors.js';
 import { Bar } from '../../charts/bar.js';
 import type { ChartEvent } from '../../charts/reading.js';
@@ -14,7 +14,7 @@ import { shareOfVoiceByBucket } from './brands-by-bucket.js';
 import { bucketsOf, eventsOfBuckets } from './buckets.js';
 import type { SeriesRead } from './use-series.js';
 
-type Standing = historyComponents['schemas']['RangeStanding'];
+type Standing = extensionComponents['schemas']['RangeStanding'];
 
 interface CompetitorsProps {
   readonly standings: readonly Standing[];
@@ -59,12 +59,7 @@ export function CompetitorChart({
 /** All brands in the comparison, most mentioned first. */
 export function CompetitorTable({ scope, standings, colorOf }: CompetitorsProps & { scope: EvidenceQuery }) {
   const longest = Math.max(...standings.map(({ shareOfVoice }) => shareOfVoice ?? 0), 0.0001);
-  if (standings.length === 0)
-    return (
-      <Empty title={t('overview.noCompetitors')}>
-        <p>{rich('overview.pinCompetitors', { link: (text) => <a href="/brand">{text}</a> })}</p>
-      </Empty>
-    );
+  if (standings.length === 0) return <Empty title={t('overview.noneMentioned')} />;
   return (
     <section class="card">
       <h2>{t('overview.voiceAgainst')}</h2>

@@ -4,9 +4,13 @@ import { rich, t } from '../../messages/messages.js';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, label, share } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
-import { time } from '../../ui/time-zone.js';
+import { time } from '../../session/time-zone.js';
 
 type Platform = Pick<components['schemas']['PlatformBreakdown'], 'platform' | 'failed' | 'lastObservedAt'>;
+
+/** The prompts that are asked and count in figures: neither paused nor drafts, and not of a persona that does not count. */
+const COUNTED_PROMPTS =
+  '/prompts?status=active,regenerating,pending_baseline,stale,failed_all_platforms&persona=discoverer,buyer,evaluator';
 
 const FAILED = 'refused,empty,error';
 
@@ -36,7 +40,7 @@ export function Coverage({
           all: linkTo(scope, t('overview.allAttempts')),
           ofMeasured: linkTo({ ...scope, answerStatus: 'ok' }, t('overview.ofMeasured')),
           ofActive: (text) => (
-            <a class="evidence" href="/prompts?status=active">
+            <a class="evidence" href={COUNTED_PROMPTS}>
               {text}
             </a>
           ),

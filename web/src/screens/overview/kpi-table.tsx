@@ -1,4 +1,4 @@
-import type { historyComponents } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import type { ComponentChild } from 'preact';
 import { t } from '../../messages/messages.js';
 import { Bar } from '../../charts/bar.js';
@@ -7,9 +7,10 @@ import { Interval, JudgedChange } from '../../ui/change.js';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, score, share } from '../../ui/format.js';
 import type { Value } from '../../ui/sorting.js';
+import { useHasCompetitors } from '../../ui/no-brand.js';
 import { Table, type Column } from '../../ui/table.js';
 
-type KpiSummary = historyComponents['schemas']['RangeSummary'];
+type KpiSummary = extensionComponents['schemas']['RangeSummary'];
 
 export interface KpiRow {
   readonly key: string;
@@ -24,7 +25,7 @@ export interface KpiRow {
 
 const partOf = (score: number | null) => (score === null ? null : score / 100);
 
-const FIGURES: readonly Column<KpiRow>[] = [
+const FIGURES: readonly (Column<KpiRow> & { readonly isOfCompetitors?: true })[] = [
   {
     head: t('ui.visibility'),
     isNumber: true,
@@ -63,6 +64,7 @@ const FIGURES: readonly Column<KpiRow>[] = [
   },
   {
     head: t('ui.shareOfVoice'),
+    isOfCompetitors: true,
     isNumber: true,
     data: ({ kpi: { shareOfVoice } }) => ({ shareOfVoice }),
     cell: ({ name, kpi, query }) => (
@@ -95,6 +97,7 @@ const FIGURES: readonly Column<KpiRow>[] = [
 
 /** A row of figures per value of a dimension, such as platform or topic. */
 export function KpiTable({ dimension, rows }: { dimension: 'topic' | 'platform'; rows: readonly KpiRow[] }) {
+  const hasCompetitors = useHasCompetitors();
   const names: Column<KpiRow> = {
     head: t(dimension === 'topic' ? 'overview.topic' : 'overview.platform'),
     cell: ({ heading }) => heading,
@@ -104,7 +107,10 @@ export function KpiTable({ dimension, rows }: { dimension: 'topic' | 'platform';
     <Table
       name={`figures-by-${dimension}`}
       of={t('overview.figuresBy', { dimension })}
-      columns={[names, ...FIGURES]}
+      columns={[
+        names,
+        ...FIGURES.filter(({ isOfCompetitors }) => hasCompetitors || isOfCompetitors !== true),
+      ]}
       rows={rows}
       keyOf={({ key }) => key}
     />

@@ -1,10 +1,14 @@
 import { useLocation } from 'preact-iso';
 import { useEvents } from '../../charts/use-events.js';
 import { rich, t } from '../../messages/messages.js';
+import { isCompared } from '../../ui/change-statement.js';
+import { NoBrand, NoCompetitors, useHasBrand, useHasCompetitors } from '../../ui/no-brand.js';
+import { OlderDays } from '../../ui/older-days.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays } from '../../ui/window-days.js';
+import { AllFailed } from './all-failed.js';
 import { Citations } from './citations.js';
 import { CompetitorChart, CompetitorTable } from './competitors.js';
 import { Coverage } from './coverage.js';
@@ -31,6 +35,7 @@ export function Overview() {
         <RangePicker today={value.state === 'ready' ? value.data.all.to : undefined} />
       </Title>
       <OverviewChips />
+      <OlderDays />
       <Loaded from={overview}>{(loaded) => <Filtered {...loaded} />}</Loaded>
     </>
   );
@@ -44,8 +49,25 @@ function Filtered(loaded: LoadedOverview) {
   return (
     <>
       <OverviewFilters data={data} all={all} countries={countries} />
-      {data.coverage.attempted === 0 ? <NoAnswers all={all} /> : <Figures {...loaded} series={series} />}
+      {data.coverage.attempted === 0 ? <NoAnswers all={all} /> : <Answered {...loaded} series={series} />}
     </>
+  );
+}
+
+/** The figures if they have a subject: answers, and a brand to look for in them. */
+function Answered(loaded: LoadedOverview & { series: SeriesRead }) {
+  const { data, scope } = loaded;
+  const hasBrand = useHasBrand();
+  if (data.coverage.succeeded > 0 && (hasBrand || data.brand !== null)) return <Figures {...loaded} />;
+  return (
+    <WindowOf from={data.from} to={data.to}>
+      {data.coverage.succeeded === 0 ? (
+        <AllFailed scope={scope} attempted={data.coverage.attempted} />
+      ) : (
+        <NoBrand />
+      )}
+      <Coverage scope={scope} coverage={data.coverage} platforms={data.platforms} />
+    </WindowOf>
   );
 }
 
@@ -61,19 +83,26 @@ function Figures({ view, data, scope, colorOf, series }: LoadedOverview & { seri
         <WhatChanged
           scope={scope}
           changes={data.whatChanged}
+          isCompared={isCompared(data.headline.verdict)}
           reasons={hasFilters || data.brand !== null ? null : reasonsAt(query)}
         />
       )}
       <VisibilityChart series={series} filters={view.filters} brand={data.brand} events={events} />
       <div class="grid">
-        <CompetitorChart
-          series={series}
-          filters={view.filters}
-          standings={competitors}
-          colorOf={colorOf}
-          events={events}
-        />
-        <CompetitorTable scope={scope} standings={competitors} colorOf={colorOf} />
+        {useHasCompetitors() ? (
+          <>
+            <CompetitorChart
+              series={series}
+              filters={view.filters}
+              standings={competitors}
+              colorOf={colorOf}
+              events={events}
+            />
+            <CompetitorTable scope={scope} standings={competitors} colorOf={colorOf} />
+          </>
+        ) : (
+          <NoCompetitors />
+        )}
         <Platforms scope={scope} platforms={platforms} />
         <Topics scope={scope} topics={data.topics} />
         <Citations scope={scope} domains={data.citations} />

@@ -1,10 +1,10 @@
-import type { historyComponents } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import { commaSeparated, label } from '../../ui/format.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
 import { KpiTable } from './kpi-table.js';
 
-type PlatformBreakdown = historyComponents['schemas']['RangePlatform'];
+type PlatformBreakdown = extensionComponents['schemas']['RangePlatform'];
 
 /** The figures of each platform, with the surfaces and models that answered. */
 export function Platforms({

@@ -1,4 +1,4 @@
-import { dataOf, type evidenceComponents, type Paths } from '@ai-visibility/client';
+import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import { useApi } from '../../api/use-api.js';
 import { Bar } from '../../charts/bar.js';
@@ -8,7 +8,7 @@ import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { daysOf, type View } from './view.js';
 
-type Source = evidenceComponents['schemas']['Source'];
+type Source = extensionComponents['schemas']['Source'];
 type SourcesQuery = NonNullable<Paths['/v1/evidence/sources']['get']['parameters']['query']>;
 
 /** The number of domains read, and of those shown initially. */

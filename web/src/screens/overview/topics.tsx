@@ -1,11 +1,11 @@
-import type { historyComponents } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import { listText } from '../../ui/page-query.js';
 import { Empty } from '../../ui/states.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
 import { KpiTable } from './kpi-table.js';
 
-type TopicStanding = historyComponents['schemas']['RangeTopic'];
+type TopicStanding = extensionComponents['schemas']['RangeTopic'];
 
 export function Topics({ scope, topics }: { scope: EvidenceQuery; topics: readonly TopicStanding[] }) {
   if (topics.length === 0) return <Empty title={t('overview.noTopics')} />;

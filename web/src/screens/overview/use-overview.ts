@@ -1,4 +1,4 @@
-import { dataOf, type components, type historyComponents, type Paths } from '@ai-visibility/client';
+import { dataOf, type components, type extensionComponents, type Paths } from '@ai-visibility/client';
 import { useApi, type ApiRead } from '../../api/use-api.js';
 import { brandColors, type BrandColor } from '../../charts/brand-colors.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
@@ -6,7 +6,8 @@ import type { WindowDays } from '../../ui/window-days.js';
 import { isStandard, type View } from './view.js';
 
 type RangeQuery = Paths['/v1/history/overview']['get']['parameters']['query'];
-export type Overview = historyComponents['schemas']['RangeOverview'];
+/** Without the days of older names: the screen names those of the whole workspace. */
+export type Overview = Omit<extensionComponents['schemas']['RangeOverview'], 'olderDays'>;
 
 export interface LoadedOverview {
   /** The view of the loaded data; the address changes before other data is loaded. */

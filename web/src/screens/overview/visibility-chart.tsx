@@ -1,4 +1,4 @@
-import type { historyComponents } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { t } from '../../messages/messages.js';
 import type { ChartEvent } from '../../charts/reading.js';
 import { TimeSeries } from '../../charts/time-series.js';
@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/states.js';
 import { bucketsOf, eventsOfBuckets, type BucketLength } from './buckets.js';
 import type { SeriesRead } from './use-series.js';
 
-type Point = historyComponents['schemas']['VisibilityPoint'];
+type Point = extensionComponents['schemas']['VisibilityPoint'];
 
 const LENGTHS = ['day', 'week', 'month'] as const;
 

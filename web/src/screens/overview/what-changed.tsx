@@ -14,10 +14,13 @@ const FIRST = 5;
 export function WhatChanged({
   scope,
   changes,
+  isCompared,
   reasons,
 }: {
   scope: EvidenceQuery;
   changes: readonly WhatChangedEntry[];
+  /** Whether the figures could be compared with the previous ones. */
+  isCompared: boolean;
   /** The address of the reasons; null if the service has no reasons for these figures. */
   reasons: string | null;
 }) {
@@ -25,7 +28,7 @@ export function WhatChanged({
     <section class="card">
       <h2>{t('overview.whatChanged')}</h2>
       {changes.length === 0 ? (
-        <p class="quiet">{t('overview.noChanges')}</p>
+        <p class="quiet">{t(isCompared ? 'overview.noChanges' : 'overview.notCompared')}</p>
       ) : (
         <Changes changes={changes} scope={scope} />
       )}

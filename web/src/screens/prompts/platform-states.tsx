@@ -1,12 +1,14 @@
 import { t } from '../../messages/messages.js';
 import { Evidence } from '../../ui/evidence.js';
 import { label, score } from '../../ui/format.js';
-import { time } from '../../ui/time-zone.js';
+import { useHasBrand } from '../../ui/no-brand.js';
+import { time } from '../../session/time-zone.js';
 import type { WindowDays } from '../../ui/window-days.js';
 import type { PromptPerformance } from './performance.js';
 
 /** The state of a prompt on each platform, with the last error if it failed. */
 export function PlatformStates({ prompt, days }: { prompt: PromptPerformance; days: WindowDays }) {
+  const hasBrand = useHasBrand();
   return (
     <ul class="platforms">
       {prompt.platforms.map((one) => (
@@ -18,12 +20,14 @@ export function PlatformStates({ prompt, days }: { prompt: PromptPerformance; da
             {one.state === 'measured' ? (
               <>
                 {label(one.platform)}{' '}
-                <Evidence
-                  query={{ promptId: prompt.id, rangeDays: days, platform: one.platform, isOwn: true }}
-                  of={t('prompts.mentionsOnFor', { platform: label(one.platform), prompt: prompt.text })}
-                >
-                  {score(one.visibilityScore)}
-                </Evidence>
+                {hasBrand && (
+                  <Evidence
+                    query={{ promptId: prompt.id, rangeDays: days, platform: one.platform, isOwn: true }}
+                    of={t('prompts.mentionsOnFor', { platform: label(one.platform), prompt: prompt.text })}
+                  >
+                    {score(one.visibilityScore)}
+                  </Evidence>
+                )}
               </>
             ) : (
               t('prompts.stateOn', {

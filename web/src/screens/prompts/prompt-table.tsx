@@ -5,6 +5,7 @@ import { Interval, JudgedChange } from '../../ui/change.js';
 import type { ReadRows } from '../../ui/csv-button.js';
 import { Evidence } from '../../ui/evidence.js';
 import { label, score } from '../../ui/format.js';
+import { useHasBrand } from '../../ui/no-brand.js';
 import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
 import { kindOf, type PromptPerformance } from './performance.js';
@@ -35,7 +36,7 @@ export function PromptTable({
       <Table
         name="prompts"
         of={t('prompts.title')}
-        columns={columnsOf(days, onChanged)}
+        columns={columnsOf(days, onChanged, useHasBrand())}
         rows={prompts}
         keyOf={({ id }) => id}
         excerpt={{ rows: FIRST, noun: 'prompts' }}
@@ -45,8 +46,13 @@ export function PromptTable({
   );
 }
 
-function columnsOf(days: WindowDays, onChanged: () => void): Column<PromptPerformance>[] {
-  return [
+/** Without a brand, there are no figures of it. */
+function columnsOf(
+  days: WindowDays,
+  onChanged: () => void,
+  hasBrand: boolean,
+): readonly Column<PromptPerformance>[] {
+  const columns: (Column<PromptPerformance> & { readonly isOfBrand?: boolean })[] = [
     {
       head: t('prompts.prompt'),
       data: ({ text, id, status, topic, persona, intent }) => ({ text, id, status, topic, persona, intent }),
@@ -61,6 +67,7 @@ function columnsOf(days: WindowDays, onChanged: () => void): Column<PromptPerfor
     },
     {
       head: t('ui.visibility'),
+      isOfBrand: true,
       data: ({ kpi: { visibilityScore, visibilityLow, visibilityHigh }, changes }) => ({
         visibilityScore,
         visibilityLow,
@@ -71,6 +78,7 @@ function columnsOf(days: WindowDays, onChanged: () => void): Column<PromptPerfor
     },
     {
       head: t('prompts.trend'),
+      isOfBrand: true,
       cell: ({ text, trend }) => (
         <Sparkline
           of={t('prompts.trendOf', { prompt: text, days })}
@@ -92,6 +100,7 @@ function columnsOf(days: WindowDays, onChanged: () => void): Column<PromptPerfor
       cell: (prompt) => <PromptActions prompt={prompt} onChanged={onChanged} />,
     },
   ];
+  return columns.filter(({ isOfBrand = false }) => hasBrand || !isOfBrand);
 }
 
 function Visibility({ prompt, days }: { prompt: PromptPerformance; days: WindowDays }) {

@@ -7,9 +7,11 @@ import { Evidence } from '../../ui/evidence.js';
 import { count, label, score } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
 import { WindowOf, type Days } from '../../ui/scope.js';
+import { NoBrand, useHasBrand } from '../../ui/no-brand.js';
+import { ReadOnlyNotice } from '../../ui/read-only.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import { time } from '../../ui/time-zone.js';
+import { time } from '../../session/time-zone.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker, type WindowDays } from '../../ui/window-days.js';
 import { AnswerList } from '../answers/answer-list.js';
@@ -70,30 +72,41 @@ function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { 
   const { kpi, changes, trend } = prompt;
   const events = useEvents({ from, to });
   const query = { promptId: prompt.id, rangeDays: days };
+  const hasBrand = useHasBrand();
+  const hasFigures = hasBrand && kpi.observations > 0;
   return (
     <>
       <section class="card" aria-label={t('prompts.summary')}>
         <h2>{prompt.text}</h2>
         <p class="quiet">{[label(prompt.status), ...kindOf(prompt)].join(' · ')}</p>
-        <p class="verdict-line">
-          <VerdictText changes={changes} query={{ ...query, isOwn: true }} />
-        </p>
-        <KpiFigures kpi={kpi} changes={changes} query={query} asked="prompt" />
+        {kpi.observations === 0 && <p class="verdict-line">{t('overview.noAnswers')}</p>}
+        {hasFigures && (
+          <>
+            <p class="verdict-line">
+              <VerdictText changes={changes} query={{ ...query, isOwn: true }} />
+            </p>
+            <KpiFigures kpi={kpi} changes={changes} query={query} asked="prompt" />
+          </>
+        )}
+        <ReadOnlyNotice />
         <PromptActions prompt={prompt} onChanged={onChanged} />
       </section>
-      <section class="card">
-        <h2>{t('prompts.overTime')}</h2>
-        <TimeSeries
-          name="visibility"
-          title={t('prompts.byDay')}
-          scale={t('prompts.scale')}
-          days={trend.map((point) => point.date)}
-          format={score}
-          series={[{ name: t('ui.visibility'), values: trend.map((point) => point.visibilityScore) }]}
-          query={{ promptId: prompt.id, isOwn: true }}
-          events={events}
-        />
-      </section>
+      {!hasBrand && <NoBrand />}
+      {hasFigures && (
+        <section class="card">
+          <h2>{t('prompts.overTime')}</h2>
+          <TimeSeries
+            name="visibility"
+            title={t('prompts.byDay')}
+            scale={t('prompts.scale')}
+            days={trend.map((point) => point.date)}
+            format={score}
+            series={[{ name: t('ui.visibility'), values: trend.map((point) => point.visibilityScore) }]}
+            query={{ promptId: prompt.id, isOwn: true }}
+            events={events}
+          />
+        </section>
+      )}
       <Platforms prompt={prompt} days={days} />
       <div class="grid">
         <Competitors prompt={prompt} days={days} />
@@ -103,14 +116,16 @@ function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { 
   );
 }
 
+/** Without a brand, there are no figures of it. */
 function Platforms({ prompt, days }: FiguresProps) {
+  const hasBrand = useHasBrand();
   return (
     <section class="card">
       <h2>{t('prompts.platforms')}</h2>
       <Table
         name="platforms"
         of={t('prompts.platforms')}
-        columns={platformColumns(prompt, days)}
+        columns={platformColumns(prompt, days).filter(({ isNumber }) => isNumber !== true || hasBrand)}
         rows={prompt.platforms}
         keyOf={({ platform }) => platform}
       />

@@ -7,8 +7,10 @@ import { Interval, SimilarQuestions, VerdictText } from '../../ui/change.js';
 import type { ReadRows } from '../../ui/csv-button.js';
 import { Evidence } from '../../ui/evidence.js';
 import { score } from '../../ui/format.js';
+import { OfBrand } from '../../ui/no-brand.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { isPage, Pager } from '../../ui/pager.js';
+import { ReadOnlyNotice } from '../../ui/read-only.js';
 import { Empty, Loaded, NoMatch } from '../../ui/states.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Title } from '../../ui/title.js';
@@ -59,6 +61,7 @@ export function Prompts() {
         </button>
         <WindowPicker />
       </Title>
+      <ReadOnlyNotice />
       <PromptFilters topics={topics} />
       <Loaded from={list}>
         {(page) =>
@@ -66,7 +69,9 @@ export function Prompts() {
             <NoPrompts filtered={isFiltered(asked)} />
           ) : (
             <WindowOf from={page.from} to={page.to}>
-              <Summary page={page} asked={asked} />
+              <OfBrand>
+                <Summary page={page} asked={asked} />
+              </OfBrand>
               <PromptTable
                 prompts={page.prompts}
                 days={page.rangeDays}
@@ -132,7 +137,7 @@ function Summary({ page, asked }: { page: PromptAnalytics; asked: ListQuery }) {
       })}{' '}
       · <VerdictText changes={summary} query={query} />{' '}
       <span class="quiet">
-        <SimilarQuestions kpi={summary} />
+        <SimilarQuestions kpi={summary} /> {asked.status === undefined && t('prompts.withoutArchived')}
       </span>
     </p>
   );

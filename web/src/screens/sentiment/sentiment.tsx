@@ -1,17 +1,18 @@
-import { dataOf, type evidenceComponents } from '@ai-visibility/client';
+import { dataOf, type extensionComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
 import { count, label } from '../../ui/format.js';
+import { OlderDays } from '../../ui/older-days.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import { time } from '../../ui/time-zone.js';
+import { time } from '../../session/time-zone.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
 import './sentiment.css';
 
-type Opinion = evidenceComponents['schemas']['BrandOpinion'];
-type Sentence = evidenceComponents['schemas']['OpinionSentence'];
+type Opinion = extensionComponents['schemas']['BrandOpinion'];
+type Sentence = extensionComponents['schemas']['OpinionSentence'];
 
 /** The number of rows to read, and of sentences for each row. */
 const LIMITS = { limit: 100, sentences: 5 };
@@ -32,11 +33,12 @@ export function Sentiment() {
         <WindowPicker />
       </Title>
       <Loaded from={list}>
-        {({ from, to, opinions }) =>
+        {({ from, to, olderDays, opinions }) =>
           opinions.length === 0 ? (
             <NoOpinions />
           ) : (
             <WindowOf from={from} to={to}>
+              <OlderDays olderDays={olderDays} />
               {brandsOf(opinions).map(([first, ...rest]) => (
                 <Brand key={`${first.isOwn}${first.brand}`} opinions={[first, ...rest]} {...first} />
               ))}

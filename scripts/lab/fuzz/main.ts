@@ -1,0 +1,74 @@
+/* Sends requests made from the contract to the service. See `npm run lab -- fuzz --help`. */
+import { createProgress } from '../kit/progress.js';
+import { createServices } from '../../../src/app.js';
+import { loadConfig } from '../../../src/config.js';
+import { migrateToLatest } from '../../../src/database-app.js';
+import { openDatabase } from '../../../src/platform/database.js';
+import { startTestCluster } from '../servers/cluster.js';
+import { urlOf } from '../servers/database-url.js';
+import { optionsOrExit } from '../kit/command-line.js';
+import { settingsOn, startService } from '../servers/service.js';
+import { fuzz, type Finding, type Summary } from './fuzz.js';
+import { createJudge } from './judge.js';
+import { HELP, readOptions, type Options } from './options.js';
+import { processorClock, workspaceMaker } from './service.js';
+
+await report(optionsOrExit(HELP, readOptions));
+
+async function report({ json, ...plan }: Options): Promise<void> {
+  const cluster = await startTestCluster();
+  const url = urlOf(cluster.connection);
+  const database = openDatabase({ connection: url }, { poolMax: 4, connectTimeoutMs: 30_000 });
+  try {
+    await migrateToLatest(database);
+    const service = await startService(settingsOn(url, { LOG_LEVEL: 'error' }), {
+      log: process.stderr,
+      isDetached: true,
+    });
+    const progress = createProgress(process.stderr);
+    try {
+      const createWorkspaces = workspaceMaker(createServices({ database, config: loadConfig({}) }));
+      const clock = processorClock(service.pid);
+      const target = {
+        url: service.url,
+        createWorkspaces,
+        ...(clock && { processorMs: clock }),
+      };
+      const summary = await fuzz(target, createJudge(), plan, (one) =>
+        progress.show(`${one.requests} of ${plan.requests} requests, ${one.findings.length} findings`),
+      );
+      progress.clear();
+      console.log(json ? JSON.stringify({ seed: plan.seed, ...summary }) : inWords(plan.seed, summary));
+      if (summary.findings.length > 0) process.exitCode = 1;
+    } finally {
+      await service.end('SIGINT');
+    }
+  } finally {
+    await database.destroy();
+    await cluster.stop();
+  }
+}
+
+function inWords(seed: number, { requests, statuses, longest, findings }: Summary): string {
+  const counts = Object.entries(statuses).map(([status, count]) => `${status} x ${count}`);
+  const time =
+    longest === null
+      ? 'processor time not measured: this system does not tell'
+      : `at most ${Math.round(longest.ms)} ms of processor time, for ${longest.request.method} ${longest.request.target}`;
+  return [
+    `${requests} requests from seed ${seed}; ${time}`,
+    `statuses: ${counts.join(', ')}`,
+    ...findings.map(findingText),
+    `${findings.length} findings`,
+  ].join('\n');
+}
+
+function findingText({ seed, problem, request }: Finding): string {
+  const { method, target, headers, body } = request;
+  const lines = Object.entries(headers)
+    .filter(([header]) => header !== 'Authorization')
+    .map(([header, value]) => `  ${header}: ${value}`);
+  return [`FOUND with seed ${seed}: ${problem}`, `  ${method} ${target}`, ...lines, `  ${String(body)}`].join(
+    '\n',
+  );
+}

@@ -1,0 +1,71 @@
+/* Plants faults in copies of the build, and shows that the histories find each. Usage: npm run lab -- planted [NAME] */
+import { execFileSync } from 'node:child_process';
+import { createServices } from '../../../src/app.js';
+import { loadConfig } from '../../../src/config.js';
+import { openDatabase } from '../../../src/platform/database.js';
+import { startTestCluster, type TestCluster } from '../servers/cluster.js';
+import { findRedis } from '../servers/redis.js';
+import { copyBuild } from './copy-build.js';
+import { environment } from './environment.js';
+import { plantedFaults, type PlantedFault } from './planted.js';
+import { prove, type Problem } from './prove.js';
+
+/** The rounds that may pass until a fault is found. */
+const MAX_ROUNDS = 3;
+/** The runs of each property in a round. */
+const RUNS = 4;
+/** The maximum number of calls that a failure may have after it was reduced. */
+const MAX_CALLS = 9;
+
+const [, , wanted] = process.argv;
+const redis = await findRedis();
+if (redis.url === null) throw new Error(`The proof needs Redis: ${redis.reason}.`);
+const cluster = await startTestCluster();
+try {
+  console.log('| Fault | Rule | Calls | |\n| --- | --- | --- | --- |');
+  for (const [index, fault] of plantedFaults.entries()) {
+    if (wanted !== undefined && fault.name !== wanted) continue;
+    const found = await findFault(fault, cluster, `planted_${index}`, redis.url);
+    const [rule, calls] = [found?.rule ?? 'not found', found?.calls ?? ''];
+    console.log(`| ${fault.name} | ${rule} | ${calls} | ${fault.sentence} |`);
+    if (found === undefined || found.calls > MAX_CALLS) process.exitCode = 1;
+  }
+} finally {
+  await cluster.stop();
+  await redis.stop();
+}
+
+/** The smallest failure that a fault causes; undefined if it was not found. */
+async function findFault(
+  fault: PlantedFault,
+  { connection }: TestCluster,
+  name: string,
+  redisUrl: string,
+): Promise<Problem | undefined> {
+  const build = copyBuild(fault);
+  const servers = { postgres: { ...connection, database: name }, redisUrl };
+  await createDatabase(connection, name);
+  execFileSync(process.execPath, [build.program, 'migrate'], { env: environment(servers) });
+  const database = openDatabase({ connection: servers.postgres }, { poolMax: 2, connectTimeoutMs: 30_000 });
+  try {
+    const services = createServices({ database, config: loadConfig({}) });
+    const plan = { processes: 1, nemesis: [], every: 0, program: build.program, histories: 1, runs: RUNS };
+    for (let seed = 1; seed <= MAX_ROUNDS; seed += 1) {
+      const { problems } = await prove(services, servers, { ...plan, seed });
+      const [smallest] = problems
+        .filter(({ calls }) => calls > 0)
+        .sort((one, other) => one.calls - other.calls);
+      if (smallest !== undefined) return smallest;
+    }
+    return undefined;
+  } finally {
+    await database.destroy();
+    build.remove();
+  }
+}
+
+async function createDatabase(connection: TestCluster['connection'], name: string): Promise<void> {
+  const database = openDatabase({ connection }, { poolMax: 1, connectTimeoutMs: 30_000 });
+  await database.raw(`create database ${name}`);
+  await database.destroy();
+}

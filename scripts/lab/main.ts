@@ -1,0 +1,78 @@
+/* One command for everything that proves, measures, breaks or compares. See `npm run lab`. */
+import { execFileSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { experiments, type Experiment } from './experiments.js';
+import { ROOT, start } from './experiment-process.js';
+import { asTable, runNightly } from './nightly.js';
+
+const HELP = `Usage: npm run lab                       lists the experiments
+       npm run lab -- NAME [options]     runs one; NAME --help shows its options
+       npm run lab -- nightly [NAME ...] runs all that CI leaves out, or these, and ends with one table
+
+  --json   with the list and nightly: print JSON
+  --help   show this help
+
+SKIP_BUILD=1 uses the build in dist/ as it is.
+
+Exit codes: that of the experiment; nightly: 0 = all succeeded, 1 = one did not; 2 = the command line is wrong.`;
+
+const USAGE = 2;
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = USAGE;
+}
+
+/** Runs the command line. Returns its exit code. */
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === '--help') console.log(HELP);
+  else if (name === undefined || name === '--json') list(name === '--json');
+  else if (name === 'nightly') return nightly(args);
+  else return run(find(name), args);
+  return 0;
+}
+
+/** @throws Error for an unknown name */
+function find(name: string): Experiment {
+  const found = experiments.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`"${name}" is not an experiment. "npm run lab" lists them.`);
+  return found;
+}
+
+function list(json: boolean): void {
+  if (json) return console.log(JSON.stringify(experiments.map(({ command: _, env: __, ...one }) => one)));
+  const width = (of: (one: Experiment) => string) => Math.max(...experiments.map((one) => of(one).length));
+  const [names, times] = [width(({ name: text }) => text), width(({ takes }) => takes)];
+  for (const { name: text, takes, shows, nightly: isNightly } of experiments)
+    console.log(`${isNightly ? '*' : ' '} ${text.padEnd(names)}  ${takes.padEnd(times)}  ${shows}`);
+  console.log(
+    '\n* runs nightly.\n\nnpm run lab -- NAME           runs one\nnpm run lab -- NAME --help    shows its options',
+  );
+}
+
+function run(experiment: Experiment, args: readonly string[]): Promise<number> {
+  if (!args.includes('--help')) build();
+  // The experiment gets Ctrl-C as well, and cleans up.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  return start(experiment, args, 'inherit').ended;
+}
+
+async function nightly(args: readonly string[]): Promise<number> {
+  const options = { json: { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+  const chosen = positionals.map(find);
+  build();
+  const results = await runNightly(chosen.length > 0 ? chosen : experiments.filter((one) => one.nightly));
+  console.log(values.json ? JSON.stringify(results) : asTable(results));
+  return results.every(({ exitCode }) => exitCode === 0) ? 0 : 1;
+}
+
+function build(): void {
+  if (process.env['SKIP_BUILD'] === undefined)
+    execFileSync(process.execPath, ['scripts/build.js'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+}

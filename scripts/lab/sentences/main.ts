@@ -1,0 +1,47 @@
+/* Measures how well the extraction reads sentences. See `npm run lab -- sentences --help`. */
+import { parseArgs } from 'node:util';
+import { judge, readHeldOut, readSentences, scoreOf, type Judged } from './sentences.js';
+import { optionsOrExit } from '../kit/command-line.js';
+import { replaceSection } from '../../document-section.js';
+
+const HELP = `Usage: npm run lab -- sentences [options]
+
+Measures how well the extraction reads the sentences in scripts/lab/sentences, and writes the table in docs/extraction.md.
+
+  --failures   also print the sentences that are read incorrectly
+  --help       show this help`;
+
+const { failures } = optionsOrExit(HELP, (args) => {
+  return parseArgs({ args: [...args], options: { failures: { type: 'boolean', default: false } } }).values;
+});
+
+const own = readSentences().map(judge);
+const heldOut = readHeldOut().map(judge);
+
+function row(name: string, some: readonly Judged[]): string {
+  const { sentences, facts, precision, recall } = scoreOf(some);
+  return `| ${name} | ${sentences} | ${facts} | ${precision.toFixed(3)} | ${recall.toFixed(3)} |`;
+}
+
+function rows(prefix: string, judged: readonly Judged[]): string[] {
+  const kinds = [...new Set(judged.map(({ sentence }) => sentence.kind))];
+  return kinds.map((kind) =>
+    row(
+      `${prefix}${kind}`,
+      judged.filter(({ sentence }) => sentence.kind === kind),
+    ),
+  );
+}
+
+const table = [
+  '| Kind | Sentences | Names | Precision | Recall |',
+  '|---|---:|---:|---:|---:|',
+  ...[...rows('', own), row('all', own), ...rows('held out: ', heldOut), row('held out: all', heldOut)],
+].join('\n');
+console.log(table);
+await replaceSection('docs/extraction.md', 'sentences', table);
+if (failures)
+  for (const { sentence, wanted, found } of own.filter((one) => one.wanted.join() !== one.found.join()))
+    console.log(
+      `${sentence.language} ${sentence.kind}: ${sentence.text}\n  wanted ${wanted.join(', ')}\n  found  ${found.join(', ')}`,
+    );

@@ -1,0 +1,23 @@
+import type { Clock } from '../../../domain/clock.js';
+import type { DataVersion } from '../../../domain/data-version.js';
+import { addDays } from '../../../domain/window.js';
+import type { Reader } from '../../../platform/reader.js';
+import { readEvents } from './events-read-model.js';
+import { eventsSince } from './events.js';
+import { rangeOf } from '../range.js';
+import type { DayRange, HistoryEventList } from '../types.js';
+
+/** The models of the first days of a range are compared with those of at most this many days before. */
+const DAYS_OF_EARLIER_MODELS = 90;
+
+/** The events of a range of days. See AnalyticsService.events. */
+export async function listEvents(
+  { reader, clock }: { readonly reader: Reader; readonly clock: Clock },
+  at: DataVersion,
+  { from, to, limit }: DayRange & { readonly limit: number },
+): Promise<HistoryEventList> {
+  const range = rangeOf(clock(), { from, to });
+  const data = await readEvents(reader, at, range, addDays(range.from, -DAYS_OF_EARLIER_MODELS));
+  const events = eventsSince(from, data);
+  return { from, to, events: events.slice(0, limit), hasMore: events.length > limit };
+}

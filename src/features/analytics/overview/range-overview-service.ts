@@ -1,0 +1,96 @@
+import type { Clock } from '../../../domain/clock.js';
+import type { DataVersion } from '../../../domain/data-version.js';
+import { invalidParameter } from '../../../domain/errors.js';
+import type { FigureFilter } from '../../../domain/figure-filter.js';
+import type { Reader } from '../../../platform/reader.js';
+import { estimatedOverview, namedChanges } from './compose-overview-service.js';
+import { readFilteredOverview, type FilteredOverviewData } from './filtered-overview-read-model.js';
+import { readOverview, type OverviewData } from './overview-read-model.js';
+import { panelDates, type PanelDates } from '../panel-dates.js';
+import { rangeWindows } from '../range.js';
+import type { KpiSummary, OverviewFigures, RangeOverview, RangeRequest } from '../types.js';
+import type { Windows } from '../windows.js';
+
+/** The overview of a range of days. See AnalyticsService.rangeOverview. */
+export async function rangeOverview(
+  { reader, clock }: { readonly reader: Reader; readonly clock: Clock },
+  at: DataVersion,
+  request: RangeRequest,
+): Promise<RangeOverview> {
+  const now = clock();
+  const windows = rangeWindows(now, request);
+  const dates = panelDates(windows);
+  const data = await dataOf(reader, at, windows, dates, request);
+  const overview = await estimatedOverview(data, dates, now, request.brand);
+  const changes = await namedChanges(reader, at, overview);
+  const { from, to, previousFrom, previousTo } = windows;
+  const { compare, brand = null } = request;
+  const figures = brand === null ? overview.figures : withoutCitations(overview.figures);
+  return {
+    from,
+    to,
+    compare,
+    previousFrom,
+    previousTo,
+    brand,
+    ...(compare === 'none' ? withoutComparison(figures) : figures),
+    whatChanged: changes,
+  };
+}
+
+/** Roll-ups answer for the whole workspace, and keep the days whose answers were deleted. */
+async function dataOf(
+  reader: Reader,
+  at: DataVersion,
+  windows: Windows,
+  dates: PanelDates,
+  { filter, brand }: RangeRequest,
+): Promise<OverviewData> {
+  if (brand === undefined && !isRestricted(filter)) return readOverview(reader, at, windows, dates);
+  const data = await readFilteredOverview(reader, at, windows, dates, { filter, brand });
+  requireAnswers(data, windows);
+  if (brand !== undefined && !data.isTracked)
+    throw invalidParameter('brand', '"brand" must be a tracked competitor, spelled as in "competitors".');
+  return data;
+}
+
+const isRestricted = (filter: FigureFilter) => Object.values(filter).some((value) => value !== undefined);
+
+/** @throws DomainError invalid_parameter if answers of one of the windows were deleted */
+function requireAnswers({ keptFrom }: FilteredOverviewData, { from, previousFrom }: Windows): void {
+  if (keptFrom === null) return;
+  const reason = `Filters and "brand" need the answers, and those before ${keptFrom} were deleted.`;
+  if (from < keptFrom) throw invalidParameter('from', `${reason} Set "from" to ${keptFrom} or later.`);
+  if (previousFrom !== null && previousFrom < keptFrom)
+    throw invalidParameter('compare', `${reason} Set "compare=none", or a later range.`);
+}
+
+/** Answers do not tell which sites belong to a competitor. */
+function withoutCitations(figures: OverviewFigures): OverviewFigures {
+  const unknown = { citedObservations: 0, citationRate: null, citationShare: null, citationRateChange: null };
+  const without = <Summary extends KpiSummary>(summary: Summary): Summary => ({ ...summary, ...unknown });
+  return {
+    ...figures,
+    headline: without(figures.headline),
+    platforms: figures.platforms.map(without),
+    topics: figures.topics.map(without),
+  };
+}
+
+/** Without a comparison there is no verdict, and no share of answers that are compared. */
+function withoutComparison(
+  figures: OverviewFigures,
+): Omit<RangeOverview, keyof Windows | 'compare' | 'brand' | 'whatChanged'> {
+  const without = <Summary extends KpiSummary>(summary: Summary) => ({
+    ...summary,
+    sameQuestions: { ...summary.sameQuestions, currentShare: null },
+    verdict: null,
+  });
+  return {
+    ...figures,
+    headline: without(figures.headline),
+    platforms: figures.platforms.map(without),
+    competitors: figures.competitors.map((one) => ({ ...one, verdict: null })),
+    topics: figures.topics.map(without),
+  };
+}

@@ -1,0 +1,51 @@
+import { latest, type DataVersion } from '../domain/data-version.js';
+import type { FigureDays, OlderDays } from '../domain/older-days.js';
+import { sql, type Database } from '../platform/database.js';
+import { primaryReader, type Reader } from '../platform/reader.js';
+import { recognitionIdOf } from './records/observation-record.js';
+import { readWorkspaceAt } from './workspace.js';
+
+/** A join rather than `exists`: on Citus, all workspaces are on every node, but their days are on one. */
+const WORKSPACES = `
+  select w.workspace_id as "workspaceId"
+  from workspaces w join (select distinct workspace_id from scored_days) s using (workspace_id)
+  where w.deleted_at is null
+  order by w.created_at, w.workspace_id`;
+
+/** Days whose records were deleted are excluded: only their roll-ups remain, which no rescore changes. */
+const OLDER = `
+  select count(distinct day)::integer as days, min(day)::text as "from", max(day)::text as "to"
+  from scored_days
+  where workspace_id = $1 and recognition <> $2 and day >= coalesce($3::date, '-infinity')
+    and exists (select from unnest($4::date[], $5::date[]) as s (first, last) where day between first and last)`;
+
+/** The days that a rescore would score again, of these days or of all (null). See Ingest.olderDays. */
+export async function olderDays(
+  reader: Reader,
+  at: DataVersion,
+  among: FigureDays | null,
+): Promise<OlderDays | null> {
+  const workspace = await readWorkspaceAt(reader, at);
+  const spans = among === null ? [['-infinity', 'infinity']] : spansOf(among);
+  const [found] = await reader.read<OlderDays>(at, 'ingest-older-days', OLDER, [
+    recognitionIdOf(workspace),
+    workspace.keptFrom,
+    spans.map(([first]) => first),
+    spans.map(([, last]) => last),
+  ]);
+  return found === undefined || found.days === 0 ? null : found;
+}
+
+function spansOf({ from, to, previousFrom = null, previousTo = null }: FigureDays) {
+  return [[from, to], ...(previousFrom === null || previousTo === null ? [] : [[previousFrom, previousTo]])];
+}
+
+/** The workspaces with such days, oldest first. */
+export async function olderDaysOfAll(database: Database): Promise<Map<string, OlderDays>> {
+  const found = new Map<string, OlderDays>();
+  for (const { workspaceId } of await sql<{ workspaceId: string }>(database, WORKSPACES)) {
+    const days = await olderDays(primaryReader(database), latest(workspaceId), null);
+    if (days !== null) found.set(workspaceId, days);
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+import { latestRight } from '../../domain/clock.js';
+import { sql, type Executor, type Transaction } from '../../platform/database.js';
+import { LEASE_MS, MAX_PAUSE_MS } from '../durations.js';
+
+const NEXT_AT = `select next_at as "nextAt" from measuring_providers where provider = $1`;
+
+const ENSURE = `
+  insert into measuring_providers (provider, next_at) values ($1, to_timestamp(0)) on conflict (provider) do nothing`;
+
+/** When the provider may be asked again; null = immediately. */
+export async function readNextAt(executor: Executor, provider: string): Promise<Date | null> {
+  const [row] = await sql<{ nextAt: Date }>(executor, NEXT_AT, [provider]);
+  return row?.nextAt ?? null;
+}
+
+/** Like readNextAt, and locks the provider until the transaction ends, so that its questions are counted one by one. */
+export async function lockNextAt(transaction: Transaction, provider: string): Promise<Date | null> {
+  const lock = () => sql<{ nextAt: Date }>(transaction, `${NEXT_AT} for update`, [provider]);
+  let [row] = await lock();
+  if (row === undefined) {
+    await sql(transaction, ENSURE, [provider]);
+    [row] = await lock();
+  }
+  return row?.nextAt ?? null;
+}
+
+/** Keeps the locked provider from being asked until then. */
+export async function setNextAt(transaction: Transaction, provider: string, nextAt: Date): Promise<void> {
+  await sql(transaction, 'update measuring_providers set next_at = $2 where provider = $1', [
+    provider,
+    nextAt,
+  ]);
+}
+
+/** Slots with a task are not counted: the provider has queued them, and no process waits for a response. */
+const IN_FLIGHT = `
+  select count(*)::integer as count from measuring_slots
+  where provider = $1 and state = 'submitted' and task_id is null and leased_until > $2 and leased_until <= $3`;
+
+/** The number of questions for whose responses processes wait. */
+export async function countInFlight(executor: Executor, provider: string, now: Date): Promise<number> {
+  const [row] = await sql<{ count: number }>(executor, IN_FLIGHT, [
+    ...[provider, now],
+    latestRight(now, LEASE_MS),
+  ]);
+  return row?.count ?? 0;
+}
+
+const PAUSE = `
+  insert into measuring_providers (provider, next_at) values ($1, $2)
+  on conflict (provider) do update set next_at = case
+    when measuring_providers.next_at > $3 then excluded.next_at
+    else greatest(measuring_providers.next_at, excluded.next_at) end`;
+
+/** Keeps all processes from asking the provider until then. */
+export async function pauseProvider(
+  executor: Executor,
+  provider: string,
+  { until, now }: { until: Date; now: Date },
+): Promise<void> {
+  await sql(executor, PAUSE, [provider, until, latestPause(now)]);
+}
+
+/** The latest time that a correct clock can have set. */
+export const latestPause = (now: Date) => latestRight(now, MAX_PAUSE_MS);
+
+/** How long after its report a process is expected to ask a provider, in ms. Processes report once a minute. */
+const REPORT_MS = 300_000;
+
+const REPORT = `
+  insert into measuring_providers (provider, next_at, reported_at)
+  select provider, to_timestamp(0), $2 from unnest($1::text[]) provider order by provider
+  on conflict (provider) do update set reported_at = excluded.reported_at`;
+
+/** Reports that this process asks these providers the questions that are due. */
+export async function reportProviders(
+  executor: Executor,
+  providers: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql(executor, REPORT, [providers, now]);
+}
+
+const READY = 'select provider from measuring_providers where reported_at > $1';
+
+/** The providers that a running process asks. */
+export async function readReadyProviders(executor: Executor, now: Date): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ provider: string }>(executor, READY, [new Date(now.getTime() - REPORT_MS)]);
+  return new Set(rows.map(({ provider }) => provider));
+}
+
+/** A field, or a type of item, in responses of a provider that is unknown to this version. */
+export interface UnknownField {
+  readonly provider: string;
+  /** Its path, such as `output[].score`, or the problem with it. */
+  readonly field: string;
+  /** The number of responses that had it. */
+  readonly responses: number;
+  readonly firstSeen: Date;
+  readonly lastSeen: Date;
+}
+
+/** The maximum number of fields that are kept per provider, because a response may use anything as the name of a field. */
+const MAX_FIELDS = 200;
+
+/** In a fixed order, so that two statements never deadlock. */
+const COUNT = `
+  insert into measuring_unknown_fields (provider, field, responses, first_seen, last_seen)
+  select $1, f.field, 1, $3, $3 from unnest($2::text[]) f (field)
+  where exists (select from measuring_unknown_fields u where u.provider = $1 and u.field = f.field)
+    or (select count(*) from measuring_unknown_fields u where u.provider = $1) < ${MAX_FIELDS}
+  order by f.field
+  on conflict (provider, field) do update
+    set responses = measuring_unknown_fields.responses + 1,
+        last_seen = greatest(measuring_unknown_fields.last_seen, excluded.last_seen)
+  returning field, responses = 1 as "isNew"`;
+
+/** Counts the fields of a response. Returns those not seen before. */
+export async function countUnknownFields(
+  executor: Executor,
+  provider: string,
+  fields: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await sql<{ field: string; isNew: boolean }>(executor, COUNT, [provider, fields, now]);
+  return rows.filter(({ isNew }) => isNew).map(({ field }) => field);
+}
+
+const RECENT = `
+  select provider, field, responses::integer, first_seen as "firstSeen", last_seen as "lastSeen"
+  from measuring_unknown_fields where last_seen >= $1 order by provider, responses desc, field`;
+
+/** The fields that a response has had since then, most frequent first for each provider. */
+export function readUnknownFields(executor: Executor, since: Date): Promise<UnknownField[]> {
+  return sql<UnknownField>(executor, RECENT, [since]);
+}

@@ -1,0 +1,82 @@
+import { latestRight } from '../../domain/clock.js';
+import { sql, type Executor } from '../../platform/database.js';
+import { SPENT } from './slot-sql.js';
+import type { RunKey } from '../types.js';
+
+const OF_LAST_ATTEMPTS = `
+  select coalesce(sum(${SPENT}) filter (where s.submitted_at >= :day and s.submitted_at <= :latest), 0)::float8 as day,
+         coalesce(sum(${SPENT}) filter (where s.submitted_at >= :month and s.submitted_at <= :latest), 0)::float8 as month,
+         coalesce(sum(${SPENT}) filter (where s.run_id = :runId), 0)::float8 as run
+  from measuring_slots s
+  where s.workspace_id = :workspaceId and s.submitted_at is not null and (s.submitted_at >= :month or s.run_id = :runId)`;
+
+const OF_EARLIER_ATTEMPTS = `
+  select coalesce(sum(earlier_usd) filter (where earlier_at >= :day and earlier_at <= :latest), 0)::float8 as day,
+         coalesce(sum(earlier_usd) filter (where earlier_at >= :month and earlier_at <= :latest), 0)::float8 as month,
+         coalesce(sum(earlier_usd) filter (where run_id = :runId), 0)::float8 as run
+  from measuring_slots
+  where workspace_id = :workspaceId and earlier_at is not null and (earlier_at >= :month or run_id = :runId)`;
+
+const SPENDING = `
+  select l.day + e.day as day, l.month + e.month as month, l.run + e.run as run
+  from (${OF_LAST_ATTEMPTS}) l, (${OF_EARLIER_ATTEMPTS}) e`;
+
+const DAY_MS = 86_400_000;
+
+export interface Spending {
+  readonly day: number;
+  readonly month: number;
+  readonly run: number;
+}
+
+/** The limits of sums: the starts of the UTC day and month, and a run. */
+export interface SpendingTimes {
+  readonly now: Date;
+  readonly day: Date;
+  readonly month: Date;
+  readonly runId: string;
+}
+
+/** The latest time whose spending counts toward a budget. Later ones come from a fast clock. */
+export const latestSpending = (now: Date) => latestRight(now, DAY_MS);
+
+/**
+ * The spending since the start of the day and of the month, and by the run, in US dollars. Spending dated more than a
+ * day ahead counts only toward the run.
+ */
+export function readSpending(
+  executor: Executor,
+  workspaceId: string,
+  times: SpendingTimes,
+): Promise<Spending> {
+  return sumSpending(executor, SPENDING, workspaceId, times);
+}
+
+/** The part of the spending on failed attempts that were retried. */
+export function readRepeated(
+  executor: Executor,
+  workspaceId: string,
+  times: SpendingTimes,
+): Promise<Spending> {
+  return sumSpending(executor, OF_EARLIER_ATTEMPTS, workspaceId, times);
+}
+
+async function sumSpending(
+  executor: Executor,
+  text: string,
+  workspaceId: string,
+  { now, day, month, runId }: SpendingTimes,
+): Promise<Spending> {
+  const values = { workspaceId, day, month, runId, latest: latestSpending(now) };
+  const [row] = await sql<Spending>(executor, text, values);
+  return row ?? { day: 0, month: 0, run: 0 };
+}
+
+const ESTIMATE = `
+  select coalesce(sum(estimated_usd), 0)::float8 as usd from measuring_slots where workspace_id = $1 and run_id = $2`;
+
+/** The estimated cost of a run in US dollars. */
+export async function readEstimate(executor: Executor, { workspaceId, runId }: RunKey): Promise<number> {
+  const [row] = await sql<{ usd: number }>(executor, ESTIMATE, [workspaceId, runId]);
+  return row?.usd ?? 0;
+}

@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays, isoDay } from '../../../src/domain/window.js';
+import { historyRoutes, type AnalyticsService } from '../../../src/features/analytics/index.js';
+import { brandEstimate, estimate } from '../../../conformance/oracle/estimates.js';
+import { kpi } from '../../../conformance/oracle/figures.js';
+import { overview } from '../../../conformance/oracle/overview.js';
+import { pooledObservations } from '../../../conformance/oracle/pool.js';
+import type { RawObservation, RawPrompt, RawWorld } from '../../../conformance/oracle/raw-record.js';
+import { faultsAt } from '../../spec/validator.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { COMPETITORS, OWN_BRAND, worldPlan } from './arbitrary-world.js';
+import { bodyOf, loadWorld, type LoadedWorld } from './world.js';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const DAY = 86_400_000;
+/** The same days of the week a year before. */
+const YEAR = 364;
+
+interface Filter {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly ofAnswer?: (answer: RawObservation) => boolean;
+  readonly ofPrompt?: (prompt: RawPrompt) => boolean;
+}
+
+const ANY: Filter = { query: {} };
+const filters: readonly Filter[] = [
+  ANY,
+  { query: { platform: 'chatgpt' }, ofAnswer: ({ platform }) => platform === 'chatgpt' },
+  { query: { surface: 'ui' }, ofAnswer: ({ surface }) => surface === 'ui' },
+  { query: { country: 'DE' }, ofAnswer: ({ country }) => country === 'DE' },
+  { query: { topicLabel: 'Pricing' }, ofPrompt: ({ topic }) => topic === 'Pricing' },
+  { query: { withoutTopic: true }, ofPrompt: ({ topic }) => topic === null },
+  { query: { withoutTopic: false }, ofPrompt: ({ topic }) => topic !== null },
+  {
+    query: { persona: ['buyer', 'evaluator'], platform: 'chatgpt' },
+    ofAnswer: ({ platform }) => platform === 'chatgpt',
+    ofPrompt: ({ persona }) => persona === 'buyer' || persona === 'evaluator',
+  },
+];
+
+/** The part of a world that a filter leaves. */
+function restricted(world: RawWorld, { ofAnswer = () => true, ofPrompt = () => true }: Filter): RawWorld {
+  const prompts = world.prompts.filter(ofPrompt);
+  const ids = new Set(prompts.map(({ promptId }) => promptId));
+  const observations = world.observations.filter((one) => ofAnswer(one) && ids.has(one.promptId));
+  return { ...world, prompts, observations };
+}
+
+const rangeOf = (now: Date, days: number) => ({ from: isoDay(addDays(now, 1 - days)), to: isoDay(now) });
+
+async function read(
+  { service, principal }: LoadedWorld,
+  operation: 'getRangeOverview' | 'getVisibilitySeries',
+  query: object,
+): Promise<Record<string, unknown>> {
+  const routes = historyRoutes(service, () => Promise.resolve(null));
+  const request = { principal, query, path: {}, body: undefined } as never;
+  return bodyOf(await routes[operation](request));
+}
+
+type Overview = ReturnType<typeof overview>;
+
+/** Equally certain changes may be in any order, so lists are compared as sets. Other tests are about `olderDays`. */
+function expectSame(body: Record<string, unknown>, expected: Omit<Overview, 'rangeDays'> & object): void {
+  const keyOf = ({ scope, name, promptId }: Overview['whatChanged'][number]) =>
+    JSON.stringify([scope, name, promptId]);
+  const sorted = (list: unknown) =>
+    (list as Overview['whatChanged']).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const { olderDays: _, ...figures } = body;
+  expect({ ...figures, whatChanged: sorted(body['whatChanged']) }).toEqual({
+    ...expected,
+    whatChanged: sorted(expected.whatChanged),
+  });
+  expect(faultsAt('#/components/schemas/RangeOverview', body, 'extensions')).toEqual([]);
+}
+
+const seen = new Map<string, number>();
+const note = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+
+it('has the figures of the contract for the answers that match the filter, whatever day the range ends', async () => {
+  await fc.assert(
+    fc.asyncProperty(worldPlan, fc.nat({ max: 3 }), async (plan, ago) => {
+      const loaded = await loadWorld(db.database, plan);
+      const last = new Date(plan.now.getTime() - ago * DAY);
+      const range = { ...rangeOf(last, plan.rangeDays), compare: 'previous' };
+      const generatedAt = plan.now.toISOString();
+      for (const filter of filters) {
+        const { rangeDays: _, ...expected } = overview(
+          restricted({ ...loaded.world, now: last }, filter),
+          plan.rangeDays,
+        );
+        const body = await read(loaded, 'getRangeOverview', { ...range, ...filter.query });
+        expectSame(body, { ...expected, generatedAt, compare: 'previous', brand: null } as never);
+        if (expected.headline.observations > 0) note(JSON.stringify(filter.query));
+      }
+    }),
+    { numRuns: 10, interruptAfterTimeLimit: 80_000 },
+  );
+  expect(seen.size).toBeGreaterThan(4);
+});
+
+/** Worlds with enough answers for a verdict on the headline, which few have by chance. */
+const judgedPlan = worldPlan.filter(({ now, prompts, observations, rangeDays }) => {
+  const timestamp = (moment: Date) => moment.toISOString();
+  const world = { now, cadenceHours: 24, prompts, observations, timestamp };
+  return rangeDays !== 90 && overview(world, rangeDays).headline.verdict !== 'insufficientData';
+});
+
+const filteredPlan = fc.oneof(
+  fc.tuple(worldPlan, fc.constantFrom(...filters)),
+  fc.tuple(judgedPlan, fc.constant(ANY)),
+);
+
+it('compares with the same days a year before, and has no changes without a comparison', async () => {
+  let judged = 0;
+  await fc.assert(
+    fc.asyncProperty(filteredPlan, async ([drawn, filter]) => {
+      const rangeDays = drawn.rangeDays === 90 ? 30 : drawn.rangeDays;
+      const range = rangeOf(drawn.now, rangeDays);
+      const shift = (YEAR - rangeDays) * DAY;
+      // The answers before the range happened a year earlier.
+      const observations = drawn.observations.map((one) =>
+        isoDay(one.observedAt) < range.from
+          ? { ...one, observedAt: new Date(one.observedAt.getTime() - shift) }
+          : one,
+      );
+      const loaded = await loadWorld(db.database, { ...drawn, observations });
+      const back = loaded.world.observations.map((one) =>
+        isoDay(one.observedAt) < range.from
+          ? { ...one, observedAt: new Date(one.observedAt.getTime() + shift) }
+          : one,
+      );
+      const world = restricted({ ...loaded.world, observations: back }, filter);
+      const { rangeDays: _, ...expected } = overview(world, rangeDays);
+      const body = await read(loaded, 'getRangeOverview', { ...range, compare: 'lastYear', ...filter.query });
+      expectSame(body, {
+        ...expected,
+        compare: 'lastYear',
+        brand: null,
+        previousFrom: isoDay(addDays(new Date(range.from), -YEAR)),
+        previousTo: isoDay(addDays(new Date(range.to), -YEAR)),
+      } as never);
+      if (expected.headline.verdict !== 'insufficientData') judged += 1;
+      const none = await read(loaded, 'getRangeOverview', { ...range, compare: 'none', ...filter.query });
+      const { previousFrom, previousTo, whatChanged, headline } = none as unknown as Overview;
+      expect({ previousFrom, previousTo, whatChanged }).toEqual({
+        previousFrom: null,
+        previousTo: null,
+        whatChanged: [],
+      });
+      const { sameQuestions, verdict } = headline;
+      const unknown = Object.fromEntries(Object.keys(sameQuestions).map((name) => [name, null]));
+      expect([verdict, headline.visibilityScoreChange, sameQuestions]).toEqual([null, null, unknown]);
+      expect(headline).toMatchObject({
+        observations: expected.headline.observations,
+        visibilityLow: expected.headline.visibilityLow,
+        intervals: expected.headline.intervals,
+      });
+    }),
+    { numRuns: 16, interruptAfterTimeLimit: 60_000 },
+  );
+  expect(judged).toBeGreaterThan(0);
+});
+
+it('puts a competitor in the place of the brand of the workspace', async () => {
+  let compared = 0;
+  await fc.assert(
+    fc.asyncProperty(worldPlan, fc.constantFrom(...COMPETITORS), async (plan, brand) => {
+      const loaded = await loadWorld(db.database, plan);
+      const kindOf = (name: string, kind: string) =>
+        name === brand ? 'own' : name === OWN_BRAND ? 'tracked' : kind;
+      const observations = loaded.world.observations.map((one) => ({
+        ...one,
+        mentions: one.mentions.map((mention) => ({
+          ...mention,
+          kind: kindOf(mention.brand, mention.kind) as 'own',
+        })),
+      }));
+      const expected = overview({ ...loaded.world, observations }, plan.rangeDays).headline;
+      const range = rangeOf(plan.now, plan.rangeDays);
+      const body = await read(loaded, 'getRangeOverview', { ...range, compare: 'previous', brand });
+      const { intervals, sameQuestions, ...figures } = expected;
+      const noCitations = {
+        citedObservations: 0,
+        citationRate: null,
+        citationShare: null,
+        citationRateChange: null,
+      };
+      const unknown = { averagePosition: null, sentimentScore: null, citationRate: null };
+      expect(body['headline']).toEqual({
+        ...figures,
+        ...noCitations,
+        intervals: { ...intervals, ...unknown },
+        sameQuestions: { ...sameQuestions, ...unknown },
+      });
+      // The comparison of the brands stays the same.
+      expect(body['competitors']).toEqual(overview(loaded.world, plan.rangeDays).competitors);
+      if (expected.mentions > 0) compared += 1;
+    }),
+    { numRuns: 10, interruptAfterTimeLimit: 50_000 },
+  );
+  expect(compared).toBeGreaterThan(3);
+});
+
+/** The first day of the week or month of a day. */
+function startOf(day: string, interval: string): string {
+  if (interval === 'day') return day;
+  if (interval === 'month') return `${day.slice(0, 7)}-01`;
+  const date = new Date(day);
+  return isoDay(addDays(date, -((date.getUTCDay() + 6) % 7)));
+}
+
+it('recomputes each bucket of a series from its answers, with days as clusters', async () => {
+  let clustered = 0;
+  await fc.assert(
+    fc.asyncProperty(worldPlan, fc.constantFrom('day', 'week', 'month'), async (plan, interval) => {
+      const loaded = await loadWorld(db.database, plan);
+      const { from, to } = rangeOf(plan.now, plan.rangeDays);
+      const isCounted = ({ status, observedAt }: RawObservation) =>
+        status === 'ok' && isoDay(observedAt) >= from && isoDay(observedAt) <= to;
+      const countries = loaded.world.observations.filter(isCounted).flatMap(({ country }) => country ?? []);
+      for (const filter of filters) {
+        const body = await read(loaded, 'getVisibilitySeries', { from, to, interval, ...filter.query });
+        expect(faultsAt('#/components/schemas/VisibilitySeries', body, 'extensions')).toEqual([]);
+        expect(body['countries']).toEqual([...new Set(countries)].sort());
+        const answers = pooledObservations(restricted(loaded.world, filter)).filter(isCounted);
+        const rows = body['rows'] as Point[];
+        expect(rows.flatMap(daysOf)).toEqual(daysOf({ from, to }));
+        for (const row of rows) {
+          expect(new Set(daysOf(row).map((day) => startOf(day, interval))).size).toBe(1);
+          const mine = answers.filter(({ observedAt }) => daysOf(row).includes(isoDay(observedAt)));
+          expectPoint(row, mine, interval);
+          if (interval !== 'day' && mine.length > 1) clustered += 1;
+        }
+      }
+    }),
+    { numRuns: 12, interruptAfterTimeLimit: 80_000 },
+  );
+  expect(clustered).toBeGreaterThan(10);
+});
+
+type Series = Awaited<ReturnType<AnalyticsService['visibilitySeries']>>;
+type Point = Series['body']['rows'][number];
+
+function daysOf({ from, to }: { from: string; to: string }): string[] {
+  const days = [];
+  for (let day = from; day <= to; day = isoDay(addDays(new Date(day), 1))) days.push(day);
+  return days;
+}
+
+function expectPoint({ competitors, ...row }: Point, answers: RawObservation[], interval: string): void {
+  const { from, to, isComplete: _, ...figures } = row;
+  const pair = { now: answers, past: [], rangeDays: 7 };
+  const { citationShare: __, ...expected } = kpi(answers);
+  const { visibilityLow, visibilityHigh } = interval === 'day' ? expected : estimate(pair);
+  expect([from, to, figures]).toEqual([from, to, { ...expected, visibilityLow, visibilityHigh }]);
+  for (const { brand, ...one } of competitors) {
+    const named = answers.filter(({ mentions }) => mentions.some((mention) => mention.brand === brand));
+    expect([brand, one.mentions]).toEqual([brand, named.length]);
+    if (interval === 'day' || named.length === 0) continue;
+    const bounds = brandEstimate(pair, brand, 'tracked');
+    expect(one).toMatchObject({
+      visibilityLow: bounds.visibilityLow,
+      visibilityHigh: bounds.visibilityHigh,
+    });
+  }
+}
