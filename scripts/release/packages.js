@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The published packages. A tag is the prefix and the version. */
+/** The published packages. A tag is the prefix and the version; `namesTag` are the documents that name the last tag. */
 const packages = {
   service: { name: 'service', folder: '.', tagPrefix: 'v' },
   client: { name: 'client', folder: 'client', tagPrefix: 'client-v' },
-  conformance: { name: 'conformance', folder: 'conformance', tagPrefix: 'conformance-v' },
+  conformance: {
+    name: 'conformance',
+    folder: 'conformance',
+    tagPrefix: 'conformance-v',
+    namesTag: ['README.md', 'action/README.md'],
+  },
 };
 
 export const allPackages = Object.values(packages);

@@ -88,8 +88,13 @@ export function makeRelease(root, plan) {
   tagRelease(root, plan);
 }
 
-/** Writes the version and the changelog of a planned release, and removes its change notes. */
-export function writeRelease(root, { target, version, changelog, changeNotes }) {
+/** Writes the version, the tag and the changelog of a planned release, and removes its change notes. */
+export function writeRelease(root, { target, version, tag, changelog, changeNotes }) {
+  const previousTag = `${target.tagPrefix}${manifestOf(root, target).version}`;
+  for (const document of target.namesTag ?? []) {
+    const path = join(root, target.folder, document);
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(`@${previousTag}`, `@${tag}`));
+  }
   setVersion(root, target, version);
   writeFileSync(join(root, changelogPath(target)), changelog);
   for (const path of changeNotes) rmSync(join(root, path));

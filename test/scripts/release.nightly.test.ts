@@ -29,7 +29,7 @@ const manifest = (fields: object) => `${JSON.stringify({ license: 'MIT', ...fiel
 /** A repository with packages of version 1.0.0 and a change note of the service. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'visibility-release-'));
-  for (const folder of ['client', 'conformance', '.changes/service', '.changes/conformance'])
+  for (const folder of ['client', 'conformance/action', '.changes/service', '.changes/conformance'])
     mkdirSync(join(root, folder), { recursive: true });
   const service = { name: '@example/service', version: '1.0.0' };
   const client = { name: '@example/client', version: '1.0.0' };
@@ -40,6 +40,8 @@ beforeEach(() => {
   const locked = { '': service, client, conformance };
   write('package-lock.json', manifest({ ...service, lockfileVersion: 3, packages: locked }));
   for (const folder of ['.', 'client', 'conformance']) write(join(folder, 'CHANGELOG.md'), '# Changelog\n');
+  for (const document of ['README.md', 'action/README.md'])
+    write(join('conformance', document), 'uses: OWNER/REPOSITORY/action@conformance-v1.0.0\n');
   write('.changes/service/thing.added.md', '- A thing.\n');
   git('init', '--quiet', '--initial-branch', 'main');
   git('config', 'user.name', 'Test');
@@ -74,6 +76,8 @@ describe('the release script', () => {
     expect(release('conformance', '1.0.1')).toMatchObject({ status: 0, stderr: '' });
 
     expect([versionIn('.'), versionIn('conformance')]).toEqual(['1.0.0', '1.0.1']);
+    for (const document of ['README.md', 'action/README.md'])
+      expect(read(join('conformance', document))).toBe('uses: OWNER/REPOSITORY/action@conformance-v1.0.1\n');
     expect(git('tag', '--points-at', 'HEAD')).toBe('conformance-v1.0.1');
     expect(release('--notes', 'conformance-v1.0.1')).toEqual({
       status: 0,

@@ -91,7 +91,8 @@ describe('the GitHub Action', () => {
   it('the action runs the checkout of its own release unless a published version is given', () => {
     const manifest = JSON.parse(read('../package.json')) as { version: string };
     expect(action.inputs['version']?.default).toBe('local');
-    expect(read('README.md')).toContain(`conformance/action@v${manifest.version}`);
+    for (const document of ['README.md', '../README.md'])
+      expect(read(document)).toContain(`conformance/action@conformance-v${manifest.version} `);
   });
 
   it('every input of the action reaches a step, and its README mentions it', () => {
