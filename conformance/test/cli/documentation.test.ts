@@ -33,8 +33,9 @@ describe('the manual', () => {
 });
 
 describe.each(['README.md', 'conformance/README.md'])('%s', (file) => {
-  it('the manual states the number of rules in a full run', () => {
-    expect(read(file)).toMatch(new RegExp(`\\b${countedRules}\\s+rules\\b`));
+  it('the manual states the number of rules in a full run, rounded down to fifty', () => {
+    const stated = /\bover\s+(\d+)\s+rules\b/.exec(read(file))?.[1];
+    expect(Number(stated)).toBe(Math.floor(countedRules / 50) * 50);
   });
 
   it('the manual mentions only commands and options that exist', () => {
