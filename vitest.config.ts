@@ -17,7 +17,6 @@ const SLOWEST = [
   'lost-connections.long',
   'next-steps',
   'residue.long',
-  'vitest.long',
   'overview',
   'ranges',
   'prompts',
