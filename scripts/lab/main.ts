@@ -1,20 +1,20 @@
 /* One command for everything that proves, measures, breaks or compares. See `npm run lab`. */
 import { execFileSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import { experiments, type Experiment } from './experiments.js';
 import { ROOT, start } from './experiment-process.js';
+import { commandLine, flag, operands } from './kit/command-line.js';
 import { asTable, runNightly } from './nightly.js';
 
 const HELP = `Usage: npm run lab                       lists the experiments
        npm run lab -- NAME [options]     runs one; NAME --help shows its options
-       npm run lab -- nightly [NAME ...] runs all that CI leaves out, or these, and ends with one table
+       npm run lab -- nightly            runs all that CI leaves out, and ends with one table
 
-  --json   with the list and nightly: print JSON
+  --json   print the list as JSON
   --help   show this help
 
 SKIP_BUILD=1 uses the build in dist/ as it is.
 
-Exit codes: that of the experiment; nightly: 0 = all succeeded, 1 = one did not; 2 = the command line is wrong.`;
+Exit codes: that of the experiment; 2 = wrong usage.`;
 
 const USAGE = 2;
 
@@ -60,12 +60,22 @@ function run(experiment: Experiment, args: readonly string[]): Promise<number> {
 }
 
 async function nightly(args: readonly string[]): Promise<number> {
-  const options = { json: { type: 'boolean', default: false } } as const;
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const chosen = positionals.map(find);
+  const { json, names: chosen } = commandLine(
+    {
+      name: 'nightly',
+      description:
+        'Runs what CI leaves out, one experiment after the other, and ends with one table. What they print goes to files.',
+      parts: {
+        json: flag('print the results as JSON'),
+        names: operands('the experiments to run (all that the list marks)', find),
+      },
+      exitCodes: { 0: 'all succeeded', 1: 'one did not' },
+    },
+    args,
+  );
   build();
   const results = await runNightly(chosen.length > 0 ? chosen : experiments.filter((one) => one.nightly));
-  console.log(values.json ? JSON.stringify(results) : asTable(results));
+  console.log(json ? JSON.stringify(results) : asTable(results));
   return results.every(({ exitCode }) => exitCode === 0) ? 0 : 1;
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { columns, compare, fail, parseReports, pass, skipped } from '../../scripts/lab/clients/cells.js';
 import type { Column, Row } from '../../scripts/lab/clients/cells.js';
 import { firstDifference } from '../../scripts/lab/kit/first-difference.js';
@@ -14,7 +14,6 @@ import {
   startLaterVersion,
 } from '../../scripts/lab/clients/later-version.js';
 import { acceptedRules, unacceptedFindings } from '../../scripts/lab/clients/lint.js';
-import { main } from '../../scripts/lab/clients/program.js';
 import { asMarkdown } from '../../scripts/lab/clients/markdown.js';
 import { asText, outdated, unexplained } from '../../scripts/lab/clients/output.js';
 import { stepNames, type Step } from '../../scripts/lab/clients/steps.js';
@@ -188,38 +187,5 @@ describe('generators', () => {
       );
       expect(existsSync(folder), name).toBe(true);
     }
-  });
-});
-
-describe('npm run lab -- clients', () => {
-  /** Runs the command line in this process. */
-  async function clients(...args: string[]) {
-    const [out, err] = [vi.spyOn(console, 'log'), vi.spyOn(process.stderr, 'write')];
-    out.mockReturnValue();
-    err.mockReturnValue(true);
-    try {
-      const status = await main(args);
-      return { status, output: [...out.mock.calls, ...err.mock.calls].join('\n') };
-    } finally {
-      vi.restoreAllMocks();
-    }
-  }
-
-  it('lists every generator in its help', async () => {
-    const { status, output } = await clients('--help');
-    expect(status).toBe(0);
-    for (const { name } of generators) expect(output).toContain(name);
-  });
-
-  it.each([
-    ['an unknown generator', ['--only', 'none'], 'There is no generator "none".'],
-    ['a table of some generators', ['--markdown', '--only', 'orval'], 'Leave out --only.'],
-    ['an unknown flag', ['--fast'], '--fast'],
-    ['a stray argument', ['orval'], 'Unexpected argument "orval".'],
-    ['a generator for lint', ['lint', '--only', 'orval'], 'lint runs no generator.'],
-  ])('rejects %s with exit code 2', async (_, args, message) => {
-    const { status, output } = await clients(...args);
-    expect(status).toBe(2);
-    expect(output).toContain(message);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../scripts/lab/drills/failover.js';
-import { readOptions } from '../../scripts/lab/drills/options.js';
 import type { Call, Outcome } from '../../scripts/lab/load/calls.js';
 
 const call = (text: string, outcome: Outcome, startedAt: number): Call => ({
@@ -66,15 +65,5 @@ describe('a failover', () => {
       'No write was acknowledged before the kill.',
       'No write was acknowledged after the kill.',
     ]);
-  });
-});
-
-describe('the command line of the drills', () => {
-  it('runs all drills without a name, and rejects an unknown one', () => {
-    expect(readOptions([]).names).toEqual(['pitr', 'failover', 'keys', 'passwords']);
-    expect(readOptions(['keys', '--seconds', '1'])).toMatchObject({ names: ['keys'], seconds: 1 });
-    expect(() => readOptions(['fire'])).toThrow(
-      'There is no drill "fire": name some of pitr, failover, keys, passwords.',
-    );
   });
 });

@@ -1,24 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { experiments } from '../../scripts/lab/experiments.js';
 import { asTable } from '../../scripts/lab/nightly.js';
 import { ROOT } from '../../scripts/lab/experiment-process.js';
-
-function lab(...args: string[]) {
-  const env = { ...process.env, SKIP_BUILD: '1' };
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/lab/main.ts', ...args],
-    {
-      cwd: ROOT,
-      env,
-      encoding: 'utf8',
-    },
-  );
-  return { status, stdout, stderr };
-}
+import { lab } from './run-lab.js';
 
 it('every experiment has a program, and a name of its own', () => {
   expect(experiments.filter(({ command: [file] }) => !existsSync(join(ROOT, file)))).toEqual([]);
@@ -37,7 +23,15 @@ it('an experiment gets its options and decides the exit code', () => {
     status: 0,
     stdout: expect.stringContaining('Usage: npm run lab -- figures') as string,
   });
-  expect(lab('figures', '--runs', 'many')).toMatchObject({ status: 2 });
+  expect(lab('figures', '--runs', 'many')).toMatchObject({ status: 2, stdout: '' });
+});
+
+it.each([
+  [['figures', '--docs', '--only', 'rare'], '--docs publishes all scenarios. Leave out --only.'],
+  [['figures', '--only', 'nothing of this'], 'No scenario has "nothing of this" in its description.'],
+  [['drills', 'fire'], 'Use one of pitr, failover, keys, passwords.'],
+])('%j is rejected with a reason', (args, reason) => {
+  expect(lab(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(reason) as string });
 });
 
 it('an unknown name is an error that says what to do', () => {

@@ -1,4 +1,5 @@
-/** Measures the service and its peers. See docs/performance.md. */
-import { main } from './command.js';
+/* Measures the service and its peers. See `npm run lab -- bench --help`. */
+import { commandLine } from '../kit/command-line.js';
+import { main, usage } from './command.js';
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main(commandLine(usage));

@@ -1,7 +1,5 @@
-/**
- * Generates clients from the contract with the usual tools at their default settings, compiles them and runs the same
- * scenario with each against the service. See docs/clients.md.
- */
-import { main } from './program.js';
+/* Generates clients from the contract, and runs them. See `npm run lab -- clients --help`. */
+import { commandLine } from '../kit/command-line.js';
+import { main, usage } from './program.js';
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main(commandLine(usage));

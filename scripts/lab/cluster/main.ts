@@ -1,11 +1,9 @@
-/**
- * Runs the tests on a Citus cluster that it starts and stops. Without arguments, it runs those of `npm test`, otherwise
- * vitest with the arguments. See CONTRIBUTING.md.
- */
+/* Runs the tests on a Citus cluster. See `npm run lab -- cluster --help`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { commandLine, passedOn } from '../kit/command-line.js';
 import { findCitus, pgConfigs, startCitusCluster } from './citus-cluster.js';
 import { describeReport, type TestReport } from './report.js';
 
@@ -14,13 +12,21 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, 
 const REPORT = 'coverage/vitest.json';
 const ALL = ['--exclude', '**/*.{long,nightly}.test.ts'];
 
+const { tests } = commandLine({
+  name: 'cluster',
+  description: `Runs the tests on a Citus cluster of a coordinator and two workers that it starts and stops, and is skipped where no
+Postgres has the extension. See CONTRIBUTING.md.`,
+  parts: { tests: passedOn('arguments of vitest (the tests of "npm test")') },
+  exitCodes: { 0: 'all tests passed, or were skipped', 1: 'one failed' },
+});
+
 const postgresDir = findCitus(pgConfigs());
 if (postgresDir === null)
   console.log(
     'Skipped: no Postgres on this machine has Citus. Install the extension for a Postgres whose pg_config is on the PATH ' +
       'or in /usr/lib/postgresql.',
   );
-else process.exitCode = await runOnCluster(postgresDir, process.argv.slice(2));
+else process.exitCode = await runOnCluster(postgresDir, tests);
 
 async function runOnCluster(folder: string, args: readonly string[]): Promise<number> {
   rmSync(`${ROOT}/${REPORT}`, { force: true });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import { faults } from '../../../conformance/faults/index.js';
 import { startModel } from '../../../conformance/start-model.js';
 import type { Fault } from '../../../conformance/faults/fault.js';
@@ -22,12 +23,12 @@ const SAMPLE =
 
 /**
  * The faults that the names select, or the sample.
- * @throws Error if a name matches no fault
+ * @throws InvalidArgumentError if a name matches no fault
  */
 export function chosenFaults(names: readonly string[] = SAMPLE): Fault[] {
   return names.flatMap((name) => {
     const found = faults.filter(({ id }) => selects(name, id));
-    if (found.length === 0) throw new Error(`There is no fault "${name}".`);
+    if (found.length === 0) throw new InvalidArgumentError(`There is no fault "${name}".`);
     return found;
   });
 }

@@ -2,35 +2,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { RunResult } from '../../../conformance/index.js';
-import { optionsOrExit, wholeNumber } from '../kit/command-line.js';
+import { commandLine, option, wholeNumber } from '../kit/command-line.js';
 import { RAISED_LIMIT, startOwnService } from './own-service.js';
 import { RAISED_LOAD, runSuiteOn } from './run-suite.js';
 
-const HELP = `Usage: npm run lab -- seeds [options]
-
-Runs the conformance suite against our own service on many seeds, each on a new database: a correct server must pass on
-every one. Prints a line for each seed.
-
-  --seeds N      the number of seeds (50)
-  --from N       the first seed (1)
-  --at-once N    runs at a time, each with a separate service (1)
-  --help         show this help
-
-Exit codes: 0 = the service conforms on every seed, 1 = it does not, 2 = the command line is wrong.`;
-
-const options = optionsOrExit(HELP, (args) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      seeds: { type: 'string', default: '50' },
-      from: { type: 'string', default: '1' },
-      'at-once': { type: 'string', default: '1' },
-    },
-  });
-  const count = (name: keyof typeof values) => wholeNumber(name, values[name], 1);
-  return { seeds: count('seeds'), from: count('from'), atOnce: count('at-once') };
+const options = commandLine({
+  name: 'seeds',
+  description: `Runs the conformance suite against our own service on many seeds, each on a new database: a correct server must pass on
+every one. Prints a line for each seed.`,
+  parts: {
+    seeds: option('<n>', 'the number of seeds', wholeNumber(1), 50),
+    from: option('<n>', 'the first seed', wholeNumber(1), 1),
+    atOnce: option('<n>', 'runs at a time, each with a separate service', wholeNumber(1), 1),
+  },
+  exitCodes: { 0: 'the service conforms on every seed', 1: 'it does not' },
 });
 
 /** Runs the suite with one seed on a separate service; returns whether it conforms. */

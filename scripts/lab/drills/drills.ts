@@ -9,6 +9,8 @@ export const drills = { pitr, failover, keys, passwords } satisfies Record<strin
 
 export type DrillName = keyof typeof drills;
 
+export const drillNames = Object.keys(drills) as DrillName[];
+
 /** Runs a drill on separate servers, and stops them. */
 export async function runDrill(name: DrillName, plan: Plan): Promise<Finding> {
   const startedAt = performance.now();

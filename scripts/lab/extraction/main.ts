@@ -1,35 +1,23 @@
 /* Measures the extraction of many answers. See `npm run lab -- extraction --help`. */
-import { parseArgs } from 'node:util';
 import { medianOf } from '../kit/statistics.js';
 import { createAutomaton } from '../../../src/extraction/automaton.js';
 import { Folding, foldName } from '../../../src/extraction/fold.js';
 import { createExtractor } from '../../../src/extraction/index.js';
-import { optionsOrExit, wholeNumber } from '../kit/command-line.js';
+import { commandLine, option, wholeNumber } from '../kit/command-line.js';
 
-const HELP = `Usage: npm run lab -- extraction [options]
-
-Measures how long the extraction of many answers takes, and the search for names in it next to that of libraries, in
+const options = commandLine({
+  name: 'extraction',
+  description: `Measures how long the extraction of many answers takes, and the search for names in it next to that of libraries, in
 processor time of this process.
 
-  --answers N   answers of about 3,000 characters (10000)
-  --names N     names of brands (100)
-  --rounds N    rounds, of which the median counts (5)
-  --help        show this help
-
 Libraries that are not installed are left out. To compare with them, first run
-npm install --no-save modern-ahocorasick@3.3.0 @monyone/aho-corasick@1.1.11 ahocorasick@1.0.2`;
-
-const options = optionsOrExit(HELP, (args) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      answers: { type: 'string', default: '10000' },
-      names: { type: 'string', default: '100' },
-      rounds: { type: 'string', default: '5' },
-    },
-  });
-  const count = (name: keyof typeof values) => wholeNumber(name, values[name], 1);
-  return { answers: count('answers'), names: count('names'), rounds: count('rounds') };
+npm install --no-save modern-ahocorasick@3.3.0 @monyone/aho-corasick@1.1.11 ahocorasick@1.0.2`,
+  parts: {
+    answers: option('<n>', 'answers of about 3,000 characters', wholeNumber(1), 10_000),
+    names: option('<n>', 'names of brands', wholeNumber(1), 100),
+    rounds: option('<n>', 'rounds, of which the median counts', wholeNumber(1), 5),
+  },
+  exitCodes: { 0: 'measured' },
 });
 
 /** Reproducible pseudorandom numbers from 0 to 1. */

@@ -1,15 +1,13 @@
 /*
- * Proves the intervals and verdicts of the analytics by simulation:
- *
- * npm run lab -- figures --help
+ * Proves the intervals and verdicts of the analytics by simulation. See `npm run lab -- figures --help`.
  *
  * Every figure comes from the code behind the API: createEstimates for intervals and verdicts, scoresOfPrompts and
  * turnsOf for events of workspaces that are checked daily, and attributesOf for lists of attributes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { commandLine, flag, option, wholeNumber } from '../kit/command-line.js';
 import { createProgress } from '../kit/progress.js';
-import { optionsOrExit } from '../kit/command-line.js';
 import { replaceSection } from '../../document-section.js';
 import { differenceGrid } from './difference-grid.js';
 import {
@@ -26,7 +24,6 @@ import { lookGrid } from './look-grid.js';
 import { asLookLine, asLookMarkdown, describeLooks, isTooLoud } from './look-text.js';
 import { looksOf, type LookScenario, type LookScore } from './looks.js';
 import { asMarkdown } from './markdown.js';
-import { HELP, readOptions, type Options } from './options.js';
 import type { Scenario } from './scenario.js';
 import { scoreOf, type Score } from './score.js';
 import { asSvg } from './svg.js';
@@ -39,24 +36,70 @@ const PANELS_PER_UNIT = 10;
 /** A goal that is missed, or has a stated limit, is decided with this many times as many panels. */
 const REPEATED = 5;
 
-const options = optionsOrExit(HELP, readOptions);
-if (options.export !== undefined)
-  console.log(JSON.stringify(await exportPanels(options.export, options.seed), null, 2));
-else await report(options.from === undefined ? simulate(options) : await readResults(options.from));
+/** Names that select exactly the scenarios of one section of docs/statistics.md. */
+const SECTIONS = ['looks', 'differences'];
 
-function simulate(options: Options): Results {
-  const { seed, only = '' } = options;
-  const scenarios = grid.filter((scenario) => describe(scenario).includes(only));
-  const watched = lookGrid.filter((scenario) => describeLooks(scenario).includes(only));
-  const compared = differenceGrid.filter((scenario) => describeDifferences(scenario).includes(only));
-  if (scenarios.length + watched.length + compared.length === 0) {
-    console.error(`No scenario has "${only}" in its description.`);
-    process.exit(2);
-  }
+const options = commandLine({
+  name: 'figures',
+  description: `Simulates panels of answers and puts them through the code that serves the API: how often the 95 % intervals of rates,
+changes and differences contain the truth, how often a verdict is false, how many true changes are found, and which
+events are sent. docs/statistics.md has the results of a full run.`,
+  parts: {
+    runs: option(
+      '<n>',
+      'panels of each scenario; the standard error of a coverage of 95 % is then 0.5 points; five times as many decide ' +
+        'where a goal is missed, or known to be missed; a tenth as many workspaces are looked at for 30 days, and a tenth ' +
+        'as many lists of attributes compared',
+      wholeNumber(1),
+      2000,
+    ),
+    seed: option('<n>', 'the seed of all draws', wholeNumber(0), 1),
+    only: option(
+      '<text>',
+      'only the scenarios whose description contains the text; "looks": those of events; "differences": those of two ' +
+        'shares of the same answers',
+      String,
+    ),
+    json: flag('print the results as JSON'),
+    from: option('<file>', 'report the results that an earlier run printed with --json', String),
+    docs: flag(
+      'write the results to docs/statistics.md and docs/images/coverage.svg; only for all scenarios, or with --only looks ' +
+        'or --only differences',
+    ),
+    export: option(
+      '<file>',
+      'write two simulated panels as CSV, and print their intervals, for compare.py',
+      String,
+    ),
+  },
+  check({ docs, only }) {
+    if (only === undefined) return undefined;
+    if (docs && !SECTIONS.includes(only)) return '--docs publishes all scenarios. Leave out --only.';
+    const isKnown = Object.values(scenariosWith(only)).some(({ length }) => length > 0);
+    return isKnown ? undefined : `No scenario has "${only}" in its description.`;
+  },
+  exitCodes: { 0: 'all goals are met, or missed as limits.ts states', 1: 'anything else' },
+});
+const { runs, seed, json } = options;
+if (options.export !== undefined)
+  console.log(JSON.stringify(await exportPanels(options.export, seed), null, 2));
+else await report(options.from === undefined ? simulate() : await readResults(options.from));
+
+/** The scenarios whose description contains the text. */
+function scenariosWith(text: string) {
   return {
-    ...{ seed, ...timed(() => simulatePanels(scenarios, options)) },
-    looks: { seed, ...timed(() => simulateLooks(watched, options)) },
-    differences: { seed, ...timed(() => simulateDifferences(compared, options)) },
+    panels: grid.filter((scenario) => describe(scenario).includes(text)),
+    looks: lookGrid.filter((scenario) => describeLooks(scenario).includes(text)),
+    differences: differenceGrid.filter((scenario) => describeDifferences(scenario).includes(text)),
+  };
+}
+
+function simulate(): Results {
+  const { panels, looks, differences } = scenariosWith(options.only ?? '');
+  return {
+    ...{ seed, ...timed(() => simulatePanels(panels)) },
+    looks: { seed, ...timed(() => simulateLooks(looks)) },
+    differences: { seed, ...timed(() => simulateDifferences(differences)) },
   };
 }
 
@@ -66,7 +109,7 @@ function timed<Score>(simulated: () => Score[]): { seconds: number; scores: Scor
   return { seconds: Math.round((performance.now() - startedAt) / 1000), scores };
 }
 
-function simulatePanels(scenarios: readonly Scenario[], { runs, seed, json }: Options): Score[] {
+function simulatePanels(scenarios: readonly Scenario[]): Score[] {
   return oneByOne(scenarios, describe, (scenario) => {
     const score = settledScore(scenario, { panels: runs, seed });
     return { score, line: json ? null : asLine(score) };
@@ -80,7 +123,7 @@ function settledScore(scenario: Scenario, { panels, seed }: { panels: number; se
   return { ...scoreOf(scenario, { panels: REPEATED * panels, seed }), isRepeated: true };
 }
 
-function simulateLooks(scenarios: readonly LookScenario[], { runs, seed, json }: Options): LookScore[] {
+function simulateLooks(scenarios: readonly LookScenario[]): LookScore[] {
   const workspaces = Math.ceil(runs / PANELS_PER_UNIT);
   return oneByOne(scenarios, describeLooks, (scenario) => {
     const score = looksOf(scenario, { workspaces, seed });
@@ -88,10 +131,7 @@ function simulateLooks(scenarios: readonly LookScenario[], { runs, seed, json }:
   });
 }
 
-function simulateDifferences(
-  scenarios: readonly DifferenceScenario[],
-  { runs, seed, json }: Options,
-): DifferenceScore[] {
+function simulateDifferences(scenarios: readonly DifferenceScenario[]): DifferenceScore[] {
   const lists = Math.ceil(runs / PANELS_PER_UNIT);
   return oneByOne(scenarios, describeDifferences, (scenario) => {
     const score = settledDifferences(scenario, { panels: lists, seed });
@@ -123,7 +163,7 @@ function oneByOne<One, Result>(
 
 async function readResults(file: string): Promise<Results> {
   const results = JSON.parse(await readFile(file, 'utf8')) as Results;
-  if (!options.json) {
+  if (!json) {
     for (const score of results.scores) console.log(asLine(score));
     for (const score of results.looks.scores) console.log(asLookLine(score));
     for (const score of results.differences.scores) console.log(asDifferenceLine(score));
@@ -132,7 +172,7 @@ async function readResults(file: string): Promise<Results> {
 }
 
 async function report(results: Results): Promise<void> {
-  console.log(options.json ? JSON.stringify(results) : asSummary(results));
+  console.log(json ? JSON.stringify(results) : asSummary(results));
   if (options.docs) await publish(results);
   const { scores, looks, differences } = results;
   const hasFailed = [

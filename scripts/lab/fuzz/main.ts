@@ -1,4 +1,5 @@
 /* Sends requests made from the contract to the service. See `npm run lab -- fuzz --help`. */
+import { commandLine, flag, option, wholeNumber } from '../kit/command-line.js';
 import { createProgress } from '../kit/progress.js';
 import { createServices } from '../../../src/app.js';
 import { loadConfig } from '../../../src/config.js';
@@ -6,16 +7,36 @@ import { migrateToLatest } from '../../../src/database-app.js';
 import { openDatabase } from '../../../src/platform/database.js';
 import { startTestCluster } from '../servers/cluster.js';
 import { urlOf } from '../servers/database-url.js';
-import { optionsOrExit } from '../kit/command-line.js';
 import { settingsOn, startService } from '../servers/service.js';
 import { fuzz, type Finding, type Summary } from './fuzz.js';
 import { createJudge } from './judge.js';
-import { HELP, readOptions, type Options } from './options.js';
 import { processorClock, workspaceMaker } from './service.js';
 
-await report(optionsOrExit(HELP, readOptions));
+const {
+  json,
+  requests,
+  seed = Math.floor(Math.random() * 1_000_000),
+} = commandLine({
+  name: 'fuzz',
+  description: `Sends requests that fast-check makes from the contract, valid ones and spoiled ones, to the operations of the API and its
+extensions, to the MCP endpoint and to the pages. Requests use ids, cursors and validators of earlier responses, and go over
+new and reused connections. Each response must match the contract, or the output schema of the MCP tool, none may have a status
+of 500 or above, no connection may hang, and on Linux no request may take more than 100 ms of processor time of the service.
+Each kind of finding is made smaller and printed once. The script starts a Postgres and the service itself.`,
+  parts: {
+    requests: option('<n>', 'requests to send', wholeNumber(1), 200_000),
+    seed: option(
+      '<n>',
+      'the seed of the first 2,000 requests (random); each further 2,000 have the next one, and new workspaces',
+      wholeNumber(0),
+    ),
+    json: flag('print the summary as JSON'),
+  },
+  exitCodes: { 0: 'nothing found', 1: 'findings' },
+});
+await report({ requests, seed });
 
-async function report({ json, ...plan }: Options): Promise<void> {
+async function report(plan: { readonly requests: number; readonly seed: number }): Promise<void> {
   const cluster = await startTestCluster();
   const url = urlOf(cluster.connection);
   const database = openDatabase({ connection: url }, { poolMax: 4, connectTimeoutMs: 30_000 });

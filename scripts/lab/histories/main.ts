@@ -1,4 +1,5 @@
 /* Proves that overlapping calls have an order while faults happen to processes. See `npm run lab -- histories --help`. */
+import { commandLine, flag, listOf, oneOf, option, wholeNumber } from '../kit/command-line.js';
 import { createProgress } from '../kit/progress.js';
 import { createServices } from '../../../src/app.js';
 import { loadConfig } from '../../../src/config.js';
@@ -6,13 +7,51 @@ import { migrateToLatest } from '../../../src/database-app.js';
 import { openDatabase } from '../../../src/platform/database.js';
 import { startTestCluster } from '../servers/cluster.js';
 import { findRedis } from '../servers/redis.js';
-import { optionsOrExit } from '../kit/command-line.js';
-import { HELP, readOptions, type Options } from './options.js';
+import { nemeses } from './fleet.js';
 import { prove, type Proof } from './prove.js';
 
-await report(optionsOrExit(HELP, readOptions));
+const {
+  processes: counts,
+  json,
+  runs,
+  ...chosen
+} = commandLine({
+  name: 'histories',
+  description: `Proves that overlapping calls to the service have an order, and that no accepted write is lost, while faults happen to
+its processes in turn. The programs and rules are those of the profile "concurrent" of the conformance suite.
+Each round of some 300 histories has new workspaces. The proof starts a Postgres, a Redis and the processes itself, and
+sends each request to the next process. It needs a redis-server on the PATH, or REDIS_URL.`,
+  parts: {
+    histories: option('<n>', 'histories for each number of processes', wholeNumber(1), 10_000),
+    processes: option('<list>', 'numbers of processes, separated by commas', listOf(wholeNumber(1)), [1, 3]),
+    nemesis: option(
+      '<list>',
+      'the faults, separated by commas: kill restarts a process, stop pauses it for 2 seconds, partition cuts it off from ' +
+        'Postgres for 2 seconds, reset resets its connections there',
+      listOf(oneOf(nemeses)),
+      nemeses,
+    ),
+    every: option(
+      '<seconds>',
+      'time for which all processes are well before the next fault; 0 = no faults',
+      wholeNumber(0),
+      10,
+    ),
+    runs: option('<n>', 'runs of each property in a round; by default those of the suite', wholeNumber(1)),
+    seed: option(
+      '<n>',
+      'the seed of the first round; each further round has the next one',
+      wholeNumber(0),
+      1,
+    ),
+    json: flag('print the summary as JSON'),
+  },
+  exitCodes: { 0: 'proven', 1: 'a history broke a rule, was not decided or did not happen' },
+});
+const plan = { ...chosen, ...(runs !== undefined && { runs }) };
+await report();
 
-async function report({ processes: counts, json, ...plan }: Options): Promise<void> {
+async function report(): Promise<void> {
   const redis = await findRedis();
   if (redis.url === null) throw new Error(`The proof needs Redis: ${redis.reason}.`);
   const cluster = await startTestCluster();

@@ -1,8 +1,9 @@
-/* Plants faults in copies of the build, and shows that the histories find each. Usage: npm run lab -- planted [NAME] */
+/* Plants faults in copies of the build, and shows that the histories find each. See `npm run lab -- planted --help`. */
 import { execFileSync } from 'node:child_process';
 import { createServices } from '../../../src/app.js';
 import { loadConfig } from '../../../src/config.js';
 import { openDatabase } from '../../../src/platform/database.js';
+import { commandLine, oneOf, operands } from '../kit/command-line.js';
 import { startTestCluster, type TestCluster } from '../servers/cluster.js';
 import { findRedis } from '../servers/redis.js';
 import { copyBuild } from './copy-build.js';
@@ -17,14 +18,23 @@ const RUNS = 4;
 /** The maximum number of calls that a failure may have after it was reduced. */
 const MAX_CALLS = 9;
 
-const [, , wanted] = process.argv;
+const wanted = commandLine({
+  name: 'planted',
+  description: `Plants a fault in a copy of the build, one after the other, and shows that the histories find each within ${MAX_ROUNDS} rounds and
+reduce it to at most ${MAX_CALLS} calls. It starts a Postgres, a Redis and the processes itself, and needs a redis-server on the
+PATH, or REDIS_URL.`,
+  parts: {
+    faults: operands('the faults to plant (all)', oneOf(plantedFaults.map(({ name }) => name))),
+  },
+  exitCodes: { 0: 'every fault was found', 1: 'one was not' },
+}).faults;
 const redis = await findRedis();
 if (redis.url === null) throw new Error(`The proof needs Redis: ${redis.reason}.`);
 const cluster = await startTestCluster();
 try {
   console.log('| Fault | Rule | Calls | |\n| --- | --- | --- | --- |');
   for (const [index, fault] of plantedFaults.entries()) {
-    if (wanted !== undefined && fault.name !== wanted) continue;
+    if (wanted.length > 0 && !wanted.includes(fault.name)) continue;
     const found = await findFault(fault, cluster, `planted_${index}`, redis.url);
     const [rule, calls] = [found?.rule ?? 'not found', found?.calls ?? ''];
     console.log(`| ${fault.name} | ${rule} | ${calls} | ${fault.sentence} |`);

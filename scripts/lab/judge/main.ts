@@ -1,25 +1,25 @@
-/*
- * Measures how far a judge agrees with the sentences of sentences.yaml, which were judged by hand:
- *
- *   MEASURING_JUDGE=openai:MODEL npm run lab -- judge [--yes] [--record FOLDER] [--failures]
- *   MEASURING_JUDGE=replay:MODEL REPLAY_DIR=FOLDER npm run lab -- judge
- *
- * Without --yes, it only shows what asking would cost. --record stores the answers for replay.
- */
+/* Measures a judge of sentiment. See `npm run lab -- judge --help`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { judgeOf } from '../../../src/app.js';
 import { loadConfig } from '../../../src/config.js';
+import { commandLine, flag, option } from '../kit/command-line.js';
 import { agreementOf, type Estimate } from './agreement.js';
 import { askAll, estimateUsd, readJudgedSentences } from './sentences.js';
 
-const { values } = parseArgs({
-  options: {
-    yes: { type: 'boolean', default: false },
-    record: { type: 'string' },
-    failures: { type: 'boolean', default: false },
+const options = commandLine({
+  name: 'judge',
+  description: `Measures how far the judge of MEASURING_JUDGE agrees with the sentences of scripts/lab/judge/sentences.yaml, which were
+judged by hand. Without --yes, it only shows what asking would cost.`,
+  parts: {
+    yes: flag('ask the judge, which costs money'),
+    record: option('<folder>', 'store the answers for replay', String),
+    failures: flag('also print the answers as JSON'),
   },
+  notes: `Examples:
+  MEASURING_JUDGE=openai:MODEL npm run lab -- judge --yes --record judged
+  MEASURING_JUDGE=replay:MODEL REPLAY_DIR=judged npm run lab -- judge`,
+  exitCodes: { 0: 'measured, or the cost was shown', 1: 'there is no judge, or it could not be asked' },
 });
 
 const config = loadConfig();
@@ -29,19 +29,19 @@ if (judge === null) throw new Error('There is no judge. Set MEASURING_JUDGE.');
 const sentences = readJudgedSentences();
 const costUsd = estimateUsd(judge, sentences);
 console.log(`${sentences.length} sentences, estimated at $${costUsd.toFixed(2)}.`);
-if (costUsd === 0 || values.yes) await score(judge);
+if (costUsd === 0 || options.yes) await score(judge);
 else console.log('To ask the judge, repeat the command with --yes.');
 
 async function score(asked: NonNullable<typeof judge>): Promise<void> {
   const answers = await askAll(asked, sentences, AbortSignal.timeout(config.measuringTimeoutMs));
-  if (values.record !== undefined) await record(values.record, answers);
+  if (options.record !== undefined) await record(options.record, answers);
   const judged = answers.filter(({ found }) => found !== null);
   const pairs = judged.map(({ sentence, found }) => ({ wanted: sentence.brands, found: found ?? [] }));
   console.log(`${judged.length} of ${sentences.length} judged by ${asked.provider.name}:${asked.model}.`);
   if (pairs.length > 0)
     for (const [name, estimate] of Object.entries(agreementOf(pairs)))
       console.log(`${name.padEnd(18)} ${describe(estimate)}`);
-  if (values.failures) console.log(JSON.stringify(answers, null, 2));
+  if (options.failures) console.log(JSON.stringify(answers, null, 2));
 }
 
 function describe({ value, low, high }: Estimate): string {

@@ -1,8 +1,6 @@
-/**
- * Runs every tool of others that examines the contract or the service, and prints what each found. See docs/clients.md.
- */
-import { parseArgs } from 'node:util';
+/* Runs the tools of others on the contract and the service. See `npm run lab -- judges --help`. */
 import { ToolUnavailable } from '../clients/generator.js';
+import { commandLine, oneOf, repeatable } from '../kit/command-line.js';
 import { ajv, redocly, spectral } from './documents.js';
 import { generators } from './generators.js';
 import type { Judge, Verdict } from './judge.js';
@@ -10,10 +8,17 @@ import { schemathesis } from './schemathesis.js';
 
 const judges: readonly Judge[] = [redocly, ajv, spectral, schemathesis, ...generators];
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
-const chosen = judges.filter(({ name }) => values.only?.includes(name) ?? true);
-if (chosen.length < (values.only?.length ?? 1))
-  throw new Error(`Unknown judge. The judges are: ${judges.map(({ name }) => name).join(', ')}.`);
+const names = judges.map(({ name }) => name);
+const { only = names } = commandLine({
+  name: 'judges',
+  description: `Runs every tool of others that examines the contract or the service, and prints what each found. See docs/clients.md. A tool
+that is unavailable is skipped.
+
+Tools: ${names.join(', ')}`,
+  parts: { only: repeatable('<tool>', 'run one of them', oneOf(names)) },
+  exitCodes: { 0: 'docs/clients.md explains every finding', 1: 'one is not explained, or a tool failed' },
+});
+const chosen = judges.filter(({ name }) => only.includes(name));
 
 const rows: string[][] = [['judge', 'version', 'findings', 'unexplained']];
 for (const judge of chosen) {

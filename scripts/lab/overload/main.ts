@@ -1,4 +1,5 @@
 /* Measures fairness and overload of the service. See `npm run lab -- overload --help`. */
+import { commandLine, flag, option, wholeNumber } from '../kit/command-line.js';
 import { createProgress } from '../kit/progress.js';
 import { createServices } from '../../../src/app.js';
 import { loadConfig } from '../../../src/config.js';
@@ -7,10 +8,8 @@ import { openDatabase, type Database } from '../../../src/platform/database.js';
 import { fillWithHistory, settle } from '../data/workspaces.js';
 import { startTestCluster } from '../servers/cluster.js';
 import { urlOf } from '../servers/database-url.js';
-import { optionsOrExit } from '../kit/command-line.js';
 import { settingsOn, startService } from '../servers/service.js';
 import { besideOf, twiceOf, type Beside, type Twice } from './measure.js';
-import { HELP, readOptions, type Options } from './options.js';
 import { closedLoop, openConnections } from './load.js';
 import { messagesOf, mixOf, readsOf, type Client } from './requests.js';
 
@@ -33,7 +32,25 @@ interface Figures {
   readonly twice: Twice;
 }
 
-async function report({ json, prompts, seconds }: Options): Promise<void> {
+const { json, prompts, seconds } = commandLine({
+  name: 'overload',
+  description: `Measures what one client can cost the others, and what the service still does when it gets more requests than it can serve.
+The script starts a Postgres and one process of the service, without Redis and with rate limits out of reach, and fills a
+large workspace and small ones. Then it measures
+  queries   ${QUERIES} analytics requests of the large workspace at a time, all with one key, beside requests of others
+  mcp       ${MCP_CLIENTS} MCP clients that share one key, beside requests of others
+            (both from two seconds after the load begins, on connections that are open, in three turns without and with it)
+  twice     requests of many keys at twice the rate that the service served best, and that rate, in six turns
+Run it on a quiet machine: the load comes from the same processors.`,
+  parts: {
+    prompts: option('<n>', 'prompts of the large workspace, each with 360 answers', wholeNumber(1), 1000),
+    seconds: option('<n>', 'seconds of each measurement', wholeNumber(1), 10),
+    json: flag('print the figures as JSON'),
+  },
+  exitCodes: { 0: 'the goals are met', 1: 'one is missed' },
+});
+
+async function report(): Promise<void> {
   const cluster = await startTestCluster();
   const url = urlOf(cluster.connection);
   const database = openDatabase({ connection: url }, { poolMax: 4, connectTimeoutMs: 30_000 });
@@ -153,4 +170,4 @@ function missed({ queries, mcp, twice }: Figures): string[] {
   return goals.flatMap(([name, isMet]) => (isMet ? [] : [name]));
 }
 
-await report(optionsOrExit(HELP, readOptions));
+await report();

@@ -1,17 +1,38 @@
 /* Proves that every question is paid for exactly once. See `npm run lab -- pay-once --help`. */
 import { migrateToLatest } from '../../../src/database-app.js';
 import { openDatabase } from '../../../src/platform/database.js';
+import { commandLine, flag, option, wholeNumber } from '../kit/command-line.js';
 import { startTestCluster } from '../servers/cluster.js';
 import { urlOf } from '../servers/database-url.js';
-import { optionsOrExit } from '../kit/command-line.js';
-import { HELP, readOptions, type Options } from './options.js';
 import { moments } from './plan.js';
 import { prove } from './prove.js';
 import type { RunResult } from './run.js';
 
-await report(optionsOrExit(HELP, readOptions));
+const { json, seed, parallel, run, ...chosen } = commandLine({
+  name: 'pay-once',
+  description: `Proves that a question is paid once. Each run measures a small workspace with several processes against local servers
+that speak the HTTP of the providers, count the questions and bill them. The servers fail in every way: with 429s and
+errors, slowly, too late, in part, or not at all. Meanwhile, processes are killed (-9) or stopped at points drawn from
+the seed. Afterwards each slot must have exactly one observation, no question may be billed twice, and no spending
+limit may be exceeded.`,
+  parts: {
+    runs: option('<n>', 'runs', wholeNumber(1), 200),
+    seed: option('<n>', 'the seed of all draws', wholeNumber(0), 1),
+    run: option(
+      '<number>',
+      'only this run of the seed; it has the same points, but the timing of processes differs',
+      wholeNumber(1),
+    ),
+    parallel: option('<n>', 'runs at a time', wholeNumber(1), 3),
+    json: flag('print the summary as JSON'),
+  },
+  exitCodes: { 0: 'proven', 1: 'a run has a problem' },
+});
+/** The numbers of the runs. */
+const runs = run === undefined ? Array.from({ length: chosen.runs }, (_, index) => index + 1) : [run];
+await report();
 
-async function report({ runs, seed, parallel, json }: Options): Promise<void> {
+async function report(): Promise<void> {
   const startedAt = performance.now();
   const cluster = await startTestCluster();
   try {

@@ -1,5 +1,5 @@
 /* Measures reads from a replica. See `npm run lab -- replica --help`. */
-import { parseArgs } from 'node:util';
+import { commandLine, oneOf, operands, option, wholeNumber } from '../kit/command-line.js';
 import { startMeter } from '../machine/meter.js';
 import { medianOf } from '../kit/statistics.js';
 import { createServices, type Services } from '../../../src/app.js';
@@ -10,7 +10,6 @@ import { openDatabase, sql, type Database } from '../../../src/platform/database
 import { primaryReader, replicaReader, type Reader } from '../../../src/platform/reader.js';
 import type { PostgresServer } from '../servers/postgres-server.js';
 import { startReplication, type Replication } from '../servers/replication.js';
-import { optionsOrExit, wholeNumber } from '../kit/command-line.js';
 
 /** The reads, and how often each is sent in a turn, so that a turn takes long enough for the system clock to measure. */
 const READS: Record<
@@ -26,25 +25,18 @@ const READS: Record<
 /** Reads from the primary before each of the others. */
 const KEY_LOOK_UP = 'key look-up';
 
-const HELP = `Usage: npm run lab -- replica [options] [READ ...]
+const NAMES = [...Object.keys(READS), KEY_LOOK_UP];
 
-Measures what reading from a replica costs and saves, in processor time of each server per read. It starts a Postgres and a
+const options = commandLine({
+  name: 'replica',
+  description: `Measures what reading from a replica costs and saves, in processor time of each server per read. It starts a Postgres and a
 streaming replica with the demo data, and reads with one connection, in turns: from the primary; from the replica without
-and with the check of the revision; and with a revision that the replica lacks.
-
-  READ         one of: ${[...Object.keys(READS), KEY_LOOK_UP].map((name) => `"${name}"`).join(', ')} (all)
-  --rounds N   rounds, of which the median counts (7)
-  --help       show this help`;
-
-const options = optionsOrExit(HELP, (args) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { rounds: { type: 'string', default: '7' } },
-    allowPositionals: true,
-  });
-  const unknown = positionals.find((name) => name !== KEY_LOOK_UP && READS[name] === undefined);
-  if (unknown !== undefined) throw new Error(`There is no read "${unknown}".`);
-  return { rounds: wholeNumber('rounds', values.rounds, 1), chosen: positionals };
+and with the check of the revision; and with a revision that the replica lacks.`,
+  parts: {
+    rounds: option('<n>', 'rounds, of which the median counts', wholeNumber(1), 7),
+    reads: operands(`some of: ${NAMES.map((name) => `"${name}"`).join(', ')} (all)`, oneOf(NAMES)),
+  },
+  exitCodes: { 0: 'measured' },
 });
 
 /** A revision later than any other. */
@@ -81,7 +73,7 @@ async function main(servers: Replication): Promise<void> {
     [KEY_LOOK_UP]: { times: 1500, read: () => findPrincipal(secret, false) },
   };
   const chosen = Object.entries(reads).filter(
-    ([name]) => options.chosen.length === 0 || options.chosen.includes(name),
+    ([name]) => options.reads.length === 0 || options.reads.includes(name),
   );
   for (const [name, { times, read }] of chosen) {
     const spent = variants.map(() => ({

@@ -1,18 +1,14 @@
 /* Measures how well the extraction reads sentences. See `npm run lab -- sentences --help`. */
-import { parseArgs } from 'node:util';
 import { judge, readHeldOut, readSentences, scoreOf, type Judged } from './sentences.js';
-import { optionsOrExit } from '../kit/command-line.js';
+import { commandLine, flag } from '../kit/command-line.js';
 import { replaceSection } from '../../document-section.js';
 
-const HELP = `Usage: npm run lab -- sentences [options]
-
-Measures how well the extraction reads the sentences in scripts/lab/sentences, and writes the table in docs/extraction.md.
-
-  --failures   also print the sentences that are read incorrectly
-  --help       show this help`;
-
-const { failures } = optionsOrExit(HELP, (args) => {
-  return parseArgs({ args: [...args], options: { failures: { type: 'boolean', default: false } } }).values;
+const { failures } = commandLine({
+  name: 'sentences',
+  description:
+    'Measures how well the extraction reads the sentences in scripts/lab/sentences, and writes the table in docs/extraction.md.',
+  parts: { failures: flag('also print the sentences that are read incorrectly') },
+  exitCodes: { 0: 'measured' },
 });
 
 const own = readSentences().map(judge);

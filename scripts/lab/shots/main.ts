@@ -2,30 +2,20 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage, type View } from '../servers/browser.js';
-import { optionsOrExit } from '../kit/command-line.js';
+import { commandLine, flag, option } from '../kit/command-line.js';
 import { serviceSettings, startService } from '../servers/service.js';
 
-const HELP = `Usage: npm run lab -- shots [options]
-
-Takes a screenshot of every screen, dialog and state of the web page, in both themes and on a desktop and a phone. Starts the
-built service with new demo data, and needs Chromium.
-
-  --out FOLDER   the folder for the screenshots (coverage/web-shots)
-  --readme       only the screenshots of the README, into docs/images
-  --help         show this help`;
-
-const options = optionsOrExit(HELP, (args) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      out: { type: 'string', default: 'coverage/web-shots' },
-      readme: { type: 'boolean', default: false },
-    },
-  });
-  return values;
+const options = commandLine({
+  name: 'shots',
+  description: `Takes a screenshot of every screen, dialog and state of the web page, in both themes and on a desktop and a phone. Starts the
+built service with new demo data, and needs Chromium.`,
+  parts: {
+    out: option('<folder>', 'the folder for the screenshots', String, 'coverage/web-shots'),
+    readme: flag('only the screenshots of the README, into docs/images'),
+  },
+  exitCodes: { 0: 'taken' },
 });
 
 interface Announcement {

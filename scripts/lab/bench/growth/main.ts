@@ -1,5 +1,5 @@
-/** Measures the cost of growth and extrapolates it to many workspaces. See docs/performance.md. */
-import { parseArgs } from 'node:util';
+/* Measures the cost of growth, and extrapolates it to many workspaces. See `npm run lab -- growth --help`. */
+import { commandLine, flag } from '../../kit/command-line.js';
 import { startLoadGenerator } from '../environment/load.js';
 import { preparePeers } from '../environment/peer-packages.js';
 import { startPostgres } from '../environment/postgres.js';
@@ -16,16 +16,18 @@ import { measureProcesses } from './processes.js';
 import type { GrowthResult } from './result.js';
 import { measureWorkspaces } from './workspaces.js';
 
-const HELP = `Usage: npm run lab -- growth [options]
-
-Measures the cost of growth at three sizes each: more workspaces, a longer history, more processes; and the cost
+const options = commandLine({
+  name: 'growth',
+  description: `Measures the cost of growth at three sizes each: more workspaces, a longer history, more processes; and the cost
 of small daily files. It starts its own Postgres and its own redis-server, if one is installed, and takes less than 8
-minutes.
-
-  --quick   a check with small sizes that takes about a minute; the figures are not for publishing
-  --json    print the result as JSON
-  --docs    write the result to docs/performance.md
-  --help    show this help`;
+minutes.`,
+  parts: {
+    quick: flag('a check with small sizes that takes about a minute; the figures are not for publishing'),
+    json: flag('print the result as JSON'),
+    docs: flag('write the result to docs/performance.md'),
+  },
+  exitCodes: { 0: 'measured', 1: 'the run itself failed', 3: 'it was interrupted' },
+});
 
 const progress = createProgress(process.stderr);
 
@@ -66,17 +68,6 @@ async function measure(plan: GrowthPlan): Promise<GrowthResult> {
   }
 }
 
-const { values: options } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    docs: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (options.help) console.log(HELP);
-else {
-  const result = await measure(options.quick ? quickPlan : fullPlan);
-  if (options.docs) await writeGrowth(asMarkdown(result));
-  console.log(options.json ? JSON.stringify(result, null, 2) : asMarkdown(result));
-}
+const result = await measure(options.quick ? quickPlan : fullPlan);
+if (options.docs) await writeGrowth(asMarkdown(result));
+console.log(options.json ? JSON.stringify(result, null, 2) : asMarkdown(result));
