@@ -159,7 +159,6 @@ it('the extensions have exactly the documented operations, none of them in the c
 });
 
 it('the contract does not mention the extensions', () => {
-  expect(operationIds).toHaveLength(22);
   expect(contract.document.info.version).toBe('1.0.0');
   expect(Object.keys(contract.document.paths).filter((path) => path.startsWith('/v1/evidence'))).toEqual([]);
   expect(contract.documentJson()).not.toMatch(
