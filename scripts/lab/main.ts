@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { experiments, type Experiment } from './experiments.js';
 import { ROOT, start } from './experiment-process.js';
 import { commandLine, flag, operands } from './kit/command-line.js';
+import { textTable } from './kit/tables.js';
 import { asTable, runNightly } from './nightly.js';
 
 const HELP = `Usage: npm run lab                       lists the experiments
@@ -43,10 +44,12 @@ function find(name: string): Experiment {
 
 function list(json: boolean): void {
   if (json) return console.log(JSON.stringify(experiments.map(({ command: _, env: __, ...one }) => one)));
-  const width = (of: (one: Experiment) => string) => Math.max(...experiments.map((one) => of(one).length));
-  const [names, times] = [width(({ name: text }) => text), width(({ takes }) => takes)];
-  for (const { name: text, takes, shows, nightly: isNightly } of experiments)
-    console.log(`${isNightly ? '*' : ' '} ${text.padEnd(names)}  ${takes.padEnd(times)}  ${shows}`);
+  const rows = experiments.map(({ name, takes, shows, nightly: isNightly }) => [
+    `${isNightly ? '*' : ' '} ${name}`,
+    takes,
+    shows,
+  ]);
+  console.log(textTable(['  name', 'takes', 'shows'], rows));
   console.log(
     '\n* runs nightly.\n\nnpm run lab -- NAME           runs one\nnpm run lab -- NAME --help    shows its options',
   );

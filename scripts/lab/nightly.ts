@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Experiment } from './experiments.js';
 import { ROOT, start } from './experiment-process.js';
 import { createProgress } from './kit/progress.js';
+import { markdownTable } from './kit/tables.js';
 
 /** How the nightly run of an experiment ended. */
 export interface NightlyResult {
@@ -53,10 +54,10 @@ async function runOne(experiment: Experiment, interrupted: AbortSignal): Promise
 /** The results as a table in Markdown. */
 export function asTable(results: readonly NightlyResult[]): string {
   const rows = results.map(({ name, exitCode, seconds, log }) => {
-    const [time, where] = exitCode === null ? ['', ''] : [`${(seconds / 60).toFixed(1)} min`, log];
-    return `| ${name} | ${inWords(exitCode)} | ${time} | ${where} |`;
+    const [time = '', where = ''] = exitCode === null ? [] : [`${(seconds / 60).toFixed(1)} min`, log];
+    return [name, inWords(exitCode), time, where];
   });
-  return ['| Experiment | Result | Time | Output |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return markdownTable(['Experiment', 'Result', 'Time', 'Output'], rows);
 }
 
 function inWords(exitCode: number | null): string {

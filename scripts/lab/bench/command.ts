@@ -1,5 +1,6 @@
 import { cases } from './cases/index.js';
 import type { Case } from './cases/types.js';
+import { textTable } from '../kit/tables.js';
 import { createWorld, type World } from './environment/world.js';
 import { fullPlan, quickPlan } from './plan.js';
 import { flag, oneOf, operands, option, type CommandLine, type ValuesOf } from '../kit/command-line.js';
@@ -83,7 +84,10 @@ function exitCodeOf(results: readonly CaseResult[]): number {
 }
 
 const listOf = (all: readonly Case[]) =>
-  all.map(({ name, title }) => `${name.padEnd(20)} ${title}`).join('\n');
+  textTable(
+    ['case', 'measures'],
+    all.map(({ name, title }) => [name, title]),
+  );
 
 async function measure({ cases: names, quick, against }: Options): Promise<Result> {
   const chosen = cases.filter(({ name }) => names.length === 0 || names.includes(name));

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { markdownTable } from '../kit/tables.js';
 import { run } from './command.js';
 import { installOnce } from './toolchains/installed.js';
 import { versions } from './versions.js';
@@ -88,8 +89,6 @@ export const unacceptedFindings = (findings: readonly Finding[]): Finding[] =>
 /** The accepted rules as a table, for docs/clients.md. */
 export function lintAsMarkdown(findings: readonly Finding[]): string {
   const count = (rule: string) => findings.filter(({ code }) => code === rule).length;
-  const rows = Object.entries(acceptedRules).map(
-    ([rule, reason]) => `| \`${rule}\` | ${count(rule)} | ${reason} |`,
-  );
-  return ['| Rule | Findings | Why |', '| --- | --- | --- |', ...rows].join('\n');
+  const rows = Object.entries(acceptedRules).map(([rule, why]) => [`\`${rule}\``, count(rule), why]);
+  return markdownTable(['Rule', 'Findings', 'Why'], rows);
 }

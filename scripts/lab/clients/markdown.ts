@@ -1,3 +1,4 @@
+import { markdownTable } from '../kit/tables.js';
 import { columns, type Cell } from './cells.js';
 import { footnoteOf, knownFaults } from './known-faults.js';
 import { titleOf, toolsOf } from './output.js';
@@ -10,12 +11,11 @@ export function asMarkdown(results: readonly Result[]): string {
     `\`${result.generator.name}\` (${toolsOf(result)})`,
     ...columns.map((column) => symbolOf(result.row[column], footnoteOf(result.generator.name, column))),
   ]);
-  const lines = [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   const notes = knownFaults.map(({ generator, reason, issue }, index) => {
     const source = issue === undefined ? '' : ` See ${issue}.`;
     return `${index + 1}. \`${generator}\`: ${reason}${source}`;
   });
-  return [...lines, '', ...skippedLines(results), ...notes].join('\n');
+  return [markdownTable(header, rows), '', ...skippedLines(results), ...notes].join('\n');
 }
 
 function symbolOf(cell: Cell, footnote: number | undefined): string {

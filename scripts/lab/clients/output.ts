@@ -1,3 +1,4 @@
+import { textTable } from '../kit/tables.js';
 import { columns, type Cell, type Column } from './cells.js';
 import { footnoteOf } from './known-faults.js';
 import type { Result } from './run-all.js';
@@ -49,7 +50,7 @@ export function asJson(results: readonly Result[]): string {
 
 /** The result for a terminal: a line for each generator, then the problems. */
 export function asText(results: readonly Result[]): string {
-  const lines = results.map((result) => {
+  const rows = results.map((result) => {
     const counts = (['pass', 'fail', 'skipped'] as const)
       .map((outcome) => [
         Object.values(result.row).filter((cell) => cell.outcome === outcome).length,
@@ -57,9 +58,9 @@ export function asText(results: readonly Result[]): string {
       ])
       .filter(([count]) => count !== 0)
       .map(([count, outcome]) => `${count} ${outcome}`);
-    return `${result.generator.name.padEnd(22)} ${counts.join(', ').padEnd(28)} ${toolsOf(result)}`;
+    return [result.generator.name, counts.join(', '), toolsOf(result)];
   });
-  return [...lines, ...problemLines(results)].join('\n');
+  return [textTable(['generator', 'cells', 'tools'], rows), ...problemLines(results)].join('\n');
 }
 
 /** Each message once, with all the columns it appears in. */

@@ -1,3 +1,4 @@
+import { markdownTable } from '../kit/tables.js';
 import type { Plan, ToolRun } from './runs.js';
 import type { Complaint } from './tool.js';
 
@@ -90,16 +91,10 @@ export function report({ tools, faults, seeds, examples, phases }: Plan, runs: r
   return [
     `# Comparison on ${faults.length} faulty servers\n`,
     `Seeds per server: ${seeds}. Schemathesis: ${examples} test cases per operation, phases ${phases}.\n`,
-    table(HEADS, summary),
+    `${markdownTable(HEADS, summary)}\n`,
     `${LEGEND}\n\n## Fault by fault\n\nRuns that caught the fault, of all valid runs; \`?\` without valid runs.\n`,
-    table(['Fault', 'What is wrong', ...tools.map(({ name }) => name)], matrix),
+    `${markdownTable(['Fault', 'What is wrong', ...tools.map(({ name }) => name)], matrix)}\n`,
     '## Reports of each tool\n',
     ...reported,
   ].join('\n');
-}
-
-function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly (string | number)[]) =>
-    `| ${cells.map((text) => String(text).replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line), ''].join('\n');
 }

@@ -4,6 +4,7 @@ import { createAutomaton } from '../../../src/extraction/automaton.js';
 import { Folding, foldName } from '../../../src/extraction/fold.js';
 import { createExtractor } from '../../../src/extraction/index.js';
 import { commandLine, option, wholeNumber } from '../kit/command-line.js';
+import { textTable } from '../kit/tables.js';
 
 const options = commandLine({
   name: 'extraction',
@@ -139,8 +140,13 @@ const size = answers.reduce((sum, { length }) => sum + length, 0) / answers.leng
 console.log(
   `${answers.length} answers of ${size.toFixed(0)} characters, ${names.length} names, medians of ${options.rounds}`,
 );
-for (const [name, all] of results) {
+const rows = [...results].map(([name, all]) => {
   const ratio = name.startsWith('search') ? medianMs(name) / medianMs('search: own automaton') : null;
-  const figures = [`${medianMs(name).toFixed(0)} ms`, `${all[0]?.found} found`];
-  console.log([name.padEnd(36), ...figures, ...(ratio === null ? [] : [`${ratio.toFixed(2)} x`])].join('  '));
-}
+  return [
+    name,
+    `${medianMs(name).toFixed(0)} ms`,
+    `${all[0]?.found}`,
+    ratio === null ? '' : `${ratio.toFixed(2)} x`,
+  ];
+});
+console.log(textTable(['', 'processor time', 'found', 'own automaton'], rows));

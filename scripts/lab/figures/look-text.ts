@@ -1,6 +1,6 @@
 import { quantile95 } from '../../../src/estimates/student-t.js';
 import { LOOKS, type LookScenario, type LookScore } from './looks.js';
-import { strong, table } from './tables.js';
+import { crossTable, strong } from './tables.js';
 
 /** The scores of workspaces that are checked daily. */
 export interface LookResults {
@@ -85,15 +85,10 @@ function meanOf(counts: readonly number[]): { mean: number; low: number; high: n
 
 /** A row for each kind of workspace, and a column for each size. */
 function sizeTable(scores: readonly LookScore[], cellOf: (score: LookScore) => string): string {
-  const sizeOf = ({ platforms, answers }: LookScenario) =>
-    `${platforms} platform${platforms === 1 ? '' : 's'}, ${answers} a day`;
-  const sizes = [...new Set(scores.map(({ scenario }) => sizeOf(scenario)))];
-  const names = [...new Set(scores.map(({ scenario }) => scenario.name))];
-  const rows = names.map((name) => {
-    const row = sizes.map((size) =>
-      scores.find(({ scenario }) => scenario.name === name && sizeOf(scenario) === size),
-    );
-    return [name, ...row.map((score) => (score === undefined ? '' : cellOf(score)))];
+  const placeOf = ({ scenario: { name, platforms, answers } }: LookScore) => ({
+    title: name,
+    heading: `${platforms} platform${platforms === 1 ? '' : 's'}, ${answers} a day`,
   });
-  return table(['', ...sizes], rows);
+  const sizes = [...new Set(scores.map((score) => placeOf(score).heading))];
+  return crossTable(scores, sizes, placeOf, cellOf);
 }

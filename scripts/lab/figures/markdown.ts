@@ -1,10 +1,11 @@
+import { markdownTable } from '../kit/tables.js';
 import { FIGURES, type FigureName } from './figures.js';
 import { findingsOf, type Finding } from './findings.js';
 import { foundIn, isMissed, measuresOf, percent, type Measure } from './goals.js';
 import { sections, type Section } from './grid.js';
 import { REASONS } from './limits.js';
 import type { Coverage, Score } from './score.js';
-import { strong, table, tableByDays } from './tables.js';
+import { strong, tableByDays } from './tables.js';
 import type { PanelResults } from './text.js';
 import { describe, titleOf } from './title.js';
 
@@ -58,7 +59,7 @@ function quietTable(scores: readonly Score[]): string {
     };
   });
   const shown = rows.filter(({ count }) => count > 0).map(({ cells }) => cells);
-  return table(['', 'scenarios', ...columns], shown);
+  return markdownTable(['', 'scenarios', ...columns], shown);
 }
 
 const figureColumns = ['level', 'change', 'false verdicts', 'power', 'power of a t test'];
@@ -95,7 +96,7 @@ function figureTable(scores: readonly Score[]): string {
     );
     return [FIGURES[name].title, ...figureColumns.map((column) => rangeOf(measures, column))];
   });
-  return table(['', ...figureColumns], rows);
+  return markdownTable(['', ...figureColumns], rows);
 }
 
 function fewTable(scores: readonly Score[]): string {
@@ -112,7 +113,7 @@ function fewTable(scores: readonly Score[]): string {
           ],
         ],
   );
-  return table(['', 'level', 'change', 'false verdicts'], rows);
+  return markdownTable(['', 'level', 'change', 'false verdicts'], rows);
 }
 
 /** The goals that each reason explains. Unexplained ones come first. */
@@ -137,5 +138,5 @@ function limitTable(findings: readonly Finding[]): string {
     percent(measure.value),
     limit === null ? '' : `${percent(limit.from)} to ${percent(limit.to)}`,
   ]);
-  return table(['', 'figure', '%', 'stated'], rows);
+  return markdownTable(['', 'figure', '%', 'stated'], rows);
 }

@@ -4,6 +4,8 @@ import { createServices } from '../../../src/app.js';
 import { loadConfig } from '../../../src/config.js';
 import { openDatabase } from '../../../src/platform/database.js';
 import { commandLine, oneOf, operands } from '../kit/command-line.js';
+import { createProgress } from '../kit/progress.js';
+import { markdownTable } from '../kit/tables.js';
 import { startTestCluster, type TestCluster } from '../servers/cluster.js';
 import { findRedis } from '../servers/redis.js';
 import { copyBuild } from './copy-build.js';
@@ -28,18 +30,22 @@ PATH, or REDIS_URL.`,
   },
   exitCodes: { 0: 'every fault was found', 1: 'one was not' },
 }).faults;
+const progress = createProgress(process.stderr);
 const redis = await findRedis();
 if (redis.url === null) throw new Error(`The proof needs Redis: ${redis.reason}.`);
 const cluster = await startTestCluster();
 try {
-  console.log('| Fault | Rule | Calls | |\n| --- | --- | --- | --- |');
+  const rows: string[][] = [];
   for (const [index, fault] of plantedFaults.entries()) {
     if (wanted.length > 0 && !wanted.includes(fault.name)) continue;
+    progress.show(fault.name);
     const found = await findFault(fault, cluster, `planted_${index}`, redis.url);
     const [rule, calls] = [found?.rule ?? 'not found', found?.calls ?? ''];
-    console.log(`| ${fault.name} | ${rule} | ${calls} | ${fault.sentence} |`);
+    rows.push([fault.name, rule, String(calls), fault.sentence]);
     if (found === undefined || found.calls > MAX_CALLS) process.exitCode = 1;
   }
+  progress.clear();
+  console.log(markdownTable(['Fault', 'Rule', 'Calls', ''], rows));
 } finally {
   await cluster.stop();
   await redis.stop();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { judgeOf } from '../../../src/app.js';
 import { loadConfig } from '../../../src/config.js';
 import { commandLine, flag, option } from '../kit/command-line.js';
+import { textTable } from '../kit/tables.js';
 import { agreementOf, type Estimate } from './agreement.js';
 import { askAll, estimateUsd, readJudgedSentences } from './sentences.js';
 
@@ -39,13 +40,17 @@ async function score(asked: NonNullable<typeof judge>): Promise<void> {
   const pairs = judged.map(({ sentence, found }) => ({ wanted: sentence.brands, found: found ?? [] }));
   console.log(`${judged.length} of ${sentences.length} judged by ${asked.provider.name}:${asked.model}.`);
   if (pairs.length > 0)
-    for (const [name, estimate] of Object.entries(agreementOf(pairs)))
-      console.log(`${name.padEnd(18)} ${describe(estimate)}`);
+    console.log(
+      textTable(
+        ['agreement', '', '95 % interval'],
+        Object.entries(agreementOf(pairs)).map(([name, estimate]) => [name, ...cellsOf(estimate)]),
+      ),
+    );
   if (options.failures) console.log(JSON.stringify(answers, null, 2));
 }
 
-function describe({ value, low, high }: Estimate): string {
-  return `${value.toFixed(3)} (95 %: ${low.toFixed(3)} to ${high.toFixed(3)})`;
+function cellsOf({ value, low, high }: Estimate): string[] {
+  return [value.toFixed(3), `${low.toFixed(3)} to ${high.toFixed(3)}`];
 }
 
 async function record(folder: string, answers: Awaited<ReturnType<typeof askAll>>): Promise<void> {

@@ -1,6 +1,7 @@
 /* Runs the tools of others on the contract and the service. See `npm run lab -- judges --help`. */
 import { ToolUnavailable } from '../clients/generator.js';
 import { commandLine, oneOf, repeatable } from '../kit/command-line.js';
+import { textTable } from '../kit/tables.js';
 import { ajv, redocly, spectral } from './documents.js';
 import { generators } from './generators.js';
 import type { Judge, Verdict } from './judge.js';
@@ -20,13 +21,12 @@ Tools: ${names.join(', ')}`,
 });
 const chosen = judges.filter(({ name }) => only.includes(name));
 
-const rows: string[][] = [['judge', 'version', 'findings', 'unexplained']];
+const rows: string[][] = [];
 for (const judge of chosen) {
   process.stderr.write(`${judge.name} ...\n`);
   rows.push([judge.name, ...(await rowOf(judge))]);
 }
-const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+console.log(textTable(['tool', 'version', 'findings', 'unexplained'], rows));
 
 async function rowOf(judge: Judge): Promise<string[]> {
   try {

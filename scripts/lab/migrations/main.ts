@@ -1,6 +1,7 @@
 /* Proves that migrations let a large database be used meanwhile. See `npm run lab -- migrations --help`. */
 import { commandLine, flag, option, wholeNumber } from '../kit/command-line.js';
 import { createProgress } from '../kit/progress.js';
+import { markdownTable } from '../kit/tables.js';
 import { startTestCluster } from '../servers/cluster.js';
 import { problemsOf, prove, type Finding } from './prove.js';
 
@@ -45,14 +46,13 @@ try {
 }
 
 function inWords(findings: readonly Finding[], problems: readonly string[]): string {
-  const lines = findings.map(({ migration, ms, longest, calls, errors, retries }) => {
+  const rows = findings.map(({ migration, ms, longest, calls, errors, retries }) => {
     const stalls = Object.entries(longest).map(([name, one]) => `${name} ${one}`);
-    return `| ${migration} | ${ms} | ${stalls.join(', ')} | ${calls} | ${errors.length} | ${retries} |`;
+    return [migration, ms, stalls.join(', '), calls, errors.length, retries];
   });
+  const counts = [{ right: 'calls' }, { right: 'failed' }, { right: 'retries' }];
   return [
-    '| Migration | ms | longest calls, ms | calls | failed | retries |',
-    '| --- | ---: | --- | ---: | ---: | ---: |',
-    ...lines,
+    markdownTable(['Migration', { right: 'ms' }, 'longest calls, ms', ...counts], rows),
     ...problems.map((problem) => `PROBLEM: ${problem}`),
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 /* Measures how well the extraction reads sentences. See `npm run lab -- sentences --help`. */
 import { judge, readHeldOut, readSentences, scoreOf, type Judged } from './sentences.js';
 import { commandLine, flag } from '../kit/command-line.js';
+import { markdownTable } from '../kit/tables.js';
 import { replaceSection } from '../../document-section.js';
 
 const { failures } = commandLine({
@@ -14,12 +15,12 @@ const { failures } = commandLine({
 const own = readSentences().map(judge);
 const heldOut = readHeldOut().map(judge);
 
-function row(name: string, some: readonly Judged[]): string {
+function row(name: string, some: readonly Judged[]): (string | number)[] {
   const { sentences, facts, precision, recall } = scoreOf(some);
-  return `| ${name} | ${sentences} | ${facts} | ${precision.toFixed(3)} | ${recall.toFixed(3)} |`;
+  return [name, sentences, facts, precision.toFixed(3), recall.toFixed(3)];
 }
 
-function rows(prefix: string, judged: readonly Judged[]): string[] {
+function rows(prefix: string, judged: readonly Judged[]): (string | number)[][] {
   const kinds = [...new Set(judged.map(({ sentence }) => sentence.kind))];
   return kinds.map((kind) =>
     row(
@@ -29,11 +30,11 @@ function rows(prefix: string, judged: readonly Judged[]): string[] {
   );
 }
 
-const table = [
-  '| Kind | Sentences | Names | Precision | Recall |',
-  '|---|---:|---:|---:|---:|',
-  ...[...rows('', own), row('all', own), ...rows('held out: ', heldOut), row('held out: all', heldOut)],
-].join('\n');
+const figures = ['Sentences', 'Names', 'Precision', 'Recall'].map((right) => ({ right }));
+const table = markdownTable(
+  ['Kind', ...figures],
+  [...rows('', own), row('all', own), ...rows('held out: ', heldOut), row('held out: all', heldOut)],
+);
 console.log(table);
 await replaceSection('docs/extraction.md', 'sentences', table);
 if (failures)

@@ -1,4 +1,5 @@
-import { decimal, megabytes, spreadText } from '../report/figures.js';
+import { markdownTable } from '../../kit/tables.js';
+import { circumstances, decimal, megabytes, spreadText } from '../report/figures.js';
 import type {
   DailyCost,
   DailyRow,
@@ -22,14 +23,10 @@ const BACKGROUND_CONNECTIONS = 4;
 
 /** The section of docs/performance.md about growth. */
 export function asMarkdown(result: GrowthResult): string {
-  const { mode, startedAt, seconds, machine, workspaces, history, daily, processes, prompts } = result;
-  const remark = mode === 'quick' ? '**Quick run: these figures only show that everything works.** ' : '';
-  const { processor, cores, memoryBytes, node, postgres } = machine;
+  const { machine, workspaces, history, daily, processes, prompts } = result;
   const head =
-    `${remark}Measured on ${startedAt.slice(0, 10)} in ${Math.round(seconds / 60)} minutes: ${processor}, ${cores} cores, ` +
-    `${Math.round(memoryBytes / 1024 ** 3)} GB, Node ${node}, Postgres ${postgres}. The load generator and the database ` +
-    'share these cores with the service. us is microseconds of processor time; times are medians, with the range in ' +
-    'parentheses.';
+    `${circumstances(result)} The load generator and the database share these cores with the service. us is microseconds ` +
+    'of processor time; times are medians, with the range in parentheses.';
   return [
     head,
     '### More workspaces',
@@ -43,14 +40,14 @@ export function asMarkdown(result: GrowthResult): string {
     dailyNote(daily),
     ...(processes.length === 0
       ? []
-      : ['### More processes', processesTable(processes), processesNote(cores)]),
+      : ['### More processes', processesTable(processes), processesNote(machine.cores)]),
     `### ${count(WORKSPACES)} workspaces and a billion observations`,
     meaning(result),
   ].join('\n\n');
 }
 
 function workspacesTable(rows: readonly WorkspacesRow[]): string {
-  return table(
+  return markdownTable(
     [
       'workspaces',
       '/v1/me, p50 ms',
@@ -72,7 +69,7 @@ function workspacesTable(rows: readonly WorkspacesRow[]): string {
 }
 
 function historyTable(rows: readonly HistoryRow[]): string {
-  return table(
+  return markdownTable(
     [
       'days',
       'observations',
@@ -117,7 +114,7 @@ function dailyTable({ each, together }: DailyRow): string {
     count(cost.elapsedMs),
     hours((WORKSPACES * processorOfDay(cost)) / 1e6),
   ];
-  return table(
+  return markdownTable(
     [
       'imported by',
       'command, ms/workspace',
@@ -143,7 +140,7 @@ function hours(seconds: number): string {
 
 function processesTable(rows: readonly ProcessesRow[]): string {
   const [first] = rows;
-  return table(
+  return markdownTable(
     ['processes', '/v1/me, requests/s', 'ratio', 'node, us', 'postgres, us', 'redis, us', 'memory of all'],
     rows.map(({ processes, me, residentBytes }) => [
       count(processes),
@@ -210,7 +207,3 @@ const processorSum = ({ processorUs }: RequestCost) =>
 
 const count = (figure: number) => decimal(figure, 0);
 const memory = (bytes: number | null) => (bytes === null ? '' : megabytes(bytes));
-
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}

@@ -1,7 +1,22 @@
-import type { CaseResult } from '../result.js';
 import type { Row, Spread } from '../../kit/statistics.js';
+import type { CaseResult, Result } from '../result.js';
 
 const MEGABYTE = 1024 * 1024;
+
+/** When, how long and on which machine was measured, as a sentence in Markdown. */
+export function circumstances({
+  mode,
+  startedAt,
+  seconds,
+  machine,
+}: Pick<Result, 'mode' | 'startedAt' | 'seconds' | 'machine'>): string {
+  const { processor, cores, memoryBytes, node, postgres } = machine;
+  const remark = mode === 'quick' ? '**Quick run: these figures only show that everything works.** ' : '';
+  return (
+    `${remark}Measured on ${startedAt.slice(0, 10)} in ${Math.round(seconds / 60)} minutes: ${processor}, ${cores} cores, ` +
+    `${Math.round(memoryBytes / 1024 ** 3)} GB, Node ${node}, Postgres ${postgres}.`
+  );
+}
 
 /** `1.24 (1.20-1.31)` */
 export function spreadText({ median, min, max }: Spread, digits: number): string {

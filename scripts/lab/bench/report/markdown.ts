@@ -1,14 +1,10 @@
+import { markdownTable } from '../../kit/tables.js';
 import type { CaseResult, Result, VariantResult } from '../result.js';
-import { megabytes, processorRatio, ratioText, valueText } from './figures.js';
+import { circumstances, megabytes, processorRatio, ratioText, valueText } from './figures.js';
 
 /** The tables of docs/performance.md. */
-export function asMarkdown({ mode, startedAt, seconds, machine, cases }: Result): string {
-  const { processor, cores, memoryBytes, node, postgres } = machine;
-  const remark = mode === 'quick' ? '**Quick run: these figures only show that everything works.** ' : '';
-  const head =
-    `${remark}Measured on ${startedAt.slice(0, 10)} in ${Math.round(seconds / 60)} minutes: ${processor}, ${cores} cores, ` +
-    `${Math.round(memoryBytes / 1024 ** 3)} GB, Node ${node}, Postgres ${postgres}.`;
-  return [head, ...cases.map(caseSection)].join('\n\n');
+export function asMarkdown(result: Result): string {
+  return [circumstances(result), ...result.cases.map(caseSection)].join('\n\n');
 }
 
 function caseSection(result: CaseResult): string {
@@ -27,18 +23,8 @@ function caseSection(result: CaseResult): string {
     ...(hasProcessorRatio ? [`processor time, ratio to ${base}`] : []),
     'memory',
   ];
-  const table = [
-    header,
-    header.map(() => '---'),
-    ...rows.map((row) => cellsOf(row, result, processes, { hasLatency, hasProcessorRatio })),
-  ];
-  return [
-    heading,
-    '',
-    ...table.map((cells) => `| ${cells.join(' | ')} |`),
-    '',
-    remarkOn(result, rounds),
-  ].join('\n');
+  const cells = rows.map((row) => cellsOf(row, result, processes, { hasLatency, hasProcessorRatio }));
+  return [heading, markdownTable(header, cells), remarkOn(result, rounds)].join('\n\n');
 }
 
 function cellsOf(

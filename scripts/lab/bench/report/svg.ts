@@ -1,3 +1,4 @@
+import { lineBetween, rectangle, svgDocument, textAt } from '../../kit/svg.js';
 import type { CaseResult, Result, VariantResult } from '../result.js';
 import { ratioText } from './figures.js';
 
@@ -13,22 +14,13 @@ const TOP = 16;
 /** The cases in the picture: those in which peers take part. */
 const SHOWN = ['me', 'keywords', 'prompts'];
 
-/** Follows the color scheme of the reader, also inside an <img>. */
-const STYLE = `
-  text { font: 13px system-ui, sans-serif; fill: #1f2328; }
-  .title { font-weight: 600; }
-  .small { font-size: 11px; fill: #59636e; }
-  .bar { fill: #9aa4af; }
-  .own { fill: #0969da; }
-  .range, .base { stroke: #1f2328; }
-  .base { stroke-dasharray: 2 3; opacity: 0.6; }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #e6edf3; }
-    .small { fill: #9198a1; }
-    .bar { fill: #5b6570; }
-    .own { fill: #4493f8; }
-    .range, .base { stroke: #e6edf3; }
-  }`;
+const LIGHT = [
+  '.bar { fill: #9aa4af; }',
+  '.own { fill: #0969da; }',
+  '.range, .base { stroke: #1f2328; }',
+  '.base { stroke-dasharray: 2 3; opacity: 0.6; }',
+];
+const DARK = ['.bar { fill: #5b6570; }', '.own { fill: #4493f8; }', '.range, .base { stroke: #e6edf3; }'];
 
 /** A chart of the ratios to the base, one bar per server, with the range over the rounds. The output is deterministic. */
 export function asSvg({ mode, machine, startedAt, cases }: Result): string {
@@ -48,15 +40,11 @@ export function asSvg({ mode, machine, startedAt, cases }: Result): string {
     `limiter and a log. ${processor}, ${cores} cores, Node ${node}, Postgres ${postgres}, ${startedAt.slice(0, 10)}.`,
   ];
   const height = y + 12 + notes.length * NOTE_HEIGHT;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img">`,
-    `<title>Requests per second of the service and its peers, relative to c</title>`,
-    `<style>${STYLE}\n</style>`,
+  const title = 'Requests per second of the service and its peers, relative to c';
+  return svgDocument({ width: WIDTH, height, title, fontSize: 13, light: LIGHT, dark: DARK }, [
     ...groups,
-    ...notes.map((note, index) => text(12, y + 12 + index * NOTE_HEIGHT, note, 'small')),
-    '</svg>',
-    '',
-  ].join('\n');
+    ...notes.map((note, index) => textAt(12, y + 12 + index * NOTE_HEIGHT, note, 'small')),
+  ]);
 }
 
 const heightOf = ({ rows }: CaseResult) => TITLE_HEIGHT + rows.length * ROW_HEIGHT + 12;
@@ -66,9 +54,9 @@ function drawCase(one: CaseResult, top: number, scale: (ratio: number) => number
   const first = top + TITLE_HEIGHT;
   const end = first + rows.length * ROW_HEIGHT;
   return [
-    text(12, top + 20, title, 'title'),
+    textAt(12, top + 20, title, 'title'),
     ...rows.map((row, index) => drawRow(row, first + index * ROW_HEIGHT, scale)),
-    line(scale(1), first - 4, scale(1), end, 'base'),
+    lineBetween('base', scale(1), first - 4, scale(1), end),
   ].join('\n');
 }
 
@@ -78,24 +66,9 @@ function drawRow({ variant, title, ratio }: VariantResult, top: number, scale: (
   const [start, end, middle] = [scale(0), scale(median), top + BAR_HEIGHT / 2];
   const color = variant.startsWith('visibility') ? 'bar own' : 'bar';
   return [
-    text(start - 10, top + 12, title, undefined, 'end'),
-    `<rect class="${color}" x="${round(start)}" y="${round(top)}" width="${round(end - start)}" height="${BAR_HEIGHT}" rx="2"/>`,
-    line(scale(min), middle, scale(max), middle, 'range'),
-    text(WIDTH - 12, top + 12, ratioText(ratio), undefined, 'end'),
+    textAt(start - 10, top + 12, title, undefined, 'end'),
+    rectangle(color, [start, top], [end - start, BAR_HEIGHT], 2),
+    lineBetween('range', scale(min), middle, scale(max), middle),
+    textAt(WIDTH - 12, top + 12, ratioText(ratio), undefined, 'end'),
   ].join('\n');
 }
-
-function text(x: number, y: number, content: string, style?: string, anchor?: string): string {
-  const attributes = [style && ` class="${style}"`, anchor && ` text-anchor="${anchor}"`]
-    .filter(Boolean)
-    .join('');
-  return `<text x="${round(x)}" y="${round(y)}"${attributes}>${escape(content)}</text>`;
-}
-
-const line = (x1: number, y1: number, x2: number, y2: number, style: string) =>
-  `<line class="${style}" x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}"/>`;
-
-const round = (value: number) => Math.round(value * 10) / 10;
-
-const escape = (content: string) =>
-  content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,3 +1,4 @@
+import { textTable } from '../../kit/tables.js';
 import type { CaseResult, Result, VariantResult } from '../result.js';
 import { decimal, megabytes, processorRatio, ratioText, valueText } from './figures.js';
 
@@ -24,8 +25,12 @@ function caseLines(result: CaseResult, style: Style): string[] {
   const heading = style.title(`${name}: ${title}`) + `  (${unit}, ${rounds} rounds)`;
   const noise = noisy ? ['noisy: other programs were busy in too many rounds'] : discarded;
   const remarks = [...noise, ...result.remarks];
-  const table = alignColumns(rows.map((row) => cellsOf(row, result)));
-  return [heading, ...table.map((line) => `  ${line}`), ...remarks.map((text) => style.remark(`  ${text}`))];
+  const [first = [], ...others] = rows.map((row) => cellsOf(row, result));
+  return [
+    heading,
+    ...textTable(first, others).replace(/^/gm, '  ').split('\n'),
+    ...remarks.map((text) => style.remark(`  ${text}`)),
+  ];
 }
 
 function cellsOf(row: VariantResult, result: CaseResult): string[] {
@@ -46,16 +51,4 @@ function cellsOf(row: VariantResult, result: CaseResult): string[] {
     together === null ? '' : `together ${decimal(together, 2)} ${base}`,
     memory,
   ];
-}
-
-function alignColumns(rows: readonly string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),
-  );
-  return rows.map((cells) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }
