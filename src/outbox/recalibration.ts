@@ -3,9 +3,9 @@ import type { Ingest } from '../ingest/index.js';
 import type { Clock } from '../domain/clock.js';
 import type { Transaction } from '../platform/database.js';
 import type { MeasuringService } from '../measuring/index.js';
-import { announce } from './receivers/announce.js';
+import { announce } from './events/announce.js';
 import type { Completion, Message, Topic } from './types.js';
-import { requestComparison } from './webhooks/index.js';
+import { requestComparison } from './events/visibility.js';
 
 /** About ten minutes. */
 const MAX_ATTEMPTS = 8;

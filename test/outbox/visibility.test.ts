@@ -6,7 +6,7 @@ import { latest } from '../../src/domain/data-version.js';
 import { newId } from '../../src/domain/ids.js';
 import { noScore } from '../../src/estimates/group-estimates.js';
 import type { Verdict } from '../../src/estimates/types.js';
-import { comparisonTopic, VISIBILITY_COMPARISON } from '../../src/outbox/webhooks/visibility.js';
+import { comparisonTopic, VISIBILITY_COMPARISON } from '../../src/outbox/events/visibility.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createTestClock, untilStopped } from './support.js';

@@ -11,7 +11,7 @@ import {
   lookUpReceiver,
   parseReceiver,
   type Resolve,
-} from '../../src/outbox/receivers/address.js';
+} from '../../src/outbox/receivers/receiver-url.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
 import { answered, createMeasured, FakeProvider, RUN, target } from '../measuring/support.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

@@ -2,7 +2,7 @@ import { scoresOfPrompts } from '../../../src/estimates/group-estimates.js';
 import { atOnce } from '../../../src/domain/steps.js';
 import { panelOf } from './entries.js';
 import type { Panel } from '../../../src/estimates/panel.js';
-import { RANGE_DAYS, turnsOf, type Judgeable, type Turn } from '../../../src/outbox/webhooks/turns.js';
+import { RANGE_DAYS, turnsOf, type Judgeable, type Turn } from '../../../src/outbox/events/turns.js';
 import { drawsOf, type Draws } from './random.js';
 import type { Scenario } from './scenario.js';
 import { cellsOf, drawWindow, drawWorld } from './world.js';

@@ -1,5 +1,5 @@
 import { invalidParameter } from '../../domain/errors.js';
-import { parseReceiver } from '../receivers/address.js';
+import { parseReceiver } from '../receivers/receiver-url.js';
 import type { Channel, ChannelKind } from './types.js';
 
 const MAX_RECIPIENTS = 20;

@@ -1,8 +1,8 @@
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import type { Database } from '../../platform/database.js';
-import type { EventBody } from '../receivers/events.js';
-import { originOf } from '../receivers/address.js';
-import { deliveryTopicOf } from '../receivers/subscribers-store.js';
+import type { EventBody } from '../events/events.js';
+import { originOf } from '../receivers/receiver-url.js';
+import { deliveryTopicOf } from '../events/subscribers-store.js';
 import { Undeliverable, type Message, type Topic } from '../types.js';
 import { readChannel, readChannelOf } from './channels-store.js';
 import { noticeOf } from './notice.js';

@@ -1,10 +1,10 @@
 import type { Workspace } from '../../features/workspaces/index.js';
 import type { WeeklyDigest } from '../digest/types.js';
-import type { EventBody } from '../receivers/events.js';
+import type { EventBody } from '../events/events.js';
 import { digestContent } from './digest-notice.js';
-import type { FinishedRunData } from '../webhooks/run-finished.js';
+import type { FinishedRunData } from '../events/run-finished.js';
 import type { FinishedRecalibration } from '../recalibration.js';
-import type { VisibilityChange, VisibilityChanges } from '../webhooks/visibility.js';
+import type { VisibilityChange, VisibilityChanges } from '../events/visibility.js';
 import { answersOf } from './answers-page.js';
 import { firstLines, inLine, plainLines, plural, pointsChanged, quoted, sectionOf, usd } from './text.js';
 import type { Notice, NoticeLine } from './types.js';

@@ -1,7 +1,7 @@
 import type { Mailer } from '../../platform/mailer.js';
 import { RejectedMail } from '../../platform/mailer.js';
-import { parseReceiver } from '../receivers/address.js';
-import { post } from '../receivers/send.js';
+import { parseReceiver } from '../receivers/receiver-url.js';
+import { post } from '../receivers/post.js';
 import { Undeliverable } from '../types.js';
 import { emailForm } from './email.js';
 import { slackForm } from './slack.js';

@@ -4,7 +4,7 @@ import { newId } from '../../domain/ids.js';
 import type { EventType } from '../../features/deliveries/index.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import { inTransaction, type Database } from '../../platform/database.js';
-import { subscribable } from '../receivers/events.js';
+import { subscribable } from '../events/events.js';
 import { parseAddresses, shownAddress } from './addresses.js';
 import { recordChannel } from './channel-events.js';
 import { deleteChannel, insertChannel, readChannel, readChannels } from './channels-store.js';

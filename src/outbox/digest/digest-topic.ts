@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.js';
-import { announce } from '../receivers/announce.js';
+import { announce } from '../events/announce.js';
 import type { Topic } from '../types.js';
 import { digestOf, type DigestDependencies } from './digest.js';
 import type { DigestRequest } from './digest-task.js';

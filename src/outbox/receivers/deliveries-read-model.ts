@@ -7,7 +7,7 @@ import type {
   ReceiverKind,
 } from '../../features/deliveries/index.js';
 import { namedRead, type Database } from '../../platform/database.js';
-import { deliveryTopics } from './subscribers-store.js';
+import { deliveryTopics } from '../events/subscribers-store.js';
 
 const IS_PENDING = 'm.dispatched_at is null and m.dead_at is null';
 

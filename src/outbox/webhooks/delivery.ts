@@ -1,8 +1,8 @@
 import type { Clock } from '../../domain/clock.js';
 import { inTransaction, type Database } from '../../platform/database.js';
 import { Undeliverable, type Message, type Topic } from '../types.js';
-import { originOf, parseReceiver } from '../receivers/address.js';
-import { post } from '../receivers/send.js';
+import { originOf, parseReceiver } from '../receivers/receiver-url.js';
+import { post } from '../receivers/post.js';
 import { secretOf, signedHeaders } from './signature.js';
 import { recordWebhook } from './webhook-events.js';
 import { lockWebhook, readWebhook, writeWebhook } from './webhooks-store.js';

@@ -3,13 +3,13 @@ import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import { inTransaction, type Database } from '../../platform/database.js';
-import { eventTypes, subscribable } from '../receivers/events.js';
-import { parseReceiver } from '../receivers/address.js';
+import { eventTypes, subscribable } from '../events/events.js';
+import { parseReceiver } from '../receivers/receiver-url.js';
 import { postSigned } from './delivery.js';
 import { recordWebhook } from './webhook-events.js';
 import { secretOf } from './signature.js';
 import type { Webhook } from './types.js';
-import { requestComparison } from './visibility.js';
+import { requestComparison } from '../events/visibility.js';
 import { lockWebhook, readWebhook, writeWebhook } from './webhooks-store.js';
 
 /** A change of a webhook. Absent members are not changed; a new webhook is subscribed to every event. */

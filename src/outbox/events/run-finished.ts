@@ -1,6 +1,6 @@
 import { readFailures, readProgress } from '../../measuring/index.js';
 import type { Transaction } from '../../platform/database.js';
-import { announce } from '../receivers/announce.js';
+import { announce } from './announce.js';
 import { requestComparison } from './visibility.js';
 
 /** A measuring run in which every slot has become an observation. */

@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { reasonOf } from '../../domain/error-facts.js';
 import { responseTo } from '../../domain/http-response.js';
-import { lookUpReceiver } from './address.js';
+import { lookUpReceiver } from './receiver-url.js';
 
 /**
  * Posts JSON to a receiver and returns the status of its response. Follows no redirect and does not read the body.

@@ -5,8 +5,8 @@ import type { AnalyticsService, Comparison } from '../../features/analytics/inde
 import { answersToPrompt, countedAnswers } from '../../features/insights/index.js';
 import type { Database, Transaction } from '../../platform/database.js';
 import { enqueue } from '../../platform/outbox.js';
-import { announce } from '../receivers/announce.js';
-import { readSubscribers } from '../receivers/subscribers-store.js';
+import { announce } from './announce.js';
+import { readSubscribers } from './subscribers-store.js';
 import type { Topic } from '../types.js';
 import { RANGE_DAYS, turnsOf, type Turned } from './turns.js';
 import { forgetAnnounced, readAnnounced, writeAnnounced } from './verdicts-store.js';
