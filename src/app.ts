@@ -55,9 +55,6 @@ import {
   createDeliveryReads,
   createDispatcher,
   createOutboxService,
-  createWebhookService,
-  deliveryTopic,
-  deliveryTopicOf,
   DIGEST_REQUESTED,
   digestTask,
   digestTopic,
@@ -157,11 +154,8 @@ export function createServices(options: {
     [DIGEST_REQUESTED, digestTopic({ database, clock, measuring, figuresAt })],
     [VISIBILITY_COMPARISON, comparisonTopic({ database, clock, publicUrl, analytics: analyticsService })],
   ]);
-  const channels = { database, clock, workspaces, publicUrl, mailer: createMailer(config.mail) };
-  const external = new Map([
-    [deliveryTopicOf('webhook'), deliveryTopic({ database, clock, secret })],
-    ...channelTopics(channels),
-  ]);
+  const channels = { database, clock, workspaces, publicUrl, secret, mailer: createMailer(config.mail) };
+  const external = channelTopics(channels);
   const evidence = createEvidenceService({ reader: analytics, clock, analytics: analyticsService });
   const exclusively = <Result>(work: () => Promise<Result>) =>
     withAdvisoryLock(database, advisoryLocks.demo, work);
@@ -190,7 +184,6 @@ export function createServices(options: {
     reporting: createReportingService({ database, clock, workspaces }),
     recalibrations,
     outbox: createOutboxService({ database, topics: new Map([...builtIn, ...external]) }),
-    webhooks: createWebhookService({ database, clock, workspaces, secret }),
     channels: createChannelService(channels),
     // A slow receiver must not hold up the work of the service itself.
     dispatchers: {

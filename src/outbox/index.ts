@@ -4,7 +4,5 @@ export { createDispatcher } from './dispatcher.js';
 export * from './events/index.js';
 export { readBacklog, removeDispatched, type Backlog } from './messages-store.js';
 export { recalibrationTopic } from './recalibration.js';
-export { createDeliveryReads } from './receivers/deliveries-read-model.js';
 export { createOutboxService, type OutboxService } from './service.js';
 export type { ListedMessage, MessageFilter, MessageState, Topic } from './types.js';
-export * from './webhooks/index.js';

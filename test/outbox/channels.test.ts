@@ -405,7 +405,7 @@ describe('the channels of a workspace', () => {
 
   it('are reason enough to check for changed verdicts, if they are subscribed to them', async () => {
     const checks = async () => {
-      await services.webhooks.requestComparison(workspaceId);
+      await services.channels.requestComparison(workspaceId);
       return (await messagesOf(db.database, workspaceId, 'visibility.comparison')).length;
     };
     await addChannel('slack', receiver.url, ['digest.weekly']);
@@ -547,7 +547,9 @@ describe('the channels of a workspace', () => {
   });
 
   it('rejects unknown kinds and events', async () => {
-    await expect(addChannel('sms', '1')).rejects.toThrow('"kind" must be one of slack, teams, email.');
+    await expect(addChannel('sms', '1')).rejects.toThrow(
+      '"kind" must be one of webhook, slack, teams, email.',
+    );
     await expect(addChannel('slack', receiver.url, ['x'])).rejects.toThrow('"events" must be one or more of');
   });
 });

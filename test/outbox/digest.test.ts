@@ -220,6 +220,21 @@ describe('a weekly digest', () => {
     expect(await digestsOf()).toHaveLength(1);
   });
 
+  it('begins with the first Monday after a webhook is changed to get it', async () => {
+    await observe(0, 7, own);
+    await sql(db.database, 'delete from channels');
+    const { channels } = servicesWith({ WEBHOOK_SECRET: 'x'.repeat(32) });
+    await channels.changeWebhook(workspaceId, { url: URL, events: ['run.finished'] });
+    now = new Date('2026-11-18T12:00:00Z');
+    await channels.changeWebhook(workspaceId, { events: ['digest.weekly'] });
+    const weeksAt = async (time: Date | string) => {
+      await workAt(time, servicesWith());
+      return (await sql(db.database, 'select from weekly_digests where workspace_id = $1', [workspaceId]))
+        .length;
+    };
+    expect([await weeksAt('2026-11-18T13:00:00Z'), await weeksAt(MONDAY)]).toEqual([0, 1]);
+  });
+
   it('is not made for a workspace that is deleted, was never measured, or wants none', async () => {
     const [deleted, unsubscribed] = [await newWorkspace(), await newWorkspace()];
     await services.workspaces.remove(deleted);

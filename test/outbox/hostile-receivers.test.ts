@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { post } from '../../src/outbox/receivers/post.js';
+import { post } from '../../src/outbox/channels/post.js';
 import { repeat, startRawServer } from '../support/raw-server.js';
 
 const cleanUp: (() => Promise<unknown>)[] = [];

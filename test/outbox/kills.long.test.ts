@@ -94,7 +94,7 @@ async function kill(workers: readonly ChildProcess[]): Promise<void> {
 async function createBusyWorkspace(): Promise<string> {
   const brand = { name: 'Acme' };
   const { workspaceId } = await services.workspaces.create({ name: 'Test', plan: 'paid', brand });
-  await services.webhooks.change(workspaceId, {
+  await services.channels.changeWebhook(workspaceId, {
     url: receiver.url,
     events: ['run.finished', 'recalibration.finished'],
   });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   });
   const workspace = { name: 'Test', plan: 'paid', brand: { name: 'Acme' } } as const;
   ({ workspaceId } = await services.workspaces.create(workspace));
-  await services.webhooks.change(workspaceId, { url: 'https://receiver.example/' });
+  await services.channels.changeWebhook(workspaceId, { url: 'https://receiver.example/' });
   prompts = [];
   for (const text of ['Which boards suit a team?', 'Which boards are cheap?']) {
     const prompt = { text, topic: null, persona: 'discoverer', intent: null } as const;
@@ -84,7 +84,7 @@ interface Announced {
 /** Compares the verdicts with those announced before, and returns the event if there is one. */
 async function compare(): Promise<Announced | undefined> {
   await sql(db.database, 'delete from outbox');
-  await services.webhooks.requestComparison(workspaceId);
+  await services.channels.requestComparison(workspaceId);
   await services.dispatchers.builtIn.run(untilStopped());
   return event();
 }
@@ -254,8 +254,8 @@ describe('the event visibility.changed', () => {
   });
 
   it('is not checked without a subscribed receiver', async () => {
-    await services.webhooks.change(workspaceId, { events: ['run.finished'] });
-    await services.webhooks.requestComparison(workspaceId);
+    await services.channels.changeWebhook(workspaceId, { events: ['run.finished'] });
+    await services.channels.requestComparison(workspaceId);
     expect(await services.outbox.list({ workspaceId })).toEqual([]);
   });
 });

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import type { Outcome } from '../../src/measuring/providers/provider.js';
-import { announce, announceRun, createDispatcher, deliveryTopic } from '../../src/outbox/index.js';
+import { announce, announceRun, channelTopics, createDispatcher } from '../../src/outbox/index.js';
 import {
   guardedLookup,
   lookUpReceiver,
   parseReceiver,
   type Resolve,
-} from '../../src/outbox/receivers/receiver-url.js';
+} from '../../src/outbox/channels/receiver-url.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
 import { answered, createMeasured, FakeProvider, RUN, target } from '../measuring/support.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   time = createTestClock();
   services = servicesWith({ WEBHOOK_SECRET: SECRET });
   workspaceId = await newWorkspace();
-  await services.webhooks.change(workspaceId, { url: receiver.url });
+  await services.channels.changeWebhook(workspaceId, { url: receiver.url });
 });
 
 const servicesWith = (env: NodeJS.ProcessEnv) =>
@@ -68,7 +68,7 @@ describe('a webhook', () => {
     const [{ outbox_id: id } = { outbox_id: '' }] = await deliveries();
     const [{ headers, body, path } = { headers: {}, body: '', path: '' }] = receiver.received;
     const timestamp = String(time.clock().getTime() / 1000);
-    const secret = await services.webhooks.secret(workspaceId);
+    const secret = await services.channels.secret(workspaceId);
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
     const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
     expect(key).toHaveLength(32);
@@ -109,8 +109,8 @@ describe('a webhook', () => {
           encoding: 'utf8',
         },
       ).trim();
-    const secret = await services.webhooks.secret(workspaceId);
-    const other = await services.webhooks.secret(await newWorkspace());
+    const secret = await services.channels.secret(workspaceId);
+    const other = await services.channels.secret(await newWorkspace());
     const now = time.clock().getTime();
     expect([
       check(body, now, secret),
@@ -121,12 +121,12 @@ describe('a webhook', () => {
   });
 
   it('can be tested with a signed message, and shows the response', async () => {
-    expect(await services.webhooks.test(workspaceId)).toBe('The receiver responded with 204.');
+    expect(await services.channels.test(workspaceId, 'webhook')).toBe('The receiver responded with 204.');
     const { body = '', headers = undefined } = receiver.received[0] ?? {};
     const [id, timestamp, signed] = ['id', 'timestamp', 'signature'].map((name) =>
       String(headers?.[`webhook-${name}`]),
     );
-    const key = Buffer.from((await services.webhooks.secret(workspaceId)).replace('whsec_', ''), 'base64');
+    const key = Buffer.from((await services.channels.secret(workspaceId)).replace('whsec_', ''), 'base64');
     const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
     expect(signed).toBe(`v1,${signature}`);
     expect(JSON.parse(body)).toEqual({
@@ -135,8 +135,12 @@ describe('a webhook', () => {
       data: { workspaceId },
     });
     receiver.respond = () => 503;
-    await expect(services.webhooks.test(workspaceId)).rejects.toThrow('The receiver responded with 503.');
-    await expect(services.webhooks.test(await newWorkspace())).rejects.toMatchObject({ code: 'conflict' });
+    await expect(services.channels.test(workspaceId, 'webhook')).rejects.toThrow(
+      'The receiver responded with 503.',
+    );
+    await expect(services.channels.test(await newWorkspace(), 'webhook')).rejects.toMatchObject({
+      code: 'conflict',
+    });
   });
 
   it('repeats a failed delivery with the same id and body, and in order, until the receiver accepts it', async () => {
@@ -166,7 +170,7 @@ describe('a webhook', () => {
   });
 
   it('retries a delivery to a host that does not resolve, and keeps the process running', async () => {
-    await services.webhooks.change(workspaceId, { url: 'https://hooks.nothing.invalid/x' });
+    await services.channels.changeWebhook(workspaceId, { url: 'https://hooks.nothing.invalid/x' });
     await addEvent();
     await deliver();
     expect(await deliveries()).toMatchObject([
@@ -176,16 +180,13 @@ describe('a webhook', () => {
 
   it('gives up on a receiver that does not respond in time, and delivers to others in the meantime', async () => {
     const other = await newWorkspace();
-    await services.webhooks.change(other, { url: receiver.url });
+    await services.channels.changeWebhook(other, { url: receiver.url });
     receiver.respond = (count) => (count === 1 ? 'hang' : 204);
     await addEvent();
-    const topic = deliveryTopic({
-      database: db.database,
-      clock: time.clock,
-      secret: SECRET,
-      timeoutMs: 300,
+    const topics = channelTopics({
+      ...{ database: db.database, clock: time.clock, workspaces: services.workspaces },
+      ...{ secret: SECRET, publicUrl: undefined, mailer: null, timeoutMs: 300 },
     });
-    const topics = new Map([['webhook.delivery', topic]]);
     const dispatcher = createDispatcher({
       name: 'test',
       database: db.database,
@@ -230,21 +231,49 @@ describe('a webhook', () => {
     await addEvent(workspaceId, 'second');
     await deliver();
     const offReason = 'The receiver responded with 410. The webhook is off.';
-    expect(await services.webhooks.show(workspaceId)).toMatchObject({ isOn: false, offReason });
+    expect(await services.channels.webhook(workspaceId)).toMatchObject({ isOn: false, offReason });
     await addEvent(workspaceId, 'third');
     expect(await deliveries()).toMatchObject([
       { last_error: offReason },
       { last_error: 'The webhook is off.' },
     ]);
     receiver.respond = () => 200;
-    await services.webhooks.change(workspaceId, {});
+    await services.channels.changeWebhook(workspaceId, {});
     expect(await services.outbox.retryAll(workspaceId)).toBe(2);
     await deliver();
     expect(receivedRuns()).toEqual(['first', 'first', 'second']);
   });
 
+  it('is one of the channels of its workspace, which has one at most', async () => {
+    const { channels } = services;
+    const shown = {
+      channelId: 'webhook',
+      kind: 'webhook',
+      address: new URL(receiver.url).origin,
+      isOn: true,
+    };
+    expect(await channels.list(workspaceId)).toMatchObject([shown]);
+    const other = { kind: 'webhook', address: `${receiver.url}/other` };
+    await expect(channels.add(workspaceId, other)).rejects.toMatchObject({ code: 'conflict' });
+    await addEvent();
+    expect(await channels.remove(workspaceId, 'webhook')).toMatchObject(shown);
+    await addEvent();
+    await deliver();
+    expect(await deliveries()).toMatchObject([{ last_error: 'The channel was removed.' }]);
+    await expect(servicesWith({}).channels.add(workspaceId, other)).rejects.toThrow(
+      'WEBHOOK_SECRET is not set',
+    );
+    const { events } = await channels.add(workspaceId, other);
+    expect(events).toEqual(['run.finished', 'recalibration.finished', 'visibility.changed', 'digest.weekly']);
+    await addEvent();
+    await deliver();
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook/other']);
+    const changes = (await services.audit.list({ workspaceId }, 10)).map(({ action }) => action);
+    expect(changes.filter((action) => action === 'webhook.changed')).toHaveLength(3);
+  });
+
   it('receives only the events that it is subscribed to', async () => {
-    await services.webhooks.change(workspaceId, { events: ['visibility.changed'] });
+    await services.channels.changeWebhook(workspaceId, { events: ['visibility.changed'] });
     await addEvent();
     await addEvent(await newWorkspace());
     expect(await sql(db.database, 'select from outbox')).toEqual([]);
@@ -256,19 +285,21 @@ describe('a webhook', () => {
     expect(await deliveries()).toMatchObject([
       { last_error: 'WEBHOOK_SECRET is not set, so requests cannot be signed.', dead_at: null },
     ]);
-    await expect(servicesWith({}).webhooks.secret(workspaceId)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(servicesWith({}).channels.secret(workspaceId)).rejects.toMatchObject({ code: 'conflict' });
     time.elapse(60_000);
     await deliver();
     expect(receivedRuns()).toEqual(['run']);
   });
 
   it('rejects unknown events, and a change of a webhook that does not exist', async () => {
-    await expect(services.webhooks.change(workspaceId, { events: ['run.begun'] })).rejects.toMatchObject({
+    await expect(
+      services.channels.changeWebhook(workspaceId, { events: ['run.begun'] }),
+    ).rejects.toMatchObject({
       code: 'invalid_parameter',
       message:
         '"events" must be one or more of run.finished, recalibration.finished, visibility.changed, digest.weekly.',
     });
-    await expect(services.webhooks.change(await newWorkspace(), {})).rejects.toMatchObject({
+    await expect(services.channels.changeWebhook(await newWorkspace(), {})).rejects.toMatchObject({
       code: 'conflict',
     });
   });
@@ -288,7 +319,7 @@ describe('a webhook', () => {
       provider,
     });
     workspaceId = measured.workspaceId;
-    await services.webhooks.change(workspaceId, { url: receiver.url });
+    await services.channels.changeWebhook(workspaceId, { url: receiver.url });
     await measured.begin();
     await measured.work();
     const run = { workspaceId, ...RUN, finishedAt: time.clock() };

@@ -20,7 +20,6 @@ const notWatched = [
   'recalibration_runs', // shown on the command line
   'reporting_logins', // shown on the command line
   'sign_in_codes', // each is used once
-  'webhooks', // settings of events, shown on the command line
   'scored_days', // the days to rescore
   'weekly_digests', // the weeks of which receivers were already sent a digest
   'workspace_revisions', // the revision itself

@@ -20,18 +20,17 @@ export async function createMeasuredKey({ db: { database }, services }: TestApp)
   await measured.work();
   const { workspaceId } = measured;
   const { secret } = await services.apiKeys.issue(workspaceId, { name: 'T', environment: 'test' });
-  await database('webhooks').insert({
-    workspace_id: workspaceId,
-    url: 'https://hooks.example.com/secret',
-    events: ['run.finished'],
-    is_on: true,
-    changed_at: new Date(),
-  });
-  await database('channels').insert({
-    ...{ workspace_id: workspaceId, channel_id: 'chn_1', kind: 'slack', added_at: new Date() },
-    addresses: ['https://hooks.slack.com/services/secret'],
-    events: ['digest.weekly'],
-  });
+  const state = { workspace_id: workspaceId, added_at: new Date() };
+  await database('channels').insert([
+    {
+      ...{ ...state, channel_id: 'webhook', kind: 'webhook', events: ['run.finished'] },
+      addresses: ['https://hooks.example.com/secret'],
+    },
+    {
+      ...{ ...state, channel_id: 'chn_1', kind: 'slack', events: ['digest.weekly'] },
+      addresses: ['https://hooks.slack.com/services/secret'],
+    },
+  ]);
   const payload = { type: 'run.finished' };
   const messageId = await add(database, workspaceId, { topic: 'webhook.delivery', payload });
   await database('outbox')

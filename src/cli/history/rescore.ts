@@ -44,7 +44,7 @@ async function run(context: CliContext, options: RescoreOptions): Promise<void> 
   const { workspace: workspaceId, from, to, all = false, dryRun = false, json } = options;
   const screen = createScreen(context);
   try {
-    const report: RescoreReport = await context.withServices(async ({ ingest, webhooks }) => {
+    const report: RescoreReport = await context.withServices(async ({ ingest, channels }) => {
       const rescored = await ingest.rescore({
         workspaceId,
         all,
@@ -53,7 +53,7 @@ async function run(context: CliContext, options: RescoreOptions): Promise<void> 
         ...(to !== undefined && { to }),
         onProgress: (progress) => screen.progress(describeRescoreProgress(progress)),
       });
-      if (!dryRun && rescored.changed > 0) await webhooks.requestComparison(workspaceId);
+      if (!dryRun && rescored.changed > 0) await channels.requestComparison(workspaceId);
       return rescored;
     });
     screen.clear();

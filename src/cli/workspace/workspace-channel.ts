@@ -7,7 +7,9 @@ import { idList } from '../measure/measuring-options.js';
 /** `workspace channel` */
 export function channel(context: CliContext): Command {
   return new Command('channel')
-    .description('Show or change where people read the events of a workspace: Slack, Teams and email.')
+    .description(
+      'Show or change where the events of a workspace are sent: a webhook, Slack, Teams and email.',
+    )
     .addCommand(add(context))
     .addCommand(list(context))
     .addCommand(remove(context))
@@ -18,8 +20,11 @@ function add(context: CliContext): Command {
   return new Command('add')
     .description('Add a channel.')
     .argument('<workspace>', 'its id')
-    .argument('<kind>', 'slack, teams or email')
-    .argument('<address>', 'the URL of an incoming webhook, or email addresses separated by commas')
+    .argument('<kind>', 'webhook, slack, teams or email')
+    .argument(
+      '<address>',
+      'a URL, for Slack and Teams that of an incoming webhook, or email addresses separated by commas',
+    )
     .option('--events <names>', 'only these events, separated by commas', idList)
     .option('--json', 'print the channel as JSON')
     .addHelpText('after', HELP)
@@ -76,18 +81,19 @@ function test(context: CliContext): Command {
 }
 
 function listed(channels: readonly ShownChannel[]): string {
-  const rows = channels.map(({ channelId, kind, address, events }) => [
+  const rows = channels.map(({ channelId, kind, address, events, isOn }) => [
     channelId,
     kind,
     address,
-    events.join(', '),
+    isOn ? events.join(', ') : 'off',
   ]);
   return table(['ID', 'KIND', 'ADDRESS', 'EVENTS'], rows);
 }
 
 const HELP = `
-Events: run.finished (only of runs with failures), recalibration.finished, visibility.changed, digest.weekly (default: the
-last two). Email requires SMTP_URL and SMTP_FROM. See docs/notifications.md.
+Events: run.finished (except for a webhook, only of runs with failures), recalibration.finished, visibility.changed,
+digest.weekly (default: the last two; for a webhook all). A workspace has one webhook, which "visibility workspace webhook"
+changes. Email requires SMTP_URL and SMTP_FROM. See docs/notifications.md and docs/webhooks.md.
 
 Examples:
   visibility workspace channel add ws_... slack https://hooks.slack.com/services/...

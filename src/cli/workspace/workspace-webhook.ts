@@ -26,15 +26,15 @@ export function webhook(context: CliContext): Command {
     .addHelpText('after', HELP)
     .action(async (workspaceId: string, { url, events, off, secret, test, json }: WebhookOptions) => {
       const isChange = url !== undefined || events !== undefined || off === true;
-      const shown = await context.withServices(async ({ webhooks }) => {
+      const shown = await context.withServices(async ({ channels }) => {
         const change = { ...(url !== undefined && { url }), ...(events !== undefined && { events }) };
         const present = isChange
-          ? await webhooks.change(workspaceId, { ...change, isOn: off !== true })
-          : await webhooks.show(workspaceId);
+          ? await channels.changeWebhook(workspaceId, { ...change, isOn: off !== true })
+          : await channels.webhook(workspaceId);
         return {
           webhook: present,
-          ...(secret && { secret: await webhooks.secret(workspaceId) }),
-          ...(test && { response: await webhooks.test(workspaceId) }),
+          ...(secret && { secret: await channels.secret(workspaceId) }),
+          ...(test && { response: await channels.test(workspaceId, 'webhook') }),
         };
       });
       context.out(json ? JSON.stringify(shown) : describe(shown));

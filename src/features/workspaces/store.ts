@@ -167,7 +167,6 @@ export const TABLES_OF_WORKSPACES = [
   'prompts',
   'projects',
   'outbox',
-  'webhooks',
   'channels',
   'reporting_logins',
   'weekly_digests',

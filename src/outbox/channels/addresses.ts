@@ -1,6 +1,6 @@
 import { invalidParameter } from '../../domain/errors.js';
-import { parseReceiver } from '../receivers/receiver-url.js';
-import type { Channel, ChannelKind } from './types.js';
+import { parseReceiver } from './receiver-url.js';
+import type { Channel } from './types.js';
 
 const MAX_RECIPIENTS = 20;
 const MAX_RECIPIENT_LENGTH = 254;
@@ -9,10 +9,10 @@ const MAX_RECIPIENT_LENGTH = 254;
 const RECIPIENT = /^[^\s\p{Cc}<>()[\]",:;@\\]+@[^\s\p{Cc}<>()[\]",:;@\\]+$/u;
 
 /**
- * The addresses of a channel: a URL as webhooks have, or for email the recipients, separated by commas.
+ * The addresses of a channel: a URL, or for email the recipients, separated by commas.
  * @throws DomainError invalid_parameter if they cannot be used
  */
-export function parseAddresses(kind: ChannelKind, text: string): string[] {
+export function parseAddresses(kind: Channel['kind'], text: string): string[] {
   if (kind !== 'email') return [parseReceiver(text).href];
   const recipients = [...new Set(text.split(',').map((recipient) => recipient.trim()))];
   const isValid = (recipient: string) =>

@@ -4,24 +4,35 @@ import type { Transaction } from '../../platform/database.js';
 import { shownAddress } from './addresses.js';
 import type { Channel } from './types.js';
 
-/** Records that a channel was added or removed, in the transaction of the change. */
+/** The states of a channel before and after a change; null if it did not exist, or no longer does. */
+type ChannelChange =
+  | { readonly before: Channel | null; readonly after: Channel }
+  | { readonly before: Channel; readonly after: null };
+
+/** Records a change of a channel, in its transaction. The webhook, of which there is one, is always said to be changed. */
 export function recordChannel(
   transaction: Transaction,
   workspaceId: string,
   at: Date,
-  change: { readonly added: Channel } | { readonly removed: Channel },
+  { before, after }: ChannelChange,
 ): Promise<void> {
-  const [action, channel] =
-    'added' in change
-      ? (['channel.added', change.added] as const)
-      : (['channel.removed', change.removed] as const);
-  const state = shown(channel);
-  const [before, after] = action === 'channel.added' ? [null, state] : [state, null];
-  return recordEvent(transaction, workspaceId, at, { action, subjectId: channel.channelId, before, after });
+  const { kind, channelId } = after ?? before;
+  const states = { before: before && shown(before), after: after && shown(after) };
+  if (kind === 'webhook')
+    return recordEvent(transaction, workspaceId, at, {
+      action: 'webhook.changed',
+      subjectId: workspaceId,
+      ...states,
+    });
+  const action = after === null ? 'channel.removed' : 'channel.added';
+  return recordEvent(transaction, workspaceId, at, { action, subjectId: channelId, ...states });
 }
 
-/** A channel in audit events. The path of a URL is a secret, so it is replaced by a digest. */
-function shown({ kind, addresses, events }: Channel) {
+/** A channel in audit events. The path of a URL may contain a token, so it is replaced by a digest. */
+function shown({ kind, addresses, events, isOn, offReason }: Channel) {
   const digest = hash('sha256', addresses.join(',')).slice(0, 12);
-  return { kind, address: shownAddress({ kind, addresses }), addressDigest: digest, events };
+  const address = shownAddress({ kind, addresses });
+  return kind === 'webhook'
+    ? { origin: address, urlDigest: digest, events, isOn, offReason }
+    : { kind, address, addressDigest: digest, events };
 }

@@ -1,13 +1,20 @@
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
-import type { Channel } from './types.js';
+import { WEBHOOK_ID, type Channel } from './types.js';
 
-const CHANNELS = `
-  select channel_id as "channelId", kind, addresses, events from channels where workspace_id = $1`;
+const COLUMNS =
+  'channel_id as "channelId", kind, addresses, events, is_on as "isOn", off_reason as "offReason"';
 
-/** The channels of a workspace, oldest first. */
+/** The order of the channels c of a workspace: its webhook, then the others, oldest first. */
+export const WEBHOOK_FIRST = `c.kind <> 'webhook', c.added_at, c.channel_id`;
+
+const CHANNELS = `select ${COLUMNS} from channels c where workspace_id = $1`;
+
+/** The channels of a workspace: its webhook, then the others, oldest first. */
 export function readChannels(executor: Executor, workspaceId: string): Promise<Channel[]> {
-  return sql<Channel>(executor, `${CHANNELS} order by added_at, channel_id`, [workspaceId]);
+  return sql<Channel>(executor, `${CHANNELS} order by ${WEBHOOK_FIRST}`, [workspaceId]);
 }
+
+const CHANNEL = `${CHANNELS} and channel_id = $2`;
 
 /** A channel; null if the workspace has none with this id. */
 export async function readChannel(
@@ -15,42 +22,72 @@ export async function readChannel(
   workspaceId: string,
   channelId: string,
 ): Promise<Channel | null> {
-  const [row] = await sql<Channel>(executor, `${CHANNELS} and channel_id = $2`, [workspaceId, channelId]);
+  const [row] = await sql<Channel>(executor, CHANNEL, [workspaceId, channelId]);
   return row ?? null;
 }
 
-const OF_MESSAGE = `
-  select c.kind, c.addresses from outbox m join channels c on c.workspace_id = m.workspace_id
-    and c.channel_id = m.payload->>'channelId'
+/** The same, locked until the transaction ends. */
+export async function lockChannel(
+  transaction: Transaction,
+  workspaceId: string,
+  channelId: string,
+): Promise<Channel | null> {
+  const [row] = await sql<Channel>(transaction, `${CHANNEL} for update`, [workspaceId, channelId]);
+  return row ?? null;
+}
+
+const ADDRESSES_OF_MESSAGE = `
+  select c.addresses from outbox m join channels c on c.workspace_id = m.workspace_id
+    and c.channel_id = coalesce(m.payload->>'channelId', '${WEBHOOK_ID}')
   where m.workspace_id = $1 and m.outbox_id = $2`;
 
-/** The channel of a message; null if it was removed. */
-export async function readChannelOf(
+/** The addresses of the channel of a message; none if it was removed. */
+export async function readAddressesOf(
   executor: Executor,
   { workspaceId, outboxId }: { readonly workspaceId: string; readonly outboxId: string },
-): Promise<Pick<Channel, 'kind' | 'addresses'> | null> {
-  const found = await sql<Pick<Channel, 'kind' | 'addresses'>>(executor, OF_MESSAGE, [workspaceId, outboxId]);
-  return found[0] ?? null;
+): Promise<readonly string[]> {
+  const values = [workspaceId, outboxId];
+  const [row] = await sql<Pick<Channel, 'addresses'>>(executor, ADDRESSES_OF_MESSAGE, values);
+  return row?.addresses ?? [];
 }
 
 const INSERT = `
-  insert into channels (workspace_id, channel_id, kind, addresses, events, added_at) values ($1, $2, $3, $4, $5, $6)
-  on conflict on constraint channels_once do nothing returning channel_id`;
+  insert into channels (workspace_id, channel_id, kind, addresses, events, is_on, off_reason, added_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-/** Adds a channel. False if the workspace has one of this kind with the same addresses. */
+const valuesOf = (
+  workspaceId: string,
+  { channelId, kind, addresses, events, isOn, offReason }: Channel,
+  at: Date,
+) => [workspaceId, channelId, kind, addresses, events, isOn, offReason, at];
+
+/** Adds a channel. False if the workspace has one of this kind with the same addresses, or has a webhook already. */
 export async function insertChannel(
   transaction: Transaction,
   workspaceId: string,
-  { channelId, kind, addresses, events }: Channel,
+  channel: Channel,
   at: Date,
 ): Promise<boolean> {
-  const values = [workspaceId, channelId, kind, addresses, events, at];
-  return (await sql(transaction, INSERT, values)).length > 0;
+  const text = `${INSERT} on conflict do nothing returning channel_id`;
+  return (await sql(transaction, text, valuesOf(workspaceId, channel, at))).length > 0;
 }
 
-const DELETE = `
-  delete from channels where workspace_id = $1 and channel_id = $2
-  returning channel_id as "channelId", kind, addresses, events`;
+const REPLACE = `${INSERT}
+  on conflict (workspace_id, channel_id) do update
+  set addresses = excluded.addresses, events = excluded.events, is_on = excluded.is_on,
+      off_reason = excluded.off_reason, added_at = excluded.added_at`;
+
+/** Adds a channel, or replaces the one with its id, as if it were added at this time. */
+export async function replaceChannel(
+  transaction: Transaction,
+  workspaceId: string,
+  channel: Channel,
+  at: Date,
+): Promise<void> {
+  await sql(transaction, REPLACE, valuesOf(workspaceId, channel, at));
+}
+
+const DELETE = `delete from channels where workspace_id = $1 and channel_id = $2 returning ${COLUMNS}`;
 
 /** Removes a channel and returns it; null if the workspace has none with this id. */
 export async function deleteChannel(

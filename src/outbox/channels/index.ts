@@ -1,3 +1,4 @@
+export { createDeliveryReads } from './deliveries-read-model.js';
 export { channelTopics } from './delivery.js';
 export { createChannelService, type ChannelService } from './service.js';
-export type { ShownChannel } from './types.js';
+export type { ShownChannel, Webhook } from './types.js';

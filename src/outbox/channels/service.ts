@@ -1,36 +1,47 @@
-import type { Clock } from '../../domain/clock.js';
 import { DomainError, invalidParameter } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
-import type { EventType } from '../../features/deliveries/index.js';
-import type { WorkspaceService } from '../../features/workspaces/index.js';
 import { inTransaction, type Database } from '../../platform/database.js';
-import { subscribable } from '../events/events.js';
+import { defaultEventsOf, subscribable } from '../events/events.js';
+import { channelKinds } from '../events/subscribers-store.js';
+import { requestComparison } from '../events/visibility.js';
 import { parseAddresses, shownAddress } from './addresses.js';
 import { recordChannel } from './channel-events.js';
-import { deleteChannel, insertChannel, readChannel, readChannels } from './channels-store.js';
-import { testNotice } from './notice.js';
-import { sendNotice, type SenderDependencies } from './sender.js';
-import { channelKinds, type Channel, type ShownChannel } from './types.js';
-
-/** The events of a channel unless specified otherwise. */
-const DEFAULT_EVENTS: readonly EventType[] = ['visibility.changed', 'digest.weekly'];
+import {
+  deleteChannel,
+  insertChannel,
+  lockChannel,
+  readChannel,
+  readChannels,
+  replaceChannel,
+} from './channels-store.js';
+import { send, type SenderDependencies } from './sender.js';
+import { secretOf } from './signature.js';
+import { WEBHOOK_ID, type Channel, type ShownChannel, type Webhook } from './types.js';
 
 /** A channel to add. */
 export interface NewChannel {
-  /** `slack`, `teams` or `email`. */
+  /** `webhook`, `slack`, `teams` or `email`. */
   readonly kind: string;
   /** A URL, or the recipients separated by commas. */
   readonly address: string;
-  /** Absent: changed verdicts and the weekly digest. */
+  /** Absent: those that the kind gets by default. */
   readonly events?: readonly string[];
+}
+
+/** A change of a webhook. Absent members are not changed; a new webhook is subscribed to every event. */
+export interface WebhookChange {
+  readonly url?: string;
+  readonly events?: readonly string[];
+  readonly isOn?: boolean;
 }
 
 /** Operations on channels for the command line. Each throws DomainError not_found for an unknown workspace or channel. */
 export interface ChannelService {
-  /** Oldest first. */
+  /** The webhook, if there is one, then the others, oldest first. */
   list(workspaceId: string): Promise<ShownChannel[]>;
   /**
-   * @throws DomainError invalid_parameter, or conflict if the workspace has this channel, or for email without SMTP_URL
+   * @throws DomainError invalid_parameter, or conflict if the workspace has this channel, or without the setting that the kind
+   * needs
    */
   add(workspaceId: string, channel: NewChannel): Promise<ShownChannel>;
   /** Messages that wait for it become dead letters. */
@@ -40,32 +51,45 @@ export interface ChannelService {
    * @throws Error with the reason if it was not accepted
    */
   test(workspaceId: string, channelId: string): Promise<string>;
+  /** The webhook of a workspace; null if it has none. */
+  webhook(workspaceId: string): Promise<Webhook | null>;
+  /**
+   * Creates or changes the webhook of a workspace, and turns it on unless specified otherwise.
+   * @throws DomainError invalid_parameter, or conflict if there is no webhook to change or no secret to sign with
+   */
+  changeWebhook(workspaceId: string, change: WebhookChange): Promise<Webhook>;
+  /**
+   * The secret that signs the requests of a workspace: `whsec_...`.
+   * @throws DomainError conflict if its setting is missing
+   */
+  secret(workspaceId: string): Promise<string>;
+  /** Requests a check for changed verdicts, if a channel is subscribed to them. For changes of the history. */
+  requestComparison(workspaceId: string): Promise<void>;
 }
 
 export interface ChannelServiceDependencies extends SenderDependencies {
   readonly database: Database;
-  readonly clock: Clock;
-  readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
-  readonly publicUrl: string | undefined;
 }
 
 export function createChannelService(dependencies: ChannelServiceDependencies): ChannelService {
-  const { database, clock, workspaces, publicUrl } = dependencies;
+  const { database, clock, workspaces } = dependencies;
   return {
     async list(workspaceId) {
       await workspaces.requireLive(workspaceId);
       return (await readChannels(database, workspaceId)).map(shown);
     },
-    async add(workspaceId, channel) {
+    async add(workspaceId, { kind: given, address, events }) {
       await workspaces.requireLive(workspaceId);
-      const added = channelOf(channel, dependencies);
+      const kind = kindOf(given);
+      if (kind === 'webhook') requireSecret(dependencies);
+      if (kind === 'email' && dependencies.mailer === null)
+        throw conflict('SMTP_URL is not set, so no email can be sent. Set SMTP_URL and SMTP_FROM first.');
+      const added = channelOf(kind, parseAddresses(kind, address), events);
       await inTransaction(database, async (transaction) => {
         const at = clock();
         if (!(await insertChannel(transaction, workspaceId, added, at)))
-          throw new DomainError('conflict', {
-            message: 'The workspace has this channel already. Remove it first to change its events.',
-          });
-        await recordChannel(transaction, workspaceId, at, { added });
+          throw conflict('The workspace has this channel already. Remove it first to change it.');
+        await recordChannel(transaction, workspaceId, at, { before: null, after: added });
       });
       return shown(added);
     },
@@ -74,7 +98,7 @@ export function createChannelService(dependencies: ChannelServiceDependencies): 
       return inTransaction(database, async (transaction) => {
         const removed = await deleteChannel(transaction, workspaceId, channelId);
         if (removed === null) throw unknownChannel(channelId);
-        await recordChannel(transaction, workspaceId, clock(), { removed });
+        await recordChannel(transaction, workspaceId, clock(), { before: removed, after: null });
         return shown(removed);
       });
     },
@@ -82,31 +106,74 @@ export function createChannelService(dependencies: ChannelServiceDependencies): 
       await workspaces.requireLive(workspaceId);
       const channel = await readChannel(database, workspaceId, channelId);
       if (channel === null) throw unknownChannel(channelId);
-      const sending = { workspaceId, messageId: newId('out'), channel, notice: testNotice(publicUrl) };
-      return sendNotice(dependencies, sending, new AbortController().signal);
+      const event = { type: 'test', timestamp: clock().toISOString(), data: { workspaceId } } as const;
+      const sending = { workspaceId, messageId: newId('out'), channel, event };
+      return send(dependencies, sending, new AbortController().signal);
     },
+    async webhook(workspaceId) {
+      await workspaces.requireLive(workspaceId);
+      const channel = await readChannel(database, workspaceId, WEBHOOK_ID);
+      return channel && webhookOf(channel);
+    },
+    async changeWebhook(workspaceId, { url, events, isOn = true }) {
+      await workspaces.requireLive(workspaceId);
+      return inTransaction(database, async (transaction) => {
+        const before = await lockChannel(transaction, workspaceId, WEBHOOK_ID);
+        const addresses = url === undefined ? before?.addresses : parseAddresses('webhook', url);
+        if (addresses === undefined) throw unknownChannel(WEBHOOK_ID);
+        if (isOn) requireSecret(dependencies);
+        const after = { ...channelOf('webhook', addresses, events ?? before?.events), isOn };
+        const at = clock();
+        await replaceChannel(transaction, workspaceId, after, at);
+        await recordChannel(transaction, workspaceId, at, { before, after });
+        return webhookOf(after);
+      });
+    },
+    async secret(workspaceId) {
+      await workspaces.requireLive(workspaceId);
+      return secretOf(requireSecret(dependencies), workspaceId);
+    },
+    requestComparison: (workspaceId) =>
+      inTransaction(database, (transaction) => requestComparison(transaction, workspaceId, clock())),
   };
 }
 
-function channelOf({ kind: given, address, events }: NewChannel, { mailer }: SenderDependencies): Channel {
+function kindOf(given: string): Channel['kind'] {
   const kind = channelKinds.find((one) => one === given);
   if (kind === undefined) throw invalidParameter('kind', `"kind" must be one of ${channelKinds.join(', ')}.`);
-  if (kind === 'email' && mailer === null)
-    throw new DomainError('conflict', {
-      message: 'SMTP_URL is not set, so no email can be sent. Set SMTP_URL and SMTP_FROM first.',
-    });
-  const subscribed = events === undefined ? DEFAULT_EVENTS : subscribable(events);
-  return { channelId: newId('chn'), kind, addresses: parseAddresses(kind, address), events: subscribed };
+  return kind;
 }
 
-const shown = ({ channelId, kind, addresses, events }: Channel): ShownChannel => ({
-  channelId,
-  kind,
-  address: shownAddress({ kind, addresses }),
-  events,
+const channelOf = (
+  kind: Channel['kind'],
+  addresses: readonly string[],
+  events: readonly string[] = defaultEventsOf(kind),
+): Channel => ({
+  channelId: kind === 'webhook' ? WEBHOOK_ID : newId('chn'),
+  ...{ kind, addresses, events: subscribable(events), isOn: true, offReason: null },
 });
 
+const shown = ({ addresses, ...channel }: Channel): ShownChannel => ({
+  ...channel,
+  address: shownAddress({ kind: channel.kind, addresses }),
+});
+
+const webhookOf = ({ addresses: [url = ''], events, isOn, offReason }: Channel): Webhook => ({
+  url,
+  events,
+  isOn,
+  offReason,
+});
+
+const conflict = (message: string) => new DomainError('conflict', { message });
+
+function requireSecret({ secret }: SenderDependencies): string {
+  if (secret !== undefined) return secret;
+  throw conflict('WEBHOOK_SECRET is not set, so requests cannot be signed. Set it to a random text.');
+}
+
 function unknownChannel(channelId: string): DomainError {
+  if (channelId === WEBHOOK_ID) return conflict('The workspace has no webhook. Give its URL.');
   const message = `The workspace has no channel "${channelId}". List them with "visibility workspace channel list".`;
   return new DomainError('not_found', { message, param: 'channel' });
 }

@@ -1,17 +1,18 @@
 import type { EventType, ReceiverKind } from '../../features/deliveries/index.js';
 
-/** The form in which people get events. */
-export type ChannelKind = Exclude<ReceiverKind, 'webhook'>;
+/** The id of the webhook of a workspace, so that there is one at most. */
+export const WEBHOOK_ID = 'webhook';
 
-export const channelKinds: readonly ChannelKind[] = ['slack', 'teams', 'email'];
-
-/** A place where people read the events of a workspace. */
+/** Where the events of a workspace are sent: a program, or a place where people read them. */
 export interface Channel {
   readonly channelId: string;
-  readonly kind: ChannelKind;
-  /** One URL, which is a secret; for email the recipients. */
+  readonly kind: ReceiverKind;
+  /** One URL, which may contain a secret; for email the recipients. */
   readonly addresses: readonly string[];
   readonly events: readonly EventType[];
+  readonly isOn: boolean;
+  /** The reason the service turned it off; null if it is on or an operator turned it off. */
+  readonly offReason: string | null;
 }
 
 /** A channel without anything that would allow sending to it. */
@@ -19,6 +20,9 @@ export type ShownChannel = Omit<Channel, 'addresses'> & {
   /** The origin of the URL, or the recipients separated by commas. */
   readonly address: string;
 };
+
+/** The webhook of a workspace as its operators see it. */
+export type Webhook = Pick<Channel, 'events' | 'isOn' | 'offReason'> & { readonly url: string };
 
 /** The text of the link of a line. */
 export const ANSWERS_LINK = 'Show the answers';

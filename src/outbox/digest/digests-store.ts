@@ -15,11 +15,8 @@ const SUBSCRIBERS = `
   select s.workspace_id as "workspaceId", coalesce(m.time_zone, $2) as "timeZone", s.since,
          d.week::text as "lastWeek"
   from (
-    select workspace_id, min(since) as since
-    from (
-      select workspace_id, changed_at as since from webhooks where is_on and $1 = any(events)
-      union all
-      select workspace_id, added_at from channels where $1 = any(events)) receivers
+    select workspace_id, min(added_at) as since from channels
+    where is_on and $1 = any(events)
     group by workspace_id) s
   join workspaces w on w.workspace_id = s.workspace_id
   left join measuring_schedules m on m.workspace_id = s.workspace_id

@@ -1,13 +1,17 @@
 import { invalidParameter } from '../../domain/errors.js';
-import type { EventType } from '../../features/deliveries/index.js';
+import type { EventType, ReceiverKind } from '../../features/deliveries/index.js';
 
-/** The events that receivers can subscribe to. */
-export const eventTypes: readonly EventType[] = [
+/** The events that channels can subscribe to. */
+const eventTypes: readonly EventType[] = [
   'run.finished',
   'recalibration.finished',
   'visibility.changed',
   'digest.weekly',
 ];
+
+/** The events of a channel unless specified otherwise: all for programs, those about figures for people. */
+export const defaultEventsOf = (kind: ReceiverKind): readonly EventType[] =>
+  kind === 'webhook' ? eventTypes : ['visibility.changed', 'digest.weekly'];
 
 /** Something that happened in a workspace. */
 export interface WorkspaceEvent {
@@ -20,7 +24,11 @@ export interface WorkspaceEvent {
   readonly isRoutine?: boolean;
 }
 
-/** An event as receivers get it. */
+/** Whether a kind of channel gets an event that it is subscribed to. */
+export const isNews = ({ isRoutine = false }: WorkspaceEvent, kind: ReceiverKind): boolean =>
+  kind === 'webhook' || !isRoutine;
+
+/** An event as channels get it. */
 export interface EventBody {
   readonly type: EventType;
   /** The time of the event. */

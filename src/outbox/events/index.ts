@@ -1,4 +1,4 @@
 export { announce } from './announce.js';
 export { announceRun } from './run-finished.js';
-export { deliveryTopicOf, deliveryTopics } from './subscribers-store.js';
+export { deliveryTopics } from './subscribers-store.js';
 export { comparisonTopic, VISIBILITY_COMPARISON } from './visibility.js';

@@ -31,6 +31,7 @@ import * as placesOfChecks from './0029-places-of-checks.js';
 import * as clientRequestIds from './0030-client-request-ids.js';
 import * as readyProviders from './0031-ready-providers.js';
 import * as annotatedParts from './0032-annotated-parts.js';
+import * as webhookChannels from './0033-webhook-channels.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   clientRequestIds,
   readyProviders,
   annotatedParts,
+  webhookChannels,
 ];

@@ -10,7 +10,7 @@ import { isDatabaseOutage } from '../../../src/platform/database-errors.js';
 import { createMigrator } from '../../../src/platform/migrate.js';
 import { migrations } from '../../../src/platform/migrations/index.js';
 import { fileOf, observation } from '../../ingest/support.js';
-import { insertChecks, RANKINGS, readRankings } from '../../platform/search-places.js';
+import { insertOldRows, MIGRATED_ROWS, readMigratedRows } from '../../platform/old-rows.js';
 import { createTestApp } from '../../support/app.js';
 import { readCatalog } from '../../support/catalog.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../../support/database.js';
@@ -346,12 +346,12 @@ describe('migrate --distribute on a Citus cluster', needs(onCitus(), 'no cluster
   it('applies the migrations since then to distributed tables with rows', async () => {
     await setUpCluster();
     await beforeMigration('0011-platforms').distribute(database);
-    await insertChecks(database);
+    await insertOldRows(database);
     const { applied } = await visibilityJson<{ applied: string[] }>(['migrate'], env);
     expect(applied.filter((one) => /^\d/.test(one))).toEqual(
       migrations.map((migration) => migration.name).filter((one) => one >= '0011'),
     );
-    expect(await readRankings(database)).toEqual(RANKINGS);
+    expect(await readMigratedRows(database)).toEqual(MIGRATED_ROWS);
     expect(await kinds()).toMatchObject({
       keyword_rankings: 'distributed',
       measuring_keyword_places: 'distributed',

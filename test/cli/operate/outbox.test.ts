@@ -69,11 +69,13 @@ describe('workspace webhook', () => {
     expect(await runJson(...webhook, ...set)).toEqual({
       webhook: { url: 'https://example.com/hook', events: ['run.finished'], isOn: true, offReason: null },
     });
-    const secret = await services.webhooks.secret(workspaceId);
+    const secret = await services.channels.secret(workspaceId);
     expect(await run(...webhook, '--secret')).toBe(
       `url       https://example.com/hook\nevents    run.finished\nstate     on\nsecret    ${secret}`,
     );
     expect(await runJson(...webhook, '--off')).toMatchObject({ webhook: { isOn: false } });
+    const listed = await run('workspace', 'channel', 'list', workspaceId);
+    expect(listed).toMatch(/\nwebhook +webhook +https:\/\/example\.com +off$/);
     await expect(run(...webhook, '--url', 'http://example.com/')).rejects.toThrow('must begin with https://');
   });
 });

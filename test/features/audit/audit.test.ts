@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditAction } from '../../../src/platform/audit.js';
 import { archivePrompts } from '../../../src/features/prompts/store.js';
-import { recordWebhook } from '../../../src/outbox/webhooks/webhook-events.js';
+import { recordChannel } from '../../../src/outbox/channels/channel-events.js';
 import { inTransaction, sql } from '../../../src/platform/database.js';
 import { changeWorkspace } from '../../../src/platform/workspace-revision.js';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
@@ -334,11 +334,11 @@ describe('the audit trail', () => {
   });
 
   it('records a webhook without the path of its address, which may contain a token', async () => {
-    const { webhooks } = app.services;
+    const { channels } = app.services;
     const { client, event } = await eventAfter('webhook.changed', async ({ workspaceId }) => {
-      await webhooks.change(workspaceId, webhook);
-      await webhooks.change(workspaceId, webhook);
-      await webhooks.change(workspaceId, { isOn: false });
+      await channels.changeWebhook(workspaceId, webhook);
+      await channels.changeWebhook(workspaceId, webhook);
+      await channels.changeWebhook(workspaceId, { isOn: false });
     });
     expect(event).toMatchObject({
       before: { isOn: true },
@@ -351,10 +351,16 @@ describe('the audit trail', () => {
 
   it('distinguishes two addresses of a webhook on the same host', async () => {
     const { workspaceId } = await app.client();
-    const one = { url: 'https://example.com/a', events: [], isOn: true, offReason: null };
-    const change = { before: one, after: { ...one, url: 'https://example.com/b' } };
+    const state = { events: [], isOn: true, offReason: null };
+    const one = {
+      channelId: 'webhook',
+      kind: 'webhook',
+      addresses: ['https://example.com/a'],
+      ...state,
+    } as const;
+    const change = { before: one, after: { ...one, addresses: ['https://example.com/b'] } };
     await inTransaction(app.db.database, (transaction) =>
-      recordWebhook(transaction, workspaceId, new Date(), change),
+      recordChannel(transaction, workspaceId, new Date(), change),
     );
     expect(await eventsOf(workspaceId, 'webhook.changed')).toHaveLength(1);
   });

@@ -38,7 +38,7 @@ async function read(client: Client, path: string) {
 async function createReceiver(): Promise<Client> {
   const client = await app.client();
   const url = 'https://hooks.example.com:8443/services/T0/secret-path?token=secret-token';
-  await app.services.webhooks.change(client.workspaceId, { url, events: ['run.finished'] });
+  await app.services.channels.changeWebhook(client.workspaceId, { url, events: ['run.finished'] });
   return client;
 }
 
@@ -150,7 +150,7 @@ describe('listWebhooks', () => {
     const client = await createReceiver();
     await sql(
       app.db.database,
-      `update webhooks set is_on = false, off_reason = 'Gone.' where workspace_id = $1`,
+      `update channels set is_on = false, off_reason = 'Gone.' where workspace_id = $1`,
       [client.workspaceId],
     );
     expect((await read(client, '/v1/webhooks')).webhooks).toEqual([

@@ -8,35 +8,32 @@ import type {
 } from '../../features/deliveries/index.js';
 import { namedRead, type Database } from '../../platform/database.js';
 import { deliveryTopics } from '../events/subscribers-store.js';
+import { WEBHOOK_FIRST } from './channels-store.js';
+import { WEBHOOK_ID } from './types.js';
 
 const IS_PENDING = 'm.dispatched_at is null and m.dead_at is null';
 
-/** The messages of a receiver r. Its topic comes first, because the indexes begin with it. */
-const OF_RECEIVER = `
+/** The messages of a channel c. Their topic comes first, because the indexes begin with it. */
+const OF_CHANNEL = `
   from outbox m
-  where m.workspace_id = $1 and m.topic = r.kind || '.delivery'
-    and (r."channelId" is null or m.payload->>'channelId' = r."channelId")`;
-
-const ALL = `
-  select 'webhook' as kind, null as "channelId", array[url] as addresses, events, is_on as enabled,
-         off_reason as "disabledReason", null::timestamptz as added_at
-  from webhooks where workspace_id = $1
-  union all
-  select kind, channel_id, addresses, events, true, null, added_at from channels where workspace_id = $1`;
+  where m.workspace_id = $1 and m.topic = c.kind || '.delivery'
+    and (c.kind = 'webhook' or m.payload->>'channelId' = c.channel_id)`;
 
 /** Each count and time is read from a separate index. */
 const RECEIVERS = `
-  select r.kind, r."channelId", r.addresses, r.events, r.enabled, r."disabledReason",
-         (select count(*)::integer ${OF_RECEIVER} and ${IS_PENDING}) as pending,
-         (select count(*)::integer ${OF_RECEIVER} and m.dead_at is not null) as dead,
-         (select max(m.dispatched_at) ${OF_RECEIVER} and m.dispatched_at is not null) as "lastDeliveredAt",
-         (select max(m.dead_at) ${OF_RECEIVER} and m.dead_at is not null) as "lastDeadAt",
+  select c.kind, nullif(c.channel_id, '${WEBHOOK_ID}') as "channelId", c.addresses, c.events, c.is_on as enabled,
+         c.off_reason as "disabledReason",
+         (select count(*)::integer ${OF_CHANNEL} and ${IS_PENDING}) as pending,
+         (select count(*)::integer ${OF_CHANNEL} and m.dead_at is not null) as dead,
+         (select max(m.dispatched_at) ${OF_CHANNEL} and m.dispatched_at is not null) as "lastDeliveredAt",
+         (select max(m.dead_at) ${OF_CHANNEL} and m.dead_at is not null) as "lastDeadAt",
          head.attempts, head.last_error as error, head.not_before as "nextAttemptAt"
-  from (${ALL}) r
+  from channels c
   left join lateral (
-    select m.attempts, m.last_error, m.not_before ${OF_RECEIVER} and ${IS_PENDING}
+    select m.attempts, m.last_error, m.not_before ${OF_CHANNEL} and ${IS_PENDING}
     order by m.created_at, m.outbox_id limit 1) head on true
-  order by r.added_at nulls first, r."channelId"`;
+  where c.workspace_id = $1
+  order by ${WEBHOOK_FIRST}`;
 
 interface ReceiverRow extends Omit<Receiver, 'origin' | 'retrying' | 'lastDeliveredAt' | 'lastDeadAt'> {
   readonly addresses: readonly string[];

@@ -18,28 +18,48 @@ const DATA = [
    select 'ws', 'run-' || n, 'keyword desk', 'desk', 'google', 0, 'serp', 'fake', country, 'en', 0, 'settled', at, at, at, 'answered'
    from (values (1, 'US', timestamptz '2026-11-01 05:00Z'), (2, 'DE', '2026-11-02 05:00Z'), (3, 'US', '2026-11-03 05:00Z'))
      s (n, country, at)`,
+  `insert into webhooks (workspace_id, url, events, is_on, off_reason, changed_at)
+   values ('ws', 'https://a.example/hook', '{run.finished,digest.weekly}', false, 'Gone.', '2026-11-01 05:00Z')`,
 ];
 
-/** Inserts checks of keywords, with the slots of some, into a schema that knows no places of checks. */
-export async function insertChecks(database: Database): Promise<void> {
+/**
+ * Inserts checks of keywords, with the slots of some, into a schema that knows no places of checks, and a webhook, which was
+ * no channel.
+ */
+export async function insertOldRows(database: Database): Promise<void> {
   for (const statement of DATA) await sql(database, statement);
 }
 
-/** The rankings, by term and country. */
-export function readRankings(database: Database) {
-  return sql(
+/** The rankings, by term and country, and the channels. */
+export async function readMigratedRows(database: Database) {
+  const rankings = await sql(
     database,
     `select term, country, locale, device, position, previous_position as previous, is_listed as "isListed"
      from keyword_rankings order by term, country`,
   );
+  return { rankings, channels: await sql(database, 'select * from channels') };
 }
 
 const desk = { term: 'desk', locale: 'en', device: 'desktop' };
 const lamp = { term: 'lamp', country: '', locale: 'und', device: '' };
 
-/** The rankings that the migrations derive from these checks. */
-export const RANKINGS = [
-  { ...desk, country: 'DE', position: 10, previous: null, isListed: false },
-  { ...desk, country: 'US', position: 6, previous: 5, isListed: true },
-  { ...lamp, position: null, previous: null, isListed: true },
-];
+/** What the migrations derive from these rows. */
+export const MIGRATED_ROWS = {
+  rankings: [
+    { ...desk, country: 'DE', position: 10, previous: null, isListed: false },
+    { ...desk, country: 'US', position: 6, previous: 5, isListed: true },
+    { ...lamp, position: null, previous: null, isListed: true },
+  ],
+  channels: [
+    {
+      ...{
+        workspace_id: 'ws',
+        channel_id: 'webhook',
+        kind: 'webhook',
+        addresses: ['https://a.example/hook'],
+      },
+      ...{ events: ['run.finished', 'digest.weekly'], is_on: false, off_reason: 'Gone.' },
+      added_at: new Date('2026-11-01T05:00:00Z'),
+    },
+  ],
+};

@@ -4,16 +4,27 @@ import { reasonOf } from '../../domain/error-facts.js';
 import { responseTo } from '../../domain/http-response.js';
 import { lookUpReceiver } from './receiver-url.js';
 
+/** How long a receiver may take to respond, in ms. */
+const RESPONSE_MS = 10_000;
+
+/** A request to a receiver. */
+export interface PostRequest {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Default: 10 seconds. */
+  readonly timeoutMs: number | undefined;
+}
+
 /**
  * Posts JSON to a receiver and returns the status of its response. Follows no redirect and does not read the body.
  * @throws Error if no response has begun within `timeoutMs`, or the signal is aborted
  */
 export async function post(
   url: URL,
-  request: { headers: Readonly<Record<string, string>>; body: string; timeoutMs: number },
+  { timeoutMs = RESPONSE_MS, ...request }: PostRequest,
   stop: AbortSignal,
 ): Promise<number> {
-  const timeout = AbortSignal.timeout(request.timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([stop, timeout]);
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const body = Buffer.from(request.body);
@@ -33,9 +44,7 @@ export async function post(
     return response.statusCode ?? 0;
   } catch (error) {
     if (stop.aborted) throw error;
-    const reason = timeout.aborted
-      ? `it did not respond within ${request.timeoutMs / 1000} s`
-      : reasonOf(error);
+    const reason = timeout.aborted ? `it did not respond within ${timeoutMs / 1000} s` : reasonOf(error);
     throw new Error(`No response from the receiver ${url.origin}: ${reason}.`, { cause: error });
   }
 }

@@ -4,7 +4,7 @@ import { createMigrator } from '../../src/platform/migrate.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 import { migrations } from '../../src/platform/migrations/index.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
-import { insertChecks, RANKINGS, readRankings } from './search-places.js';
+import { insertOldRows, MIGRATED_ROWS, readMigratedRows } from './old-rows.js';
 import { needs } from '../support/needs.js';
 
 const onOneNode = needs(!onCitus(), 'migrations of a cluster begin on one node');
@@ -28,10 +28,10 @@ afterEach(async () => {
   await db.drop();
 });
 
-describe('the migration to search places', onOneNode, () => {
-  it('gives measured checks the place of their slot, and derives the rankings of each place', async () => {
-    await insertChecks(old);
+describe('the migrations of a database with rows', onOneNode, () => {
+  it('derive the rankings of each place from the checks and slots, and turn webhooks into channels', async () => {
+    await insertOldRows(old);
     await migratorOf().migrateToLatest(old);
-    expect(await readRankings(old)).toEqual(RANKINGS);
+    expect(await readMigratedRows(old)).toEqual(MIGRATED_ROWS);
   });
 });
