@@ -2,16 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { killChildren } from '../../scripts/lab/servers/children.js';
 import {
   generousTimeouts,
-  killServices,
   serviceProgram as PROGRAM,
   startService,
   type ExitCode,
   type Service,
 } from '../../scripts/lab/servers/service.js';
 
-export { generousTimeouts, killServices, PROGRAM, type Service };
+export { generousTimeouts, killChildren, PROGRAM, type Service };
 
 /** The result of a finished command. */
 export interface Outcome {

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { nemeses } from '../../scripts/lab/histories/fleet.js';
+import { nemeses } from '../../scripts/lab/histories/nemesis.js';
 import { prove } from '../../scripts/lab/histories/prove.js';
 import { createServices } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';

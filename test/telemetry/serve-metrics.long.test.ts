@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, collect, ended, killServices, serve, start, until, type Service } from '../cli/support.js';
+import { call, collect, ended, killChildren, serve, start, until, type Service } from '../cli/support.js';
 import { visibilityJson } from '../cli/in-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { scrape } from '../support/metrics.js';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(async () => {
-  killServices();
+  killChildren();
   await db.drop();
 });
 

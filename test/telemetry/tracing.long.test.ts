@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visibilityJson } from '../cli/in-process.js';
-import { killServices, serve, until, type Service } from '../cli/support.js';
+import { killChildren, serve, until, type Service } from '../cli/support.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { versionOf } from '../support/version.js';
 import { startOtlpReceiver, type ReceivedSpan } from './otlp-receiver.js';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  killServices();
+  killChildren();
   receiver.close();
   await db.drop();
 });

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openDatabase } from '../../../src/platform/database.js';
 import { urlOf } from '../servers/database-url.js';
 import { freePort } from '../servers/ports.js';
 import { startPostgresServer, type PostgresServer } from '../servers/postgres-server.js';
 import { joinNodes, onEach } from '../servers/template.js';
+import { withDatabase } from '../servers/with-database.js';
 
 /** A coordinator and its workers, each a Postgres of its own on this machine. */
 export interface CitusCluster {
@@ -66,8 +66,7 @@ export async function startCitusCluster(postgresDir: string): Promise<CitusClust
     const [coordinator, ...workers] = nodes;
     if (coordinator === undefined) throw new Error('The cluster has no coordinator.');
     await onEach(nodes, 'create extension citus', coordinator.database);
-    const database = openDatabase({ connection: coordinator }, { poolMax: 1, connectTimeoutMs: 30_000 });
-    await joinNodes(database, coordinator, workers).finally(() => database.destroy());
+    await withDatabase(coordinator, (database) => joinNodes(database, coordinator, workers));
     return { url: urlOf(coordinator), stop };
   } catch (error) {
     await stop();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from '../../../src/platform/database.js';
+import { medianOf } from '../kit/statistics.js';
 import type { Call } from '../load/calls.js';
 import type { PostgresServer } from '../servers/postgres-server.js';
 import { startStandby } from '../servers/replication.js';
@@ -92,7 +93,7 @@ export function judge(
   return {
     figures: {
       'writes acknowledged before the kill': before.length,
-      'ms of a write before the kill, median': Math.round(medianOf(before.map(({ ms }) => ms))),
+      'ms of a write before the kill, median': Math.round(medianOf(before.map(({ ms }) => ms)) ?? 0),
       'writes with an unknown outcome': of('unknown').length,
       'writes that got 503': of('refused').length,
       'ms from the kill to the promotion': Math.round(promotedAt - killedAt),
@@ -111,8 +112,4 @@ export function judge(
       ...(after.length === 0 ? ['No write was acknowledged after the kill.'] : []),
     ],
   };
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

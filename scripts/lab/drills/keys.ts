@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { urlOf } from '../servers/database-url.js';
+import { startFleet } from '../servers/fleet.js';
 import type { Call } from '../load/calls.js';
 import type { Drill, Tenant } from './site.js';
-import { startReadsAndWrites, type Target } from './traffic.js';
+import { startReadsAndWrites } from './traffic.js';
 
 const KEYS = 3;
 /** Room for the difference between the clocks of this process and of Postgres, in ms. */
@@ -13,9 +14,8 @@ export const keys: Drill = async (site, { seconds, onStep }) => {
   onStep('starting two processes');
   const server = await site.postgres('primary');
   const { apiKeys } = site.services(server);
-  const urls: string[] = [];
-  while (urls.length < 2) urls.push((await site.service(urlOf(server.connection))).announcement.url);
-  const target = alternating(urls);
+  const fleet = await startFleet(2, () => site.service(urlOf(server.connection)));
+  const target = (key: string) => () => ({ url: fleet.url(), key });
   const { workspaceId, ...first } = await site.tenant(server);
   const old: Omit<Tenant, 'workspaceId'>[] = [first];
   while (old.length < KEYS) {
@@ -66,12 +66,3 @@ interface Rotated {
 
 const expiryOf = (rotated: readonly Rotated[], call: Call): number =>
   rotated.find(({ key }) => key === call.key)?.expiresAt ?? NaN;
-
-/** Sends each call of a key to the next process. */
-function alternating(urls: readonly string[]): (key: string) => () => Target {
-  let count = 0;
-  return (key) => () => {
-    count += 1;
-    return { url: urls[count % urls.length] ?? '', key };
-  };
-}

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase, sql } from '../../../src/platform/database.js';
 import { urlOf } from '../servers/database-url.js';
+import { startFleet } from '../servers/fleet.js';
 import type { PostgresServer } from '../servers/postgres-server.js';
-import type { Service } from '../servers/service.js';
 import type { Drill } from './site.js';
 import { startReadsAndWrites } from './traffic.js';
 
@@ -16,21 +16,16 @@ export const passwords: Drill = async (site, { seconds, onStep }) => {
   const server = await site.postgres('primary');
   await requirePasswords(server);
   const old = await createLogin(server, 'service_old', 'old secret');
-  const processes: Service[] = [];
-  while (processes.length < PROCESSES) processes.push(await site.service(old));
+  const fleet = await startFleet(PROCESSES, () => site.service(old));
   const { key } = await site.tenant(server);
-  let count = 0;
-  const traffic = startReadsAndWrites(() => {
-    count += 1;
-    return { url: processes[count % PROCESSES]?.url ?? '', key };
-  });
+  const traffic = startReadsAndWrites(() => ({ url: fleet.url(), key }));
   await delay(seconds * 1000);
 
   onStep('replacing the processes by those with the new login');
   const current = await createLogin(server, 'service_new', 'new secret');
-  for (let index = 0; index < PROCESSES; index += 1) {
-    const [replaced] = processes.splice(index, 1, await site.service(current));
-    await replaced?.end('SIGINT');
+  for (let place = 0; place < PROCESSES; place += 1) {
+    const replaced = await fleet.replace(place, () => site.service(current));
+    await replaced.end('SIGINT');
   }
   const left = await sql(server.database, `select from pg_stat_activity where usename = 'service_old'`);
   await sql(server.database, 'alter role service_old nologin');

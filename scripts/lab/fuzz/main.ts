@@ -1,13 +1,8 @@
 /* Sends requests made from the contract to the service. See `npm run lab -- fuzz --help`. */
 import { commandLine, flag, option, wholeNumber } from '../kit/command-line.js';
 import { createProgress } from '../kit/progress.js';
-import { createServices } from '../../../src/app.js';
-import { loadConfig } from '../../../src/config.js';
-import { migrateToLatest } from '../../../src/database-app.js';
-import { openDatabase } from '../../../src/platform/database.js';
-import { startTestCluster } from '../servers/cluster.js';
-import { urlOf } from '../servers/database-url.js';
 import { settingsOn, startService } from '../servers/service.js';
+import { withMigratedDatabase } from '../servers/with-database.js';
 import { fuzz, type Finding, type Summary } from './fuzz.js';
 import { createJudge } from './judge.js';
 import { processorClock, workspaceMaker } from './service.js';
@@ -37,18 +32,14 @@ Each kind of finding is made smaller and printed once. The script starts a Postg
 await report({ requests, seed });
 
 async function report(plan: { readonly requests: number; readonly seed: number }): Promise<void> {
-  const cluster = await startTestCluster();
-  const url = urlOf(cluster.connection);
-  const database = openDatabase({ connection: url }, { poolMax: 4, connectTimeoutMs: 30_000 });
-  try {
-    await migrateToLatest(database);
+  await withMigratedDatabase(async ({ url, services }) => {
     const service = await startService(settingsOn(url, { LOG_LEVEL: 'error' }), {
       log: process.stderr,
       isDetached: true,
     });
     const progress = createProgress(process.stderr);
     try {
-      const createWorkspaces = workspaceMaker(createServices({ database, config: loadConfig({}) }));
+      const createWorkspaces = workspaceMaker(services);
       const clock = processorClock(service.pid);
       const target = {
         url: service.url,
@@ -64,10 +55,7 @@ async function report(plan: { readonly requests: number; readonly seed: number }
     } finally {
       await service.end('SIGINT');
     }
-  } finally {
-    await database.destroy();
-    await cluster.stop();
-  }
+  });
 }
 
 function inWords(seed: number, { requests, statuses, longest, findings }: Summary): string {

@@ -1,13 +1,9 @@
 /* Proves that overlapping calls have an order while faults happen to processes. See `npm run lab -- histories --help`. */
 import { commandLine, flag, listOf, oneOf, option, wholeNumber } from '../kit/command-line.js';
 import { createProgress } from '../kit/progress.js';
-import { createServices } from '../../../src/app.js';
-import { loadConfig } from '../../../src/config.js';
-import { migrateToLatest } from '../../../src/database-app.js';
-import { openDatabase } from '../../../src/platform/database.js';
-import { startTestCluster } from '../servers/cluster.js';
 import { findRedis } from '../servers/redis.js';
-import { nemeses } from './fleet.js';
+import { withMigratedDatabase } from '../servers/with-database.js';
+import { nemeses } from './nemesis.js';
 import { prove, type Proof } from './prove.js';
 
 const {
@@ -54,12 +50,9 @@ await report();
 async function report(): Promise<void> {
   const redis = await findRedis();
   if (redis.url === null) throw new Error(`The proof needs Redis: ${redis.reason}.`);
-  const cluster = await startTestCluster();
-  const database = openDatabase({ connection: cluster.connection }, { poolMax: 2, connectTimeoutMs: 30_000 });
-  try {
-    await migrateToLatest(database);
-    const services = createServices({ database, config: loadConfig({}) });
-    const servers = { postgres: cluster.connection, redisUrl: redis.url };
+  const redisUrl = redis.url;
+  await withMigratedDatabase(async ({ connection, services }) => {
+    const servers = { postgres: connection, redisUrl };
     const progress = createProgress(process.stderr);
     const proofs: Proof[] = [];
     const interrupted = untilInterrupted();
@@ -86,11 +79,7 @@ async function report(): Promise<void> {
       console.log(JSON.stringify({ seed: plan.seed, nemesis: plan.nemesis, every: plan.every, proofs }));
     const isProven = ({ histories, problems }: Proof) => histories >= plan.histories && problems.length === 0;
     if (!proofs.every(isProven)) process.exitCode = 1;
-  } finally {
-    await database.destroy();
-    await cluster.stop();
-    await redis.stop();
-  }
+  }).finally(() => redis.stop());
 }
 
 /** Aborted by Ctrl-C, so that the processes are stopped and the findings are printed. */

@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { createServices } from '../../../src/app.js';
 import { loadConfig } from '../../../src/config.js';
-import { openDatabase } from '../../../src/platform/database.js';
 import { commandLine, oneOf, operands } from '../kit/command-line.js';
 import { createProgress } from '../kit/progress.js';
 import { markdownTable } from '../kit/tables.js';
 import { startTestCluster, type TestCluster } from '../servers/cluster.js';
 import { findRedis } from '../servers/redis.js';
+import { withDatabase } from '../servers/with-database.js';
 import { copyBuild } from './copy-build.js';
 import { environment } from './environment.js';
 import { plantedFaults, type PlantedFault } from './planted.js';
@@ -60,28 +60,22 @@ async function findFault(
 ): Promise<Problem | undefined> {
   const build = copyBuild(fault);
   const servers = { postgres: { ...connection, database: name }, redisUrl };
-  await createDatabase(connection, name);
+  await withDatabase(connection, (database) => database.raw(`create database ${name}`));
   execFileSync(process.execPath, [build.program, 'migrate'], { env: environment(servers) });
-  const database = openDatabase({ connection: servers.postgres }, { poolMax: 2, connectTimeoutMs: 30_000 });
   try {
-    const services = createServices({ database, config: loadConfig({}) });
-    const plan = { processes: 1, nemesis: [], every: 0, program: build.program, histories: 1, runs: RUNS };
-    for (let seed = 1; seed <= MAX_ROUNDS; seed += 1) {
-      const { problems } = await prove(services, servers, { ...plan, seed });
-      const [smallest] = problems
-        .filter(({ calls }) => calls > 0)
-        .sort((one, other) => one.calls - other.calls);
-      if (smallest !== undefined) return smallest;
-    }
-    return undefined;
+    return await withDatabase(servers.postgres, async (database) => {
+      const services = createServices({ database, config: loadConfig({}) });
+      const plan = { processes: 1, nemesis: [], every: 0, program: build.program, histories: 1, runs: RUNS };
+      for (let seed = 1; seed <= MAX_ROUNDS; seed += 1) {
+        const { problems } = await prove(services, servers, { ...plan, seed });
+        const [smallest] = problems
+          .filter(({ calls }) => calls > 0)
+          .sort((one, other) => one.calls - other.calls);
+        if (smallest !== undefined) return smallest;
+      }
+      return undefined;
+    });
   } finally {
-    await database.destroy();
     build.remove();
   }
-}
-
-async function createDatabase(connection: TestCluster['connection'], name: string): Promise<void> {
-  const database = openDatabase({ connection }, { poolMax: 1, connectTimeoutMs: 30_000 });
-  await database.raw(`create database ${name}`);
-  await database.destroy();
 }

@@ -3,7 +3,7 @@ import { suiteOf } from '../../../conformance/profiles.js';
 import { timelineText } from '../../../conformance/report/timeline-text.js';
 import type { Services } from '../../../src/app.js';
 import { LIMIT_PER_MINUTE, type Servers } from './environment.js';
-import { startFleet, type Fleet, type FleetPlan } from './fleet.js';
+import { startHarmedFleet, type FleetPlan, type HarmedFleet } from './nemesis.js';
 import { createFleetTransport } from './transport.js';
 
 export interface Plan extends FleetPlan {
@@ -21,7 +21,7 @@ export interface Proof {
   readonly histories: number;
   /** The rounds, each with its own workspaces. */
   readonly rounds: number;
-  readonly faults: ReturnType<Fleet['faults']>;
+  readonly faults: ReturnType<HarmedFleet['faults']>;
   readonly requests: number;
   /** Requests without a response. */
   readonly lost: number;
@@ -59,7 +59,7 @@ export async function prove(
   { onProgress, onProblem, signal }: Observer = { onProgress: nothing, onProblem: nothing },
 ): Promise<Proof> {
   const startedAt = performance.now();
-  const fleet = await startFleet(servers, plan);
+  const fleet = await startHarmedFleet(servers, plan);
   const transport = createFleetTransport(fleet.urls);
   const problems: Problem[] = [];
   const serverErrors: Record<string, number> = {};

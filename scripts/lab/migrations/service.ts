@@ -1,7 +1,7 @@
 import { createServices } from '../../../src/app.js';
 import { loadConfig } from '../../../src/config.js';
 import type { Database } from '../../../src/platform/database.js';
-import { errorsOnly, settingsOn, startService } from '../servers/service.js';
+import { errorsOnly, generousTimeouts, settingsOn, startService } from '../servers/service.js';
 import type { Probes } from './probes.js';
 
 export interface ProbedService {
@@ -9,14 +9,12 @@ export interface ProbedService {
   stop(): Promise<void>;
 }
 
-/** A stall is measured rather than cut off. */
-const PATIENT = { DATABASE_CONNECT_TIMEOUT_MS: '30000', DATABASE_QUERY_TIMEOUT_MS: '30000' };
-
 /** Starts the service on the filled database, with a key for the first workspace. */
 export async function startProbedService(database: Database, url: string): Promise<ProbedService> {
   const { apiKeys } = createServices({ database, config: loadConfig({}) });
   const { secret } = await apiKeys.issue('ws_0', { name: 'Proof', environment: 'test' });
-  const settings = settingsOn(url, { LOG_LEVEL: 'silent', WORKER: 'off', ...PATIENT });
+  // A stall is measured rather than cut off.
+  const settings = settingsOn(url, { LOG_LEVEL: 'silent', WORKER: 'off', ...generousTimeouts });
   const service = await startService(settings, { log: errorsOnly, isDetached: true });
   const call = async (path: string, body?: object) => {
     const response = await fetch(`${service.url}${path}`, {

@@ -1,14 +1,10 @@
 /* Measures fairness and overload of the service. See `npm run lab -- overload --help`. */
 import { commandLine, flag, option, wholeNumber } from '../kit/command-line.js';
 import { createProgress } from '../kit/progress.js';
-import { createServices } from '../../../src/app.js';
-import { loadConfig } from '../../../src/config.js';
-import { migrateToLatest } from '../../../src/database-app.js';
-import { openDatabase, type Database } from '../../../src/platform/database.js';
+import type { Services } from '../../../src/app.js';
 import { fillWithHistory, settle } from '../data/workspaces.js';
-import { startTestCluster } from '../servers/cluster.js';
-import { urlOf } from '../servers/database-url.js';
 import { settingsOn, startService } from '../servers/service.js';
+import { withMigratedDatabase } from '../servers/with-database.js';
 import { besideOf, twiceOf, type Beside, type Twice } from './measure.js';
 import { closedLoop, openConnections } from './load.js';
 import { messagesOf, mixOf, readsOf, type Client } from './requests.js';
@@ -51,16 +47,12 @@ Run it on a quiet machine: the load comes from the same processors.`,
 });
 
 async function report(): Promise<void> {
-  const cluster = await startTestCluster();
-  const url = urlOf(cluster.connection);
-  const database = openDatabase({ connection: url }, { poolMax: 4, connectTimeoutMs: 30_000 });
   const progress = createProgress(process.stderr);
-  try {
-    await migrateToLatest(database);
+  await withMigratedDatabase(async ({ database, url, services }) => {
     progress.show(`filling a workspace with ${prompts} prompts over ${DAYS} days`);
     const large = await fillWithHistory(database, { days: DAYS, prompts });
     progress.show(`filling ${CLIENTS} small workspaces`);
-    const clients = await createClients(database);
+    const clients = await createClients(services);
     await settle(database);
     const service = await startService(settingsOn(url, { LOG_LEVEL: 'fatal', WORKER: 'off' }), {
       log: process.stderr,
@@ -74,14 +66,10 @@ async function report(): Promise<void> {
     } finally {
       await service.end('SIGINT');
     }
-  } finally {
-    await database.destroy();
-    await cluster.stop();
-  }
+  });
 }
 
-async function createClients(database: Database): Promise<Client[]> {
-  const { workspaces, apiKeys, prompts } = createServices({ database, config: loadConfig({}) });
+async function createClients({ workspaces, apiKeys, prompts }: Services): Promise<Client[]> {
   const clients: Client[] = [];
   for (let number = 1; number <= CLIENTS; number += 1) {
     const { workspaceId } = await workspaces.create({

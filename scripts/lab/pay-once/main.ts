@@ -1,9 +1,6 @@
 /* Proves that every question is paid for exactly once. See `npm run lab -- pay-once --help`. */
-import { migrateToLatest } from '../../../src/database-app.js';
-import { openDatabase } from '../../../src/platform/database.js';
 import { commandLine, flag, option, wholeNumber } from '../kit/command-line.js';
-import { startTestCluster } from '../servers/cluster.js';
-import { urlOf } from '../servers/database-url.js';
+import { withMigratedDatabase } from '../servers/with-database.js';
 import { moments } from './plan.js';
 import { prove } from './prove.js';
 import type { RunResult } from './run.js';
@@ -34,10 +31,7 @@ await report();
 
 async function report(): Promise<void> {
   const startedAt = performance.now();
-  const cluster = await startTestCluster();
-  try {
-    const url = urlOf(cluster.connection);
-    await migrate(url);
+  await withMigratedDatabase(async ({ url }) => {
     let done = 0;
     const onRun = (result: RunResult) => {
       done += 1;
@@ -48,15 +42,7 @@ async function report(): Promise<void> {
     const summary = summaryOf(results, { seed, seconds });
     console.log(json ? JSON.stringify(summary) : inWords(summary));
     if (summary.failed.length > 0) process.exitCode = 1;
-  } finally {
-    await cluster.stop();
-  }
-}
-
-async function migrate(url: string): Promise<void> {
-  const database = openDatabase({ connection: url }, { poolMax: 1, connectTimeoutMs: 30_000 });
-  await migrateToLatest(database);
-  await database.destroy();
+  });
 }
 
 function describe(result: RunResult, progress: string): string {

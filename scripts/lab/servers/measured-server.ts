@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { owned } from './children.js';
 
 /** A server process that this run started. */
 export interface Server {
@@ -10,10 +11,6 @@ export interface Server {
   readonly startMs: number;
   stop(): Promise<void>;
 }
-
-/** Running servers. None of them may outlive this process, regardless of how it ends. */
-const running = new Set<ChildProcess>();
-process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /** Maximum wait for the first response, in ms. */
 const START_LIMIT_MS = 60_000;
@@ -32,9 +29,7 @@ export async function startServer(options: {
 }): Promise<Server> {
   const { name, launch, port, isReady } = options;
   const startedAt = performance.now();
-  const child = launch();
-  running.add(child);
-  child.once('exit', () => running.delete(child));
+  const child = owned(launch());
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => (errors = `${errors}${chunk.toString()}`.slice(-10_000)));
   const failed = new Promise<never>((_, reject) => {

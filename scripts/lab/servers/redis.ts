@@ -1,5 +1,6 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { Redis } from 'ioredis';
+import { owned } from './children.js';
 import { freePort } from './ports.js';
 
 export interface TestRedis {
@@ -35,20 +36,14 @@ export interface RedisServer {
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Servers that are running. None of them may outlive this process. */
-const running = new Set<ChildProcess>();
-process.once('exit', () => running.forEach((server) => server.kill('SIGKILL')));
-
 /** Starts a redis-server and waits until it responds; `args` are options of redis-server. */
 export async function startRedisServer(
   options: { port?: number; args?: string[] } = {},
 ): Promise<RedisServer> {
   const port = options.port ?? (await freePort());
   const args = ['--port', String(port), '--save', '', '--bind', '127.0.0.1', ...(options.args ?? [])];
-  const server = spawn('redis-server', args, { stdio: 'ignore' });
-  running.add(server);
+  const server = owned(spawn('redis-server', args, { stdio: 'ignore' }));
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  void exited.then(() => running.delete(server));
   const url = `redis://127.0.0.1:${port}`;
   await untilReady(url);
   return {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { owned } from './children.js';
 
 /** The command line of the service. It runs the build in dist/. */
 export const serviceProgram = fileURLToPath(new URL('../../../bin/visibility.js', import.meta.url));
@@ -70,15 +71,6 @@ interface LaunchOptions {
   readonly isDetached?: boolean;
 }
 
-/** Services that were launched. None of them may outlive this process. */
-const running = new Set<ChildProcess>();
-process.once('exit', killServices);
-
-/** Kills the services that are still running, such as those of failed tests. */
-export function killServices(): void {
-  for (const child of running) child.kill('SIGKILL');
-}
-
 /** Launches `visibility serve` with exactly these variables. Use `startService` to wait until it listens. */
 export function launchService(
   env: NodeJS.ProcessEnv,
@@ -86,10 +78,7 @@ export function launchService(
   stdio: StdioOptions,
   { program = serviceProgram, isDetached = false }: LaunchOptions = {},
 ): ChildProcess {
-  const child = spawn(process.execPath, [program, 'serve', ...args], { env, stdio, detached: isDetached });
-  running.add(child);
-  child.once('close', () => running.delete(child));
-  return child;
+  return owned(spawn(process.execPath, [program, 'serve', ...args], { env, stdio, detached: isDetached }));
 }
 
 export interface StartOptions extends LaunchOptions {

@@ -1,5 +1,6 @@
 import { distribute, migrateToLatest } from '../../../src/database-app.js';
-import { openDatabase, sql, type Database } from '../../../src/platform/database.js';
+import { sql, type Database } from '../../../src/platform/database.js';
+import { withDatabase } from './with-database.js';
 
 /** Name of the migrated, empty database that is copied for every test. */
 export const TEMPLATE = 'visibility_template';
@@ -21,7 +22,7 @@ export async function makeTemplate(server: TestServer, workers: readonly TestSer
     // A few shards are enough to have some on each node, and are created sooner.
     await onEach([server], `alter database ${TEMPLATE} set citus.shard_count = 4`);
   }
-  await withDatabase(server, TEMPLATE, async (database) => {
+  await withDatabase({ ...server, database: TEMPLATE }, async (database) => {
     if (workers.length === 0) return migrateToLatest(database);
     await joinNodes(database, server, workers);
     return distribute(database);
@@ -54,21 +55,6 @@ export async function onEach(
   statement: string,
   database = 'postgres',
 ): Promise<void> {
-  for (const server of servers) await withDatabase(server, database, (opened) => sql(opened, statement));
-}
-
-async function withDatabase(
-  server: TestServer,
-  name: string,
-  work: (database: Database) => Promise<unknown>,
-): Promise<void> {
-  const database = openDatabase(
-    { connection: { ...server, database: name } },
-    { poolMax: 1, connectTimeoutMs: 30_000 },
-  );
-  try {
-    await work(database);
-  } finally {
-    await database.destroy();
-  }
+  for (const server of servers)
+    await withDatabase({ ...server, database }, (opened) => sql(opened, statement));
 }

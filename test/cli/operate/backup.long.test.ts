@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clear } from '../../platform/embedded-support.js';
 import {
   call,
-  killServices,
+  killChildren,
   serve,
   temporaryFolder,
   visibilityError,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  killServices();
+  killChildren();
   await Promise.all(folders.map(clear));
 });
 

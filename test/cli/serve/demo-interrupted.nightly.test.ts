@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { serverPid } from '../../platform/embedded-support.js';
-import { call, killServices, serve, start, temporaryFolder, until, visibilityJson } from '../support.js';
+import { call, killChildren, serve, start, temporaryFolder, until, visibilityJson } from '../support.js';
 
-afterAll(killServices);
+afterAll(killChildren);
 
 /** What `serve --json` prints. */
 interface Announcement {

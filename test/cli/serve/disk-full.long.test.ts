@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { clear, layoutIn, serverPid } from '../../platform/embedded-support.js';
-import { call, killServices, serve, temporaryFolder, until, visibilityJson } from '../support.js';
+import { call, killChildren, serve, temporaryFolder, until, visibilityJson } from '../support.js';
 import { needs } from '../../support/needs.js';
 
 const folder = temporaryFolder();
@@ -22,7 +22,7 @@ function mount(): boolean {
 }
 
 afterAll(async () => {
-  killServices();
+  killChildren();
   await until(() => serverPid(folder) === undefined);
   if (isMounted) execFileSync('umount', ['-l', folder]);
   else await clear(folder);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverPid } from '../../platform/embedded-support.js';
-import { call, killServices, serve, temporaryFolder, until, visibility, visibilityJson } from '../support.js';
+import { call, killChildren, serve, temporaryFolder, until, visibility, visibilityJson } from '../support.js';
 
 // The service on its embedded database. Tests share one with a workspace and no demo, or use an empty folder.
 const DATA_DIR = temporaryFolder();
@@ -24,7 +24,7 @@ interface Workspaces {
 }
 
 afterAll(async () => {
-  killServices();
+  killChildren();
   await until(() => serverPid(DATA_DIR) === undefined);
   rmSync(DATA_DIR, { recursive: true, force: true });
 });

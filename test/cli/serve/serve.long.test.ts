@@ -4,7 +4,7 @@ import { createTestDatabase, waitsForLocks, type TestDatabase } from '../../supp
 import { startLoad } from './load.js';
 import {
   call,
-  killServices,
+  killChildren,
   serve,
   start,
   collect,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(async () => {
-  killServices();
+  killChildren();
   await db.drop();
 });
 

@@ -6,7 +6,7 @@ import { createPromptService } from '../../../src/features/prompts/index.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';
 import { visibility, visibilityError, visibilityJson } from '../in-process.js';
-import { killServices, serve, until } from '../support.js';
+import { killChildren, serve, until } from '../support.js';
 
 let db: TestDatabase;
 let env: NodeJS.ProcessEnv;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await visibilityJson(['workspace', 'targets', workspaceId, '--target', target], env);
 });
 afterAll(async () => {
-  killServices();
+  killChildren();
   rmSync(recordings, { recursive: true });
   await db.drop();
 });

@@ -7,14 +7,14 @@ import { processCount } from '../../../src/cli/kit/options.js';
 import { createTestDatabase, waitsForLocks, type TestDatabase } from '../../support/database.js';
 import { visibilityJson } from '../in-process.js';
 import { startLoad } from './load.js';
-import { call, killServices, PROGRAM, serve, until, visibility, type Service } from '../support.js';
+import { call, killChildren, PROGRAM, serve, until, visibility, type Service } from '../support.js';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(async () => {
-  killServices();
+  killChildren();
   await db.drop();
 });
 

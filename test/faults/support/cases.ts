@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { killServices } from '../../cli/support.js';
+import { killChildren } from '../../cli/support.js';
 import { hasRedisServer } from '../../../scripts/lab/servers/redis.js';
 import { findProblems } from './oracle.js';
 import { startStack, type Stack } from './stack.js';
@@ -31,7 +31,7 @@ export function casesOn(env: NodeJS.ProcessEnv = {}): (number: number, title: st
   });
   afterAll(async () => {
     await stack?.stop();
-    killServices();
+    killChildren();
   });
   return (number, title, run) =>
     it(`${number}. ${title}`, needs(isPossible, missing), async ({ annotate }) => {

@@ -2,9 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { migrateToLatest } from '../../../src/database-app.js';
-import { openDatabase } from '../../../src/platform/database.js';
 import { urlOf } from '../../../scripts/lab/servers/database-url.js';
 import type { PostgresServer } from '../../../scripts/lab/servers/postgres-server.js';
+import { withDatabase } from '../../../scripts/lab/servers/with-database.js';
 
 /** A digest of the rows of each table. */
 type Contents = Readonly<Record<string, string>>;
@@ -17,9 +17,7 @@ export async function copyDatabase(
   const target = { ...source, database: name };
   const from = await connect(source);
   await from.query(`create database ${name}`);
-  const migrated = openDatabase({ connection: target }, { poolMax: 1, connectTimeoutMs: 30_000 });
-  await migrateToLatest(migrated);
-  await migrated.destroy();
+  await withDatabase(target, migrateToLatest);
   const to = await connect(target);
   // References between tables are complete only at the end.
   await to.query('set session_replication_role = replica');

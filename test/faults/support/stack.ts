@@ -6,8 +6,9 @@ import { loadConfig } from '../../../src/config.js';
 import { migrateToLatest } from '../../../src/database-app.js';
 import type { Plan } from '../../../src/domain/principal.js';
 import type { Database } from '../../../src/platform/database.js';
-import { serve, until, type Service } from '../../cli/support.js';
+import { serve, until } from '../../cli/support.js';
 import { urlOf } from '../../../scripts/lab/servers/database-url.js';
+import { startFleet, type Fleet } from '../../../scripts/lab/servers/fleet.js';
 import { startPostgresServer, type PostgresServer } from '../../../scripts/lab/servers/postgres-server.js';
 import { startRedisServer, type RedisServer } from '../../../scripts/lab/servers/redis.js';
 import { startTcpProxy, type TcpProxy } from '../../../scripts/lab/servers/tcp-proxy.js';
@@ -45,7 +46,7 @@ export interface Stack {
   readonly postgresProxy: TcpProxy<PostgresServer['connection']>;
   /** Between the processes and Redis. */
   readonly redisProxy: TcpProxy<{ host: string; port: number }>;
-  readonly processes: Service[];
+  readonly processes: Fleet['processes'];
   /** A pool on Postgres that does not pass the proxy. */
   readonly database: Database;
   readonly services: Services;
@@ -55,18 +56,16 @@ export interface Stack {
   readonly revocations: Map<string, number>;
   /** The settings of the processes. */
   readonly env: NodeJS.ProcessEnv;
-  /** The address of process `index`, or the next one. */
-  readonly url: (index?: number) => string;
+  readonly url: Fleet['url'];
   /** A client with a new key in a new workspace. */
   client(options?: { plan?: Plan; cap?: number }): Promise<Client>;
   /** A copy of the client that sends another key of its workspace. */
   as(client: Client, key: string): Client;
   /** Starts a process again that has ended, with the same settings. */
-  restart(index: number, env?: NodeJS.ProcessEnv): Promise<void>;
+  restart(place: number, env?: NodeJS.ProcessEnv): Promise<void>;
   /** Restarts Redis on its port, after it was killed. */
   restartRedis(): Promise<void>;
-  /** The output of every process so far, ended ones included. */
-  output(): string;
+  readonly output: Fleet['output'];
   /** How often a process began to count requests in Redis, and how often one lost it. */
   returnsOfRedis(): number;
   lossesOfRedis(): number;
@@ -96,16 +95,11 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
     WORKER: 'off',
     ...env,
   };
-  const processes: Service[] = [];
-  while (processes.length < PROCESSES) processes.push(await serve(settings, ['--json']));
-  const ended: Service[] = [];
+  const fleet = await startFleet(PROCESSES, () => serve(settings, ['--json']));
+  const { processes, url, output } = fleet;
   const services = createServices({ database, config: loadConfig({}) });
   const log = createCallLog();
   const secrets = new Set<string>();
-  let turns = 0;
-  const url = (index = (turns += 1)) => processes[index % processes.length]?.url ?? '';
-
-  const output = () => [...ended, ...processes].map(({ stdout, stderr }) => stdout() + stderr()).join('\n');
 
   const clientOf = (ids: { workspaceId: string; keyId: string; key: string }): Client => {
     const send: Client['send'] = (method, path, body, more = {}) =>
@@ -147,9 +141,8 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
       return clientOf({ workspaceId, keyId: issued.keyId, key: issued.secret });
     },
     as: (client, key) => clientOf({ ...client, key }),
-    async restart(index, more = {}) {
-      const [before] = processes.splice(index, 1, await serve({ ...settings, ...more }, ['--json']));
-      if (before !== undefined) ended.push(before);
+    async restart(place, more = {}) {
+      await fleet.replace(place, () => serve({ ...settings, ...more }, ['--json']));
     },
     async restartRedis() {
       redis = await startRedisServer({ port: redis.port });
@@ -164,7 +157,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
     async stop() {
       await log.close();
       postgresProxy.script = () => 'pass';
-      await Promise.all(processes.map((one) => one.end('SIGINT')));
+      await fleet.stop();
       await postgresProxy.close();
       await redisProxy.close();
       await redis.kill();

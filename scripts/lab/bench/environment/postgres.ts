@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { migrateToLatest } from '../../../../src/database-app.js';
 import { openDatabase, type Database } from '../../../../src/platform/database.js';
 import { joinEmbeddedPostgres } from '../../../../src/platform/embedded/index.js';
+import { urlOf } from '../../servers/database-url.js';
 import { settle } from '../../data/workspaces.js';
 
 /** A throwaway Postgres with the settings of the embedded one: every commit reaches the disk. */
@@ -44,7 +45,6 @@ export async function startPostgres(): Promise<Postgres> {
   const { rows } = await admin.raw<{ rows: { version: string; pid: string }[] }>(
     `select current_setting('server_version') as version, split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
   );
-  const { host, port, user } = server.connection;
 
   return {
     pid: Number(rows[0]?.pid),
@@ -53,7 +53,7 @@ export async function startPostgres(): Promise<Postgres> {
       await admin.raw(`create database ${name} template ${TEMPLATE}`);
       const database = open(name);
       return {
-        url: `postgres://${user}:@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+        url: urlOf({ ...server.connection, database: name }),
         database,
         settle: () => settle(database),
         drop: async () => {

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { spawn } from 'node:child_process';
 import { startServer, type Server } from '../../servers/measured-server.js';
 import { freePort } from '../../servers/ports.js';
-import { launchService } from '../../servers/service.js';
+import { generousTimeouts, launchService } from '../../servers/service.js';
 
 /** A server to measure, and the work it does in addition to responding. */
 export interface ServerKind {
@@ -126,8 +126,7 @@ const stdio = ['ignore' as const, 'ignore' as const, 'pipe' as const];
 /** The limiter counts but never rejects, and timeouts are too long for a busy machine to reach. */
 const unlimited = {
   RATE_LIMIT_PER_MINUTE: '100000000',
-  DATABASE_CONNECT_TIMEOUT_MS: '30000',
-  DATABASE_QUERY_TIMEOUT_MS: '30000',
+  ...generousTimeouts,
   DATABASE_ANALYTICS_TIMEOUT_MS: '30000',
   SHUTDOWN_GRACE_MS: '0',
 };
