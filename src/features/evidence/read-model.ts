@@ -13,9 +13,15 @@ export interface AnswersData {
   /** Whether another answer follows these. */
   readonly hasMore: boolean;
   /** The last answer that a search compared, if it ended there before the page was full; null otherwise. */
-  readonly searchedTo: { readonly observedMs: number; readonly id: string } | null;
+  readonly searchedTo: SearchedTo | null;
   /** First day of which all answers are kept, `YYYY-MM-DD`; null if none was deleted. */
   readonly keptFrom: string | null;
+}
+
+/** The place of an answer that a search compared. */
+export interface SearchedTo {
+  readonly observedMs: number;
+  readonly id: string;
 }
 
 /** An answer as JSON. */

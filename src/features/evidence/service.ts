@@ -10,9 +10,18 @@ import { cursorAfter, figureBinding, placeAfter, promptBinding } from './paging.
 import { readOpinions } from './opinions-read-model.js';
 import { readSources } from './sources-read-model.js';
 import { textSearch } from './text-search.js';
-import { answerOf, readAnswer, readFigurePage, readPromptPage, type AnswersData } from './read-model.js';
+import {
+  answerOf,
+  readAnswer,
+  readFigurePage,
+  readPromptPage,
+  type AnswersData,
+  type AnswersQuery,
+  type SearchedTo,
+} from './read-model.js';
 import type {
   AnswerPage,
+  AnswerPlace,
   AnswersRequest,
   AnswerWithResponse,
   FigureRequest,
@@ -60,7 +69,9 @@ export function createEvidenceService(dependencies: EvidenceDependencies): Evide
     async answersTo(at, promptId, request) {
       const days = daysAt(clock(), request);
       const binding = promptBinding(at.workspaceId, promptId, request);
-      const data = await readPromptPage(reader, at, queryOf(request, days, binding), promptId);
+      const data = await searchOn(queryOf(request, days, binding), (query) =>
+        readPromptPage(reader, at, query, promptId),
+      );
       if (data === null) throw new DomainError('prompt_not_found');
       return { body: pageOf(data, days, binding), validUntil: days.validUntil };
     },
@@ -93,19 +104,44 @@ async function answers(
   const binding = figureBinding(at.workspaceId, request);
   const query = queryOf(request, days, binding);
   const summarized = prompts === null ? null : await analytics.summarizedPrompts(at, prompts);
-  const data = await readFigurePage(reader, at, query, {
+  const scope = {
     promptIds: summarized?.promptIds ?? null,
     excludedPersonas: uncountedPersonas,
     personas: personasOf(personas) ?? null,
     topicLabel,
     withoutTopic,
-  });
+  };
+  const data = await searchOn(query, (next) => readFigurePage(reader, at, next, scope));
   const isBound = prompts?.statuses !== undefined;
   const validUntil = earliest([days.validUntil, isBound ? (summarized?.nextStaleAt ?? null) : null]);
   return { body: pageOf(data, days, binding), validUntil };
 }
 
-function queryOf({ filter, limit, cursor }: AnswersRequest, days: Days, binding: CursorBinding) {
+/** The time after which a search that has found nothing ends its page, in ms. */
+const SEARCH_MS = 1000;
+
+/** Reads a page. While a search has found nothing, it goes on with older answers, until its time is up. */
+async function searchOn<Data extends AnswersData | null>(
+  query: AnswersQuery,
+  read: (query: AnswersQuery) => Promise<Data>,
+): Promise<Data> {
+  const endsAt = performance.now() + SEARCH_MS;
+  let data = await read(query);
+  while (data !== null && data.answers.length === 0 && data.searchedTo !== null && performance.now() < endsAt)
+    data = await read({ ...query, after: placeOf(data.searchedTo) });
+  return data;
+}
+
+const placeOf = ({ observedMs, id }: SearchedTo): AnswerPlace => ({
+  observedAt: new Date(observedMs),
+  answerId: id,
+});
+
+function queryOf(
+  { filter, limit, cursor }: AnswersRequest,
+  days: Days,
+  binding: CursorBinding,
+): AnswersQuery {
   const search = filter.text === undefined ? null : textSearch(filter.text);
   return { days, filter, search, limit, after: placeAfter(binding, cursor, days) };
 }
@@ -125,6 +161,7 @@ function pageOf(data: AnswersData, days: Days, binding: CursorBinding): Listed<A
     hasMore: last !== undefined,
     nextCursor: last === undefined ? null : cursorAfter(binding, last),
     answers: shown,
+    searchedTo: data.hasMore ? null : (compared?.observedAt ?? null),
   };
 }
 

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latest } from '../../../src/domain/data-version.js';
+import { createEvidenceService } from '../../../src/features/evidence/index.js';
 import { sql } from '../../../src/platform/database.js';
+import type { Reader } from '../../../src/platform/reader.js';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 import { expectProblem } from '../../http/problem.js';
 
@@ -38,6 +41,7 @@ async function withAnswers(...texts: string[]): Promise<Client> {
 
 interface Page {
   readonly answers: { readonly text: string }[];
+  readonly searchedTo: string | null;
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
 }
@@ -60,6 +64,7 @@ async function searchAll(client: Client, text: string): Promise<{ texts: string[
   do {
     const page = await search(client, text, cursor);
     expect(page.hasMore).toBe(page.nextCursor !== null);
+    if (page.searchedTo !== null) expect(page.hasMore).toBe(true);
     texts.push(...page.answers.map((answer) => answer.text));
     cursor = page.nextCursor ?? undefined;
     pages += 1;
@@ -187,7 +192,7 @@ describe('the cost of a page', () => {
     expect((await searchAll(client, 'boards')).texts).toHaveLength(700);
   });
 
-  it('ends after reading 20,000 answers without the words, and goes on where it ended', async () => {
+  it('goes on after 20,000 answers without the words, and finds the one that follows', async () => {
     const client = await withAnswers('The needle.');
     await sql(
       app.db.owner,
@@ -199,8 +204,34 @@ describe('the cost of a page', () => {
        from observations, generate_series(1, 20500) n where workspace_id = $1`,
       [client.workspaceId],
     );
-    const first = await search(client, 'needle');
-    expect(first).toMatchObject({ answers: [], hasMore: true });
-    expect(await searchAll(client, 'needle')).toEqual({ texts: ['The needle.'], pages: 2 });
+    expect(await searchAll(client, 'needle')).toEqual({ texts: ['The needle.'], pages: 1 });
+    expect(await search(client, 'absent')).toMatchObject({ answers: [], searchedTo: null, hasMore: false });
+  });
+
+  it('says how far it has read when its time is up, and goes on from there', async () => {
+    const searched: unknown[] = [];
+    const endless: Reader = {
+      read(_at, _name, _text, values) {
+        searched.push(values[17]);
+        const searchedTo = { observedMs: NOW.getTime() - searched.length, id: 'obs_hay' };
+        return Promise.resolve([{ answers: [], hasMore: false, searchedTo, keptFrom: null }] as never);
+      },
+    };
+    const evidence = createEvidenceService({
+      reader: endless,
+      clock: () => NOW,
+      analytics: app.services.analytics,
+    });
+    const { body } = await evidence.answers(latest('ws_1'), {
+      ...{ rangeDays: 30, window: 'current', date: undefined, from: undefined, to: undefined },
+      ...{ filter: { text: 'absent' }, limit: 20, cursor: undefined },
+      ...{ prompts: null, personas: undefined, topicLabel: undefined, withoutTopic: undefined },
+    });
+    expect(body).toMatchObject({
+      answers: [],
+      searchedTo: new Date(NOW.getTime() - searched.length).toISOString(),
+      hasMore: true,
+    });
+    expect(searched[1]).toEqual(new Date(NOW.getTime() - 1));
   });
 });

@@ -15,14 +15,14 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
   const answers = useAnswers(filters, useLocation().query['cursor']);
   return (
     <Loaded from={answers}>
-      {({ from, to, keptFrom, olderDays, answers, nextCursor }) => (
+      {({ from, to, keptFrom, olderDays, answers, searchedTo, nextCursor }) => (
         <WindowOf from={from} to={to}>
           {keptFrom !== null && keptFrom > from && (
             <p class="banner">{t('answers.someDeleted', { day: day(keptFrom) })}</p>
           )}
           <OlderDays olderDays={olderDays} />
           {answers.length === 0 ? (
-            <Nothing {...{ from, to, nextCursor }} />
+            <Nothing {...{ from, to, searchedTo }} />
           ) : (
             answers.map((answer) => (
               <AnswerCard
@@ -41,11 +41,11 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
 }
 
 /** Instead of answers: that none matches, or that the search has not ended. */
-function Nothing({ from, to, nextCursor }: { from: string; to: string; nextCursor: string | null }) {
-  if (nextCursor !== null)
+function Nothing({ from, to, searchedTo }: { from: string; to: string; searchedTo: string | null }) {
+  if (searchedTo !== null)
     return (
       <Empty title={t('answers.noMatchSoFar')}>
-        <p>{t('answers.searchGoesOn')}</p>
+        <p>{t('answers.searchGoesOn', { day: day(searchedTo.slice(0, 10)) })}</p>
       </Empty>
     );
   return (
