@@ -120,6 +120,13 @@ export const experiments: readonly Experiment[] = [
     command: ['scripts/lab/bench/growth/main.ts'],
   },
   {
+    name: 'ranges',
+    shows: 'how long reads over long ranges take beside DuckDB, and that all figures are equal',
+    takes: '10 min idle',
+    command: ['scripts/lab/ranges/main.ts'],
+    nightly: ['--prompts', '50', '--days', '200', '--calls', '1'],
+  },
+  {
     name: 'extraction',
     shows: 'how fast brands are found in answers',
     takes: '1 min idle',

@@ -49,7 +49,7 @@ export const notRun: readonly NotRun[] = [
     runBy: 'test/lab/clients.test.ts',
   },
   {
-    pattern: /^npm run (?:-s )?lab -- (?:bench|growth|replica)\b/,
+    pattern: /^npm run (?:-s )?lab -- (?:bench|growth|ranges|replica)\b/,
     reason: 'takes minutes of an idle machine',
   },
   {

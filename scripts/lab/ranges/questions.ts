@@ -1,0 +1,93 @@
+import type { components } from '../../../spec/generated/extensions.types.js';
+import {
+  changes,
+  gaps,
+  gapSources,
+  overview,
+  promptPage,
+  search,
+  sources,
+  wording,
+  type Range,
+} from './statements.js';
+
+/** A read that the service and DuckDB answer. */
+export interface Question {
+  readonly name: string;
+  /** Path and query of the request. */
+  readonly path: string;
+  /** Whether the answer of the service is on all pages rather than on the first. */
+  readonly isWhole?: boolean;
+  /** For DuckDB. It selects members of the response, which have to be equal. */
+  readonly statement: string;
+  /** What DuckDB selected in the form of the response, where it cannot tell which entries the response has. */
+  readonly asListed?: (selected: unknown, response: unknown) => unknown;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A word that no answer of the demo contains, and one that many do. */
+const WORDS = { missing: 'zeppelin', frequent: 'Receiptory' };
+
+/** The questions about the days up to the last one. */
+export function questionsUpTo(lastDay: string): Question[] {
+  const [month, quarter, year] = [rangeOf(lastDay, 30), rangeOf(lastDay, 90), rangeOf(lastDay, 365)];
+  const ofYear = `from=${year.from}&to=${year.to}`;
+  const ask = (
+    name: string,
+    path: string,
+    statement: string,
+    others?: Pick<Question, 'isWhole' | 'asListed'>,
+  ): Question => ({ name, path, statement, ...others });
+  const listed = { asListed: changesAsListed };
+  return [
+    ask('overview, 30 days', '/v1/analytics/overview?rangeDays=30', overview(month)),
+    ask('overview, 90 days', '/v1/analytics/overview?rangeDays=90', overview(quarter)),
+    ask('prompts, 90 days', '/v1/analytics/prompts?rangeDays=90', promptPage(quarter)),
+    ask('history, a year', `/v1/history/overview?${ofYear}`, overview(year)),
+    ask(
+      'history, a year of ChatGPT',
+      `/v1/history/overview?${ofYear}&platform=chatgpt`,
+      overview(year, `platform = 'chatgpt'`),
+    ),
+    ask('changes, 90 days', '/v1/insights/changes?rangeDays=90', changes(quarter), listed),
+    ask('changes, a year', `/v1/insights/changes?${ofYear}`, changes(year), listed),
+    ask('gaps, 90 days', '/v1/insights/gaps?rangeDays=90', gaps(quarter)),
+    ask('gaps, a year', `/v1/insights/gaps?${ofYear}`, gaps(year)),
+    ask('sources of gaps, 90 days', '/v1/insights/sources?rangeDays=90', gapSources(quarter)),
+    ask('sources of gaps, a year', `/v1/insights/sources?${ofYear}`, gapSources(year)),
+    ask('sources, 90 days', '/v1/evidence/sources?rangeDays=90', sources(quarter)),
+    ask('sources, a year', `/v1/evidence/sources?${ofYear}`, sources(year)),
+    ask('wording, a year', `/v1/insights/wording?${ofYear}`, wording(year)),
+    ask(
+      'a missing word, a year',
+      `/v1/evidence/answers?${ofYear}&text=${WORDS.missing}`,
+      search(year, WORDS.missing),
+      { isWhole: true },
+    ),
+    ask(
+      'a frequent word, a year',
+      `/v1/evidence/answers?${ofYear}&text=${WORDS.frequent}`,
+      search(year, WORDS.frequent),
+    ),
+  ];
+}
+
+function rangeOf(lastDay: string, days: number): Range {
+  const dayBefore = (count: number) =>
+    new Date(Date.parse(lastDay) - count * DAY_MS).toISOString().slice(0, 10);
+  return { from: dayBefore(days - 1), to: lastDay, previousFrom: dayBefore(2 * days - 1) };
+}
+
+/** Which changes are more than chance is the service's business. DuckDB has the figures of all that may be listed. */
+function changesAsListed(selected: unknown, response: unknown): unknown {
+  const { scores, ...rest } = selected as { scores: Record<string, object> };
+  const { changes: listed } = response as components['schemas']['ChangeList'];
+  return {
+    ...rest,
+    changes: listed.map(({ scope, name, promptId }) => {
+      const key = scope === 'prompt' ? `promptId ${promptId}` : `${scope} ${name ?? ''}`;
+      return { scope, promptId, ...(scores[key] ?? { score: 'unknown' }) };
+    }),
+  };
+}
