@@ -41,7 +41,9 @@ export const plantedFaults: readonly PlantedFault[] = [
       globalThis.adding = (globalThis.adding ?? 0) + 1;
       setTimeout(() => (globalThis.adding -= 1), 5);
       if (globalThis.adding > 1)
-        await track(database, workspaceId, items, { createdBy: "api", draft: false, reuse: false });`,
+        await track(dependencies, dependencies.database, workspaceId, items, {
+          createdBy: "api", draft: false, reuse: false,
+        });`,
   },
   {
     name: 'edit after archive',
