@@ -5,7 +5,7 @@ import { ingestCase, secondWorkspaceCase } from './ingest.js';
 import { startCase } from './start.js';
 import type { Case } from './types.js';
 
-const all: readonly ServerName[] = ['visibility', 'c', 'fastify', 'express', 'nest', 'koa-knex'];
+const all: readonly ServerName[] = ['visibility', 'c', 'fastify', 'express', 'koa-knex'];
 const lists: readonly ServerName[] = ['visibility', 'visibility-cached', ...all.slice(1)];
 const few: readonly ServerName[] = ['visibility', 'c', 'koa-knex'];
 

@@ -5,7 +5,7 @@ import { residentBytes } from '../../machine/process-table.js';
 import type { Sample } from '../../kit/statistics.js';
 import type { Case } from './types.js';
 
-const all: readonly ServerName[] = ['visibility', 'c', 'fastify', 'express', 'nest', 'koa-knex'];
+const all: readonly ServerName[] = ['visibility', 'c', 'fastify', 'express', 'koa-knex'];
 
 /** Time from the start of a process to its first response, and its memory at that point. */
 export const startCase: Case = {

@@ -33,7 +33,6 @@ export const serverKinds = {
     validation: 'requests and responses',
     file: 'express.js',
   },
-  nest: { title: 'NestJS on Fastify', ...none, file: 'nest.js' },
   'koa-knex': {
     title: 'Koa and Knex, a first draft',
     ...everything,
@@ -44,9 +43,9 @@ export const serverKinds = {
 
 export type ServerName = keyof typeof serverKinds;
 
-/** The servers of a run. A quick run leaves out the least informative ones. */
+/** The servers of a run. A quick run leaves out the least informative one. */
 export const participants = (names: readonly ServerName[], { allPeers }: { allPeers: boolean }) =>
-  names.filter((name) => allPeers || (name !== 'express' && name !== 'nest'));
+  names.filter((name) => allPeers || name !== 'express');
 
 export interface ServerRequest {
   readonly name: ServerName;
