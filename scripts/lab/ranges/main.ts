@@ -5,8 +5,8 @@ import { markdownTable } from '../kit/tables.js';
 import { measure, type Finding, type Result } from './measure.js';
 import { questionsUpTo } from './questions.js';
 
-/** What a read should take at most with the 365,000 answers of the default size, in seconds, and as a multiple of DuckDB's time. */
-const GOALS = { seconds: 0.3, ratio: 8 };
+/** What a read of a workspace of this size should take at most, also as a multiple of the time of DuckDB. */
+const GOALS = { answers: 365_000, seconds: 0.3, ratio: 8 };
 
 const { json, ...plan } = commandLine({
   name: 'ranges',
@@ -62,8 +62,7 @@ function missedIn(findings: readonly Finding[]): string {
     const isMissed = serviceSeconds > GOALS.seconds || serviceSeconds / duckSeconds > GOALS.ratio;
     return isMissed ? [question] : [];
   });
-  const goals = `${GOALS.seconds} s and ${GOALS.ratio} times the time of DuckDB`;
-  return missed.length === 0
-    ? `All meet the goals of ${goals}.`
-    : `The goals of ${goals} are missed by: ${missed.join('; ')}.`;
+  const { answers, seconds, ratio } = GOALS;
+  const goals = `the goals for ${answers.toLocaleString('en-US')} answers, ${seconds} s and ${ratio} times the time of DuckDB`;
+  return missed.length === 0 ? `All meet ${goals}.` : `These miss ${goals}: ${missed.join('; ')}.`;
 }

@@ -7,6 +7,7 @@ import {
   promptPage,
   search,
   sources,
+  visibility,
   wording,
   type Range,
 } from './statements.js';
@@ -33,6 +34,7 @@ const WORDS = { missing: 'zeppelin', frequent: 'Receiptory' };
 export function questionsUpTo(lastDay: string): Question[] {
   const [month, quarter, year] = [rangeOf(lastDay, 30), rangeOf(lastDay, 90), rangeOf(lastDay, 365)];
   const ofYear = `from=${year.from}&to=${year.to}`;
+  const ofChatgpt = `platform = 'chatgpt'`;
   const ask = (
     name: string,
     path: string,
@@ -48,16 +50,31 @@ export function questionsUpTo(lastDay: string): Question[] {
     ask(
       'history, a year of ChatGPT',
       `/v1/history/overview?${ofYear}&platform=chatgpt`,
-      overview(year, `platform = 'chatgpt'`),
+      overview(year, ofChatgpt),
+    ),
+    ask(
+      'visibility by week, a year of ChatGPT',
+      `/v1/history/visibility?${ofYear}&interval=week&platform=chatgpt`,
+      visibility(year, ofChatgpt),
     ),
     ask('changes, 90 days', '/v1/insights/changes?rangeDays=90', changes(quarter), listed),
     ask('changes, a year', `/v1/insights/changes?${ofYear}`, changes(year), listed),
     ask('gaps, 90 days', '/v1/insights/gaps?rangeDays=90', gaps(quarter)),
     ask('gaps, a year', `/v1/insights/gaps?${ofYear}`, gaps(year)),
+    ask(
+      'gaps by topic, a year of ChatGPT',
+      `/v1/insights/gaps?${ofYear}&groupBy=topic&platform=chatgpt`,
+      gaps(year, 'topic', ofChatgpt),
+    ),
     ask('sources of gaps, 90 days', '/v1/insights/sources?rangeDays=90', gapSources(quarter)),
     ask('sources of gaps, a year', `/v1/insights/sources?${ofYear}`, gapSources(year)),
     ask('sources, 90 days', '/v1/evidence/sources?rangeDays=90', sources(quarter)),
     ask('sources, a year', `/v1/evidence/sources?${ofYear}`, sources(year)),
+    ask(
+      'sources, a year of ChatGPT',
+      `/v1/evidence/sources?${ofYear}&platform=chatgpt`,
+      sources(year, ofChatgpt),
+    ),
     ask('wording, a year', `/v1/insights/wording?${ofYear}`, wording(year)),
     ask(
       'a missing word, a year',

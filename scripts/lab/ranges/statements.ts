@@ -21,6 +21,10 @@ const sums = (condition: string) => `{
 /** A list of rows, empty without any. */
 const list = (rows: string) => `coalesce((select list(r) from (${rows}) r), [])`;
 
+/** All days of a range. */
+const DAYS = ({ from, to }: Range) =>
+  `select unnest(generate_series('${from}'::timestamp, '${to}'::timestamp, interval 1 day))::date as day`;
+
 const attempts = ({ previousFrom, from, to }: Range, condition: string) => `
   select *, day >= '${from}' as isCurrent from attempts('${previousFrom}'::date, '${to}'::date) where ${condition}`;
 
@@ -30,13 +34,13 @@ const CELLS = `
                  when len(models1) > 0 and len(models0) > 0 and not list_has_any(models1, models0) then 'modelChanged'
                  else 'compared' end as kind
   from (
-    select promptId, platform, any_value(topic) as topic,
+    select any_value(promptId) as promptId, any_value(platform) as platform, any_value(topic) as topic,
            count(*) filter (where isCurrent) as n1, count(position) filter (where isCurrent) as m1,
            count(*) filter (where not isCurrent) as n0, count(position) filter (where not isCurrent) as m0,
            coalesce(list(distinct modelServed) filter (where isCurrent and modelServed is not null), []) as models1,
            coalesce(list(distinct modelServed) filter (where not isCurrent and modelServed is not null), []) as models0
     from attempted where isOk
-    group by promptId, platform, surface, country, region, city, locale)`;
+    group by question)`;
 
 /** The change of the score on the same questions, in points; null without any. */
 const SAME_QUESTIONS = `
@@ -135,6 +139,32 @@ export const overview = (range: Range, condition = 'true') => `
         on label is not distinct from topic
       order by rank`)}})`;
 
+/** The visibility in each week, of the attempts that meet a condition. */
+export const visibility = (range: Range, condition = 'true') => `
+  with attempted as materialized (
+         select * from attempts('${range.from}'::date, '${range.to}'::date) where isCounted and ${condition}),
+       weeks as materialized (
+         select date_trunc('week', d.day) as week, min(d.day) as firstDay, max(d.day) as lastDay, ${sums('true')} as sums
+         from (${DAYS(range)}) d left join attempted using (day) group by week),
+       named as materialized (
+         select date_trunc('week', a.day) as week, brand, count(*) as mentions
+         from mentions m join attempted a using (id) where isOk and not isOwn group by week, brand),
+       leaders as materialized (
+         select brand, row_number() over (order by sum(mentions) desc, brand) as place from named group by brand)
+  select to_json({
+    rows: ${list(`
+      select strftime(firstDay, '%Y-%m-%d') as "from", strftime(lastDay, '%Y-%m-%d') as "to",
+             f.observations, f.mentions, f.visibilityScore, f.shareOfVoice, f.averagePosition, f.sentimentScore,
+             f.citedObservations, f.citationRate, coalesce(competitors, []) as competitors
+      from (select *, figuresOf(sums) as f from weeks) left join (
+        select week, list({brand: brand, mentions: coalesce(n.mentions, 0),
+                           visibilityScore: rounded(100 * coalesce(n.mentions, 0), sums.observations, 100),
+                           shareOfVoice: rounded(coalesce(n.mentions, 0), sums.mentions + sums.rivals, 10000)} order by place)
+                 as competitors
+        from weeks cross join leaders left join named n using (week, brand)
+        group by week) using (week)
+      order by week`)}})`;
+
 /** The first page of prompts. */
 export const promptPage = (range: Range) => `
   with attempted as materialized (${attempts(range, 'true')}),
@@ -160,8 +190,7 @@ export const promptPage = (range: Range) => `
                                visibilityScore: rounded(100 * mentions, observations, 100)} order by day) as trend
         from (
           select promptId, d.day, count(*) filter (where isOk) as observations, count(position) as mentions
-          from page cross join (
-            select unnest(generate_series('${range.from}'::timestamp, '${range.to}'::timestamp, interval 1 day))::date as day) d
+          from page cross join (${DAYS(range)}) d
           left join attempted using (promptId, day)
           group by promptId, d.day)
         group by promptId) using (promptId)
@@ -229,8 +258,8 @@ export const changes = (range: Range) => `
 
 /** Listed answers of some days, and whether they mention the workspace's brand and a competitor. */
 const MENTIONED = (first: string, { to }: Range) => `
-  select a.id, promptId, observedAt, a.day, coalesce(own, false) as own, coalesce(rival, false) as rival,
-         coalesce(rival and not own, false) as isGap, platform, surface, country, region, city, locale
+  select a.id, question, promptId, topic, platform, observedAt, a.day, coalesce(own, false) as own,
+         coalesce(rival, false) as rival, coalesce(rival and not own, false) as isGap
   from (select * exclude answerText from answers where day between '${first}' and '${to}' and isOk and isListed) a
   left join (
     select id, bool_or(isOwn) as own, bool_or(not isOwn) as rival
@@ -242,34 +271,32 @@ const competitors = (rows: string) => `
   from (select key, brand, count(*) as observations from ${rows} group by key, brand)
   group by key`;
 
-/** The prompts with the most gaps. */
-export const gaps = (range: Range) => `
-  with answered as materialized (${MENTIONED(range.from, range)}),
+/** The prompts or topics with the most gaps among the answers that meet a condition. */
+export const gaps = (range: Range, group: 'promptId' | 'topic' = 'promptId', condition = 'true') => `
+  with answered as materialized (
+         select *, ${group} as key from (${MENTIONED(range.from, range)}) where ${condition}),
        groups as materialized (
-         select promptId as key, count(*) as observations, count(*) filter (where isGap) as gaps
-         from answered group by promptId having gaps > 0),
-       leaders as materialized (select * from groups order by gaps desc, key limit 20)
+         select key, count(*) as observations, count(*) filter (where isGap) as gaps
+         from answered group by key having gaps > 0),
+       leaders as materialized (select * from groups order by gaps desc, key nulls first limit 20)
   select to_json({
     observations: (select count(*) from answered), gapObservations: (select count(*) from answered where isGap),
     total: (select count(*) from groups),
     gaps: ${list(`
-      select key as promptId, observations, gaps as gapObservations, rounded(gaps, observations, 10000) as gapRate, competitors
-      from leaders
-      join (${competitors(`(
-        select promptId as key, brand from mentions join answered using (id)
-        where isGap and promptId in (select key from leaders))`)}) using (key)
-      order by gaps desc, key`)}})`;
+      select l.key as ${group}, observations, gaps as gapObservations, rounded(gaps, observations, 10000) as gapRate,
+             competitors
+      from leaders l
+      join (${competitors('(select key, brand from mentions join answered using (id) where isGap)')}) c
+        on c.key is not distinct from l.key
+      order by gaps desc, l.key nulls first`)}})`;
 
 /** The domains that are a source of the most gaps. */
 export const gapSources = (range: Range) => `
   with answered as materialized (
          select *, a.day >= '${range.from}' as isCurrent from (${MENTIONED(range.previousFrom, range)}) a),
        questions as materialized (
-         select promptId, platform, surface, country, region, city, locale, list(id) as ids,
-                count(*) filter (where isCurrent) as n1, count(*) filter (where not isCurrent) as n0
-         from answered group by all),
-       compared as materialized (
-         select unnest(ids) as id from questions where n1 > 0 and n0 > 0),
+         select question, count(*) filter (where isCurrent) as n1, count(*) filter (where not isCurrent) as n0
+         from answered group by question having n1 > 0 and n0 > 0),
        uses as materialized (
          select id, domain, bool_or(isCited) as isCited, arg_min(sourceType, place) as sourceType
          from citations where day between '${range.previousFrom}' and '${range.to}' group by id, domain),
@@ -280,29 +307,28 @@ export const gapSources = (range: Range) => `
                 count(*) filter (where isCurrent and rival) as competitorObservations,
                 count(*) filter (where isCurrent and isGap) as gapObservations,
                 count(*) filter (where not isCurrent) as previousObservations,
-                arg_max(sourceType, observedAt) as sourceType, bool_or(c.id is not null) as isCompared
-         from uses join answered using (id) left join compared c using (id)
+                arg_max(sourceType, observedAt) as sourceType, bool_or(n1 is not null) as isCompared
+         from uses join answered using (id) left join questions using (question)
          group by domain
          having observations > 0)
   select to_json({
-    compared: (
-      select case when count(*) > 0 then {current: sum(n1), previous: sum(n0)} end from questions where n1 > 0 and n0 > 0),
+    compared: (select case when count(*) > 0 then {current: sum(n1), previous: sum(n0)} end from questions),
     total: (select count(*) from groups),
     sources: ${list(`
       select * exclude isCompared, rounded(gapObservations, observations, 10000) as gapRate,
-             case when not exists (from compared) then null when previousObservations > 0 then 'kept'
+             case when not exists (from questions) then null when previousObservations > 0 then 'kept'
                   when isCompared then 'new' end as change
       from groups
       order by gapObservations desc, observations desc, previousObservations desc, domain limit 20`)}})`;
 
-/** The domains that most answers have as a source. */
-export const sources = (range: Range) => `
+/** The domains that are a source of most answers that meet a condition. */
+export const sources = (range: Range, condition = 'true') => `
   with uses as (
     select domain, observedAt, arg_min(sourceType, place) as sourceType, count(*) filter (where isCited) as citations,
            count(*) filter (where not isCited) as retrievals
     from citations c join answers a using (id)
     where c.day between '${range.from}' and '${range.to}' and a.day between '${range.from}' and '${range.to}'
-      and isOk and isCounted
+      and isOk and isCounted and ${condition}
     group by id, domain, observedAt)
   select to_json({
     sources: ${list(`

@@ -43,7 +43,10 @@ export async function loadTables(folder: string, { own, rivals }: Scenario): Pro
 const listOf = (texts: readonly string[]) =>
   `[${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')}]`;
 
-/** The tables, each in the order of time. Times are in UTC, and sentiments are whole ten-thousandths. */
+/**
+ * The tables, each in the order of time. Times are in UTC, and sentiments are whole ten-thousandths. A question is a prompt on a
+ * platform and surface at a place.
+ */
 const tablesOf = (
   folder: string,
   brands: { readonly own: string; readonly rivals: readonly string[] },
@@ -55,12 +58,12 @@ const tablesOf = (
    from read_parquet('${join(folder, files.prompts)}')`,
   `create temp table exported as
    select row_number() over (order by observedAt, promptId, platform) as id, o.*,
+          dense_rank() over (order by promptId, platform, surface, country, region, city, locale) as question,
           isCounted, isCounted and not isArchived as isListed
    from read_parquet('${join(folder, files.observations)}') o join prompts using (promptId)`,
   `create table answers as
-   select id, promptId, topic, platform, surface, country, region, city, locale, modelServed, observedAt,
-          observedAt::date as day, status = 'ok' as isOk, retrievalStatus = 'used' as hasSearched, answerText,
-          isCounted, isListed
+   select id, question, promptId, topic, platform, modelServed, observedAt, observedAt::date as day,
+          status = 'ok' as isOk, retrievalStatus = 'used' as hasSearched, answerText, isCounted, isListed
    from exported order by id`,
   `create table mentions as
    select id, day, m.position, round(10000 * m.sentiment)::bigint as sentiment, coalesce(m.isOwn, false) as isOwn,
