@@ -69,7 +69,7 @@ describe('conforming variants', () => {
     index,
   }));
 
-  it.each(sampleOf(numbered))(
+  it.each(sampleOf(numbered, 1 / 20))(
     'the suite finds no broken rule in the variant $id: $sentence',
     async ({ variant, seed, index }) => {
       const changed = decisionsChangedBy(variant);
