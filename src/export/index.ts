@@ -11,7 +11,17 @@ import { promptColumns, readPrompts } from './prompts.js';
 import { CHECKED_DAYS, daysOf, OBSERVED_DAYS, timesOf } from './span.js';
 import type { Columns, DaySpan, Export, ExportInput, ExportReport, SpanInput } from './types.js';
 
-export type { Columns, ColumnType, DaySpan, Export, ExportInput, ExportReport, SpanInput } from './types.js';
+export type {
+  Columns,
+  ColumnType,
+  DaySpan,
+  Export,
+  ExportInput,
+  ExportReport,
+  ItemType,
+  ScalarType,
+  SpanInput,
+} from './types.js';
 
 export interface ExportDependencies {
   /** A pool without a statement timeout. */

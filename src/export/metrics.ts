@@ -15,7 +15,7 @@ export const metricColumns = {
   sourceType: 'text',
   topic: 'text',
   promptCount: 'integer',
-  models: 'texts',
+  models: { listOf: 'text' },
   modelChanged: 'boolean',
   failed: 'integer',
   observations: 'integer',

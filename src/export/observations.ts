@@ -3,7 +3,7 @@ import type { CitationLine, MentionLine } from '../ingest/index.js';
 import { sql, type Transaction } from '../platform/database.js';
 import { ofEachObservation, readInOrder } from '../platform/index-look-ups.js';
 import { isoTime, type Times } from './span.js';
-import type { ColumnType, ObservationRow } from './types.js';
+import type { ColumnType, ItemType, ObservationRow } from './types.js';
 
 /** Maximum observations per batch, and the target size of a batch in characters of answers and raw responses. */
 const MAX_ROWS = 1_000;
@@ -44,6 +44,28 @@ const CITATIONS = `
   from ${ofEachObservation('citations')}
   order by observation_id, citation_order`;
 
+/** The start and end of parts of a text. */
+const SPANS = { listOf: { listOf: 'integer' } } as const satisfies ItemType;
+
+const mentionFields = {
+  brand: 'text',
+  isOwn: 'boolean',
+  position: 'integer',
+  count: 'integer',
+  sentiment: 'number',
+  snippet: 'text',
+  offsets: SPANS,
+} as const satisfies Record<keyof MentionLine, ItemType>;
+
+const citationFields = {
+  url: 'text',
+  title: 'text',
+  order: 'integer',
+  sourceType: 'text',
+  isCited: 'boolean',
+  offsets: SPANS,
+} as const satisfies Record<keyof CitationLine, ItemType>;
+
 export const observationColumns = {
   promptId: 'text',
   promptText: 'text',
@@ -70,14 +92,14 @@ export const observationColumns = {
   rawResponse: 'json',
   rawResponseText: 'text',
   retrievalStatus: 'text',
-  searchQueries: 'texts',
+  searchQueries: { listOf: 'text' },
   inputTokens: 'integer',
   outputTokens: 'integer',
   costUsd: 'number',
   latencyMs: 'integer',
   extractorVersion: 'text',
-  mentions: 'json',
-  citations: 'json',
+  mentions: { listOf: { fields: mentionFields } },
+  citations: { listOf: { fields: citationFields } },
 } as const satisfies Record<keyof ObservationRow, ColumnType>;
 
 /** The fields of an exported observation that come from its prompt. */

@@ -6,11 +6,17 @@ export interface DaySpan {
   readonly to: string | null;
 }
 
-/**
- * The type of a column, whose values may also be null. `time` is ISO 8601 in UTC with milliseconds, `day` is `YYYY-MM-DD`,
- * `texts` is a list of texts, and `json` is any JSON value.
- */
-export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'day' | 'texts' | 'json';
+/** A type of single values. `time` is ISO 8601 in UTC with milliseconds, `day` is `YYYY-MM-DD`, and `json` is any JSON value. */
+export type ScalarType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'day' | 'json';
+
+/** The type of the items of a list, or of their fields. Fields may be absent, and integers have 32 bits. */
+export type ItemType =
+  | Extract<ScalarType, 'text' | 'integer' | 'number' | 'boolean'>
+  | { readonly listOf: ItemType }
+  | { readonly fields: Readonly<Record<string, ItemType>> };
+
+/** The type of a column, whose values may also be null. */
+export type ColumnType = ScalarType | { readonly listOf: ItemType };
 
 /** The columns of an export by name, in their order. */
 export type Columns = Readonly<Record<string, ColumnType>>;

@@ -51,7 +51,7 @@ test('restores every value of a CSV export in another workspace', async () => {
 
 test('writes a header and records that other programs read in the same way, without a formula', async () => {
   const format = (await loadExportFormat('csv'))();
-  const columns = { a: 'text', b: 'text', c: 'text', d: 'texts' } as const;
+  const columns = { a: 'text', b: 'text', c: 'text', d: { listOf: 'text' } } as const;
   expect(format.rows([], columns)).toBe('a,b,c,d\r\n');
   const row = { a: null, b: '', c: 'x,"y"\nz', d: null };
   expect(format.rows([row], columns)).toBe(',"","x,""y""\nz",\r\n');

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFile, openFolder, type ExportFiles } from '../../src/cli/export/export-files.js';
 import { loadExportFormat } from '../../src/cli/export/export-format.js';
-import type { Columns, DaySpan } from '../../src/export/index.js';
+import type { Columns, ColumnType, DaySpan, ItemType, ScalarType } from '../../src/export/index.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { acme, exported, ingested, keywordChecks, NOW, observations } from './support.js';
 
@@ -33,8 +33,12 @@ afterAll(async () => {
 
 const newPath = () => join(folder, `export-${(files += 1)}`);
 
-async function write(open: typeof openFile | typeof openFolder, path: string): Promise<ExportFiles> {
-  return open({ path, gzip: false, force: false }, await loadExportFormat('parquet'));
+async function write(
+  open: typeof openFile | typeof openFolder,
+  path: string,
+  { isFlat = false } = {},
+): Promise<ExportFiles> {
+  return open({ path, gzip: false, force: false }, await loadExportFormat('parquet', { isFlat }));
 }
 
 /** Exports to Parquet; returns the path and the columns. */
@@ -76,16 +80,38 @@ async function readBack(path: string, columns: Columns): Promise<Row[]> {
   return reader.getRows().map(([row]) => JSON.parse(row as string) as Row);
 }
 
-const TYPES = {
+/** The row of an export as a table has it, with null for absent fields. */
+const inColumns = (columns: Readonly<Record<string, ColumnType | ItemType>>, row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, type]) => [name, inColumn(type, row[name] ?? null)]),
+  );
+
+function inColumn(type: ColumnType | ItemType, value: unknown): unknown {
+  if (typeof type === 'string' || value === null) return value;
+  if ('fields' in type) return inColumns(type.fields, value as Row);
+  return (value as unknown[]).map((item) => inColumn(type.listOf, item ?? null));
+}
+
+const TYPES: Readonly<Record<ScalarType, string>> = {
   text: 'VARCHAR',
   integer: 'BIGINT',
   number: 'DOUBLE',
   boolean: 'BOOLEAN',
   time: 'TIMESTAMP WITH TIME ZONE',
   day: 'DATE',
-  texts: 'VARCHAR[]',
   json: 'JSON',
 };
+
+/** The type as DuckDB names it, without the quotes that it puts around some names. */
+const typeName = (type: ColumnType): string =>
+  typeof type === 'string' ? TYPES[type] : `${itemTypeName(type.listOf)}[]`;
+
+function itemTypeName(type: ItemType): string {
+  if (typeof type === 'string') return type === 'integer' ? 'INTEGER' : TYPES[type];
+  if ('listOf' in type) return `${itemTypeName(type.listOf)}[]`;
+  const fields = Object.entries(type.fields).map(([name, ofField]) => `${name} ${itemTypeName(ofField)}`);
+  return `STRUCT(${fields.join(', ')})`;
+}
 
 test('writes the rows of each export, as another program reads them, with the type of each column', async () => {
   await fc.assert(
@@ -95,10 +121,13 @@ test('writes the rows of each export, as another program reads them, with the ty
       for (const subject of SUBJECTS) {
         const path = newPath();
         const columns = await exportTo(await write(openFile, path), subject, workspaceId);
-        expect(await readBack(path, columns), subject).toEqual(await exported(app, subject, workspaceId));
+        const rows = await exported(app, subject, workspaceId);
+        expect(await readBack(path, columns), subject).toEqual(rows.map((one) => inColumns(columns, one)));
         const described = await duck.runAndReadAll(`describe select * from read_parquet('${path}')`);
-        const types = described.getRowObjects().map((row) => [row['column_name'], row['column_type']]);
-        expect(types).toEqual(Object.entries(columns).map(([name, type]) => [name, TYPES[type]]));
+        const types = described
+          .getRowObjects()
+          .map((row) => [row['column_name'], String(row['column_type']).replaceAll('"', '')]);
+        expect(types).toEqual(Object.entries(columns).map(([name, type]) => [name, typeName(type)]));
       }
     }),
     { numRuns: 10 },
@@ -106,6 +135,50 @@ test('writes the rows of each export, as another program reads them, with the ty
 });
 
 const first = { promptText: 'Which?', platform: 'google', status: 'ok' };
+
+test('has mentions and citations as lists that a query can take apart', async () => {
+  const { workspaceId } = await acme(app);
+  const line = {
+    ...first,
+    ...{ observedAt: '2026-11-03T09:00:00Z', runId: 'run', answerText: 'Acme, then Globex.' },
+    mentions: [
+      { brand: 'Acme', position: 1, offsets: [[0, 4]] },
+      { brand: 'Globex', position: 2 },
+    ],
+    citations: [{ url: 'https://a.example/1' }, { url: 'https://b.example/2' }],
+  };
+  await ingested(app, workspaceId, [line], []);
+  const path = newPath();
+  await exportTo(await write(openFile, path), 'observations', workspaceId);
+  const rows = await duck.runAndReadAll(`
+    select m.brand, m.position::int, m.offsets[1][2]::int, list_transform(citations, c -> c.url)
+    from read_parquet('${path}'), unnest(mentions) as t (m) order by m.position`);
+  const urls = { items: ['https://a.example/1', 'https://b.example/2'] };
+  expect(rows.getRows()).toMatchObject([
+    ['Acme', 1, 4, urls],
+    ['Globex', 2, null, urls],
+  ]);
+});
+
+test('has lists as JSON in the flat form', async () => {
+  const { workspaceId } = await acme(app);
+  await ingested(
+    app,
+    workspaceId,
+    [{ ...first, observedAt: '2026-11-03T09:00:00Z', runId: 'run', searchQueries: ['a'] }],
+    [],
+  );
+  const path = newPath();
+  await exportTo(await write(openFile, path, { isFlat: true }), 'observations', workspaceId);
+  const described = await duck.runAndReadAll(`describe select * from read_parquet('${path}')`);
+  const types = new Map(described.getRowObjects().map((row) => [row['column_name'], row['column_type']]));
+  expect(['mentions', 'citations', 'searchQueries'].map((name) => types.get(name))).toEqual(
+    Array(3).fill('JSON'),
+  );
+  const rows = await duck.runAndReadAll(`select searchQueries::varchar from read_parquet('${path}')`);
+  expect(rows.getRows()).toEqual([['["a"]']]);
+});
+
 const days = ['2026-11-01', '2026-11-03', '2026-11-04'];
 
 test('writes a file for each UTC day that has rows, with the same rows', async () => {
@@ -152,7 +225,7 @@ test('writes a file for each UTC day that has rows, with the same rows', async (
     const key = (row: Row) => JSON.stringify(Object.entries(row).sort());
     const dayOf = ({ date, observedAt, checkedAt }: Row) =>
       date ?? String(observedAt ?? checkedAt).slice(0, 10);
-    const dated = expected.map((row) => ({ ...row, date: dayOf(row) }));
+    const dated = expected.map((row) => ({ ...inColumns(columns, row), date: dayOf(row) }));
     expect(read.map(key).sort()).toEqual(dated.map(key).sort());
   }
 });

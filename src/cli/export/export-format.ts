@@ -12,15 +12,21 @@ export function exportFormatByName(path: string): FormatName {
   return /\.parquet$/i.test(path) ? 'parquet' : formatByName(path);
 }
 
-/** Loads the library of a format; returns a function that creates a formatter for one file. */
-export async function loadExportFormat(name: FormatName): Promise<() => ExportFormat> {
+/**
+ * Loads the library of a format; returns a function that creates a formatter for one file. `isFlat`: Parquet has lists as JSON
+ * text.
+ */
+export async function loadExportFormat(
+  name: FormatName,
+  { isFlat = false } = {},
+): Promise<() => ExportFormat> {
   if (name === 'ndjson') return () => ndjson;
   if (name === 'parquet') {
     const [library, { parquetFormat }] = await Promise.all([
       import('hyparquet-writer'),
       import('./parquet-format.js'),
     ]);
-    return () => parquetFormat(library);
+    return () => parquetFormat(library, { isFlat });
   }
   const [csv, { markedFormula }] = await Promise.all([
     import('csv-stringify/sync'),
@@ -64,6 +70,6 @@ function cellsOf(row: object, columns: Columns): Cell[] {
     const value = (row as Record<string, unknown>)[column] ?? null;
     if (value === null) return null;
     // A JSON value may be a string or a number.
-    return type === 'json' || type === 'texts' ? JSON.stringify(value) : (value as Cell);
+    return type === 'json' || typeof type === 'object' ? JSON.stringify(value) : (value as Cell);
   });
 }

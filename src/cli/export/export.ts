@@ -15,6 +15,7 @@ interface ExportOptions {
   from?: string;
   to?: string;
   partition?: 'day';
+  flat?: true;
   gzip?: true;
   force?: true;
   json?: true;
@@ -108,6 +109,7 @@ function subjectCommand(context: CliContext, subject: Subject): Command {
         'default: csv or parquet if the name of the file ends in .csv, .csv.gz or .parquet, else ndjson',
       ).choices(formatNames),
     )
+    .option('--flat', 'write lists in Parquet as JSON text, for programs that cannot read nested columns')
     .option('--gzip', 'compress the output (default: if the name of the file ends in .gz)')
     .option('--force', 'replace the file if it exists')
     .option('--json', 'print the report as JSON; with --output -, to standard error')
@@ -178,7 +180,9 @@ async function open(options: ExportOptions, name: string): Promise<ExportFiles> 
   if (isFolder && format !== 'parquet') throw fail('--partition requires --format parquet');
   const gzip = options.gzip ?? output.endsWith('.gz');
   if (gzip && format === 'parquet') throw fail('Parquet files are compressed already, so omit gzip');
-  const createFormat = await loadExportFormat(format);
+  const isFlat = options.flat === true;
+  if (isFlat && format !== 'parquet') throw fail('--flat requires --format parquet');
+  const createFormat = await loadExportFormat(format, { isFlat });
   return isFolder
     ? openFolder({ path: output, force }, createFormat)
     : openFile({ path: output, gzip, force }, createFormat);

@@ -1,5 +1,5 @@
 import type * as library from 'hyparquet-writer';
-import type { Columns, ColumnType } from '../../export/index.js';
+import type { Columns, ColumnType, ItemType, ScalarType } from '../../export/index.js';
 import type { ExportFormat } from './types.js';
 
 type Library = Pick<typeof library, 'ByteWriter' | 'ParquetWriter'>;
@@ -10,8 +10,14 @@ type SchemaElement = ConstructorParameters<typeof library.ParquetWriter>[0]['sch
 const GROUP_ROWS = 50_000;
 const GROUP_CHARACTERS = 16 * 1024 * 1024;
 
-/** Parquet with Snappy. All columns are optional; times are UTC in ms, and JSON is text that is marked as JSON. */
-export function parquetFormat({ ByteWriter, ParquetWriter }: Library): ExportFormat {
+/**
+ * Parquet with Snappy. All columns are optional; times are UTC in ms, lists and their items are nested, and JSON is text that is
+ * marked as JSON. `isFlat`: lists are JSON, too.
+ */
+export function parquetFormat(
+  { ByteWriter, ParquetWriter }: Library,
+  { isFlat }: { readonly isFlat: boolean },
+): ExportFormat {
   const bytes = new ByteWriter();
   let file: { readonly writer: library.ParquetWriter; readonly columns: Columns } | undefined;
   let group = emptyGroup({});
@@ -22,8 +28,9 @@ export function parquetFormat({ ByteWriter, ParquetWriter }: Library): ExportFor
   }
 
   return {
-    rows(rows, columns) {
+    rows(rows, given) {
       if (file === undefined) {
+        const columns = isFlat ? flattened(given) : given;
         file = { writer: new ParquetWriter({ writer: bytes, schema: schemaOf(columns) }), columns };
         group = emptyGroup(columns);
       }
@@ -65,28 +72,36 @@ function append(group: Group, row: object): void {
   for (const { name, type, data } of group.values) {
     const value = (row as Readonly<Record<string, unknown>>)[name] ?? null;
     group.characters += charactersOf(value);
-    data.push(value === null ? null : ENCODED[type](value));
+    data.push(value === null || typeof type === 'object' ? value : ENCODED[type](value));
   }
 }
 
-/** The size of a text, a list or a JSON value; other values hardly need memory. */
+/** About the size of a value: its texts, and a few characters for anything else. */
 function charactersOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
-  return typeof value === 'object' && value !== null ? JSON.stringify(value).length : 0;
+  if (typeof value !== 'object' || value === null) return 4;
+  let sum = 0;
+  for (const item of Object.values(value)) sum += charactersOf(item);
+  return sum;
 }
+
+/** Lists as JSON. */
+const flattened = (columns: Columns): Columns =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, type]) => [name, typeof type === 'object' ? 'json' : type]),
+  );
 
 const asIs = (value: unknown) => value;
 const asDate = (value: unknown) => new Date(value as string);
 
-/** The values of the library for those of an export. */
-const ENCODED: Readonly<Record<ColumnType, (value: unknown) => unknown>> = {
+/** The values of the library for those of an export. Lists are the same. */
+const ENCODED: Readonly<Record<ScalarType, (value: unknown) => unknown>> = {
   text: asIs,
   integer: (value) => BigInt(value as number),
   number: asIs,
   boolean: asIs,
   time: asDate,
   day: asDate,
-  texts: asIs,
   json: asIs,
 };
 
@@ -98,28 +113,39 @@ const optional = { repetition_type: 'OPTIONAL' } as const;
 
 const UTC_TIME = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
 
-const ELEMENTS: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
+const ELEMENTS: Readonly<Record<ScalarType, Omit<SchemaElement, 'name'>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   integer: { type: 'INT64' },
   number: { type: 'DOUBLE' },
   boolean: { type: 'BOOLEAN' },
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', logical_type: UTC_TIME },
   day: { type: 'INT32', converted_type: 'DATE' },
-  texts: { converted_type: 'LIST', num_children: 1 },
   json: { type: 'BYTE_ARRAY', converted_type: 'JSON' },
 };
 
-/** The columns below a root, as a list in depth-first order. A list of texts has two levels below its column. */
-function schemaOf(columns: Columns): SchemaElement[] {
-  const root: SchemaElement = { name: 'root', num_children: Object.keys(columns).length };
-  const elements = Object.entries(columns).flatMap(([name, type]): SchemaElement[] => {
-    const element = { name, ...optional, ...ELEMENTS[type] };
-    return type === 'texts' ? [element, ...LIST_OF_TEXTS] : [element];
-  });
-  return [root, ...elements];
-}
-
-const LIST_OF_TEXTS: readonly SchemaElement[] = [
-  { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
-  { name: 'element', ...optional, ...ELEMENTS.text },
+/** The columns below a root, as a list in depth-first order. */
+const schemaOf = (columns: Columns): SchemaElement[] => [
+  { name: 'root', num_children: Object.keys(columns).length },
+  ...Object.entries(columns).flatMap(([name, type]) =>
+    typeof type === 'string' ? [{ name, ...optional, ...ELEMENTS[type] }] : listOf(name, type.listOf),
+  ),
 ];
+
+/** A list has two levels below its column. */
+const listOf = (name: string, item: ItemType): SchemaElement[] => [
+  { name, ...optional, converted_type: 'LIST', num_children: 1 },
+  { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+  ...elementsOf('element', item),
+];
+
+function elementsOf(name: string, type: ItemType): SchemaElement[] {
+  // A number of the library is an integer of 32 bits; one of 64 bits would have to be converted first.
+  if (type === 'integer') return [{ name, ...optional, type: 'INT32' }];
+  if (typeof type === 'string') return [{ name, ...optional, ...ELEMENTS[type] }];
+  if ('listOf' in type) return listOf(name, type.listOf);
+  const fields = Object.entries(type.fields);
+  return [
+    { name, ...optional, num_children: fields.length },
+    ...fields.flatMap(([field, ofField]) => elementsOf(field, ofField)),
+  ];
+}

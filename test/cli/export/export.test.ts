@@ -160,6 +160,7 @@ it.each([
     ['--partition', 'day', '--output', 'x', '--format', 'csv'],
     'requires --format parquet',
   ],
+  ['flat with CSV', ['--output', 'x.csv', '--flat'], '--flat requires --format parquet'],
   ['gzip with Parquet', ['--output', 'x.parquet', '--gzip'], 'Parquet files are compressed already'],
   ['days in the wrong order', ['--from', '2026-11-02', '--to', '2026-11-01'], '--from must not be later'],
 ])('explains %s', async (_name, options, message) => {
