@@ -195,6 +195,12 @@ export const experiments: readonly Experiment[] = [
     nightly: [],
   },
   {
+    name: 'mutants',
+    shows: 'which small changes of the code no test notices',
+    takes: '2 h',
+    command: ['scripts/lab/mutants/main.ts'],
+  },
+  {
     name: 'shots',
     shows: 'every screen, dialog and state of the page, as pictures to look at',
     takes: '3 min',
