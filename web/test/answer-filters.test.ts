@@ -35,6 +35,13 @@ it('describes each filter', () => {
   ]);
 });
 
+it.each([
+  ['current', 'This window'],
+  ['previous', 'The previous window'],
+])('names the window %s', (window, words) => {
+  expect(chipsOf(filtersOf({ window })).map((chip) => chip.words)).toEqual([words]);
+});
+
 it('says whether answers cite a source or only retrieved it', () => {
   const filters = filtersOf({ domain: 'a.example', sourceUse: 'retrieved' });
   expect(chipsOf(filters).map(({ words }) => words)).toEqual([
