@@ -1,5 +1,3 @@
-import type { RuleId } from '../../catalog/index.js';
-import type { Exchange } from '../../http/exchange.js';
 import {
   addMany,
   addOne,
@@ -12,10 +10,11 @@ import {
   reword,
   type InsertResult,
 } from '../../kit/prompts/calls.js';
-import { showsPrompts, trackedProblem } from '../../kit/prompts/list.js';
+import { showsPrompts } from '../../kit/prompts/list.js';
 import { assertFilters } from '../../kit/prompt-analytics.js';
 import { threeLetters } from '../../kit/prompts/texts.js';
 import type { BadCall, CheckContext } from '../../run/context.js';
+import { showsTexts, writtenOneByOne, type Written } from './written.js';
 
 /** Letters without marks, each of which is one code point, one UTF-16 unit and one grapheme. */
 const alphabets = { Hebrew: 'אבגדהוזחטיכלמנסעפצקרשת', Arabic: 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي' } as const;
@@ -56,45 +55,28 @@ async function textsOf(t: CheckContext, script: Script, wanted: readonly Length[
   return texts;
 }
 
-interface Written {
-  readonly id: string;
-  readonly text: string;
-  readonly exchange: Exchange;
-}
-
-async function shows(t: CheckContext, rule: RuleId, written: readonly Written[]): Promise<void> {
-  await showsPrompts(t, rule, 'each text as it was sent', (state) =>
-    written.map(({ id, text }) => trackedProblem(state, id, text)).find((one) => one !== undefined),
-  );
-}
-
-const idIn = ({ json }: Exchange) => String(json?.promptId);
-
 /** Adds texts of these lengths, rewords and replaces each with another length, and pauses it for a reason. */
 async function added(t: CheckContext, script: Script, wanted: readonly Length[]): Promise<void> {
-  const written: Written[] = [];
-  for (const text of await textsOf(t, script, wanted)) {
-    const exchange = await addOne(t.paid, { text });
-    t.accepts('PR-14', exchange, 201);
-    written.push({ id: idIn(exchange), text, exchange });
-  }
-  await shows(t, 'PR-17', written);
-  const reworded: Written[] = [];
-  for (const [index, { id }] of written.entries()) {
-    const [text = ''] = await textsOf(t, script, [wanted[index] === 'longest' ? 'shortest' : 'longest']);
-    const exchange = await reword(t.paid, id, text);
-    t.accepts('EDIT-03', exchange, 200);
-    reworded.push({ id, text, exchange });
-  }
-  await shows(t, 'EDIT-03', reworded);
-  const replaced: Written[] = [];
-  for (const { id } of reworded) {
-    const text = textIn(t, script, MAX);
-    const exchange = await replace(t.paid, id, text);
-    t.accepts('REP-05', exchange, 201);
-    replaced.push({ id: idIn(exchange), text, exchange });
-  }
-  await shows(t, 'REP-05', replaced);
+  const written = await writtenOneByOne(t, await textsOf(t, script, wanted), {
+    rule: 'PR-14',
+    shown: 'PR-17',
+    status: 201,
+    write: (text) => addOne(t.paid, { text }),
+  });
+  const idAt = (index: number) => written[index]?.id ?? '';
+  const others = wanted.map((length) => (length === 'longest' ? 'shortest' : 'longest'));
+  await writtenOneByOne(t, await textsOf(t, script, others), {
+    rule: 'EDIT-03',
+    status: 200,
+    write: (text, at) => reword(t.paid, idAt(at), text),
+    idOf: (_, at) => idAt(at),
+  });
+  const longest = wanted.map(() => textIn(t, script, MAX));
+  const replaced = await writtenOneByOne(t, longest, {
+    rule: 'REP-05',
+    status: 201,
+    write: (text, at) => replace(t.paid, idAt(at), text),
+  });
   const [{ id }] = replaced as [Written];
   const reason = textIn(t, script, MIDDLE);
   t.accepts('PAU-03', await pause(t.paid, id, { paused: true, reason }), 200);
@@ -110,7 +92,7 @@ async function inBatches(t: CheckContext, script: Script, wanted: readonly Lengt
   const exchange = await addMany(t.paid, items);
   t.accepts('BULK-10', exchange, 201);
   const ids = resultsOf<InsertResult>(exchange).map(({ promptId }) => String(promptId));
-  await shows(
+  await showsTexts(
     t,
     'BULK-10',
     texts.map((text, index) => ({ id: ids[index] ?? '', text, exchange })),
@@ -125,7 +107,7 @@ async function inBatches(t: CheckContext, script: Script, wanted: readonly Lengt
   const edits = ids.map((id) => ({ id, text: textIn(t, script, MAX) }));
   const edited = await editMany(t.paid, edits);
   t.accepts('EDIT-22', edited, 200);
-  await shows(
+  await showsTexts(
     t,
     'EDIT-22',
     edits.map((edit) => ({ ...edit, exchange: edited })),

@@ -1,5 +1,3 @@
-import type { RuleId } from '../../catalog/index.js';
-import type { Exchange } from '../../http/exchange.js';
 import {
   addMany,
   addOne,
@@ -15,14 +13,9 @@ import { showsPrompts, trackedProblem } from '../../kit/prompts/list.js';
 import { doubtfulTexts, textClasses } from '../../kit/text-classes.js';
 import type { CheckContext } from '../../run/context.js';
 import type { PromptsState } from '../../run/state.js';
+import { idIn, showsTexts, writtenOneByOne } from './written.js';
 
 const LOAD_KEYS = 3;
-
-interface Written {
-  readonly id: string;
-  readonly text: string;
-  readonly exchange: Exchange;
-}
 
 /** Writes a text of each Unicode class with each operation, and reads them back exactly. */
 export async function keepsTextClasses(t: CheckContext): Promise<void> {
@@ -37,15 +30,27 @@ export async function keepsTextClasses(t: CheckContext): Promise<void> {
 /** Writes texts of the classes at these positions to as many prompts, which have another class after each operation. */
 async function keepsClasses(t: CheckContext, classes: readonly number[]): Promise<void> {
   const texts = (offset: number) => classes.map((at) => textOfClass(t, at + offset));
-  const added = await oneByOne(t, 'PR-17', 201, texts(0), (text) => addOne(t.paid, { text }), newId);
+  const added = await writtenOneByOne(t, texts(0), {
+    rule: 'PR-17',
+    status: 201,
+    write: (text) => addOne(t.paid, { text }),
+  });
   const ids = added.map(({ id }) => id);
   await t.case('rewords', async () => {
-    await oneByOne(t, 'EDIT-03', 200, texts(1), (text, at) => reword(t.paid, ids[at] ?? '', text), newId);
+    await writtenOneByOne(t, texts(1), {
+      rule: 'EDIT-03',
+      status: 200,
+      write: (text, at) => reword(t.paid, ids[at] ?? '', text),
+    });
   });
   await t.case('a bulk edit', () => edited(t, ids, texts(2)));
   await t.case('reasons', () => paused(t, ids, classes));
   await t.case('replacements', async () => {
-    await oneByOne(t, 'REP-05', 201, texts(3), (text, at) => replace(t.paid, ids[at] ?? '', text), newId);
+    await writtenOneByOne(t, texts(3), {
+      rule: 'REP-05',
+      status: 201,
+      write: (text, at) => replace(t.paid, ids[at] ?? '', text),
+    });
   });
 }
 
@@ -54,37 +59,6 @@ const classAt = (position: number) =>
 
 /** A unique text of the class at a position. */
 const textOfClass = (t: CheckContext, position: number) => `${t.text('Q')} ${classAt(position)}.`;
-
-const newId = ({ json }: Exchange) => String(json?.promptId);
-
-async function oneByOne(
-  t: CheckContext,
-  rule: RuleId,
-  status: number,
-  texts: readonly string[],
-  write: (text: string, index: number) => Promise<Exchange>,
-  idOf: (exchange: Exchange) => string,
-): Promise<Written[]> {
-  const written: Written[] = [];
-  for (const [index, text] of texts.entries()) {
-    const exchange = await write(text, index);
-    t.accepts(rule, exchange, status);
-    written.push({ id: idOf(exchange), text, exchange });
-  }
-  await showsTexts(t, rule, written);
-  return written;
-}
-
-function showsTexts(t: CheckContext, rule: RuleId, written: readonly Written[]): Promise<void> {
-  const problem = (state: PromptsState) =>
-    written.map(({ id, text }) => trackedProblem(state, id, text)).find((one) => one !== undefined);
-  return showsPrompts(t, rule, 'each text as it was sent', problem, withLast(written));
-}
-
-const withLast = (written: readonly Written[]) => {
-  const last = written.at(-1)?.exchange;
-  return last === undefined ? {} : { write: last };
-};
 
 async function edited(t: CheckContext, ids: readonly string[], texts: readonly string[]): Promise<void> {
   const items = texts.map((text, index) => ({ id: ids[index] ?? '', text }));
@@ -139,6 +113,6 @@ async function keepsOrRejects(t: CheckContext, text: string): Promise<void> {
   const exchange = await addOne(t.paid, { text });
   if (!exchange.isSuccess) return;
   const state = await t.prompts();
-  const problem = trackedProblem(state, newId(exchange), text);
+  const problem = trackedProblem(state, idIn(exchange), text);
   t.prefers('PR-17', problem === undefined, 'the text as it was sent', problem, exchange, ...state.evidence);
 }
