@@ -72,7 +72,7 @@ export interface Replay {
   readonly replayPath?: string;
   /** The smallest counterexample, as text. */
   readonly counterexample: string;
-  /** How often a smaller case failed too and took the place of the case. */
+  /** The number of times that a smaller case failed too and replaced the case. */
   readonly shrinks: number;
   /** The number of smaller cases that were tried. Absent in results of earlier versions. */
   readonly tried?: number;

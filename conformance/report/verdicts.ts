@@ -124,7 +124,7 @@ export function unlocks({ rules }: Pick<RunResult, 'rules'>): string[] {
     );
 }
 
-/** A sentence on the families that the profiles of the run leave out; empty if there is no such family. */
+/** A sentence on the families that the profiles of the run leave out; empty if they leave out none. */
 export function leftOutText({ rules, options }: Pick<RunResult, 'rules' | 'options'>): string {
   const { parts = [], onlyRules } = options;
   if (parts.length === 0 || onlyRules.length > 0) return '';

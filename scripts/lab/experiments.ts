@@ -2,9 +2,9 @@
 export interface Experiment {
   /** As typed: `npm run lab -- NAME`. */
   readonly name: string;
-  /** What it shows, in one line. */
+  /** The finding that it is for, in one line. */
   readonly shows: string;
-  /** How long it takes on two idle cores without options, in words. */
+  /** Its usual time on two idle cores without options, in words. */
   readonly takes: string;
   /** The program and the arguments that come first, below the root of the repository. */
   readonly command: readonly [file: string, ...args: string[]];

@@ -31,7 +31,7 @@ export function* keywordChecks(plan: KeywordPlan): Generator<KeywordCheckLine> {
   }
 }
 
-/** Where a keyword is checked, and how many results the checks read. */
+/** The places where a keyword is checked, and the number of results that the checks read. */
 interface CheckedPlace {
   /** Absent for engines without places. */
   readonly place?: Pick<SearchPlace, 'country' | 'locale' | 'device'>;

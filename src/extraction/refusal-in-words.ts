@@ -1,4 +1,4 @@
-/** Maximum length of a refusal, in characters. A longer text also contains something else. */
+/** Maximum length of a refusal, in characters. A longer text contains more than a refusal. */
 const MAX_LENGTH = 400;
 
 /** Longer texts are not searched, whatever white space and marks they have. */

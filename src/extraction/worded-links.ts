@@ -17,7 +17,7 @@ const MAX_TAG = 10_000;
 const DEFINITION = /^ {0,3}\[([^\]\n]+)\]:[\t ]*<?((?:https?:\/\/|www\.)[^\s<>]+)/gim;
 const REFERENCE = /\[([^[\]\n]{1,300})\](?:\[([^[\]\n]{0,300})\])?(?![[(])/g;
 
-/** Links by reference: `[Acme][1]`, `[Acme][]` and `[Acme]`, with the address in a line of its own. */
+/** Links by reference: `[Acme][1]`, `[Acme][]` and `[Acme]`, with the address in a separate line. */
 export function referencesIn(text: string): WordedLink[] {
   if (!text.includes(']:')) return [];
   const addresses = new Map<string, string>();
@@ -63,7 +63,7 @@ function hrefOf(tag: string): string | null {
   return null;
 }
 
-/** What is not part of the words: images, tags, emphasis, brackets, quotes and invisible characters. */
+/** Text that is not part of the words: images, tags, emphasis, brackets, quotes and invisible characters. */
 const AROUND = /!\[[^\]]*\]\([^)]*\)|<[^<>]*>|[\u00AD\u200B-\u200D\u2060\uFEFF*_`~\\"'()[\]{}【】]/g;
 /** A host; with a path, which may be shortened or shown as "acme.example › pricing"; or "acme.example+2". */
 const ADDRESS = /^(?:https?:\/\/)?([^\s/?#:+…›.]+(?:\.[^\s/?#:+…›.]+)+)\.?(?:[/?#:…]\S*|\+\d+|\s*›.*)?$/iu;

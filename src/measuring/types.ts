@@ -122,7 +122,7 @@ export interface SlotEnd {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-/** What becomes of a slot after an attempt. */
+/** The outcome for a slot after an attempt. */
 export type SlotChange = Postponement | Repetition | ({ readonly kind: 'end' } & SlotEnd);
 
 /** The slot is sent again: the provider has definitely not accepted it. */

@@ -33,7 +33,7 @@ const sums: CommandLine<typeof parts> = {
   notes: 'A note.',
 };
 
-/** What is printed as help, and the error that ends it. */
+/** The printed help, and the error that ends it. */
 function helpOf(read: (args: readonly string[]) => unknown): { text: string; error: unknown } {
   const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {

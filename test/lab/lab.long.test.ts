@@ -6,7 +6,7 @@ import { asTable } from '../../scripts/lab/nightly.js';
 import { ROOT } from '../../scripts/lab/experiment-process.js';
 import { lab } from './run-lab.js';
 
-it('every experiment has a program, and a name of its own', () => {
+it('every experiment has a program and a unique name', () => {
   expect(experiments.filter(({ command: [file] }) => !existsSync(join(ROOT, file)))).toEqual([]);
   expect(new Set(experiments.map(({ name }) => name)).size).toBe(experiments.length);
 });

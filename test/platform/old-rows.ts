@@ -43,7 +43,7 @@ export async function readMigratedRows(database: Database) {
 const desk = { term: 'desk', locale: 'en', device: 'desktop' };
 const lamp = { term: 'lamp', country: '', locale: 'und', device: '' };
 
-/** What the migrations derive from these rows. */
+/** The values that the migrations derive from these rows. */
 export const MIGRATED_ROWS = {
   rankings: [
     { ...desk, country: 'DE', position: 10, previous: null, isListed: false },

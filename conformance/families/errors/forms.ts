@@ -9,7 +9,7 @@ import { watchBrand, watchKeys } from '../../kit/watches.js';
 import type { CheckContext, Watch } from '../../run/context.js';
 import { flawed, omitted, ofOtherType, oneOf, otherWord, outOfBounds, type Flaw } from './flaws.js';
 
-/** The prompts that the calls of a form may name, and the number of free slots beside them. */
+/** The prompts that the calls of a form may name, and the number of free slots in addition to them. */
 export interface Scene {
   readonly ids: readonly string[];
   readonly room: number;

@@ -40,7 +40,7 @@ export const idempotencyChecks = [
 async function repeatedPromptsAndKeys(t: CheckContext): Promise<void> {
   const actor = await repeater(t);
   const key = await t.mint();
-  // Each group needs a slot for every operation that names a prompt of its own, or creates one.
+  // Each group needs a slot for every operation that names a separate prompt, or creates one.
   const groups: readonly (readonly OperationId[])[] =
     (await t.room()) >= SLOTS_OF_ALL ? [promptAndKeyWrites] : inOneSlot;
   for (const operations of groups)

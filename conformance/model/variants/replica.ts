@@ -34,7 +34,7 @@ export const replicaVariants: readonly Variant[] = [
   },
 ];
 
-/** The states that a read may return: none from before the last write of its own key. */
+/** The states that a read may return: none from before the last write of the same key. */
 const sinceOwnWrite = (snapshots: readonly Snapshot[], { key }: Call): readonly Snapshot[] =>
   snapshots.slice(snapshots.findLastIndex((snapshot) => snapshot.key === key.id) + 1);
 

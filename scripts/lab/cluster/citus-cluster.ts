@@ -8,7 +8,7 @@ import { startPostgresServer, type PostgresServer } from '../servers/postgres-se
 import { joinNodes, onEach } from '../servers/template.js';
 import { withDatabase } from '../servers/with-database.js';
 
-/** A coordinator and its workers, each a Postgres of its own on this machine. */
+/** A coordinator and its workers, each a separate Postgres on this machine. */
 export interface CitusCluster {
   /** The database on the coordinator, whose user is a superuser. */
   readonly url: string;

@@ -8,7 +8,10 @@ export interface TestReport {
   }[];
 }
 
-/** What passed, failed and was skipped, as lines. Failed tests, and files with skipped ones, are named relative to `folder`. */
+/**
+ * The counts of tests that passed, failed and were skipped, as lines. Failed tests, and files with skipped ones, are named
+ * relative to `folder`.
+ */
 export function describeReport({ testResults }: TestReport, folder: string): string[] {
   const lines: string[] = [];
   const counts = { passed: 0, failed: 0, skipped: 0 };

@@ -20,7 +20,7 @@ export type ValuesOf<Declared extends Parts> = {
 export interface CommandLine<Declared extends Parts> {
   /** As in `npm run lab -- NAME`. */
   readonly name: string;
-  /** What the experiment does and needs. Lines longer than the help are wrapped. */
+  /** The purpose of the experiment and its requirements. Lines longer than the help are wrapped. */
   readonly description: string;
   /** Options, and at last the arguments, in the order of the help. The option `atOnce` is typed `--at-once`. */
   readonly parts: Declared;

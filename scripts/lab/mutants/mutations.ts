@@ -31,7 +31,7 @@ const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
 
 const STATEMENT = /\b(?:select|insert into|update|delete from)\b/;
 
-/** What is replaced in the text of a statement: the first group, or all of the match. */
+/** Patterns in the text of a statement, with their replacements. */
 const SQL_CHANGES: readonly (readonly [RegExp, string])[] = [
   [/ and /g, ' or '],
   [/ < /g, ' <= '],

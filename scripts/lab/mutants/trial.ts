@@ -20,7 +20,7 @@ const stages = [
 export type StageName = (typeof stages)[number]['name'];
 export const stageNames: readonly StageName[] = stages.map(({ name }) => name);
 
-/** How a run of tests is told about. */
+/** Receives the progress of a trial. */
 export interface TrialEvents {
   readonly onStep: (text: string) => void;
   readonly onKill: (kill: Kill) => void;

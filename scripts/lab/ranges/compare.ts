@@ -1,6 +1,9 @@
 import { firstDifference } from '../kit/first-difference.js';
 
-/** The first difference between a response and its expected members; null if there is none. Lists have no other items. */
+/**
+ * The first difference between a response and its expected members; null if they are equal. Lists must have exactly the
+ * expected items.
+ */
 export const differenceFrom = (expected: unknown, response: unknown): string | null =>
   firstDifference(membersOf(expected, response), expected) ?? null;
 

@@ -5,7 +5,7 @@ import { markdownTable } from '../kit/tables.js';
 import { measure, type Finding, type Result } from './measure.js';
 import { questionsUpTo } from './questions.js';
 
-/** What a read of a workspace of this size should take at most, also as a multiple of the time of DuckDB. */
+/** The goals for a read of a workspace of this size: a time, and a multiple of the time of DuckDB. */
 const GOALS = { answers: 365_000, seconds: 0.3, ratio: 8 };
 
 const { json, ...plan } = commandLine({

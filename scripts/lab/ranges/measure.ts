@@ -7,7 +7,7 @@ import { loadTables, type Duck } from './tables.js';
 import { startWorkspace, type Size, type Workspace } from './workspace.js';
 
 export interface Plan extends Size {
-  /** Measured calls of each question, of which the median counts. */
+  /** Measured calls of each question. Their median counts. */
   readonly calls: number;
   /** Asks only the questions with this text in their name; undefined for all. */
   readonly only?: string | undefined;

@@ -337,7 +337,7 @@ export const sources = (range: Range, condition = 'true') => `
              count(*) filter (where citations = 0) as retrievedObservations, sum(retrievals) as retrievals
       from uses group by domain order by observations desc, domain limit 20`)}})`;
 
-/** What answers praise only competitors for. */
+/** Attributes for which answers praise only competitors. */
 export const wording = (range: Range) => `
   with answered as materialized (${MENTIONED(range.from, range)}),
        judged as materialized (select a.* from answered a join judgments using (id)),

@@ -39,7 +39,7 @@ const PATIENT = {
   DATABASE_ANALYTICS_TIMEOUT_MS: '600000',
 };
 
-/** Generates a workspace on a database of its own, exports it, and starts the service without a cache of responses. */
+/** Generates a workspace on a separate database, exports it, and starts the service without a cache of responses. */
 export async function startWorkspace(size: Size, onStep: (step: string) => void): Promise<Workspace> {
   const closing: (() => unknown)[] = [];
   const close = async () => {

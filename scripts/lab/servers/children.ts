@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Processes that run, none of which may outlive this one. */
+/** Running processes that must end with this one. */
 const running = new Set<ChildProcess>();
 process.once('exit', killChildren);
 

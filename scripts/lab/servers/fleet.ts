@@ -2,13 +2,13 @@ import type { Service } from './service.js';
 
 /** Processes of the service that take calls in turn. */
 export interface Fleet {
-  /** Those in their places now. One that has ended stays in its place until it is replaced. */
+  /** The current process of each place. A process that has ended stays there until it is replaced. */
   readonly processes: readonly Service[];
   /** The address of the process in a place, counted round the fleet, or of the next one. */
   readonly url: (place?: number) => string;
   /** Starts a process in the place of another, which it returns and does not end. Default: with the same settings. */
   readonly replace: (place: number, start?: () => Promise<Service>) => Promise<Service>;
-  /** What all processes have printed so far, replaced ones included. */
+  /** The output of all processes so far, including replaced ones. */
   readonly output: () => string;
   /** Stops the processes as Ctrl-C does. */
   stop(): Promise<void>;

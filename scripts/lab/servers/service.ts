@@ -15,7 +15,7 @@ export interface Service<Announcement = { readonly url: string }> {
   /** With `--json`, everything that it printed when it began to listen; otherwise the address alone. */
   readonly announcement: Announcement;
   readonly pid: number;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
   /** Resolves when the process has exited, and all of its output has arrived. */

@@ -8,7 +8,7 @@ export interface TestDatabase {
   /** With the rights of a superuser. */
   readonly owner: Database;
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** The same database as a URL, for a separate process. */
+  /** The URL of the database, for a separate process. */
   readonly url: string;
   /** A second pool on the same database, like that of another process. Closed by `drop`. Default role: all rights. */
   openAnother(role?: DatabaseRole): Database;

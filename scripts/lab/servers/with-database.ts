@@ -23,7 +23,7 @@ export async function withDatabase<Result>(
 export interface MigratedDatabase {
   readonly database: Database;
   readonly connection: TestCluster['connection'];
-  /** The same database as a URL, for a separate process. */
+  /** The URL of the database, for a separate process. */
   readonly url: string;
   /** The use cases on the database. */
   readonly services: Services;

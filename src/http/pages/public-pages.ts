@@ -14,7 +14,7 @@ export type Readiness = () => Promise<string | null>;
 
 const METHODS = ['GET', 'HEAD'];
 
-/** The extensions that had documents of their own, which redirect to the one that describes them all. */
+/** The extensions that had separate documents, which redirect to the one that describes them all. */
 const FORMER_EXTENSIONS = ['access', 'evidence', 'history', 'insights', 'measuring'];
 
 /**

@@ -10,7 +10,7 @@ type SendFile = (ctx: Context) => Promise<void>;
 export interface WebPages {
   /** The web page, the same at all of its addresses; its router renders the content. */
   readonly app?: SendFile;
-  /** The same page with the status 404, for unknown addresses. */
+  /** The page with the status 404, for unknown addresses. */
   readonly notFound?: SendFile;
   /** Whether a path is an address of the web page. */
   readonly isRoute: (path: string) => boolean;

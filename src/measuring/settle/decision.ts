@@ -38,7 +38,7 @@ export interface RepetitionSpending {
   readonly estimatedUsd: number;
 }
 
-/** What becomes of a slot after an attempt, and until when its provider must not be asked; null = no pause. */
+/** The outcome for a slot after an attempt, and the end of the pause for its provider; null = no pause. */
 export type Decision = SlotChange & { readonly pauseUntil: Date | null };
 
 /**

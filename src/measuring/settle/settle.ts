@@ -82,7 +82,7 @@ async function lockSpending(
 }
 
 /**
- * Carries out a decision, in the open transaction or in one of its own.
+ * Carries out a decision, in the open transaction or in a new one.
  * @throws SlotLost if the slot should end and another process has taken it over
  */
 async function store(

@@ -3,7 +3,7 @@ import type { EventType, ReceiverKind } from '../../features/deliveries/index.js
 /** The id of the webhook of a workspace, so that there is one at most. */
 export const WEBHOOK_ID = 'webhook';
 
-/** Where the events of a workspace are sent: a program, or a place where people read them. */
+/** A receiver of the events of a workspace: a program, or a place where people read them. */
 export interface Channel {
   readonly channelId: string;
   readonly kind: ReceiverKind;

@@ -22,7 +22,7 @@ export interface DatabaseCopy {
 /** A backup that matches its manifest. */
 export interface VerifiedBackup extends DatabaseCopy {
   readonly files: number;
-  /** When it was made, ISO 8601. */
+  /** The time at which it was made, ISO 8601. */
   readonly createdAt: string;
 }
 

@@ -18,7 +18,7 @@ interface FileEntry {
   readonly sha256: string;
 }
 
-/** What a backup consists of, written when all of it has been copied. */
+/** The contents of a backup, written when all of it has been copied. */
 export interface Manifest extends Content {
   readonly format: typeof FORMAT;
   /** ISO 8601. */

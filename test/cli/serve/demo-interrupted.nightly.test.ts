@@ -5,7 +5,7 @@ import { call, killChildren, serve, start, temporaryFolder, until, visibilityJso
 
 afterAll(killChildren);
 
-/** What `serve --json` prints. */
+/** The output of `serve --json`. */
 interface Announcement {
   readonly url: string;
   readonly demo: { readonly workspaces: readonly { readonly keys: readonly { readonly key: string }[] }[] };

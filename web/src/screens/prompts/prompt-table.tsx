@@ -46,7 +46,7 @@ export function PromptTable({
   );
 }
 
-/** Without a brand, there are no figures of it. */
+/** A workspace without a brand has no figures. */
 function columnsOf(
   days: WindowDays,
   onChanged: () => void,

@@ -116,7 +116,7 @@ function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { 
   );
 }
 
-/** Without a brand, there are no figures of it. */
+/** A workspace without a brand has no figures. */
 function Platforms({ prompt, days }: FiguresProps) {
   const hasBrand = useHasBrand();
   return (
