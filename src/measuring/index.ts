@@ -7,7 +7,7 @@ export type { NewKeywords } from './plan/keywords.js';
 export type { MeasuringPlan, Selection } from './plan/plan.js';
 export type { StoredSchedule } from './stores/schedules-store.js';
 export type { TargetList } from './plan/settings.js';
-export { readProvidersInUse } from './stores/settings-store.js';
+export { readProvidersInUse } from './stores/targets-store.js';
 export { checkTargets } from './plan/target-rules.js';
 export type { AttributeList } from './judge/attributes.js';
 export type { Judge } from './judge/judge.js';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recordUses, type KeyUse } from '../../src/features/api-keys/store.js';
 import { closeEarlierRuns, insertRun, wakeRuns } from '../../src/measuring/stores/runs-store.js';
-import { hastenSlots } from '../../src/measuring/stores/planned-slots-store.js';
+import { hastenSlots } from '../../src/measuring/stores/slots-store.js';
 import type { PlannedSlot } from '../../src/measuring/types.js';
 import { revive } from '../../src/outbox/messages-store.js';
 import { inTransaction, sql, type Transaction } from '../../src/platform/database.js';

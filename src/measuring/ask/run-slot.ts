@@ -10,7 +10,7 @@ import type { FinishingDependencies } from '../settle/finishing.js';
 import { persistently } from '../settle/persistently.js';
 import { settle, type SettlingDependencies } from '../settle/settle.js';
 import { subjectIdOf, type TakenSlot } from '../types.js';
-import { noteTask, renewLease } from '../stores/submitted-slots-store.js';
+import { noteTask, renewLease } from '../stores/slots-store.js';
 import { askAndWait, lost, waitFor } from './ask-and-wait.js';
 import { leaseFrom, type TakingDependencies } from './take-slot.js';
 

@@ -4,11 +4,11 @@ import { inTransaction, type Database, type Transaction } from '../../platform/d
 import { raiseRevision } from '../../platform/workspace-revision.js';
 import { LEASE_MS } from '../durations.js';
 import { toMicroDollars } from '../plan/plan.js';
-import { lockBudget } from '../stores/settings-store.js';
-import { readSpending, type Spending } from '../stores/spending-store.js';
+import { lockBudget } from '../stores/budgets-store.js';
+import { readSpending, type Spending } from '../stores/budgets-store.js';
 import type { Budget, DueSlot, RunKey, SpentLimit, TakenSlot } from '../types.js';
-import { lockNextDue, submitSlot } from '../stores/planned-slots-store.js';
-import { takeOverExpired } from '../stores/submitted-slots-store.js';
+import { lockNextDue, submitSlot } from '../stores/slots-store.js';
+import { takeOverExpired } from '../stores/slots-store.js';
 import { NO_LIMITS, type ProviderLimits } from './provider-limits.js';
 import { reserveProvider } from './reserve-provider.js';
 

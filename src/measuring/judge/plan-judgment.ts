@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.js';
 import type { Transaction } from '../../platform/database.js';
 import type { EstimateJudging } from '../plan/plan.js';
 import { wakeRun } from '../stores/runs-store.js';
-import { insertSlots } from '../stores/planned-slots-store.js';
+import { insertSlots } from '../stores/slots-store.js';
 import type { Platform } from '../target.js';
 import type { PlannedSlot, SlotKey } from '../types.js';
 import { readJudgeable, type JudgeableAnswer } from '../stores/judging-store.js';

@@ -2,8 +2,8 @@ import type { Clock } from '../../domain/clock.js';
 import { inTransaction, type Database } from '../../platform/database.js';
 import type { PlannedSlot } from '../types.js';
 import { insertRun, wakeRun } from '../stores/runs-store.js';
-import { ensureBudget } from '../stores/settings-store.js';
-import { hastenSlots, insertSlots } from '../stores/planned-slots-store.js';
+import { ensureBudget } from '../stores/budgets-store.js';
+import { hastenSlots, insertSlots } from '../stores/slots-store.js';
 
 /** A run to add slots to. */
 export interface BegunRun {

@@ -4,14 +4,8 @@ import { inTransaction, type Database, type Transaction } from '../../platform/d
 import { raiseRevision } from '../../platform/workspace-revision.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import { wakeRuns } from '../stores/runs-store.js';
-import {
-  ensureBudget,
-  lockBudget,
-  readBudget,
-  readTargets,
-  writeBudget,
-  writeTargets,
-} from '../stores/settings-store.js';
+import { ensureBudget, lockBudget, readBudget, writeBudget } from '../stores/budgets-store.js';
+import { readTargets, writeTargets } from '../stores/targets-store.js';
 import type { Target } from '../target.js';
 import type { Budget } from '../types.js';
 import { recordBudget, recordTargets } from './settings-events.js';

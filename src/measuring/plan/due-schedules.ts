@@ -10,8 +10,8 @@ import {
   writeSchedule,
   type StoredSchedule,
 } from '../stores/schedules-store.js';
-import { ensureBudget } from '../stores/settings-store.js';
-import { insertSlots } from '../stores/planned-slots-store.js';
+import { ensureBudget } from '../stores/budgets-store.js';
+import { insertSlots } from '../stores/slots-store.js';
 import { scheduledSlots, type ScheduledDependencies } from './scheduled-slots.js';
 
 export interface PlanDueDependencies extends ScheduledDependencies {

@@ -9,7 +9,7 @@ import type { PlannedSlot } from '../types.js';
 import { readKeywords } from '../stores/keywords-store.js';
 import { readActivePrompts } from '../stores/prompts-store.js';
 import { findRun } from '../stores/runs-store.js';
-import { readTargets } from '../stores/settings-store.js';
+import { readTargets } from '../stores/targets-store.js';
 import { addSlots, type BegunRun } from './add-slots.js';
 import { estimateWith } from './estimate.js';
 import { planOf, type EstimateJudging, type MeasuringPlan, type Selection } from './plan.js';

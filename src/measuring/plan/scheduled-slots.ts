@@ -4,7 +4,7 @@ import type { Target } from '../target.js';
 import type { PlannedSlot } from '../types.js';
 import { readKeywords } from '../stores/keywords-store.js';
 import { readActivePrompts, readLiveDomains } from '../stores/prompts-store.js';
-import { readTargets } from '../stores/settings-store.js';
+import { readTargets } from '../stores/targets-store.js';
 import { estimateWith, type Estimate } from './estimate.js';
 import { planRanks, planSlots } from './planned-slots.js';
 

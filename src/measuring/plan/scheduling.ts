@@ -13,7 +13,7 @@ import type { Asking } from '../../features/analytics/index.js';
 import { inTransaction } from '../../platform/database.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import { readSchedule, writeSchedule, type StoredSchedule } from '../stores/schedules-store.js';
-import { ensureBudget, lockBudget } from '../stores/settings-store.js';
+import { ensureBudget, lockBudget } from '../stores/budgets-store.js';
 import { planDueRuns, type PlanDueDependencies, type PlanningInput } from './due-schedules.js';
 import { followSettings, recoverTimes, type FollowingDependencies } from './follow-settings.js';
 import { recordSchedule } from './settings-events.js';

@@ -3,7 +3,7 @@ import { MAX_LISTED, recordEvent } from '../../platform/audit.js';
 import type { Transaction } from '../../platform/database.js';
 import { targetsExcept, type Target } from '../target.js';
 import type { Budget } from '../types.js';
-import { insertTargetChange } from '../stores/settings-store.js';
+import { insertTargetChange } from '../stores/targets-store.js';
 
 /** The settings of a workspace before and after a change; null = the default. */
 interface Change<Setting> {

@@ -6,14 +6,8 @@ import type { Provider } from '../providers/provider.js';
 import type { Target } from '../target.js';
 import type { Budget } from '../types.js';
 import { wakeRuns } from '../stores/runs-store.js';
-import {
-  ensureBudget,
-  lockBudget,
-  readBudget,
-  readTargets,
-  writeBudget,
-  writeTargets,
-} from '../stores/settings-store.js';
+import { ensureBudget, lockBudget, readBudget, writeBudget } from '../stores/budgets-store.js';
+import { readTargets, writeTargets } from '../stores/targets-store.js';
 import { applySettings, type ApplyReport } from './applying.js';
 import { providerOf } from './provider-of.js';
 import { recordBudget, recordTargets } from './settings-events.js';

@@ -1,6 +1,6 @@
 import { MAX_PAUSE_MS } from '../durations.js';
 import type { FinalOutcome } from '../providers/provider.js';
-import type { Spending } from '../stores/spending-store.js';
+import type { Spending } from '../stores/budgets-store.js';
 import {
   OUTCOME_UNKNOWN,
   type Budget,

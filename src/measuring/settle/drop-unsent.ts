@@ -1,7 +1,7 @@
 import { earlierOf } from '../../domain/clock.js';
 import type { Transaction } from '../../platform/database.js';
 import type { Failed } from '../providers/provider.js';
-import { settleUnsent, type UnsentSlot } from '../stores/planned-slots-store.js';
+import { settleUnsent, type UnsentSlot } from '../stores/slots-store.js';
 import { noteSettled, type Settled } from './note-settled.js';
 import { record, SlotLost } from './record.js';
 import type { SettlingDependencies } from './settle.js';

@@ -5,9 +5,9 @@ import { inOneTransaction, inTransaction, type Transaction } from '../../platfor
 import type { Metrics } from '../../platform/telemetry/metrics.js';
 import type { Answered, Failed, FinalOutcome } from '../providers/provider.js';
 import { pauseProvider } from '../stores/providers-store.js';
-import { lockBudget } from '../stores/settings-store.js';
-import { readEstimate, readRepeated } from '../stores/spending-store.js';
-import { changeSlot } from '../stores/submitted-slots-store.js';
+import { lockBudget } from '../stores/budgets-store.js';
+import { readEstimate, readRepeated } from '../stores/budgets-store.js';
+import { changeSlot } from '../stores/slots-store.js';
 import type { Budget, TakenSlot } from '../types.js';
 import { decide, needsSpending, type Decision, type RepetitionSpending } from './decision.js';
 import type { Result } from './lines.js';

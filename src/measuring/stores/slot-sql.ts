@@ -1,5 +1,5 @@
 import type { Place } from '../target.js';
-import { subjectIdOf, type KeywordTopic, type SlotKey, type Subject, type TakenSlot } from '../types.js';
+import type { KeywordTopic, Subject } from '../types.js';
 
 /** True for prompts that may be asked: tracked, not paused, not a draft, and in the active project. */
 export const IS_ACTIVE = `
@@ -14,23 +14,6 @@ export const isFollowedAt = (place: string) => `
 
 /** The amount that a slot counts toward a budget: its cost, or its estimate while the cost is unknown. */
 export const SPENT = `coalesce(s.cost_usd, s.estimated_usd)`;
-
-export const KEY = `
-  workspace_id = :workspaceId and run_id = :runId and subject_id = :subjectId and platform = :platform
-  and sample_index = :sampleIndex`;
-
-export const keyOf = ({ workspaceId, runId, subject, platform, sampleIndex }: SlotKey) => ({
-  workspaceId,
-  runId,
-  subjectId: subjectIdOf(subject),
-  platform,
-  sampleIndex,
-});
-
-/** The latest attempt, while no other process has taken over the slot. */
-export const IS_MINE = `${KEY} and state = 'submitted' and attempts = :attempts`;
-
-export const attemptOf = (slot: TakenSlot) => ({ ...keyOf(slot), attempts: slot.attempts });
 
 export interface SlotRow extends Place {
   promptId: string | null;

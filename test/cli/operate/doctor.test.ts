@@ -8,7 +8,7 @@ import { checkProvidersInUse } from '../../../src/doctor/providers.js';
 import { checkRedis } from '../../../src/doctor/redis.js';
 import { checkReplicas } from '../../../src/doctor/replicas.js';
 import { checkSettings } from '../../../src/doctor/settings.js';
-import { readProvidersInUse, writeTargets } from '../../../src/measuring/stores/settings-store.js';
+import { readProvidersInUse, writeTargets } from '../../../src/measuring/stores/targets-store.js';
 import { sql } from '../../../src/platform/database.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';

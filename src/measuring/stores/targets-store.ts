@@ -1,7 +1,6 @@
 import { newId } from '../../domain/ids.js';
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
 import type { Target } from '../target.js';
-import type { Budget } from '../types.js';
 
 const TARGETS = `
   select t.platform, t.surface, t.provider, t.model, t.country, t.region, t.city, t.locale, t.samples
@@ -57,47 +56,6 @@ export async function writeTargets(
   }
   const column = <Name extends keyof Target>(name: Name) => targets.map((target) => target[name]);
   await sql(transaction, INSERT_TARGETS, [workspaceId, ...MEMBERS.map(column)]);
-}
-
-const BUDGET = `
-  select is_own as "isOwn", daily_usd::float8 as "dailyUsd", monthly_usd::float8 as "monthlyUsd"
-  from measuring_budgets where workspace_id = $1`;
-
-interface BudgetRow extends Budget {
-  readonly isOwn: boolean;
-}
-
-/** The budget of a workspace; null if it has none. */
-export async function readBudget(executor: Executor, workspaceId: string): Promise<Budget | null> {
-  const [row] = await sql<BudgetRow>(executor, BUDGET, [workspaceId]);
-  return ownBudget(row);
-}
-
-/** The budget of a workspace, locked until the transaction ends, so that concurrent spending is visible; null if it has none. */
-export async function lockBudget(transaction: Transaction, workspaceId: string): Promise<Budget | null> {
-  const [row] = await sql<BudgetRow>(transaction, `${BUDGET} for update`, [workspaceId]);
-  if (row === undefined)
-    throw new Error(`The workspace ${workspaceId} has no budget row: ensureBudget first.`);
-  return ownBudget(row);
-}
-
-function ownBudget(row: BudgetRow | undefined): Budget | null {
-  return row?.isOwn === true ? { dailyUsd: row.dailyUsd, monthlyUsd: row.monthlyUsd } : null;
-}
-
-const WRITE_BUDGET = `
-  update measuring_budgets set is_own = true, daily_usd = $2, monthly_usd = $3 where workspace_id = $1`;
-
-export async function writeBudget(executor: Executor, workspaceId: string, budget: Budget): Promise<void> {
-  await sql(executor, WRITE_BUDGET, [workspaceId, budget.dailyUsd, budget.monthlyUsd]);
-}
-
-const ENSURE_BUDGET = `
-  insert into measuring_budgets (workspace_id, is_own) values ($1, false) on conflict (workspace_id) do nothing`;
-
-/** Makes sure that the workspace has the row that lockBudget locks. */
-export async function ensureBudget(executor: Executor, workspaceId: string): Promise<void> {
-  await sql(executor, ENSURE_BUDGET, [workspaceId]);
 }
 
 const INSERT_CHANGE = `
