@@ -18,5 +18,5 @@ export { readFailures, readOpenSlots, readProgress, type RunProgress } from './s
 export { providerLimits, type ProviderLimits } from './ask/provider-limits.js';
 export { prepareTrial, type Trial, type TrialInput } from './ask/trying.js';
 export type { FinishedRun, OnRunFinished } from './settle/finishing.js';
-export type { Settled } from './settle/note-settled.js';
+export type { Settled } from './settle/settle.js';
 export { readUnknownFields, type UnknownField } from './stores/providers-store.js';

@@ -5,7 +5,8 @@ import type { Recorder } from '../ingest/index.js';
 import type { Database } from '../platform/database.js';
 import type { Logger } from '../platform/logger.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
-import { createAsking } from './ask/asking.js';
+import { askDue, type AskingInput } from './ask/due-runs.js';
+import { workOn, type RunInput, type RunReport } from './ask/one-run.js';
 import { createAttributes } from './judge/attributes.js';
 import type { Judge } from './judge/judge.js';
 import { estimateJudgingWith } from './judge/plan-judgment.js';
@@ -76,8 +77,14 @@ export function createMeasuring({ providers: load, judge: loadJudge, ...given }:
     ...scheduling,
     ...createPlanning({ ...dependencies, estimateJudging, askingOf: scheduling.askingOf }),
     ...createRetrying({ ...dependencies, estimateJudging }),
-    ...createAsking(dependencies),
     ...createReporting({ ...dependencies, scheduleOf: scheduling.scheduleOf }),
+
+    /** See askDue. A process without a provider leaves this to others, and returns null. */
+    askDue: async (input: AskingInput): Promise<Date | null> =>
+      dependencies.providers().size === 0 ? null : askDue(dependencies, input),
+
+    /** See workOn. */
+    work: (input: RunInput): Promise<RunReport> => workOn(dependencies, input),
   };
 }
 

@@ -91,12 +91,10 @@ export interface TakenSlot extends SlotKey {
   readonly scheduledFor: Date;
   /** In US dollars. */
   readonly estimatedUsd: number;
-  /** The wording of the prompt at the time the slot is taken, or the search term; empty for a judgment, which has a task. */
+  /** The wording of the prompt at the time the slot is taken, or the search term; empty for a judgment. */
   readonly text: string;
   /** Null unless the rank of a search term is asked for. */
   readonly rank: RankSubject | null;
-  /** Null unless an answer is judged, and until the task is read. */
-  readonly task: JudgingTask | null;
   /** Including this one. A slot is settled only by its latest attempt. */
   readonly attempts: number;
   /** The number of failed attempts that were retried by schedule. */

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failed, FinalOutcome, NotAccepted, Unknown } from '../../src/measuring/providers/provider.js';
-import {
-  decide,
-  needsSpending,
-  type Attempt,
-  type Decision,
-  type RepetitionSpending,
-} from '../../src/measuring/settle/decision.js';
+import { decide, needsSpending, type Attempt, type Decision } from '../../src/measuring/settle/decision.js';
+import type { RepetitionSpending } from '../../src/measuring/stores/budgets-store.js';
 import { answered } from './support.js';
 
 const AT = new Date('2026-11-20T12:00:00Z');

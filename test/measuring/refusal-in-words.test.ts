@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusalInWords } from '../../src/extraction/index.js';
-import { withRefusalInWords } from '../../src/measuring/settle/refusal-in-words.js';
+import { withRefusalInWords } from '../../src/measuring/settle/checks.js';
 import { answered } from './support.js';
 
 const refusals: Readonly<Record<string, readonly string[]>> = {

@@ -6,25 +6,20 @@ const POLL_MS = 3_000;
 
 /**
  * Asks a question, and waits for the task if the provider answers later. `onTask` gets the id of the task before it is
- * polled.
+ * polled. With the id of a task that was accepted before, it only waits.
  */
 export async function askAndWait(
   provider: Provider,
   question: Question,
-  { signal, onTask }: { signal: AbortSignal; onTask?: (taskId: string) => Promise<void> },
+  { signal, taskId: known = null, onTask }: AskingOptions,
 ): Promise<FinalOutcome> {
-  const outcome = await provider.ask(question, signal);
-  if (outcome.kind !== 'accepted') return outcome;
-  await onTask?.(outcome.taskId);
-  return waitFor(provider, outcome.taskId, signal);
-}
-
-/** Polls a task until it is finished. */
-export async function waitFor(
-  provider: Provider,
-  taskId: string,
-  signal: AbortSignal,
-): Promise<FinalOutcome> {
+  let taskId = known;
+  if (taskId === null) {
+    const outcome = await provider.ask(question, signal);
+    if (outcome.kind !== 'accepted') return outcome;
+    ({ taskId } = outcome);
+    await onTask?.(taskId);
+  }
   if (provider.poll === undefined) return lost('task_unreadable', `${provider.name} has no tasks to poll.`);
   while (!signal.aborted) {
     const outcome = await provider.poll(taskId, signal);
@@ -34,7 +29,13 @@ export async function waitFor(
   return lost('task_timeout', 'The provider did not finish the task in time.');
 }
 
-/** Resolves with an unknown outcome. */
+export interface AskingOptions {
+  readonly signal: AbortSignal;
+  readonly taskId?: string | null;
+  readonly onTask?: (taskId: string) => Promise<void>;
+}
+
+/** An unknown outcome without a response. */
 export function lost(code: string, message: string): Unknown {
   return { kind: 'unknown', code, message, rawResponse: null };
 }

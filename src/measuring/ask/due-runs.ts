@@ -11,7 +11,7 @@ import {
 } from '../stores/runs-store.js';
 import { dropUnsent } from '../settle/drop-unsent.js';
 import { finishIfDone, lookAgain, REVISIT_MS } from '../settle/finishing.js';
-import type { Settled } from '../settle/note-settled.js';
+import type { Settled } from '../settle/settle.js';
 import { changeSlot } from '../stores/slots-store.js';
 import { readUnsent } from '../stores/slots-store.js';
 import type { RunKey, SpentLimit, TakenSlot } from '../types.js';

@@ -22,7 +22,7 @@ export interface RunReport extends RunProgress {
  * Asks the questions of a run until all are settled, a limit is reached or the signal is aborted. Any number of
  * processes may work on the same run.
  */
-export async function work(dependencies: AskingDependencies, input: RunInput): Promise<RunReport> {
+export async function workOn(dependencies: AskingDependencies, input: RunInput): Promise<RunReport> {
   const { database, clock } = dependencies;
   const { workspaceId, runId, signal } = input;
   const rest = await askFrom(() => findWork(dependencies, input), { ...input, clock });

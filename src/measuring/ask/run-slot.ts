@@ -3,15 +3,14 @@ import { LEASE_MS } from '../durations.js';
 import { readTask } from '../judge/judging-task.js';
 import { formOfTask, textOfTask } from '../judge/task.js';
 import { MAX_RANK } from '../plan/planned-slots.js';
-import type { Failed, FinalOutcome, Provider, Question } from '../providers/provider.js';
+import type { Provider, Question } from '../providers/provider.js';
 import { checked, noteUnknownFields, type CheckingDependencies } from '../settle/checks.js';
-import type { Settled } from '../settle/note-settled.js';
 import type { FinishingDependencies } from '../settle/finishing.js';
 import { persistently } from '../settle/persistently.js';
-import { settle, type SettlingDependencies } from '../settle/settle.js';
-import { subjectIdOf, type TakenSlot } from '../types.js';
+import { settle, type AskedResult, type Settled, type SettlingDependencies } from '../settle/settle.js';
+import { subjectIdOf, type JudgingTask, type TakenSlot } from '../types.js';
 import { noteTask, renewLease } from '../stores/slots-store.js';
-import { askAndWait, lost, waitFor } from './ask-and-wait.js';
+import { askAndWait, lost } from './ask-and-wait.js';
 import { leaseFrom, type TakingDependencies } from './take-slot.js';
 
 /** How often a living process renews its leases, in ms. */
@@ -30,26 +29,54 @@ export type AskingDependencies = TakingDependencies & SlotDependencies & Finishi
 /**
  * Asks the provider the question of a taken slot, or polls the task that it accepted before, and settles the slot with
  * the outcome.
+ *
+ * A slot is paid once. It was marked as submitted, in a transaction that sees all earlier spending, before the first
+ * byte is sent to the provider; and it is settled in the transaction that stores its observation. If a process
+ * disappears in between, it is unknown whether the provider has billed the slot. Unless a task id was recorded, the
+ * slot then becomes a failed observation with the code `outcome_unknown` and is not sent again.
  */
-export async function runSlot(dependencies: SlotDependencies, given: TakenSlot): Promise<Settled> {
-  const provider = providerOfSlot(dependencies, given);
-  if (provider === undefined) return decline(dependencies, given, notSetUp(given));
-  const slot = await withTask(dependencies, given);
-  if (slot === null) return decline(dependencies, given, NOTHING_TO_JUDGE);
-  const attributes = { 'visibility.provider': provider.name, 'visibility.platform': slot.platform };
-  return traced('question', attributes, () => askAndSettle(dependencies, provider, slot));
+export async function runSlot(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
+  const prepared = await prepare(dependencies, slot);
+  if ('outcome' in prepared) return settle(dependencies, slot, prepared);
+  const attributes = {
+    'visibility.provider': slot.place.provider,
+    'visibility.platform': slot.platform,
+  };
+  return traced('question', attributes, () => askAndSettle(dependencies, slot, prepared));
 }
 
 /** Settles a slot of a process that has disappeared: with the result of its task, if it has a readable one. */
 export function runAbandoned(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
   const isReadable = slot.taskId !== null && providerOfSlot(dependencies, slot) !== undefined;
-  return isReadable ? runSlot(dependencies, slot) : giveUp(dependencies, slot);
+  return isReadable ? runSlot(dependencies, slot) : settle(dependencies, slot, INTERRUPTED);
+}
+
+/** A question that can be asked. */
+interface Prepared {
+  readonly provider: Provider;
+  readonly question: Question;
+  /** Null unless an answer is judged. */
+  readonly task: JudgingTask | null;
+}
+
+/** The question of a slot, or the result of one that cannot be asked. */
+async function prepare(dependencies: SlotDependencies, slot: TakenSlot): Promise<Prepared | AskedResult> {
+  const { subject, place } = slot;
+  const provider = providerOfSlot(dependencies, slot);
+  if (provider === undefined)
+    return notAsked('provider_not_set_up', `The provider "${place.provider}" is not set up.`);
+  if (subject.kind !== 'judgment') return { provider, question: questionOf(slot), task: null };
+  const task = await readTask(dependencies.database, slot, subject.observationId);
+  if (task === null)
+    return notAsked('nothing_to_judge', 'The answer was deleted, or it no longer names a brand to judge.');
+  const question = { ...questionOf(slot), text: textOfTask(task), task: formOfTask(task) };
+  return { provider, question, task };
 }
 
 async function askAndSettle(
   dependencies: SlotDependencies,
-  provider: Provider,
   slot: TakenSlot,
+  { provider, question, task }: Prepared,
 ): Promise<Settled> {
   const { database, clock, deadlineMs } = dependencies;
   const renewal = setInterval(() => {
@@ -57,9 +84,14 @@ async function askAndSettle(
   }, RENEW_MS);
   const startedAt = performance.now();
   try {
-    const outcome = await ask(dependencies, provider, slot, AbortSignal.timeout(deadlineMs));
+    const outcome = await askAndWait(provider, question, {
+      signal: AbortSignal.timeout(deadlineMs),
+      taskId: slot.taskId,
+      onTask: (taskId) => persistently(() => noteTask(database, slot, taskId)),
+    });
     const latencyMs = Math.round(performance.now() - startedAt);
-    const settled = await settle(dependencies, slot, checked(dependencies, slot, outcome), latencyMs);
+    const result = { ...checked(dependencies, slot, task, outcome), latencyMs };
+    const settled = await settle(dependencies, slot, result);
     await noteUnknownFields(dependencies, provider, outcome);
     return settled;
   } finally {
@@ -67,31 +99,21 @@ async function askAndSettle(
   }
 }
 
-/** A slot without a task whose process has disappeared: it may have been billed, so it is not sent again. */
-function giveUp(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
-  const message =
-    'The process ended before the provider had answered. It may have answered, and billed, the question.';
-  return settle(dependencies, slot, lost('interrupted', message), null);
-}
-
-/** Ends a slot as a failure without sending it. */
-function decline(
-  dependencies: SlotDependencies,
-  slot: TakenSlot,
-  reason: Pick<Failed, 'code' | 'message'>,
-): Promise<Settled> {
-  const outcome = { kind: 'failed', ...reason, rawResponse: null, costUsd: 0 } as const;
-  return settle(dependencies, slot, outcome, null);
-}
-
-const notSetUp = ({ place }: TakenSlot) => ({
-  code: 'provider_not_set_up',
-  message: `The provider "${place.provider}" is not set up.`,
+/** A failure without sending the question. */
+const notAsked = (code: string, message: string): AskedResult => ({
+  outcome: { kind: 'failed', code, message, rawResponse: null, costUsd: 0 },
+  judged: null,
+  latencyMs: null,
 });
 
-const NOTHING_TO_JUDGE = {
-  code: 'nothing_to_judge',
-  message: 'The answer was deleted, or it no longer names a brand to judge.',
+/** The result of a slot without a task whose process has disappeared: it may have been billed, so it is not sent again. */
+const INTERRUPTED: AskedResult = {
+  outcome: lost(
+    'interrupted',
+    'The process ended before the provider had answered. It may have answered, and billed, the question.',
+  ),
+  judged: null,
+  latencyMs: null,
 };
 
 /** Undefined if this process does not know it. */
@@ -102,29 +124,10 @@ function providerOfSlot({ providers, judge }: SlotDependencies, slot: TakenSlot)
   return provider?.name === name ? provider : undefined;
 }
 
-/** The slot with its question, which is read at the time of asking; null if there is nothing to ask. */
-async function withTask({ database }: SlotDependencies, slot: TakenSlot): Promise<TakenSlot | null> {
-  if (slot.subject.kind !== 'judgment') return slot;
-  const task = await readTask(database, slot, slot.subject.observationId);
-  return task && { ...slot, task };
-}
-
-function ask(
-  { database }: SlotDependencies,
-  provider: Provider,
-  slot: TakenSlot,
-  signal: AbortSignal,
-): Promise<FinalOutcome> {
-  if (slot.taskId !== null) return waitFor(provider, slot.taskId, signal);
-  const onTask = (taskId: string) => persistently(() => noteTask(database, slot, taskId));
-  return askAndWait(provider, questionOf(slot), { signal, onTask });
-}
-
 /** Its id is the same for every attempt: a provider with idempotency keys bills it once. */
 function questionOf(slot: TakenSlot): Question {
-  const { workspaceId, runId, subject, text, task, place: target, platform, sampleIndex } = slot;
+  const { workspaceId, runId, subject, text, place: target, platform, sampleIndex } = slot;
   const slotId = [workspaceId, runId, subjectIdOf(subject), platform, sampleIndex].join('/');
   const question = { slotId, text, target, sampleIndex };
-  if (task !== null) return { ...question, text: textOfTask(task), task: formOfTask(task) };
   return subject.kind === 'keyword' ? { ...question, depth: MAX_RANK } : question;
 }

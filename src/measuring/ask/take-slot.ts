@@ -1,5 +1,4 @@
 import { earliest, type Clock } from '../../domain/clock.js';
-import { utcStarts } from '../../domain/window.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import { raiseRevision } from '../../platform/workspace-revision.js';
 import { LEASE_MS } from '../durations.js';
@@ -70,7 +69,7 @@ async function takeUnless(
   const now = clock();
   const due = await lockNextDue(transaction, { workspaceId, runId }, now, except);
   if (due === null) return null;
-  const spent = await readSpending(transaction, workspaceId, { now, ...utcStarts(now), runId });
+  const spent = await readSpending(transaction, { workspaceId, runId }, now);
   const limit = limitReached(due, spent, budget, budgetUsd);
   if (limit !== null) return limit;
   const { provider } = due.place;

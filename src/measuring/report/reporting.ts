@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.js';
-import { isoDay, utcStarts } from '../../domain/window.js';
+import { isoDay } from '../../domain/window.js';
 import type {
   BudgetInForce,
   MeasuringReads,
@@ -60,7 +60,7 @@ async function readState(dependencies: ReportingDependencies, workspaceId: strin
   const targets = [...(own ?? defaultTargets)];
   const keywords = await readKeywords(database, workspaceId);
   const budget = await readBudgetInForce(dependencies, workspaceId);
-  const spent = await readSpending(database, workspaceId, { now, ...utcStarts(now), runId: '' });
+  const spent = await readSpending(database, { workspaceId, runId: '' }, now);
   const judge = await readJudge(dependencies, workspaceId);
   const asked = [...targets, ...keywords, ...(judge === null ? [] : [judge])];
   const ready = await readReadyProviders(database, now);

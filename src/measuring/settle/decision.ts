@@ -1,14 +1,7 @@
 import { MAX_PAUSE_MS } from '../durations.js';
 import type { FinalOutcome } from '../providers/provider.js';
-import type { Spending } from '../stores/budgets-store.js';
-import {
-  OUTCOME_UNKNOWN,
-  type Budget,
-  type Repetition,
-  type SlotChange,
-  type SlotEnd,
-  type TakenSlot,
-} from '../types.js';
+import type { RepetitionSpending } from '../stores/budgets-store.js';
+import { OUTCOME_UNKNOWN, type Repetition, type SlotChange, type SlotEnd, type TakenSlot } from '../types.js';
 
 /** How often a slot that the provider does not accept is sent, and the first pause, in ms, which doubles each time. */
 const MAX_ATTEMPTS = 6;
@@ -26,16 +19,6 @@ export interface Attempt extends Pick<TakenSlot, 'attempts' | 'repeats' | 'estim
   readonly at: Date;
   /** The share of budgets and of the run's estimate that repetitions may use, from 0 to 1; 0 = no repetitions. */
   readonly retryShare: number;
-}
-
-/** What repetitions have cost, and what their share is of. All amounts are in US dollars. */
-export interface RepetitionSpending {
-  /** The cost of attempts that were repeated. */
-  readonly repeated: Spending;
-  /** The budget in force. */
-  readonly budget: Budget;
-  /** The estimated cost of the run. */
-  readonly estimatedUsd: number;
 }
 
 /** The outcome for a slot after an attempt, and the end of the pause for its provider; null = no pause. */

@@ -2,9 +2,7 @@ import { earlierOf } from '../../domain/clock.js';
 import type { Transaction } from '../../platform/database.js';
 import type { Failed } from '../providers/provider.js';
 import { settleUnsent, type UnsentSlot } from '../stores/slots-store.js';
-import { noteSettled, type Settled } from './note-settled.js';
-import { record, SlotLost } from './record.js';
-import type { SettlingDependencies } from './settle.js';
+import { noteSettled, record, SlotLost, type Settled, type SettlingDependencies } from './settle.js';
 
 /**
  * Ends a planned slot of a closed run as a failure without sending it. It is dated to the end of the run, so that it
@@ -22,7 +20,7 @@ export async function dropUnsent(
   const end = (transaction: Transaction) => settleUnsent(transaction, slot, { at, ...reason });
   const taken = { ...slot, submittedAt: at, taskId: null };
   try {
-    await record(dependencies, taken, { outcome, settledAt: at, latencyMs: null }, end);
+    await record(dependencies, taken, { outcome, judged: null, settledAt: at, latencyMs: null }, end);
     noteSettled(dependencies, slot, 'not_sent');
     return 'failed';
   } catch (error) {

@@ -2,7 +2,7 @@ import { earlierOf } from '../../domain/clock.js';
 import { isPageOn, normalizeDomains } from '../../domain/page-url.js';
 import { storableText } from '../../domain/text.js';
 import { urlOf } from '../../domain/url.js';
-import type { KeywordCheckLine, ObservationLine, RecordedLine } from '../../ingest/index.js';
+import type { Judgment, KeywordCheckLine, ObservationLine, RecordedLine } from '../../ingest/index.js';
 import { MAX_RANK } from '../plan/planned-slots.js';
 import type { Answer, Answered, Failed, OrganicResult, FinalOutcome } from '../providers/provider.js';
 import type { RankSubject, TakenSlot } from '../types.js';
@@ -11,21 +11,43 @@ import { endOf } from './decision.js';
 /** The outcome of a slot, and its times. */
 export interface Result {
   readonly outcome: FinalOutcome;
+  /** Null unless a judge was asked. */
+  readonly judged: Judged | null;
   readonly settledAt: Date;
   /** Null if nothing was asked. */
   readonly latencyMs: number | null;
 }
 
-/** The observation that the slot of a prompt becomes, in the form of an ingested line. */
-export function observationLine(
-  slot: TakenSlot & { readonly subject: { readonly kind: 'prompt' } },
-  outcome: FinalOutcome,
-  at: Date,
-  latencyMs: number | null,
+/** What a judge, its instructions and the attributes (`version`) said of brands; null = its answer is not a judgment. */
+export type Judged = Pick<Judgment, 'version' | 'brands'>;
+
+/** What a slot becomes. The first two have the form of an ingested line. */
+export type Line =
+  | { readonly kind: 'prompt'; readonly observation: RecordedLine }
+  | { readonly kind: 'keyword'; readonly check: KeywordCheckLine }
+  /** Null if no judge was asked, or nothing is known of its response. */
+  | { readonly kind: 'judgment'; readonly judgment: Judgment | null };
+
+/** What a slot becomes with this result. */
+export function lineOf(slot: TakenSlot, result: Result): Line {
+  const { subject } = slot;
+  switch (subject.kind) {
+    case 'prompt':
+      return { kind: 'prompt', observation: observationLine(slot, subject, result) };
+    case 'keyword':
+      return { kind: 'keyword', check: keywordCheckLine(slot, subject, result) };
+    case 'judgment':
+      return { kind: 'judgment', judgment: judgmentOf(subject, result) };
+  }
+}
+
+function observationLine(
+  slot: TakenSlot,
+  { promptId }: Pick<RecordedLine, 'promptId'>,
+  { outcome, settledAt: at, latencyMs }: Result,
 ): RecordedLine {
-  const { subject, text: promptText, runId, sampleIndex, scheduledFor } = slot;
+  const { text: promptText, runId, sampleIndex, scheduledFor } = slot;
   const { platform, surface, provider, model, country, region, city, locale } = slot.place;
-  const { promptId } = subject;
   return storable({
     ...{ promptId, promptText, platform, surface, provider, country, runId, sampleIndex, latencyMs },
     ...{ region, city },
@@ -91,30 +113,27 @@ function unranked({ answer: { rawResponse, costUsd } }: Answered, code: string, 
 const depthOf = (organic: readonly OrganicResult[]) =>
   new Set(organic.map(({ rank }) => rank).filter((rank) => rank >= 1 && rank <= MAX_RANK)).size;
 
-/** The keyword check that the slot of a search term becomes, in the form of an ingested line. */
-export function keywordCheckLine(
-  slot: TakenSlot & { readonly subject: { readonly kind: 'keyword' } },
-  { topic, ownDomains }: RankSubject,
-  outcome: FinalOutcome,
-  at: Date,
+function keywordCheckLine(
+  { place, rank }: TakenSlot,
+  { term }: Pick<KeywordCheckLine, 'term'>,
+  { outcome, settledAt }: Result,
 ): KeywordCheckLine {
-  const { subject } = slot;
-  const { country, region, city, locale } = slot.place;
-  const place = { country, region, city, ...(locale !== null && { locale }), device: 'desktop' as const };
+  if (rank === null) throw new Error('The slot of a search term has its topic.');
+  const { country, region, city, locale } = place;
   const check = {
-    term: subject.term,
+    term,
     engine: 'google' as const,
-    topic,
-    checkedAt: at.toISOString(),
-    ...place,
+    topic: rank.topic,
+    checkedAt: settledAt.toISOString(),
+    ...{ country, region, city, ...(locale !== null && { locale }), device: 'desktop' as const },
   };
   const { error } = endOf(outcome);
   if (outcome.kind !== 'answered')
     return storable({ ...check, status: 'error', errorMessage: `${error?.code}: ${error?.message}` });
-  const { organic } = outcome.answer;
-  const own = bestRank(organic ?? [], ownDomains);
+  const organic = outcome.answer.organic ?? [];
+  const own = bestRank(organic, rank.ownDomains);
   const position = own?.rank ?? null;
-  const depth = Math.max(depthOf(organic ?? []), position ?? 0);
+  const depth = Math.max(depthOf(organic), position ?? 0);
   return storable({ ...check, url: own?.url ?? null, position, depth });
 }
 
@@ -127,6 +146,23 @@ function bestRank(
   return organic
     .filter(({ rank, url }) => rank >= 1 && rank <= MAX_RANK && isPageOn(url, domains))
     .sort((one, other) => one.rank - other.rank)[0];
+}
+
+/** A failure is stored with its reason and without figures. */
+function judgmentOf(
+  { observationId }: Pick<Judgment, 'observationId'>,
+  { outcome, judged, settledAt: judgedAt }: Result,
+): Judgment | null {
+  if (judged === null) return null;
+  const { costUsd, error } = endOf(outcome);
+  const answer = outcome.kind === 'answered' ? outcome.answer : null;
+  const rawResponse = answer?.rawResponse ?? ('rawResponse' in outcome ? outcome.rawResponse : null);
+  return {
+    ...{ observationId, version: judged.version, judgedAt, costUsd, error },
+    brands: answer && judged.brands,
+    rawResponse: storable(rawResponse),
+    modelServed: storable(answer?.modelServed ?? null),
+  };
 }
 
 /** A copy in which all text can be stored in Postgres. */

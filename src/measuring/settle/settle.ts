@@ -1,27 +1,38 @@
 import { reasonOf } from '../../domain/error-facts.js';
-import { utcStarts } from '../../domain/window.js';
+import type { Recorder } from '../../ingest/index.js';
 import { isDatabaseOutage } from '../../platform/database-errors.js';
-import { inOneTransaction, inTransaction, type Transaction } from '../../platform/database.js';
-import type { Metrics } from '../../platform/telemetry/metrics.js';
-import type { Answered, Failed, FinalOutcome } from '../providers/provider.js';
+import { inOneTransaction, inTransaction, type Database, type Transaction } from '../../platform/database.js';
+import { noMetrics, type Metrics } from '../../platform/telemetry/metrics.js';
+import { planJudgment, type JudgingDependencies } from '../judge/plan-judgment.js';
+import { lockRepetitionSpending } from '../stores/budgets-store.js';
+import { isFollowed } from '../stores/keywords-store.js';
 import { pauseProvider } from '../stores/providers-store.js';
-import { lockBudget } from '../stores/budgets-store.js';
-import { readEstimate, readRepeated } from '../stores/budgets-store.js';
 import { changeSlot } from '../stores/slots-store.js';
-import type { Budget, TakenSlot } from '../types.js';
-import { decide, needsSpending, type Decision, type RepetitionSpending } from './decision.js';
-import type { Result } from './lines.js';
-import { noteSettled, type Settled } from './note-settled.js';
+import type { Budget, SlotOutcome, TakenSlot } from '../types.js';
+import { decide, needsSpending, type Decision } from './decision.js';
+import { lineOf, type Result } from './lines.js';
 import { persistently } from './persistently.js';
-import { record, SlotLost, type RecordingDependencies } from './record.js';
 
-export interface SettlingDependencies extends RecordingDependencies {
+/** The end of an attempt: `postponed` will be sent again, `lost` was taken over by another process. */
+export type Settled = SlotOutcome | 'postponed' | 'lost';
+
+export interface SettlingDependencies extends JudgingDependencies {
+  readonly database: Database;
+  readonly ingest: Recorder;
   /** The budget of workspaces without their own. */
   readonly defaultBudget: Budget;
   /** The share of budgets that repetitions of failed attempts may use; 0 = no repetitions. */
   readonly retryShare: number;
   /** Default: none. */
   readonly metrics?: Metrics;
+}
+
+/** The result of an attempt that is being settled. */
+export type AskedResult = Omit<Result, 'settledAt'>;
+
+/** Another process has taken over the slot, so nothing of this attempt is stored. */
+export class SlotLost extends Error {
+  override readonly name = 'SlotLost';
 }
 
 /**
@@ -31,85 +42,105 @@ export interface SettlingDependencies extends RecordingDependencies {
 export async function settle(
   dependencies: SettlingDependencies,
   slot: TakenSlot,
-  outcome: FinalOutcome,
-  latencyMs: number | null,
+  asked: AskedResult,
 ): Promise<Settled> {
-  const result = { outcome, settledAt: dependencies.clock(), latencyMs };
+  const { outcome, latencyMs } = asked;
+  const result = { ...asked, settledAt: dependencies.clock() };
   try {
     const decision = await persistently(() => decideAndStore(dependencies, slot, result));
+    const isEnd = decision.kind === 'end';
+    const settled = isEnd ? decision.outcome : 'postponed';
     const { costUsd } = decision;
-    if (decision.kind === 'end') {
-      noteSettled(dependencies, slot, decision.outcome, { costUsd, latencyMs });
-      return decision.outcome;
-    }
-    noteSettled(dependencies, slot, 'postponed', { costUsd, latencyMs: null });
-    return 'postponed';
+    noteSettled(dependencies, slot, settled, { costUsd, latencyMs: isEnd ? latencyMs : null });
+    return settled;
   } catch (error) {
     if (error instanceof SlotLost) {
       noteSettled(dependencies, slot, 'lost');
       return 'lost';
     }
     if (outcome.kind !== 'answered' || isDatabaseOutage(error)) throw error;
-    return settle(dependencies, slot, notStorable(outcome, error), latencyMs);
+    // An answer that ingest rejects was paid for, so it must not be requested again.
+    const { costUsd } = outcome.answer;
+    const failure = { code: 'answer_not_storable', message: reasonOf(error), rawResponse: null, costUsd };
+    return settle(dependencies, slot, { ...asked, outcome: { kind: 'failed', ...failure } });
   }
 }
 
-/** Decides and stores in one transaction, which reads the spending first if the decision depends on it. */
+/**
+ * Decides, and carries out the decision, in one transaction.
+ * @throws SlotLost if the slot should end and another process has taken it over
+ */
 function decideAndStore(
   dependencies: SettlingDependencies,
   slot: TakenSlot,
   result: Result,
 ): Promise<Decision> {
-  const { database, retryShare } = dependencies;
-  const attempt = { ...slot, outcome: result.outcome, at: result.settledAt, retryShare };
-  if (!needsSpending(attempt)) return store(dependencies, slot, result, decide(attempt, null));
+  const { database, retryShare, defaultBudget } = dependencies;
+  const { outcome, settledAt: now } = result;
+  const attempt = { ...slot, outcome, at: now, retryShare };
   return inOneTransaction(database, async (transaction) => {
-    const spending = await lockSpending(dependencies, transaction, slot, result.settledAt);
-    return store(dependencies, slot, result, decide(attempt, spending));
+    const spending = needsSpending(attempt)
+      ? await lockRepetitionSpending(transaction, slot, { now, defaultBudget })
+      : null;
+    const decision = decide(attempt, spending);
+    const change = async () => {
+      const isMine = await changeSlot(transaction, slot, decision);
+      const { pauseUntil: until } = decision;
+      if (until !== null) await pauseProvider(transaction, slot.place.provider, { until, now });
+      return isMine;
+    };
+    if (decision.kind === 'end') await record(dependencies, slot, result, change);
+    else await change();
+    return decision;
   });
 }
 
-/** Reads what repetitions have cost. Locks the budget, so that concurrent decisions are visible. */
-async function lockSpending(
-  { defaultBudget }: SettlingDependencies,
-  transaction: Transaction,
-  { workspaceId, runId }: TakenSlot,
-  now: Date,
-): Promise<RepetitionSpending> {
-  const budget = (await lockBudget(transaction, workspaceId)) ?? defaultBudget;
-  const repeated = await readRepeated(transaction, workspaceId, { now, ...utcStarts(now), runId });
-  return { budget, repeated, estimatedUsd: await readEstimate(transaction, { workspaceId, runId }) };
-}
-
 /**
- * Carries out a decision, in the open transaction or in a new one.
- * @throws SlotLost if the slot should end and another process has taken it over
+ * Stores the observation of a prompt, the check of a search term, or the judgment of an answer.
+ * @param end ends the slot in the same transaction; false if another process has taken it over
+ * @throws SlotLost if `end` returns false; nothing is stored then
  */
-async function store(
+export async function record(
   dependencies: SettlingDependencies,
   slot: TakenSlot,
   result: Result,
-  decision: Decision,
-): Promise<Decision> {
-  const change = async (transaction: Transaction) => {
-    const isMine = await changeSlot(transaction, slot, decision);
-    const { pauseUntil: until } = decision;
-    if (until !== null)
-      await pauseProvider(transaction, slot.place.provider, { until, now: result.settledAt });
-    return isMine;
+  end: (transaction: Transaction) => Promise<boolean>,
+): Promise<void> {
+  const { database, ingest } = dependencies;
+  const { workspaceId } = slot;
+  const alongside = async (transaction: Transaction) => {
+    if (!(await end(transaction))) throw new SlotLost();
   };
-  if (decision.kind === 'end') await record(dependencies, slot, result, change);
-  else await inTransaction(dependencies.database, change);
-  return decision;
+  const line = lineOf(slot, result);
+  switch (line.kind) {
+    case 'prompt': {
+      const afterwards = (transaction: Transaction) => planJudgment(dependencies, transaction, slot);
+      return ingest.record(workspaceId, line.observation, alongside, afterwards);
+    }
+    case 'keyword': {
+      const { check } = line;
+      // The term may have been removed during the look-up.
+      const tracked = await isFollowed(database, workspaceId, check.term, slot.place);
+      return ingest.recordKeywordCheck(workspaceId, { ...check, tracked }, alongside);
+    }
+    case 'judgment':
+      // Nothing was asked, or the question is unknown; only the slot records this.
+      if (line.judgment === null) return inTransaction(database, alongside);
+      return ingest.recordJudgment(workspaceId, line.judgment, alongside);
+  }
 }
 
-/** An answer that ingest rejects was paid for, so it must not be requested again. */
-function notStorable({ answer: { costUsd } }: Answered, error: unknown): Failed {
-  return {
-    kind: 'failed',
-    code: 'answer_not_storable',
-    message: reasonOf(error),
-    rawResponse: null,
-    costUsd,
-  };
+/** Reports the end of an attempt and its cost: null = unknown, so that the estimate counts, as in budgets. */
+export function noteSettled(
+  { metrics = noMetrics }: Pick<SettlingDependencies, 'metrics'>,
+  { place: { provider }, estimatedUsd }: Pick<TakenSlot, 'place' | 'estimatedUsd'>,
+  outcome: Settled | 'not_sent',
+  { costUsd, latencyMs }: { costUsd: number | null; latencyMs: number | null } = NOTHING_SPENT,
+): void {
+  metrics.add('visibility_questions_total', { provider, outcome });
+  metrics.add('visibility_spent_dollars_total', { provider }, costUsd ?? estimatedUsd);
+  if (latencyMs !== null)
+    metrics.observe('visibility_question_duration_seconds', { provider }, latencyMs / 1000);
 }
+
+const NOTHING_SPENT = { costUsd: 0, latencyMs: null };

@@ -1,4 +1,5 @@
 import { latestRight } from '../../domain/clock.js';
+import { utcStarts } from '../../domain/window.js';
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
 import { SPENT } from './slot-sql.js';
 import type { Budget, RunKey } from '../types.js';
@@ -70,45 +71,24 @@ export interface Spending {
   readonly run: number;
 }
 
-/** The limits of sums: the starts of the UTC day and month, and a run. */
-export interface SpendingTimes {
-  readonly now: Date;
-  readonly day: Date;
-  readonly month: Date;
-  readonly runId: string;
-}
-
 /** The latest time whose spending counts toward a budget. Later ones come from a fast clock. */
 export const latestSpending = (now: Date) => latestRight(now, DAY_MS);
 
 /**
- * The spending since the start of the day and of the month, and by the run, in US dollars. Spending dated more than a
- * day ahead counts only toward the run.
+ * The spending since the start of the UTC day and of the month, and by the run, in US dollars. Spending dated more than
+ * a day ahead counts only toward the run.
  */
-export function readSpending(
-  executor: Executor,
-  workspaceId: string,
-  times: SpendingTimes,
-): Promise<Spending> {
-  return sumSpending(executor, SPENDING, workspaceId, times);
-}
-
-/** The part of the spending on failed attempts that were retried. */
-export function readRepeated(
-  executor: Executor,
-  workspaceId: string,
-  times: SpendingTimes,
-): Promise<Spending> {
-  return sumSpending(executor, OF_EARLIER_ATTEMPTS, workspaceId, times);
+export function readSpending(executor: Executor, run: RunKey, now: Date): Promise<Spending> {
+  return sumSpending(executor, SPENDING, run, now);
 }
 
 async function sumSpending(
   executor: Executor,
   text: string,
-  workspaceId: string,
-  { now, day, month, runId }: SpendingTimes,
+  { workspaceId, runId }: RunKey,
+  now: Date,
 ): Promise<Spending> {
-  const values = { workspaceId, day, month, runId, latest: latestSpending(now) };
+  const values = { workspaceId, runId, ...utcStarts(now), latest: latestSpending(now) };
   const [row] = await sql<Spending>(executor, text, values);
   return row ?? { day: 0, month: 0, run: 0 };
 }
@@ -116,8 +96,24 @@ async function sumSpending(
 const ESTIMATE = `
   select coalesce(sum(estimated_usd), 0)::float8 as usd from measuring_slots where workspace_id = $1 and run_id = $2`;
 
-/** The estimated cost of a run in US dollars. */
-export async function readEstimate(executor: Executor, { workspaceId, runId }: RunKey): Promise<number> {
-  const [row] = await sql<{ usd: number }>(executor, ESTIMATE, [workspaceId, runId]);
-  return row?.usd ?? 0;
+/** What a share of the budgets is compared with before a failed attempt is repeated. All amounts are in US dollars. */
+export interface RepetitionSpending {
+  /** The budget in force. */
+  readonly budget: Budget;
+  /** The cost of failed attempts that were repeated. */
+  readonly repeated: Spending;
+  /** The estimated cost of the run. */
+  readonly estimatedUsd: number;
+}
+
+/** Reads what repetitions have cost. Locks the budget like lockBudget, so that concurrent decisions are visible. */
+export async function lockRepetitionSpending(
+  transaction: Transaction,
+  run: RunKey,
+  { now, defaultBudget }: { now: Date; defaultBudget: Budget },
+): Promise<RepetitionSpending> {
+  const budget = (await lockBudget(transaction, run.workspaceId)) ?? defaultBudget;
+  const repeated = await sumSpending(transaction, OF_EARLIER_ATTEMPTS, run, now);
+  const [row] = await sql<{ usd: number }>(transaction, ESTIMATE, [run.workspaceId, run.runId]);
+  return { budget, repeated, estimatedUsd: row?.usd ?? 0 };
 }

@@ -58,7 +58,7 @@ export function withPlace({ surface, provider, model, country, region, city, loc
   const subject = subjectOf({ promptId, term, observationId });
   const rank = term === null ? null : { topic: topic ?? 'seo', ownDomains };
   const place = { platform: slot.platform, surface, provider, model, country, region, city, locale };
-  return { ...slot, subject, place, rank, task: null, text: promptText ?? term ?? '' };
+  return { ...slot, subject, place, rank, text: promptText ?? term ?? '' };
 }
 
 function subjectOf(row: Pick<SlotRow, 'promptId' | 'term' | 'observationId'>): Subject {
