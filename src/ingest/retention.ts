@@ -4,7 +4,7 @@ import { recordEvent } from '../platform/audit.js';
 import { sql, type Database } from '../platform/database.js';
 import { changeWorkspace } from '../platform/workspace-revision.js';
 import type { IngestDependencies } from './dependencies.js';
-import { oldKeywordChecks, oldObservations, type OldRecords } from './merge/old-records.js';
+import { deleteOldFilters, oldKeywordChecks, oldObservations, type OldRecords } from './merge/old-records.js';
 import { refreshStatistics } from './merge/statistics.js';
 import type { RetentionInput, RetentionReport } from './types.js';
 import { lockSubject, unknownWorkspace } from './workspace.js';
@@ -79,6 +79,10 @@ async function deleteIn(
       onBatch(counts);
     }
   }
+  if (counts.observations > 0)
+    await changeWorkspace(dependencies.database, workspaceId, (transaction) =>
+      deleteOldFilters(transaction, workspaceId, keptFrom),
+    );
   return counts;
 }
 

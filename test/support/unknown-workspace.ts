@@ -51,6 +51,9 @@ const fill = (count: number) => [
   `insert into daily_panels select workspace_id, day, 'chatgpt', 'api', 'm', '', '' from daily_visibility`,
   `insert into weekly_panels
    select distinct workspace_id, date_trunc('week', day)::date, 'chatgpt', 'api', 'm', '', ''::bytea from daily_visibility`,
+  `insert into word_filters
+   select workspace_id, day, 1, day, day, decode(repeat('00', 7680), 'hex') from daily_visibility
+   on conflict do nothing`,
   `insert into measuring_runs (workspace_id, run_id, scheduled_for, created_at, finished_at)
    select distinct workspace_id, run_id, now(), now(), now() from observations`,
   `insert into measuring_slots (workspace_id, run_id, subject_id, prompt_id, platform, sample_index, surface, provider,

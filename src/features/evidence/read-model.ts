@@ -211,7 +211,7 @@ const OF_FIGURE = `${MATCHES} and exists (
   and ($28::text[] is not null or $11 is null or $15 in ('retrieved', 'any') or ${DAYS_OF_DOMAIN})`;
 const FIGURES = {
   page: pageOf(matchesOf(OF_FIGURE)),
-  search: pageOf(searchOf(OF_FIGURE, { patterns: '$32', query: '$33' })),
+  search: pageOf(searchOf(OF_FIGURE, { patterns: '$32', query: '$33', alternatives: '$34' })),
 };
 
 // $27 the prompt.
@@ -220,7 +220,7 @@ const withPrompt = (page: string) => `
   ${page}, exists (select from prompts p where p.workspace_id = $1 and p.prompt_id = $27) as "hasPrompt"`;
 const PROMPT = {
   page: withPrompt(pageOf(matchesOf(OF_PROMPT))),
-  search: withPrompt(pageOf(searchOf(OF_PROMPT, { patterns: '$28', query: '$29' }))),
+  search: withPrompt(pageOf(searchOf(OF_PROMPT, { patterns: '$28', query: '$29', alternatives: '$30' }))),
 };
 
 const ONE_ANSWER = `
@@ -304,7 +304,11 @@ function queryValues({ days, filter, after, limit }: AnswersQuery): unknown[] {
   ];
 }
 
-const wanted = ({ patterns, query }: TextSearch) => [patterns, query];
+const wanted = ({ patterns, query, alternatives }: TextSearch) => [
+  patterns,
+  query,
+  alternatives && alternatives.map((bits) => `{${bits.join(',')}}`),
+];
 
 function filterValues(filter: AnswerFilter): unknown[] {
   const { platform, surface, model, answerStatus, brand, isOwn } = filter;

@@ -1,4 +1,5 @@
 import { invalidParameter } from '../../domain/errors.js';
+import { bitsOf } from '../../domain/word-filters.js';
 
 /** A search for words in answers. */
 export interface TextSearch {
@@ -6,6 +7,11 @@ export interface TextSearch {
   readonly query: string;
   /** Regular expressions of Postgres that the text of every match satisfies; empty if there are none. */
   readonly patterns: readonly string[];
+  /**
+   * For each alternative, the bits of word filters (`src/domain/word-filters.ts`) that are set if an answer matches it; null if answers
+   * without known words may match.
+   */
+  readonly alternatives: readonly (readonly number[])[] | null;
 }
 
 /**
@@ -40,7 +46,26 @@ export function textSearch(text: string): TextSearch {
   const hasOr = terms.some(({ isOr }) => isOr);
   const required = hasOr ? [] : terms.filter(({ isExcluded }) => !isExcluded).flatMap(({ words }) => words);
   const longest = [...new Set(required)].sort((one, other) => other.length - one.length).slice(0, PATTERNS);
-  return { query: query.join(' '), patterns: longest.map(inAnyCase) };
+  return { query: query.join(' '), patterns: longest.map(inAnyCase), alternatives: alternativesIn(terms) };
+}
+
+/** A word or phrase of a search, or the `or` between two of them. */
+interface Term {
+  readonly isExcluded: boolean;
+  readonly isOr: boolean;
+  readonly words: readonly string[];
+}
+
+/** The alternatives between the `or`s, of which Postgres ignores some and takes others for words where there is nothing between. */
+function alternativesIn(terms: readonly Term[]): number[][] | null {
+  const alternatives: Term[][] = [[]];
+  for (const term of terms)
+    if (term.isOr) alternatives.push([]);
+    else if (!term.isExcluded) alternatives.at(-1)?.push(term);
+  const bits = alternatives.map((required) => [
+    ...new Set(required.flatMap(({ words }) => bitsOf(words.join(' ')))),
+  ]);
+  return bits.some((alternative) => alternative.length === 0) ? null : bits;
 }
 
 /** A regular expression for a word, regardless of letter case and of the collation of the database. */

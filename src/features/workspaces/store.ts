@@ -151,6 +151,7 @@ export const TABLES_OF_WORKSPACES = [
   'citations',
   'observations',
   'scored_days',
+  'word_filters',
   'keyword_checks',
   'keyword_rankings',
   'keywords',

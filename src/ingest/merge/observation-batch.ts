@@ -1,4 +1,5 @@
 import { newId } from '../../domain/ids.js';
+import { FilterParts, isFilterable } from '../../domain/word-filters.js';
 import { Turn } from '../lines/turn.js';
 import type { StoredPrompt } from '../prompts/stored-prompts.js';
 import { targetOf } from '../records/line-target.js';
@@ -45,6 +46,8 @@ export interface ObservationBatch {
   /** The UTC days of the observations, each with the recognition of its observations. */
   readonly days: ReadonlyMap<string, string>;
   readonly sums: EncodedSums;
+  /** The words of the answers. */
+  readonly filters: FilterParts;
   readonly states: PlatformStates;
 }
 
@@ -63,6 +66,7 @@ export async function prepareObservations(
   const identities = new Map<string, Identity>();
   const rows = { observations: new CopyRows(), mentions: new CopyRows(), citations: new CopyRows() };
   const [sums, states, days] = [new RollUpSums(), new PlatformStates(), new Map<string, string>()];
+  const filters = new FilterParts();
   const recognition = recognitionOf(workspace);
   const turn = new Turn();
   for (const observation of read(recognition)) {
@@ -75,12 +79,14 @@ export async function prepareObservations(
     given.set(key, observationId);
     const facts = encode({ workspaceId: workspace.workspaceId, observationId }, observation, rows);
     sums.add(facts);
+    const { answerText } = observation.record.line;
+    if (answerText && isFilterable(answerText)) filters.add(facts.observedAt, answerText);
     if (isFoundElsewhere(observation.record)) days.set(dayOf(facts), UNKNOWN_RECOGNITION);
     else if (!days.has(dayOf(facts))) days.set(dayOf(facts), recognition.id);
     states.add(facts);
   }
   const encoded = await encodeSums(workspace.workspaceId, sums);
-  return { workspace, read, identities, ids: given, rows, days, sums: encoded, states };
+  return { workspace, read, identities, ids: given, rows, days, sums: encoded, filters, states };
 }
 
 export function identityOf({ prompt, record: { line } }: NewObservation): Identity {

@@ -1,3 +1,4 @@
+import { isFilterable } from '../../domain/word-filters.js';
 import type { Mention, NamedEntry, Offsets } from '../records/brand-names.js';
 import { targetOf } from '../records/line-target.js';
 import type { ObservationRecord } from '../records/observation-record.js';
@@ -9,9 +10,8 @@ export const RAW_COLUMNS = {
   observations:
     `workspace_id observation_id prompt_id prompt_text platform surface provider model_requested model_served
     locale country region city sample_index run_id scheduled_for observed_at status error_code error_message answer_text raw_response
-    raw_response_text retrieval_status search_queries input_tokens output_tokens cost_usd latency_ms extractor_version`.split(
-      /\s+/,
-    ),
+    raw_response_text retrieval_status search_queries input_tokens output_tokens cost_usd latency_ms extractor_version
+    in_word_filter`.split(/\s+/),
   mentions:
     `workspace_id observation_id brand is_own is_tracked position count sentiment snippet offsets negated_offsets
     entries`.split(/\s+/),
@@ -64,6 +64,7 @@ export function observationValues(
     line.costUsd ?? null,
     line.latencyMs ?? null,
     extractorVersion ?? 'unknown',
+    isFilterable(line.answerText ?? ''),
   ];
 }
 

@@ -9,6 +9,7 @@ import { RAW_COLUMNS } from './observation-rows.js';
 import { mergePlatformStates } from './platform-states.js';
 import { addToRollUps, rollUpTables } from './roll-ups.js';
 import { markScored } from './scored-days.js';
+import { addToWordFilters } from './word-filters.js';
 import { inMerge, requireKept, storedMeanwhile } from './transaction.js';
 
 /** Tables with observations and the data derived from them. */
@@ -17,6 +18,7 @@ export const MERGED_TABLES = [
   'mentions',
   'citations',
   'prompt_platform_states',
+  'word_filters',
   ...rollUpTables,
 ];
 
@@ -99,12 +101,13 @@ export async function storedContradictions(
 
 async function store(
   transaction: Transaction,
-  { workspace: { workspaceId }, rows, days, sums, states }: ObservationBatch,
+  { workspace: { workspaceId }, rows, days, sums, filters, states }: ObservationBatch,
 ): Promise<void> {
   for (const table of ['observations', 'mentions', 'citations'] as const) {
     await copyRows(transaction, table, RAW_COLUMNS[table], rows[table]);
   }
   await markScored(transaction, workspaceId, days);
   await addToRollUps(transaction, workspaceId, sums);
+  await addToWordFilters(transaction, workspaceId, filters);
   await mergePlatformStates(transaction, workspaceId, states);
 }

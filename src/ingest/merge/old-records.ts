@@ -45,6 +45,22 @@ const NEXT_OBSERVATIONS = `
 /** In this order, so that no part is left without its parent. */
 const PARTS_FIRST = ['opinions', 'mentions', 'citations', 'judgments', 'observations'];
 
+/** Filters of words of earlier days without answers. */
+const DELETE_FILTERS = `
+  delete from word_filters f where f.workspace_id = $1 and f.day < $2::date and not exists (
+    select from observations o
+    where o.workspace_id = $1 and o.observed_at >= f.day::timestamp at time zone 'UTC'
+      and o.observed_at < (f.day + 1)::timestamp at time zone 'UTC' offset 0)`;
+
+/** Deletes what remains of earlier days once their observations have been deleted. */
+export async function deleteOldFilters(
+  transaction: Transaction,
+  workspaceId: string,
+  keptFrom: string,
+): Promise<void> {
+  await sql(transaction, DELETE_FILTERS, [workspaceId, keptFrom]);
+}
+
 /** Observations, with their mentions, citations and judgments. */
 export const oldObservations: OldRecords = {
   count: (database, workspaceId, keptFrom) =>

@@ -32,6 +32,8 @@ import * as clientRequestIds from './0030-client-request-ids.js';
 import * as readyProviders from './0031-ready-providers.js';
 import * as annotatedParts from './0032-annotated-parts.js';
 import * as webhookChannels from './0033-webhook-channels.js';
+import * as wordFilters from './0035-word-filters.js';
+import * as wordsOfAnswers from './0036-words-of-answers.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -83,4 +85,6 @@ export const migrations: readonly Migration[] = [
   readyProviders,
   annotatedParts,
   webhookChannels,
+  wordFilters,
+  wordsOfAnswers,
 ];
