@@ -12,6 +12,7 @@ import type { Judge } from './judge/judge.js';
 import { estimateJudgingWith } from './judge/plan-judgment.js';
 import { createRejudging } from './judge/rejudging.js';
 import type { ProviderLimits } from './ask/provider-limits.js';
+import { createReserveProvider } from './ask/reserve-provider.js';
 import { reportProviders } from './stores/providers-store.js';
 import { createKeywords } from './plan/keywords.js';
 import { createPlanning } from './plan/planning.js';
@@ -63,6 +64,7 @@ export function createMeasuring({ providers: load, judge: loadJudge, ...given }:
     ...given,
     providers: () => (known ??= load()),
     judge: () => (judge === undefined ? (judge = loadJudge?.() ?? null) : judge),
+    reserveProvider: createReserveProvider(given),
   };
   const estimateJudging = estimateJudgingWith(dependencies.judge);
   const scheduling = createScheduling({

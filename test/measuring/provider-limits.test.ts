@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providerLimits } from '../../src/measuring/index.js';
 import type { Outcome } from '../../src/measuring/providers/provider.js';
-import { sql } from '../../src/platform/database.js';
+import { sql, type Database } from '../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { answered, createMeasured, FakeProvider, target } from './support.js';
+import { answered, createMeasured, FakeProvider, NOW, target } from './support.js';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -79,6 +79,59 @@ describe('the limits of a provider', () => {
     await until(() => provider.asked.length > 0);
     await delay(500);
     expect(provider.asked).toHaveLength(1);
+  });
+
+  it('hold when processes take portions of them, and one has disappeared with its portion', async () => {
+    const limits = { inFlight: 40, perMinute: 3_000 };
+    const lost = { questions: 30, until: NOW.getTime() + 5_000 };
+    let [now, inFlight, most, mostBeside] = [NOW.getTime(), 0, 0, 0];
+    const ask = async () => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      if (now < lost.until) mostBeside = Math.max(mostBeside, inFlight);
+      await delay(50 + Math.random() * 100);
+      inFlight -= 1;
+      return answered();
+    };
+    const create = (database: Database) =>
+      createMeasured(database, { provider: new FakeProvider(ask), limits: { fake: limits }, prompts: 40 });
+    const workspaces = await Promise.all([db.database, db.openAnother(), db.openAnother()].map(create));
+    for (const { begin } of workspaces) await begin();
+    await sql(
+      db.database,
+      `insert into measuring_providers (provider, next_at, portions) values ('fake', $1, $2)`,
+      [NOW, JSON.stringify({ lost })],
+    );
+    const ends = Promise.all(workspaces.map(({ work }) => work({ concurrency: 20 })));
+    let isDone = false;
+    void ends.finally(() => (isDone = true));
+    while (!isDone) {
+      now += 10;
+      for (const { elapse } of workspaces) elapse(10);
+      await delay(10);
+    }
+    expect(await ends).toMatchObject([1, 2, 3].map(() => ({ answered: 40 })));
+    expect(most).toBeLessThanOrEqual(limits.inFlight);
+    expect(mostBeside).toBeLessThanOrEqual(limits.inFlight - lost.questions);
+  });
+
+  it('of one question a minute are kept and used', async () => {
+    const provider = new FakeProvider();
+    const limits = { fake: { inFlight: 0, perMinute: 1 } };
+    const first = await createMeasured(db.database, { provider, limits, prompts: 2 });
+    const second = await createMeasured(db.openAnother(), { provider, limits, prompts: 2 });
+    for (const { begin } of [first, second]) await begin();
+    const ends = [first, second].map(({ work }) => work());
+    for (let minute = 1; minute <= 4; minute += 1) {
+      await until(() => provider.asked.length === minute);
+      for (const ms of [30_000, 29_999]) {
+        for (const { elapse } of [first, second]) elapse(ms);
+        await delay(100);
+        expect(provider.asked).toHaveLength(minute);
+      }
+      for (const { elapse } of [first, second]) elapse(1);
+    }
+    expect(await Promise.all(ends)).toMatchObject([{ answered: 2 }, { answered: 2 }]);
   });
 
   it('do not keep the questions of other providers waiting', async () => {

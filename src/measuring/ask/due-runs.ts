@@ -17,6 +17,8 @@ import { readUnsent } from '../stores/slots-store.js';
 import type { RunKey, SpentLimit, TakenSlot } from '../types.js';
 import { askFrom, type LoopInput, type Rest, type Work } from './asking-loop.js';
 import { runAbandoned, runSlot, type AskingDependencies } from './run-slot.js';
+import { PORTION_MS } from './portions.js';
+import type { Busy } from './reserve-provider.js';
 import { takeOver, takeSlot } from './take-slot.js';
 
 export interface AskingInput extends LoopInput {
@@ -53,13 +55,19 @@ async function findWork(dependencies: AskingDependencies, input: AskingInput): P
     const now = dependencies.clock();
     const runs = await readDueRuns(dependencies.database, RUNS_AT_A_TIME, now);
     const due = runs.filter(({ isDue }) => isDue);
+    const turns: Date[] = [];
     for (const run of due) {
-      const work = await (run.isExpired ? recover(dependencies, run, input) : look(dependencies, run, input));
-      if (work !== null) return work;
+      const found = await (run.isExpired
+        ? recover(dependencies, run, input)
+        : look(dependencies, run, input));
+      if (typeof found === 'function') return found;
+      if (found !== null) turns.push(found.until);
     }
     if (due.length === 0) return { at: earliest(runs.map(({ at }) => at)), isOver: true };
     if (due.every(({ isExpired }) => isExpired))
       return { at: new Date(now.getTime() + TAKEN_MS), isOver: true };
+    if (turns.length === due.filter(({ isExpired }) => !isExpired).length)
+      return { at: earliest(turns), isOver: true };
   }
   return { at: null, isOver: true };
 }
@@ -83,8 +91,15 @@ async function forget({ database, clock }: AskingDependencies, slot: TakenSlot):
   await inTransaction(database, (transaction) => changeSlot(transaction, slot, end));
 }
 
-/** Takes the next slot of a run, or sets when to check the run again. */
-async function look(dependencies: AskingDependencies, due: DueRun, input: AskingInput): Promise<Work | null> {
+/**
+ * Takes the next slot of a run, or sets when to check the run again. A run that waits for a turn of this process at its
+ * providers stays due, because it may be the turn of another process now.
+ */
+async function look(
+  dependencies: AskingDependencies,
+  due: DueRun,
+  input: AskingInput,
+): Promise<Work | Busy | null> {
   const { database, clock } = dependencies;
   const now = clock();
   const run = await claimRun(database, due, now);
@@ -97,8 +112,10 @@ async function look(dependencies: AskingDependencies, due: DueRun, input: Asking
   const taken = run.inBackground ? await takeSlot(dependencies, run) : null;
   if (taken === null) await lookOn(dependencies, run, input);
   else if (typeof taken === 'string') await setNextLook(database, run, whenFree(taken, now));
-  else if ('until' in taken) await setNextLook(database, run, taken.until);
-  else return () => settleAs(dependencies, taken, input, runSlot);
+  else if ('until' in taken) {
+    if (taken.until.getTime() - now.getTime() <= PORTION_MS) return taken;
+    await setNextLook(database, run, taken.until);
+  } else return () => settleAs(dependencies, taken, input, runSlot);
   return null;
 }
 

@@ -1,30 +1,101 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../domain/clock.js';
 import type { Transaction } from '../../platform/database.js';
-import { countInFlight, latestPause, lockNextAt, readNextAt, setNextAt } from '../stores/providers-store.js';
-import { spacingMs, type ProviderLimits } from './provider-limits.js';
+import {
+  countInFlight,
+  latestPause,
+  lockProvider,
+  readPermission,
+  readProvider,
+  writeProvider,
+} from '../stores/providers-store.js';
+import { isOpen, takePortion, useQuestion, validUntil, type Portion } from './portions.js';
+import { NO_LIMITS, type ProviderLimits } from './provider-limits.js';
 
 /** How long to wait for a question in flight to end, in ms. */
 const RECHECK_MS = 250;
 
+/** The right to send a question, if its slot is submitted until then; null = at any time. */
+export interface Reservation {
+  readonly validUntil: Date | null;
+}
+
+/** The provider must not be asked before this time. */
+export interface Busy {
+  readonly until: Date;
+}
+
 /**
- * Reserves the right to send a question now, for the transaction that submits a slot. Returns null if it may be sent,
- * otherwise when to try again. The provider stays locked until the transaction ends, so that the next one counts it.
+ * Reserves the right to send a question now, for the transaction that submits its slot. A process has one such transaction at
+ * a time: when it takes a portion, all slots of its previous one are stored.
  */
-export async function reserveProvider(
-  transaction: Transaction,
-  provider: string,
-  limits: ProviderLimits,
-  clock: Clock,
-): Promise<Date | null> {
-  const isLimited = limits.inFlight + limits.perMinute > 0;
-  const nextAt = await (isLimited ? lockNextAt : readNextAt)(transaction, provider);
-  // Read while the lock is held, because waiting for it takes time.
-  const now = clock();
-  if (nextAt !== null && nextAt > now && nextAt <= latestPause(now)) return nextAt;
-  if (!isLimited) return null;
-  if (limits.inFlight > 0 && (await countInFlight(transaction, provider, now)) >= limits.inFlight)
-    return new Date(now.getTime() + RECHECK_MS);
-  const spacing = spacingMs(limits);
-  if (spacing > 0) await setNextAt(transaction, provider, new Date(now.getTime() + spacing));
-  return null;
+export type ReserveProvider = (transaction: Transaction, provider: string) => Promise<Reservation | Busy>;
+
+/**
+ * Keeps all processes together within the limits of providers. A process takes portions of them. The first question of a
+ * portion locks the provider until the transaction ends, so that the next process counts it; the others are counted in
+ * the memory of this process.
+ */
+export function createReserveProvider({
+  clock,
+  limits: limitsOf,
+}: {
+  readonly clock: Clock;
+  /** By name. A missing provider has no limits. */
+  readonly limits: ReadonlyMap<string, ProviderLimits>;
+}): ReserveProvider {
+  const holder = randomUUID();
+  const latest = new Map<string, Portion>();
+
+  async function take(
+    transaction: Transaction,
+    provider: string,
+    limits: ProviderLimits,
+  ): Promise<Reservation | Busy> {
+    const state = await lockProvider(transaction, provider);
+    // Read while the lock is held, because waiting for it takes time.
+    const now = clock();
+    const until = futureOf(state.nextAt, now);
+    if (until !== null) return { until };
+    const inFlight = limits.inFlight === 0 ? 0 : await countInFlight(transaction, provider, now);
+    const previous = latest.get(provider);
+    const taken = takePortion({ now, limits, inFlight, state, holder, previous });
+    if (taken === null) return { until: new Date(now.getTime() + RECHECK_MS) };
+    await writeProvider(transaction, provider, taken.state);
+    latest.set(provider, taken.portion);
+    return ALWAYS;
+  }
+
+  /** Uses a question of a portion; null if the portion is over or was not stored. */
+  async function use(
+    transaction: Transaction,
+    provider: string,
+    portion: Portion,
+  ): Promise<Reservation | Busy | null> {
+    const { pausedUntil, reservedUntil } = await readPermission(transaction, provider, holder);
+    const now = clock();
+    if (reservedUntil !== validUntil(portion).getTime() || !isOpen(portion, now)) return null;
+    const until = futureOf(pausedUntil, now) ?? useQuestion(portion, now);
+    return until === null ? { validUntil: validUntil(portion) } : { until };
+  }
+
+  return async (transaction, provider) => {
+    const limits = limitsOf.get(provider) ?? NO_LIMITS;
+    const portion = latest.get(provider);
+    if (portion !== undefined && isOpen(portion, clock())) {
+      const used = await use(transaction, provider, portion);
+      if (used !== null) return used;
+    }
+    const state = await readProvider(transaction, provider);
+    const until = futureOf(state?.nextAt ?? null, clock());
+    if (until !== null) return { until };
+    return limits.inFlight + limits.perMinute === 0 ? ALWAYS : take(transaction, provider, limits);
+  };
+}
+
+const ALWAYS: Reservation = { validUntil: null };
+
+/** The time if it is still to come; null if it is over, or if no correct clock can have set it. */
+function futureOf(time: Date | null, now: Date): Date | null {
+  return time !== null && time > now && time <= latestPause(now) ? time : null;
 }

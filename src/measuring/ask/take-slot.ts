@@ -8,21 +8,14 @@ import { readSpending, type Spending } from '../stores/budgets-store.js';
 import type { Budget, DueSlot, RunKey, SpentLimit, TakenSlot } from '../types.js';
 import { lockNextDue, submitSlot } from '../stores/slots-store.js';
 import { takeOverExpired } from '../stores/slots-store.js';
-import { NO_LIMITS, type ProviderLimits } from './provider-limits.js';
-import { reserveProvider } from './reserve-provider.js';
+import type { Busy, ReserveProvider } from './reserve-provider.js';
 
 export interface TakingDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** The rate limits of providers, by name. A missing one has no limits. */
-  readonly limits: ReadonlyMap<string, ProviderLimits>;
+  readonly reserveProvider: ReserveProvider;
   /** For workspaces without their own budget. */
   readonly defaultBudget: Budget;
-}
-
-/** Slots are due, but their providers must not be asked before this time. */
-export interface Busy {
-  readonly until: Date;
 }
 
 export interface TakeInput extends RunKey {
@@ -60,7 +53,7 @@ export async function takeSlot(
 
 /** Takes the next due slot of a provider not in `except`, unless the provider is busy. */
 async function takeUnless(
-  { clock, limits, defaultBudget }: TakingDependencies,
+  { clock, reserveProvider, defaultBudget }: TakingDependencies,
   transaction: Transaction,
   { workspaceId, runId, budgetUsd }: TakeInput,
   except: readonly string[],
@@ -73,8 +66,12 @@ async function takeUnless(
   const limit = limitReached(due, spent, budget, budgetUsd);
   if (limit !== null) return limit;
   const { provider } = due.place;
-  const until = await reserveProvider(transaction, provider, limits.get(provider) ?? NO_LIMITS, clock);
-  return until === null ? submit(transaction, due, now) : { provider, until };
+  const reserved = await reserveProvider(transaction, provider);
+  if ('until' in reserved) return { provider, until: reserved.until };
+  const taken = await submit(transaction, due, now);
+  if (reserved.validUntil !== null && clock() > reserved.validUntil)
+    throw new Error('Submitting a slot took so long that another process may have used its place.');
+  return taken;
 }
 
 /** Takes over a slot of a run whose process has disappeared; null if none exists. */

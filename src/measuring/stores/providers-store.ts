@@ -2,34 +2,74 @@ import { latestRight } from '../../domain/clock.js';
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
 import { LEASE_MS, MAX_PAUSE_MS } from '../durations.js';
 
-const NEXT_AT = `select next_at as "nextAt" from measuring_providers where provider = $1`;
-
 const ENSURE = `
   insert into measuring_providers (provider, next_at) values ($1, to_timestamp(0)) on conflict (provider) do nothing`;
 
-/** When the provider may be asked again; null = immediately. */
-export async function readNextAt(executor: Executor, provider: string): Promise<Date | null> {
-  const [row] = await sql<{ nextAt: Date }>(executor, NEXT_AT, [provider]);
-  return row?.nextAt ?? null;
+/** The questions that a process may send without changing the row of the provider. */
+export interface ReservedQuestions {
+  readonly questions: number;
+  /** The time, in ms since 1970, from which they no longer count: they were not sent, or are in flight. */
+  readonly until: number;
 }
 
-/** Like readNextAt, and locks the provider until the transaction ends, so that its questions are counted one by one. */
-export async function lockNextAt(transaction: Transaction, provider: string): Promise<Date | null> {
-  const lock = () => sql<{ nextAt: Date }>(transaction, `${NEXT_AT} for update`, [provider]);
+/** What all processes share of a provider. */
+export interface ProviderState {
+  /** When another portion may begin. */
+  readonly nextAt: Date;
+  /** What processes have reserved, by their ids. */
+  readonly portions: Readonly<Record<string, ReservedQuestions>>;
+}
+
+const STATE = `
+  select next_at as "nextAt", coalesce(portions, '{}') as portions from measuring_providers where provider = $1`;
+
+/** The state of a provider; null if it was never asked. */
+export async function readProvider(executor: Executor, provider: string): Promise<ProviderState | null> {
+  const [row] = await sql<ProviderState>(executor, STATE, [provider]);
+  return row ?? null;
+}
+
+/** Like readProvider, and locks the provider until the transaction ends, so that its questions are counted one by one. */
+export async function lockProvider(transaction: Transaction, provider: string): Promise<ProviderState> {
+  const lock = () => sql<ProviderState>(transaction, `${STATE} for update`, [provider]);
   let [row] = await lock();
   if (row === undefined) {
     await sql(transaction, ENSURE, [provider]);
     [row] = await lock();
   }
-  return row?.nextAt ?? null;
+  return row ?? { nextAt: new Date(0), portions: {} };
 }
 
-/** Keeps the locked provider from being asked until then. */
-export async function setNextAt(transaction: Transaction, provider: string, nextAt: Date): Promise<void> {
-  await sql(transaction, 'update measuring_providers set next_at = $2 where provider = $1', [
-    provider,
-    nextAt,
-  ]);
+/** Stores the state of a locked provider. */
+export async function writeProvider(
+  transaction: Transaction,
+  provider: string,
+  { nextAt, portions }: ProviderState,
+): Promise<void> {
+  const text = 'update measuring_providers set next_at = $2, portions = $3::jsonb where provider = $1';
+  await sql(transaction, text, [provider, nextAt, JSON.stringify(portions)]);
+}
+
+const PERMISSION = `
+  select paused_until as "pausedUntil", (portions -> $2::text ->> 'until')::float8 as "reservedUntil"
+  from measuring_providers where provider = $1`;
+
+/** What a process needs to know before it uses its portion. */
+export interface Permission {
+  /** The end of the last pause of the provider; null = none. */
+  readonly pausedUntil: Date | null;
+  /** `until` of what the process has reserved, in ms since 1970; null = nothing. */
+  readonly reservedUntil: number | null;
+}
+
+/** Reads the permission of a process. */
+export async function readPermission(
+  executor: Executor,
+  provider: string,
+  process: string,
+): Promise<Permission> {
+  const [row] = await sql<Permission>(executor, PERMISSION, [provider, process]);
+  return row ?? { pausedUntil: null, reservedUntil: null };
 }
 
 /** Slots with a task are not counted: the provider has queued them, and no process waits for a response. */
@@ -46,11 +86,14 @@ export async function countInFlight(executor: Executor, provider: string, now: D
   return row?.count ?? 0;
 }
 
+/** The later of a stored time and that of a pause, or the pause if no correct clock can have set the stored time. */
+const later = (column: string) => `
+  case when measuring_providers.${column} > $3 then $2
+    else greatest(measuring_providers.${column}, $2) end`;
+
 const PAUSE = `
-  insert into measuring_providers (provider, next_at) values ($1, $2)
-  on conflict (provider) do update set next_at = case
-    when measuring_providers.next_at > $3 then excluded.next_at
-    else greatest(measuring_providers.next_at, excluded.next_at) end`;
+  insert into measuring_providers (provider, next_at, paused_until) values ($1, $2, $2)
+  on conflict (provider) do update set next_at = ${later('next_at')}, paused_until = ${later('paused_until')}`;
 
 /** Keeps all processes from asking the provider until then. */
 export async function pauseProvider(

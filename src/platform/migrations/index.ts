@@ -34,6 +34,7 @@ import * as annotatedParts from './0032-annotated-parts.js';
 import * as webhookChannels from './0033-webhook-channels.js';
 import * as wordFilters from './0035-word-filters.js';
 import * as wordsOfAnswers from './0036-words-of-answers.js';
+import * as portionsOfLimits from './0036-portions-of-limits.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -87,4 +88,5 @@ export const migrations: readonly Migration[] = [
   webhookChannels,
   wordFilters,
   wordsOfAnswers,
+  portionsOfLimits,
 ];
