@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DomainError } from '../../domain/errors.js';
 import type { Ingest, IngestInput, IngestReport, SplitFile } from '../../ingest/index.js';
 import { exitCodes, type CliContext } from '../context.js';
-import { openSource } from './ingest-source.js';
+import { lineFormatOf, openSource, sourceFormatByName, type SourceFormat } from './ingest-source.js';
 import {
   describeCause,
   describeProgress,
@@ -11,7 +11,6 @@ import {
   describeSummary,
   type ManySummary,
 } from './ingest-view.js';
-import { formatByName } from '../kit/options.js';
 import type { Rejects } from './rejects.js';
 import { createScreen } from '../kit/screen.js';
 
@@ -23,13 +22,13 @@ export interface ManyOptions {
   /** Options shared by all imports. */
   readonly input: Pick<IngestInput, 'onError' | 'maxErrors'>;
   /** Default: by the file name. */
-  readonly format?: 'ndjson' | 'csv' | undefined;
+  readonly format?: SourceFormat | undefined;
   readonly json?: true | undefined;
   readonly work: (ingest: Ingest, input: IngestInput) => Promise<IngestReport>;
 }
 
-/** `ws_....ndjson`, `ws_....csv`, each with or without `.gz`. */
-const FILE_NAME = /^(ws_\w+)\.(?:ndjson|csv)(?:\.gz)?$/;
+/** `ws_....ndjson`, `ws_....csv`, each with or without `.gz`, or `ws_....parquet`. */
+const FILE_NAME = /^(ws_\w+)\.(?:(?:ndjson|csv)(?:\.gz)?|parquet)$/;
 
 /** Imports the files of a folder, each named after its workspace. Hidden files are skipped. */
 export async function importFolder(context: CliContext, folder: string, options: ManyOptions): Promise<void> {
@@ -43,13 +42,14 @@ export async function importFolder(context: CliContext, folder: string, options:
     for (const file of files) {
       const [, workspaceId = ''] = FILE_NAME.exec(file) ?? [];
       await run.add({ workspaceId, file }, async (input) => {
-        const { stream, totalBytes, reopen, close } = await openSource(join(folder, file));
+        const format = options.format ?? sourceFormatByName(file);
+        const { stream, totalBytes, reopen, close } = await openSource(join(folder, file), format);
         try {
           return await options.work(ingest, {
             ...input,
             workspaceId,
             source: stream,
-            format: options.format ?? formatByName(file),
+            format: lineFormatOf(format),
             ...(totalBytes !== undefined && { totalBytes }),
             ...(reopen !== undefined && { reopen }),
           });
@@ -69,7 +69,8 @@ export async function importByField(
   path: string,
   { field, rejects, ...options }: ManyOptions & { field: string; rejects: Rejects | undefined },
 ): Promise<void> {
-  const { stream, totalBytes, close } = await openSource(path);
+  const format = options.format ?? sourceFormatByName(path);
+  const { stream, totalBytes, close } = await openSource(path, format);
   const onReject = rejects === undefined ? undefined : onceEach(rejects);
   const screen = createScreen(context);
   try {
@@ -78,7 +79,7 @@ export async function importByField(
         source: stream,
         field,
         kind: options.kind,
-        format: options.format ?? formatByName(path),
+        format: lineFormatOf(format),
         ...(options.input.maxErrors !== undefined && { maxErrors: options.input.maxErrors }),
         ...(totalBytes !== undefined && { totalBytes }),
         ...(onReject && { onReject }),

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { invalidParameter } from '../../domain/errors.js';
+import { formatByName } from '../kit/options.js';
 
 export interface Source {
   readonly stream: Readable;
@@ -18,11 +19,61 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
 };
 
+/** The formats of files. */
+export const sourceFormats = ['ndjson', 'csv', 'parquet'] as const;
+
+export type SourceFormat = (typeof sourceFormats)[number];
+
+/** The format by file extension. */
+export const sourceFormatByName = (path: string): SourceFormat =>
+  /\.parquet$/i.test(path) ? 'parquet' : formatByName(path);
+
+/** The format of the lines of a source: Parquet becomes NDJSON. */
+export const lineFormatOf = (format: SourceFormat): 'ndjson' | 'csv' => (format === 'csv' ? 'csv' : 'ndjson');
+
 /**
  * Opens a file, or standard input for `-`.
  * @throws DomainError if it cannot be read
  */
-export async function openSource(path: string): Promise<Source> {
+export async function openSource(path: string, format: SourceFormat = 'ndjson'): Promise<Source> {
+  return format === 'parquet' ? openParquet(path) : openText(path);
+}
+
+async function openParquet(path: string): Promise<Source> {
+  const file = path === '-' ? null : await open(path).catch((error: unknown) => cannotRead(path, error));
+  const details = await file?.stat();
+  if (file === null || !details?.isFile()) {
+    await file?.close();
+    throw invalidParameter(
+      'file',
+      'Parquet is read from its end, so it must be a file, not a pipe or a folder.',
+    );
+  }
+  const [library, { parquetHeader }, { parquetLines }] = await Promise.all([
+    import('hyparquet'),
+    import('hyparquet/src/column.js'),
+    import('./parquet-lines.js'),
+  ]);
+  const parts = { byteLength: details.size, slice: (start: number, end?: number) => read(file, start, end) };
+  const lines = () => Readable.from(parquetLines({ ...library, parquetHeader }, parts));
+  return {
+    stream: lines(),
+    // The size of the lines is not known.
+    totalBytes: undefined,
+    reopen: lines,
+    close: () => file.close(),
+  };
+}
+
+/** Reads a part of a file, or less at its end. */
+async function read(file: FileHandle, start: number, end = Infinity): Promise<ArrayBuffer> {
+  const { size } = await file.stat();
+  const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - start));
+  const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
+  return bytes.buffer.slice(0, bytesRead);
+}
+
+async function openText(path: string): Promise<Source> {
   if (path === '-') return readOnce(process.stdin, () => Promise.resolve());
   try {
     const file = await open(path);
@@ -41,9 +92,13 @@ export async function openSource(path: string): Promise<Source> {
       close: () => file.close(),
     };
   } catch (error) {
-    const code = (error as { code?: string }).code ?? '';
-    throw invalidParameter('file', `Cannot read "${path}": ${REASONS[code] ?? String(error)}.`);
+    return cannotRead(path, error);
   }
+}
+
+function cannotRead(path: string, error: unknown): never {
+  const code = (error as { code?: string }).code ?? '';
+  throw invalidParameter('file', `Cannot read "${path}": ${REASONS[code] ?? String(error)}.`);
 }
 
 function readOnce(stream: Readable, close: () => Promise<void>): Source {

@@ -3,9 +3,15 @@ import { Command, Option } from 'commander';
 import type { IngestInput, ObservationsInput, OnError } from '../../ingest/index.js';
 import { exitCodes, type CliContext } from '../context.js';
 import type { ManyOptions } from './ingest-many.js';
-import { openSource } from './ingest-source.js';
+import {
+  lineFormatOf,
+  openSource,
+  sourceFormatByName,
+  sourceFormats,
+  type SourceFormat,
+} from './ingest-source.js';
 import { describeCause, describeProgress, describeReport } from './ingest-view.js';
-import { formatByName, wholeNumber } from '../kit/options.js';
+import { wholeNumber } from '../kit/options.js';
 import { openRejects, type Rejects } from './rejects.js';
 import { createScreen } from '../kit/screen.js';
 
@@ -15,7 +21,7 @@ interface IngestOptions {
   onError: OnError;
   maxErrors?: number;
   rejects?: string;
-  format?: 'ndjson' | 'csv';
+  format?: SourceFormat;
   json?: true;
 }
 
@@ -25,7 +31,9 @@ interface ObservationsOptions extends IngestOptions {
 
 export function ingestCommand(context: CliContext): Command {
   return new Command('ingest')
-    .description('Import observations and keyword checks from NDJSON (one JSON object per line) or CSV.')
+    .description(
+      'Import observations and keyword checks from NDJSON (one JSON object per line), CSV or Parquet.',
+    )
     .addCommand(observations(context))
     .addCommand(keywords(context));
 }
@@ -81,8 +89,8 @@ function withCommonOptions(command: Command): Command {
     .addOption(
       new Option(
         '--format <format>',
-        'default: csv if the name of the file ends in .csv or .csv.gz, else ndjson',
-      ).choices(['ndjson', 'csv']),
+        'default: csv or parquet if the name of the file ends in .csv, .csv.gz or .parquet, else ndjson',
+      ).choices(sourceFormats),
     )
     .option(
       '--max-errors <number>',
@@ -99,12 +107,13 @@ Importing a file twice changes nothing: known records are skipped. The exit code
 or not the others were imported.
 
 Without --workspace, one command imports into many workspaces: by --workspace-field, or the files of a folder, each named
-after its workspace (ws_....ndjson, ws_....csv, or either with .gz). An error in one workspace rejects only that one. --json then prints a line for each workspace, and the summary as the last line.
+after its workspace (ws_....ndjson, ws_....csv, either with .gz, or ws_....parquet). An error in one workspace rejects only that one. --json then prints a line for each workspace, and the summary as the last line.
 
 Examples:
   visibility ingest ${name} ${name}.ndjson --workspace ws_...${more}
   visibility ingest ${name} ${name}.ndjson --workspace ws_... --on-error skip --rejects bad.ndjson
   visibility ingest ${name} ${name}.csv.gz --workspace ws_...${more}
+  visibility ingest ${name} ${name}.parquet --workspace ws_...${more}
   visibility ingest ${name} all-${name}.ndjson.gz --workspace-field workspace${more}
   visibility ingest ${name} /var/spool/visibility/${name}${more}
   curl -s https://files.example/${name}.csv | visibility ingest ${name} - --format csv --workspace ws_... --json`;
@@ -151,7 +160,8 @@ async function runOne(
   { noun, work }: Omit<Import, 'command'>,
 ): Promise<void> {
   // Opened first, so that an invalid path is reported without waiting for the database.
-  const { stream, totalBytes, reopen, close } = await openSource(file);
+  const format = options.format ?? sourceFormatByName(file);
+  const { stream, totalBytes, reopen, close } = await openSource(file, format);
   let rejects: Rejects | undefined;
   const screen = createScreen(context);
   const input: IngestInput = {
@@ -159,7 +169,7 @@ async function runOne(
     source: stream,
     ...(totalBytes === undefined ? {} : { totalBytes }),
     ...(reopen === undefined ? {} : { reopen }),
-    format: options.format ?? formatByName(file),
+    format: lineFormatOf(format),
     onError: options.onError,
     onProgress: (progress) => screen.progress(describeProgress(progress)),
     ...(options.maxErrors === undefined ? {} : { maxErrors: options.maxErrors }),

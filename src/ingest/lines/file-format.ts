@@ -58,6 +58,8 @@ export async function* rejectOtherFormats(
 }
 
 function rejectOtherFormat(start: Buffer, purpose: FilePurpose, expected: 'ndjson' | 'csv'): void {
+  if (start.subarray(0, 4).toString('latin1') === 'PAR1')
+    throw invalidParameter('file', `The file is Parquet; ${NEEDED[expected]}. Add --format parquet.`);
   const format =
     signedFormat(start) ?? (expected === 'csv' ? null : formatOfText(start.toString('utf8'), purpose));
   if (format === null) return;
