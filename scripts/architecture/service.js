@@ -2,7 +2,7 @@ import { everyFileHasRoom, forbid, roomRules, tableRules } from './rooms.js';
 
 /** The part of the platform for stores and read models: running statements, and work in the same transaction. */
 const DATABASE =
-  '(?:audit|cluster-answers-sql|database|filter-sql|index-look-ups|json-sql|outbox|reader|workspace-revision)\\.ts$';
+  '(?:answers|audit|cluster-answers-sql|database|filter-sql|index-look-ups|json-sql|outbox|reader|workspace-revision)\\.ts$';
 
 /** The role of a file in its feature follows from the end of its name. */
 const named = (names) => `^src/features/<own>/(?:.*/|.*-|)${names}\\.ts$`;
@@ -17,27 +17,29 @@ const layers = {
   client: { files: '^client/', imports: '', types: 'spec' },
   domain: { files: '^src/domain/', imports: '' },
   config: { files: '^src/config[/.]', imports: 'domain' },
-  database: { files: `^src/platform/${DATABASE}`, imports: 'platform', types: 'domain' },
+  database: { files: `^src/platform/${DATABASE}`, imports: 'platform domain', types: 'segments' },
   platform: { files: `^src/platform/(?!${DATABASE})`, imports: 'config domain database' },
   feature: { files: '^src/features/<other>/index\\.ts$' },
+  // Pure: answers as packed columns, and what is counted in them.
+  segments: { files: '^src/segments/', imports: 'domain', types: 'spec' },
   // Pure: panels of answers, and what can be concluded from them.
-  estimates: { files: '^src/estimates/', imports: 'domain' },
+  estimates: { files: '^src/estimates/', imports: 'domain segments' },
   // What a read feature returns is a body of the contract, so it has the type of the contract, which nothing maps.
   types: { files: named('types'), imports: 'domain', types: 'estimates feature spec' },
   // Row types are defined in the store, and the logic that computes with rows needs them.
   logic: {
     files:
       '^src/features/<own>/(?!(?:.*/|.*-|)(?:types|service|routes|index)\\.ts$|.*(?:store|read-model|-sql)\\.ts$)',
-    imports: 'domain estimates types feature',
+    imports: 'domain segments estimates types feature',
     types: 'store',
   },
   store: {
     files: '^src/features/<own>/.*(?:store|read-model|-sql)\\.ts$',
-    imports: 'domain estimates types logic database',
+    imports: 'domain segments estimates types logic database',
   },
   service: {
     files: named('service'),
-    imports: 'domain estimates types logic store platform database feature',
+    imports: 'domain segments estimates types logic store platform database feature',
   },
   routes: { files: named('routes'), imports: 'domain spec types service operation', apart: true },
   index: { files: named('index'), imports: 'types logic store service routes', apart: true },
@@ -45,7 +47,7 @@ const layers = {
   http: { files: '^src/http/(?!operation\\.ts$)', imports: 'spec domain platform database operation' },
   // Pure: takes answers and names, and returns mentions and sources.
   extraction: { files: '^src/extraction/', imports: 'domain' },
-  ingest: { files: '^src/ingest/', imports: 'spec domain platform database feature extraction' },
+  ingest: { files: '^src/ingest/', imports: 'spec domain segments platform database feature extraction' },
   target: { files: '^src/measuring/target\\.ts$', imports: 'domain' },
   // An adapter takes its keys and addresses as arguments, so it needs nothing else from the service.
   providers: { files: '^src/measuring/providers/', imports: 'domain target' },

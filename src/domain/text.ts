@@ -114,3 +114,17 @@ const VARIANTS_OF_I = /ı|i\u0307+/g;
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase();
 }
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** The later of two texts by code points, as Postgres compares in the collation "C". Null precedes every text. */
+export function laterText(one: string | null, other: string): string;
+export function laterText(one: string | null, other: string | null): string | null;
+export function laterText(one: string | null, other: string | null): string | null {
+  if (one === null || one === other) return other;
+  if (other === null) return one;
+  const isLater = SURROGATE.test(one + other)
+    ? Buffer.compare(Buffer.from(one), Buffer.from(other)) > 0
+    : one > other;
+  return isLater ? one : other;
+}

@@ -1,5 +1,6 @@
 import type { IngestDependencies } from './dependencies.js';
 import type { Judging } from './judge.js';
+import type { PackProgress } from './pack.js';
 import type { Recorder } from './record.js';
 import { countRows } from './row-metrics.js';
 import { latest } from '../domain/data-version.js';
@@ -10,6 +11,7 @@ import type { Ingest } from './types.js';
 
 export type { Judging } from './judge.js';
 export type { RecordedLine, Recorder } from './record.js';
+export type { PackProgress } from './pack.js';
 export type { Judgment } from './merge/judgments.js';
 export type { Mention } from './records/brand-names.js';
 export type { JudgedBrand, Opinion } from './records/judged-brands.js';
@@ -109,4 +111,13 @@ export function createIngest(dependencies: IngestDependencies): Ingest & Recorde
 export async function readOlderDays(database: Database): Promise<ReadonlyMap<string, OlderDays>> {
   const { olderDaysOfAll } = await import('./older-days.js');
   return olderDaysOfAll(database);
+}
+
+/** Packs the answers of the days that were stored by a release that did not pack them. Safe to repeat, and to interrupt. */
+export async function packStoredDays(
+  database: Database,
+  onProgress?: (progress: PackProgress) => void,
+): Promise<PackProgress> {
+  const { packDays } = await import('./pack.js');
+  return packDays(database, onProgress);
 }

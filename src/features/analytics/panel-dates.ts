@@ -1,38 +1,35 @@
 import { addDays, isoDay, startOfWeek, type DayWindow } from '../../domain/window.js';
+import type { PanelDates } from '../../estimates/panel-of-answers.js';
 import { isWeekly, type Cluster } from '../../estimates/panel.js';
 import { daysWithin, type Windows } from './windows.js';
 
-/** The dates that the panel of two windows is read from. */
-export interface PanelDates {
-  /** The weeks and the days that together make up both windows, as in Windows.parts. */
+/** The dates that packed panels are read from: the weeks and the days that together make up both windows. */
+export interface StoredPanelDates extends PanelDates {
   readonly weeks: readonly string[];
   readonly days: readonly string[];
-  /** Oldest first, so clusters of the previous window come first. */
-  readonly clusters: readonly Cluster[];
-  /** The index of the cluster by week or day. */
-  readonly clusterOf: ReadonlyMap<string, number>;
 }
 
 /**
- * The dates of a panel. In a short window, each day is a cluster; in a longer one, each calendar week, including
+ * The dates of a panel of two windows. In a short window, each day is a cluster; in a longer one, each calendar week, including
  * partial weeks at the ends of the window.
  */
-export function panelDates(windows: Windows): PanelDates {
+export function panelDates(windows: Windows): StoredPanelDates {
   const hasWeeks = isWeekly(windows.days.length);
-  const { weeks, days } = hasWeeks ? windows.parts : { weeks: [], days: allDays(windows) };
   const clusters: Cluster[] = [];
   const clusterOf = new Map<string, number>();
   let last = '';
-  for (const date of [...weeks, ...days].sort()) {
-    const isCurrent = date >= windows.from;
-    const key = `${isCurrent} ${hasWeeks ? isoDay(startOfWeek(new Date(date))) : date}`;
+  for (const day of allDays(windows)) {
+    const isCurrent = day >= windows.from;
+    const key = `${isCurrent} ${hasWeeks ? isoDay(startOfWeek(new Date(day))) : day}`;
     if (key !== last) clusters.push({ isCurrent });
     last = key;
-    clusterOf.set(date, clusters.length - 1);
+    clusterOf.set(day, clusters.length - 1);
   }
-  return { weeks, days, clusters, clusterOf };
+  const parts = hasWeeks ? windows.parts : { weeks: [], days: [...clusterOf.keys()] };
+  return { ...parts, clusters, clusterOf };
 }
 
+/** The days of both windows, oldest first. */
 function allDays({ previousFrom, previousTo, days }: Windows): string[] {
   if (previousFrom === null || previousTo === null) return [...days];
   return [...daysWithin(previousFrom, previousTo, { from: null, to: null }), ...days];

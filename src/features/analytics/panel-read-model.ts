@@ -8,7 +8,7 @@ import {
 } from '../../platform/filter-sql.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
-import type { PanelDates } from './panel-dates.js';
+import type { StoredPanelDates } from './panel-dates.js';
 import { IS_COUNTED } from './roll-up-sql.js';
 
 /** A panel as it is stored and read. */
@@ -66,7 +66,7 @@ const BRANDS = 'select number, brand from panel_brands where workspace_id = $1';
 
 /**
  * The item of `from` that yields a PackedPanel, in one row. $1 is the workspace; `weeks` and `days` are the parameters
- * with those of PanelDates, as `$2`. The cells are not JSON, because encoding and decoding them would take longer than
+ * with those of StoredPanelDates, as `$2`. The cells are not JSON, because encoding and decoding them would take longer than
  * reading them.
  */
 export function packedPanel(weeks: string, days: string, { rows, prompts } = ALL): string {
@@ -87,7 +87,7 @@ const PANEL = `select * from ${packedPanel('$2', '$3')}`;
 export async function readPanel(
   reader: Reader,
   at: DataVersion,
-  { weeks, days }: PanelDates,
+  { weeks, days }: StoredPanelDates,
 ): Promise<PackedPanel> {
   const [panel] = await reader.read<PackedPanel>(at, 'analytics-panel', PANEL, [weeks, days]);
   if (panel === undefined) throw new Error('The statement returned no row.');

@@ -8,7 +8,7 @@ import {
 } from '../../domain/panel-cells.js';
 import type { Steps } from '../../domain/steps.js';
 import type { Cluster, Panel, PanelCell, PanelColumn } from '../../estimates/panel.js';
-import type { PanelDates } from './panel-dates.js';
+import type { PanelDates } from '../../estimates/panel-of-answers.js';
 import type { PackedPanel, PackedRow, PanelPrompt } from './panel-read-model.js';
 
 /**

@@ -1,6 +1,8 @@
+import { laterText } from '../../domain/text.js';
 import { ExactSum } from './exact-sum.js';
 import { dayOf, weekOf, type Facts } from './facts.js';
 import { PanelSums } from './panel-sums.js';
+import { SegmentSums } from './segment-sums.js';
 import { measure, ROLL_UPS, type RollUp, type Share } from './roll-up-definitions.js';
 
 /** One row of a roll-up in a scope; the values are in the order of the columns. */
@@ -33,11 +35,13 @@ const PER_PROMPT = ROLL_UPS.filter(({ per }) => per === 'prompt');
 /** The sums of a set of observations, by day or by week. */
 export class RollUpSums {
   readonly panels = new PanelSums();
+  readonly segments = new SegmentSums();
   private readonly scopes = new Map<string, Scope>();
 
   add(facts: Facts): void {
     const measured = measure(facts);
     this.panels.add(facts, measured);
+    this.segments.add(facts);
     for (const [rollUp, rows] of this.rowsOf(facts))
       for (const share of rollUp.of(facts, measured)) addTo(rows, rollUp, share);
   }
@@ -46,6 +50,7 @@ export class RollUpSums {
   subtract(facts: Facts): void {
     const measured = measure(facts);
     this.panels.subtract(facts, measured);
+    this.segments.subtract(facts);
     for (const [rollUp, rows] of this.rowsOf(facts))
       for (const share of rollUp.of(facts, measured)) addTo(rows, rollUp, negative(share));
   }
@@ -110,7 +115,7 @@ function addTo(rows: Rows, rollUp: RollUp, share: Share | SumRow): void {
     else if (value !== null) sum?.add(value);
   }
   for (let index = 0; index < greatest.length; index += 1)
-    greatest[index] = greaterOf(greatest[index] ?? null, share.greatest[index] ?? null);
+    greatest[index] = laterText(greatest[index] ?? null, share.greatest[index] ?? null);
 }
 
 /** Texts cannot contain NUL. */
@@ -128,16 +133,4 @@ function firstRow(rollUp: RollUp, { key, sums, greatest }: Share | SumRow): SumR
   const isDecimal = DECIMALS.get(rollUp) ?? [];
   const copies = sums.map((value, index) => (isDecimal[index] ? ExactSum.of(value) : Number(value)));
   return { key, sums: copies, greatest: [...greatest] };
-}
-
-const SURROGATE = /[\ud800-\udfff]/;
-
-/** The later text by code points, as Postgres compares in the collation "C". */
-function greaterOf(one: string | null, other: string | null): string | null {
-  if (one === null || one === other) return other;
-  if (other === null) return one;
-  const isGreater = SURROGATE.test(one + other)
-    ? Buffer.compare(Buffer.from(one), Buffer.from(other)) > 0
-    : one > other;
-  return isGreater ? one : other;
 }

@@ -6,12 +6,15 @@ import { CopyRows, encodeRow, encodeValues, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
 import { addToPanels, panelTables, replaceInPanels, type PanelPeriods } from './panels.js';
 import { ROLL_UPS, type RollUp } from './roll-up-definitions.js';
+import type { SegmentSums } from './segment-sums.js';
+import { addToSegments, replaceInSegments, segmentTables } from './segments.js';
 import { scopeId, type RollUpSums, type Scope, type SumRow } from './roll-up-sums.js';
 
 /** The tables of all roll-ups. */
 export const rollUpTables: readonly string[] = [
   ...ROLL_UPS.flatMap(({ table, weekly }) => (weekly === undefined ? [table] : [table, weekly])),
   ...panelTables,
+  ...segmentTables,
 ];
 
 type WithWeeks = RollUp & { readonly weekly: string };
@@ -39,6 +42,7 @@ export async function replaceInRollUps(
     await sql(transaction, addUpWeek(rollUp), [workspaceId, week]);
   }
   await replaceInPanels(transaction, workspaceId, day, sums.panels);
+  await replaceInSegments(transaction, workspaceId, day, sums.segments);
 }
 
 /** $1 is the workspace, $2 the Monday. */
@@ -95,6 +99,7 @@ export interface EncodedSums {
   readonly days: EncodedPeriod;
   readonly weeks: EncodedPeriod;
   readonly panels: PanelPeriods;
+  readonly segments: SegmentSums;
 }
 
 interface EncodedPeriod {
@@ -114,7 +119,8 @@ interface EncodedRows {
 export async function encodeSums(workspaceId: string, sums: RollUpSums): Promise<EncodedSums> {
   const days = await encodePeriod(workspaceId, sums, DAYS);
   const weeks = await encodePeriod(workspaceId, sums.byWeek(), WEEKS);
-  return { days, weeks, panels: { days: sums.panels, weeks: sums.panels.byWeek() } };
+  const panels = { days: sums.panels, weeks: sums.panels.byWeek() };
+  return { days, weeks, panels, segments: sums.segments };
 }
 
 async function encodePeriod(workspaceId: string, sums: RollUpSums, period: Period): Promise<EncodedPeriod> {
@@ -148,11 +154,12 @@ function encodeRows(workspaceId: string, scope: Scope, rollUp: RollUp, rows: rea
 export async function addToRollUps(
   transaction: Transaction,
   workspaceId: string,
-  { days, weeks, panels }: EncodedSums,
+  { days, weeks, panels, segments }: EncodedSums,
 ): Promise<void> {
   await addPeriod(transaction, workspaceId, days);
   await addPeriod(transaction, workspaceId, weeks);
   await addToPanels(transaction, workspaceId, panels);
+  await addToSegments(transaction, workspaceId, segments);
 }
 
 async function addPeriod(

@@ -7,6 +7,9 @@ import { panelDates } from '../../../src/features/analytics/panel-dates.js';
 import { MEASURES, type Panel, type PanelColumn } from '../../../src/estimates/panel.js';
 import { panelOf } from '../../../src/features/analytics/unpack-panel.js';
 import { readPanel } from '../../../src/features/analytics/panel-read-model.js';
+import { PanelCount } from '../../../src/estimates/panel-of-answers.js';
+import { readAnswers } from '../../../src/platform/answers.js';
+import { countIn, rolesOf } from '../../../src/segments/answers.js';
 import { windowsAt } from '../../../src/features/analytics/windows.js';
 import { createBrandService } from '../../../src/features/brand/index.js';
 import type { RecordedLine } from '../../../src/ingest/index.js';
@@ -337,11 +340,13 @@ async function expectPanels(workspaceId: string): Promise<void> {
     const dates = panelDates(windowsAt(NOW, rangeDays));
     const packed = await readPanel(readersOf(db.database).analytics, latest(workspaceId), dates);
     const panel = atOnce(panelOf(packed, dates));
-    const rows = panelRows(panel);
     const withoutModels = <Row extends CellRow>(some: readonly Row[]) =>
       some.map((row) => ({ ...row, model: '' }));
-    expect(comparable(rows.counts)).toEqual(comparable(byCluster(withoutModels(days.counts), rangeDays)));
-    expect(comparable(rows.brands)).toEqual(comparable(byCluster(withoutModels(days.brands), rangeDays)));
+    for (const one of [panel, await panelOfAnswers(workspaceId, rangeDays)]) {
+      const rows = panelRows(one);
+      expect(comparable(rows.counts)).toEqual(comparable(byCluster(withoutModels(days.counts), rangeDays)));
+      expect(comparable(rows.brands)).toEqual(comparable(byCluster(withoutModels(days.brands), rangeDays)));
+    }
     const labels = new Map([...clustersOf(rangeDays).values()].map((one) => [one.label, one.isCurrent]));
     expect(panel.clusters).toEqual([...labels.values()].map((isCurrent) => ({ isCurrent })));
     const different = haveDifferentModels(days.counts, rangeDays);
@@ -355,6 +360,17 @@ async function expectPanels(workspaceId: string): Promise<void> {
       });
     }
   }
+}
+
+async function panelOfAnswers(workspaceId: string, rangeDays: RangeDays): Promise<Panel> {
+  const windows = windowsAt(NOW, rangeDays);
+  const answers = await readAnswers(readersOf(db.database).analytics, latest(workspaceId), {
+    spans: [{ from: windows.previousFrom, to: windows.to }],
+    columns: ['mentions', 'sources'],
+  });
+  const count = new PanelCount(answers, panelDates(windows), rolesOf(answers.brands));
+  atOnce(countIn(answers, [count]));
+  return count.end();
 }
 
 /** Records the observation of a line by itself. */

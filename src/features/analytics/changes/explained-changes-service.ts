@@ -4,7 +4,7 @@ import { inTurns } from '../../../platform/turns.js';
 import { withTexts, type EstimatedOverview } from '../overview/compose-overview-service.js';
 import { changesOf, remaindersOf, totalChangeOf } from './contributions.js';
 import { mixOf } from '../../../estimates/mix.js';
-import type { PanelDates } from '../panel-dates.js';
+import type { PanelDates } from '../../../estimates/panel-of-answers.js';
 import { comparedSources } from './source-changes.js';
 import { readSourceAnswers } from './source-changes-read-model.js';
 import type { ChangeList } from '../types.js';

@@ -2,7 +2,7 @@ import type { Steps } from '../../../domain/steps.js';
 import { isoDay, startOfWeek } from '../../../domain/window.js';
 import type { CellAnswers } from '../../../estimates/cluster-sums.js';
 import { columnEstimates } from '../../../estimates/group-estimates.js';
-import type { PanelDates } from '../panel-dates.js';
+import type { PanelDates } from '../../../estimates/panel-of-answers.js';
 import type { PanelColumn } from '../../../estimates/panel.js';
 import type { CitedSource, SourceAnswers } from './source-changes-read-model.js';
 import type { Verdict } from '../../../estimates/types.js';

@@ -4,7 +4,7 @@ import { inTurns } from '../../../platform/turns.js';
 import type { Estimates } from '../../../estimates/group-estimates.js';
 import { overviewEstimates, overviewOf, type OverviewEstimates } from './overview.js';
 import { readPromptTexts, type OverviewData } from './overview-read-model.js';
-import type { PanelDates } from '../panel-dates.js';
+import type { StoredPanelDates } from '../panel-dates.js';
 import { ofCompetitor, panelOfBrand } from './panel-of-brand.js';
 import { type Panel } from '../../../estimates/panel.js';
 import { panelOf } from '../unpack-panel.js';
@@ -21,7 +21,7 @@ export interface EstimatedOverview {
 /** `brand` is a competitor to look at instead of the workspace's brand. */
 export async function estimatedOverview(
   data: OverviewData,
-  dates: PanelDates,
+  dates: StoredPanelDates,
   now: Date,
   brand?: string,
 ): Promise<EstimatedOverview> {

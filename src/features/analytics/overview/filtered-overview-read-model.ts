@@ -4,7 +4,7 @@ import { filterConditions, filterValues } from '../../../platform/filter-sql.js'
 import type { Reader } from '../../../platform/reader.js';
 import type { OverviewData } from './overview-read-model.js';
 import { overviewOfSources } from './overview-sql.js';
-import type { PanelDates } from '../panel-dates.js';
+import type { StoredPanelDates } from '../panel-dates.js';
 import { packedPanel } from '../panel-read-model.js';
 import { IS_COUNTED } from '../roll-up-sql.js';
 import type { Windows } from '../windows.js';
@@ -126,7 +126,7 @@ export async function readFilteredOverview(
   reader: Reader,
   at: DataVersion,
   { from, to, previousFrom, previousTo }: Windows,
-  panel: PanelDates,
+  panel: StoredPanelDates,
   { filter, brand }: Subject,
 ): Promise<FilteredOverviewData> {
   const days = [from, to, previousFrom, previousTo, panel.weeks, panel.days];

@@ -1,6 +1,6 @@
 import type { DataVersion } from '../../../domain/data-version.js';
 import type { Reader } from '../../../platform/reader.js';
-import type { PanelDates } from '../panel-dates.js';
+import type { StoredPanelDates } from '../panel-dates.js';
 import { packedPanel, type PackedPanel } from '../panel-read-model.js';
 import type { ComparedBrand, LeadingDomain, SurfaceSums, TopicPrompts, TopicSums } from '../roll-ups.js';
 import { overviewOfSources } from './overview-sql.js';
@@ -116,7 +116,7 @@ export async function readOverview(
   reader: Reader,
   at: DataVersion,
   { from, to, previousFrom, previousTo, parts }: Windows,
-  panel: PanelDates,
+  panel: StoredPanelDates,
 ): Promise<OverviewData> {
   const previous = [previousFrom, previousTo];
   const values = [from, to, parts.weeks, parts.days, panel.weeks, panel.days, ...previous];

@@ -6,7 +6,7 @@ import type { Reader } from '../../../platform/reader.js';
 import { estimatedOverview, namedChanges } from './compose-overview-service.js';
 import { readFilteredOverview, type FilteredOverviewData } from './filtered-overview-read-model.js';
 import { readOverview, type OverviewData } from './overview-read-model.js';
-import { panelDates, type PanelDates } from '../panel-dates.js';
+import { panelDates, type StoredPanelDates } from '../panel-dates.js';
 import { rangeWindows } from '../range.js';
 import type { KpiSummary, OverviewFigures, RangeOverview, RangeRequest } from '../types.js';
 import type { Windows } from '../windows.js';
@@ -43,7 +43,7 @@ async function dataOf(
   reader: Reader,
   at: DataVersion,
   windows: Windows,
-  dates: PanelDates,
+  dates: StoredPanelDates,
   { filter, brand }: RangeRequest,
 ): Promise<OverviewData> {
   if (brand === undefined && !isRestricted(filter)) return readOverview(reader, at, windows, dates);

@@ -3,7 +3,7 @@ import { platforms } from '../../../domain/platforms.js';
 import { observationWithId } from '../../../platform/index-look-ups.js';
 import { jsonRows, milliseconds } from '../../../platform/json-sql.js';
 import type { Reader } from '../../../platform/reader.js';
-import type { PanelDates } from '../panel-dates.js';
+import type { StoredPanelDates } from '../panel-dates.js';
 import { packedPanel, type PackedPanel } from '../panel-read-model.js';
 import type { ListedPrompt, PromptSet } from './prompt-types.js';
 import type { PeriodModelSums, PlatformState } from '../roll-ups.js';
@@ -264,7 +264,7 @@ export async function readPromptPage(
   reader: Reader,
   at: DataVersion,
   { from, to, parts }: Windows,
-  panel: PanelDates,
+  panel: StoredPanelDates,
   set: PromptSet,
 ): Promise<PromptPageData> {
   const values = [

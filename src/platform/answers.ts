@@ -1,0 +1,132 @@
+import type { DataVersion } from '../domain/data-version.js';
+import type { FigureFilter } from '../domain/figure-filter.js';
+import { uncountedPersonas } from '../domain/personas.js';
+import type { AnswerPrompt, Answers } from '../segments/answers.js';
+import { filterConditions, filterValues } from './filter-sql.js';
+import { jsonRows } from './json-sql.js';
+import type { Reader } from './reader.js';
+
+/** Days as `YYYY-MM-DD`, both inclusive. */
+export interface DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Groups of columns in addition to the facts, which are always read. */
+export type AnswerColumns = 'mentions' | 'sources' | 'pages';
+
+export interface AnswersRequest {
+  readonly spans: readonly DaySpan[];
+  readonly columns: readonly AnswerColumns[];
+  /** Marks the prompts and targets that match. Default: all. */
+  readonly filter?: FigureFilter;
+}
+
+/** What else is read in the same snapshot. */
+export interface Beside {
+  /** Unique among all of these. */
+  readonly name: string;
+  /** An expression that yields JSON. $1 is the workspace, and its values are the parameters from `$10` on. */
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** A prompt of the workspace. */
+export interface NamedPrompt extends Omit<AnswerPrompt, 'number'> {
+  /** Null if it never had an answer. */
+  readonly number: number | null;
+  /** Whether it is in the active project and not archived. */
+  readonly isTracked: boolean;
+  /** Whether it is neither paused nor a draft. */
+  readonly isActive: boolean;
+}
+
+/** Answers, and what figures need to know of their workspace, from one snapshot. */
+export interface StoredAnswers<Extra> extends Answers {
+  /** Every prompt of the workspace. */
+  readonly allPrompts: readonly NamedPrompt[];
+  /** The competitors that are tracked now. */
+  readonly competitors: readonly string[];
+  /** The first day of which all raw records are kept; null if none was deleted. */
+  readonly keptFrom: string | null;
+  readonly extra: Extra;
+}
+
+/** True for a prompt p that counts in figures over several prompts. */
+export const IS_COUNTED = `p.persona not in (${uncountedPersonas.map((persona) => `'${persona}'`).join(', ')})`;
+
+// $1 workspace, $2 first and $3 last days, $4 to $9 the filter.
+const MATCHES = filterConditions(4);
+
+const PROMPTS = `
+  select n.number, p.prompt_id as "promptId", p.topic, ${IS_COUNTED} and ${MATCHES.prompts} as "isCounted",
+         p.archived_at is null and j.is_active as "isTracked", p.paused_at is null and not p.is_draft as "isActive"
+  from prompts p
+  join projects j on j.workspace_id = p.workspace_id and j.project_id = p.project_id
+  left join answer_prompts n on n.workspace_id = p.workspace_id and n.prompt_id = p.prompt_id
+  where p.workspace_id = $1`;
+
+const TARGETS = `
+  select number, platform, surface, model, place, ${MATCHES.rows} as "isSelected"
+  from answer_targets where workspace_id = $1
+  order by number`;
+
+const BRANDS = `
+  select number, brand, is_own as "isOwn", is_tracked as "isTracked"
+  from answer_brands where workspace_id = $1
+  order by number`;
+
+const NAMES = `
+  json_build_object(
+    'allPrompts', ${jsonRows(PROMPTS)}, 'targets', ${jsonRows(TARGETS)}, 'brands', ${jsonRows(BRANDS)},
+    'competitors', coalesce((select to_json(competitors) from brands where workspace_id = $1), '[]'),
+    'keptFrom', (select kept_from from retention_horizons where workspace_id = $1))`;
+
+const SEGMENTS = (columns: readonly AnswerColumns[]) => {
+  const groups = (['mentions', 'sources', 'pages'] as const).map((name) =>
+    columns.includes(name) ? `s.${name}` : `null::bytea as ${name}`,
+  );
+  return `
+  select null::json as names, null::json as extra, s.day, s.part, s.rows, s.facts, ${groups.join(', ')}
+  from unnest($2::date[], $3::date[]) span (first, last) cross join lateral (
+    select * from answer_segments where workspace_id = $1 and day between span.first and span.last offset 0) s`;
+};
+
+const STATEMENT = (columns: readonly AnswerColumns[], extra: string) => `
+  select names, extra, day, rows, facts, mentions, sources, pages
+  from (
+    select ${NAMES} as names, ${extra}::json as extra, null::date as day, 0 as part, 0 as rows, null::bytea as facts,
+           null::bytea as mentions, null::bytea as sources, null::bytea as pages
+    union all ${SEGMENTS(columns)}) answers
+  order by day nulls first, part`;
+
+type Names<Extra> = Omit<StoredAnswers<Extra>, 'prompts' | 'segments' | 'extra'>;
+
+const NOTHING: FigureFilter = {
+  platform: undefined,
+  surface: undefined,
+  country: undefined,
+  topicLabel: undefined,
+  withoutTopic: undefined,
+  personas: undefined,
+};
+
+/** Reads the answers of spans of days. Days of several spans are read once for each. */
+export async function readAnswers<Extra = null>(
+  reader: Reader,
+  at: DataVersion,
+  { spans, columns, filter = NOTHING }: AnswersRequest,
+  beside: Beside = { name: '', sql: 'null', values: [] },
+): Promise<StoredAnswers<Extra>> {
+  const name = ['answers', ...columns.toSorted(), beside.name].join('-');
+  const values = [spans.map(({ from }) => from), spans.map(({ to }) => to), ...filterValues(filter)];
+  const [first, ...segments] = await reader.read<
+    { names: Names<Extra>; extra: Extra } & Answers['segments'][number]
+  >(at, name, STATEMENT(columns, beside.sql), [...values, ...beside.values]);
+  if (first === undefined) throw new Error('The statement returned no row.');
+  const { names, extra } = first;
+  const prompts = names.allPrompts.flatMap((prompt) =>
+    prompt.number === null ? [] : [{ ...prompt, number: prompt.number }],
+  );
+  return { ...names, prompts, segments, extra };
+}

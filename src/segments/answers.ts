@@ -1,0 +1,97 @@
+import type { Steps } from '../domain/steps.js';
+import { unpackSegment, type ReadSegment, type Segment } from './segment.js';
+
+/** The answers of some days as they are stored, and the names in them. */
+export interface Answers {
+  /** Every prompt of the workspace that ever had an answer. */
+  readonly prompts: readonly AnswerPrompt[];
+  readonly targets: readonly AnswerTarget[];
+  readonly brands: readonly AnswerBrand[];
+  /** In the order of days. A day may have several. */
+  readonly segments: readonly (ReadSegment & { readonly day: string })[];
+}
+
+export interface AnswerPrompt {
+  readonly number: number;
+  readonly promptId: string;
+  readonly topic: string | null;
+  /** Whether the prompt counts in figures over several prompts, and matches the filter. */
+  readonly isCounted: boolean;
+}
+
+/** What a prompt is asked, and from where. */
+export interface AnswerTarget {
+  readonly number: number;
+  readonly platform: string;
+  readonly surface: string;
+  /** Empty for unknown. */
+  readonly model: string;
+  /** Country and locale as one text; empty if there is neither. */
+  readonly place: string;
+  /** Whether it matches the filter. */
+  readonly isSelected: boolean;
+}
+
+export interface AnswerBrand {
+  readonly number: number;
+  readonly brand: string;
+  readonly isOwn: boolean;
+  /** Whether it was on the list of competitors when answers were recognized. */
+  readonly isTracked: boolean;
+}
+
+/** Something that is counted in answers, segment by segment, in the order of days. */
+export interface Count {
+  readonly add: (segment: Segment, day: string) => void;
+}
+
+/** Counts several things in one pass. */
+export function* countIn({ segments }: Pick<Answers, 'segments'>, counts: readonly Count[]): Steps<void> {
+  for (const stored of segments) {
+    const segment = unpackSegment(stored);
+    for (const count of counts) count.add(segment, stored.day);
+    yield;
+  }
+}
+
+/** The group of each number, -1 for none. */
+export interface Groups {
+  readonly of: Int32Array;
+  readonly count: number;
+}
+
+/** Groups the elements of a list by key; null for none. `keys` are in the order in which they appear. */
+export function groupsBy<Element extends { readonly number: number }>(
+  elements: readonly Element[],
+  keyOf: (element: Element) => string | null,
+): Groups & { readonly keys: readonly string[]; readonly firsts: readonly Element[] } {
+  const of = new Int32Array(1 + elements.reduce((most, { number }) => Math.max(most, number), 0)).fill(-1);
+  const known = new Map<string, number>();
+  const firsts: Element[] = [];
+  for (const element of elements) {
+    const key = keyOf(element);
+    if (key === null) continue;
+    const group = known.get(key) ?? known.size;
+    if (group === known.size) firsts.push(element);
+    known.set(key, group);
+    of[element.number] = group;
+  }
+  return { of, count: known.size, keys: [...known.keys()], firsts };
+}
+
+/** What a mention is to figures. */
+export const Role = { other: 0, own: 1, rival: 2 } as const;
+
+/**
+ * The roles of brands by number: the workspace's brand, and the competitors that were tracked. A tracked competitor as the
+ * `subject` takes the place of the workspace's brand, which becomes one of its competitors.
+ */
+export function rolesOf(brands: readonly AnswerBrand[], subject: string | null = null): Uint8Array {
+  const roles = new Uint8Array(1 + brands.reduce((most, { number }) => Math.max(most, number), 0));
+  for (const { number, brand, isOwn, isTracked } of brands) {
+    const isSubject = subject === null ? isOwn : !isOwn && isTracked && brand === subject;
+    if (isSubject) roles[number] = Role.own;
+    else if (isOwn ? subject !== null : isTracked) roles[number] = Role.rival;
+  }
+  return roles;
+}

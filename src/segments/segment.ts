@@ -1,0 +1,324 @@
+import type { Schemas } from '../../spec/index.js';
+import { ColumnReader, ColumnWriter } from './columns.js';
+
+/**
+ * Answers to prompts as rows, many of them packed into one value for each group of columns, since figures read many answers but few
+ * columns. A row has everything that figures count, and names prompts and brands by number. It stands for answers that are
+ * alike, and has their sums, so that rows can be added up, and a row can be taken back by its negative.
+ */
+
+/** The unit of the sum of sentiments. Sums of them are exact. */
+export const SENTIMENT_UNITS = 1e9;
+
+/** Answers, or failed attempts, of one prompt and target at one time. */
+export interface SegmentRow {
+  /** Milliseconds since the start of the UTC day. */
+  readonly time: number;
+  readonly prompt: number;
+  /** The platform, surface, model and place. */
+  readonly target: number;
+  /** See `stateOf`. */
+  readonly state: number;
+  /** The number of answers; negative to take them back. */
+  readonly answers: number;
+  readonly mentions: readonly SegmentMention[];
+  readonly sources: readonly SegmentSource[];
+}
+
+/** A brand that each answer of a row mentions. */
+export interface SegmentMention {
+  readonly brand: number;
+  readonly positionSum: number;
+  /** In SENTIMENT_UNITS. */
+  readonly sentimentSum: number;
+  readonly sentimentCount: number;
+}
+
+/** A page that each answer of a row has as a source: cited, or retrieved without being cited. */
+export interface SegmentSource {
+  readonly domain: number;
+  /** See `sourceKind`. */
+  readonly kind: number;
+  readonly page: number;
+  /** The citations, or retrievals. */
+  readonly uses: number;
+  /** The sum of the places of its citations in their answers. */
+  readonly orderSum: number;
+}
+
+/** The types of sources, by their numbers. */
+export const SOURCE_TYPES = [
+  'own',
+  'competitor',
+  'editorial',
+  'corporate',
+  'ugc',
+  'reference',
+  'institutional',
+  'other',
+] as const satisfies readonly Schemas['SourceType'][];
+
+/** The type of a source, and whether it is cited, as one number. */
+export function sourceKind(type: (typeof SOURCE_TYPES)[number], cited: boolean): number {
+  return SOURCE_TYPES.indexOf(type) + (cited ? SOURCE_TYPES.length : 0);
+}
+
+/** Whether a source of this kind is cited. */
+export const isCited = (kind: number) => kind >= SOURCE_TYPES.length;
+
+/** The index of the type of a source of this kind in SOURCE_TYPES. */
+export const typeOf = (kind: number) => kind % SOURCE_TYPES.length;
+
+/** The kind of a cited page of the workspace's own sites. */
+export const OWN_CITED = sourceKind('own', true);
+
+/** The statuses of attempts, by their numbers. */
+export const STATUSES = ['ok', 'refused', 'empty', 'error'] as const;
+
+/** The status of an attempt, and whether the platform searched for its answer, as one number. */
+export function stateOf(status: (typeof STATUSES)[number], usedRetrieval: boolean): number {
+  return STATUSES.indexOf(status) + (usedRetrieval ? STATUSES.length : 0);
+}
+
+/** Whether the attempt of a row succeeded: it is an answer. */
+export const isAnswer = (state: number) => state % STATUSES.length === 0;
+
+/** Whether the platform searched for the answer of a row. */
+export const usedRetrieval = (state: number) => state >= STATUSES.length;
+
+/** Groups of columns of rows, packed. */
+export interface PackedSegment {
+  readonly rows: number;
+  /** The sum of `answers`. */
+  readonly attempts: number;
+  readonly facts: Uint8Array;
+  readonly mentions: Uint8Array;
+  readonly sources: Uint8Array;
+  /** One page for each source. */
+  readonly pages: Uint8Array;
+}
+
+const FACT_COLUMNS = ['target', 'prompt', 'time', 'state', 'answers'] as const;
+const MENTION_COLUMNS = ['brand', 'positionSum', 'sentimentSum', 'sentimentCount'] as const;
+const SOURCE_COLUMNS = ['domain', 'kind', 'uses', 'orderSum'] as const;
+
+/** Rows column by column. Parts of a row lie between its start and that of the next row. */
+export interface Segment extends Readonly<Record<(typeof FACT_COLUMNS)[number], Int32Array>> {
+  readonly rows: number;
+  readonly mentions: SegmentMentions;
+  readonly sources: SegmentSources;
+}
+
+export interface SegmentMentions extends Readonly<
+  Record<'starts' | 'brand' | 'positionSum' | 'sentimentCount', Int32Array>
+> {
+  /** In SENTIMENT_UNITS. */
+  readonly sentimentSum: Float64Array;
+}
+
+export type SegmentSources = Readonly<
+  Record<'starts' | 'page' | (typeof SOURCE_COLUMNS)[number], Int32Array>
+>;
+
+/**
+ * Unpacks a segment. Groups of columns that were not read have no values.
+ * @throws Error if the bytes are not those of a segment
+ */
+export function unpackSegment({ rows, facts, mentions, sources, pages }: ReadSegment): Segment {
+  const columns = new ColumnReader(facts);
+  const [target, prompt, time, state, answers] = FACT_COLUMNS.map(() =>
+    columns.integers(rows),
+  ) as FactColumns;
+  return {
+    ...{ rows, target, prompt, time, state, answers },
+    mentions: mentionsOf(rows, mentions),
+    sources: sourcesOf(rows, sources, pages),
+  };
+}
+
+type FactColumns = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
+
+/** A stored segment, of which some groups of columns may not have been read. */
+export type ReadSegment = Pick<PackedSegment, 'rows' | 'facts'> &
+  Readonly<Record<'mentions' | 'sources' | 'pages', Uint8Array | null>>;
+
+function mentionsOf(rows: number, packed: Uint8Array | null): SegmentMentions {
+  const columns = new ColumnReader(packed ?? NOTHING);
+  const starts = packed === null ? new Int32Array(rows + 1) : startsOf(columns.integers(rows));
+  const length = starts[rows] ?? 0;
+  const [brand, positionSum] = [columns.integers(length), columns.integers(length)];
+  const sentimentSum = columns.numbers(length);
+  return { starts, brand, positionSum, sentimentSum, sentimentCount: columns.integers(length) };
+}
+
+function sourcesOf(rows: number, packed: Uint8Array | null, pages: Uint8Array | null): SegmentSources {
+  const columns = new ColumnReader(packed ?? NOTHING);
+  const starts = packed === null ? new Int32Array(rows + 1) : startsOf(columns.integers(rows));
+  const length = starts[rows] ?? 0;
+  const [domain, kind, uses] = [columns.integers(length), columns.integers(length), columns.integers(length)];
+  const orderSum = columns.integers(length);
+  const page = pages === null ? new Int32Array() : new ColumnReader(pages).integers(length);
+  return { starts, domain, kind, uses, orderSum, page };
+}
+
+/** Columns without values. */
+const NOTHING = new ColumnWriter().column([]).column([]).column([]).column([]).column([]).end();
+
+function startsOf(counts: Int32Array): Int32Array {
+  const starts = new Int32Array(counts.length + 1);
+  for (let row = 0; row < counts.length; row += 1) starts[row + 1] = (starts[row] ?? 0) + (counts[row] ?? 0);
+  return starts;
+}
+
+/** The rows of a segment, of which all groups of columns were read. */
+export function rowsOf(segment: Segment): SegmentRow[] {
+  const { mentions, sources } = segment;
+  return Array.from({ length: segment.rows }, (_, row) => ({
+    ...valuesAt(segment, FACT_COLUMNS, row),
+    mentions: partsOf(mentions, MENTION_COLUMNS, row),
+    sources: partsOf(sources, [...SOURCE_COLUMNS, 'page'] as const, row),
+  }));
+}
+
+function partsOf<Name extends string>(
+  parts: Readonly<Record<Name | 'starts', ArrayLike<number>>>,
+  columns: readonly Name[],
+  row: number,
+): Record<Name, number>[] {
+  const start = parts.starts[row] ?? 0;
+  return Array.from({ length: (parts.starts[row + 1] ?? 0) - start }, (_, index) =>
+    valuesAt(parts, columns, start + index),
+  );
+}
+
+function valuesAt<Name extends string>(
+  columns: Readonly<Record<Name, ArrayLike<number>>>,
+  names: readonly Name[],
+  at: number,
+): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, columns[name][at] ?? 0])) as Record<Name, number>;
+}
+
+/** Packs rows, in any order. Rows that differ only in sums are added up. */
+export function packSegment(given: readonly SegmentRow[]): PackedSegment {
+  const rows = addedUp(given);
+  const mentions = rows.flatMap((row) => row.mentions);
+  const sources = rows.flatMap((row) => row.sources);
+  return {
+    rows: rows.length,
+    attempts: rows.reduce((sum, { answers }) => sum + answers, 0),
+    facts: packed(rows, FACT_COLUMNS),
+    mentions: packedParts(
+      rows.map((row) => row.mentions.length),
+      mentions,
+      MENTION_COLUMNS,
+    ),
+    sources: packedParts(
+      rows.map((row) => row.sources.length),
+      sources,
+      SOURCE_COLUMNS,
+    ),
+    pages: packed(sources, ['page']),
+  };
+}
+
+function packed<Name extends string>(
+  rows: readonly Readonly<Record<Name, number>>[],
+  columns: readonly Name[],
+): Uint8Array {
+  const writer = new ColumnWriter();
+  for (const column of columns) writer.column(rows.map((row) => row[column]));
+  return writer.end();
+}
+
+/** A column with the number of parts of each row, and then the columns of the parts. */
+function packedParts<Name extends string>(
+  counts: readonly number[],
+  parts: readonly Readonly<Record<Name, number>>[],
+  columns: readonly Name[],
+): Uint8Array {
+  const writer = new ColumnWriter();
+  writer.column(counts);
+  for (const column of columns) writer.column(parts.map((part) => part[column]));
+  return writer.end();
+}
+
+/** Sorted, since neighbors that are alike take less space. */
+function addedUp(given: readonly SegmentRow[]): SegmentRow[] {
+  const rows = given.map(inOrder).sort(byPlace);
+  const sums: SegmentRow[] = [];
+  for (const row of rows) {
+    const last = sums.at(-1);
+    if (last !== undefined && areAlike(last, row)) sums[sums.length - 1] = sumOf(last, row);
+    else sums.push(row);
+  }
+  return sums.filter((row) => !isNothing(row));
+}
+
+const inOrder = (row: SegmentRow): SegmentRow => ({
+  ...row,
+  mentions: row.mentions.toSorted((one, other) => one.brand - other.brand),
+  sources: row.sources.toSorted(bySource),
+});
+
+const bySource = (one: SegmentSource, other: SegmentSource) =>
+  one.domain - other.domain || one.kind - other.kind || one.page - other.page;
+
+const byPlace = (one: SegmentRow, other: SegmentRow) =>
+  one.target - other.target ||
+  one.prompt - other.prompt ||
+  one.time - other.time ||
+  one.state - other.state ||
+  byParts(one.mentions, other.mentions, (mention, second) => mention.brand - second.brand) ||
+  byParts(one.sources, other.sources, bySource);
+
+function byParts<Part>(
+  parts: readonly Part[],
+  others: readonly Part[],
+  compare: (one: Part, other: Part) => number,
+): number {
+  for (const [index, part] of parts.entries()) {
+    const other = others[index];
+    const order = other === undefined ? 1 : compare(part, other);
+    if (order !== 0) return order;
+  }
+  return parts.length - others.length;
+}
+
+const areAlike = (one: SegmentRow, other: SegmentRow) => byPlace(one, other) === 0;
+
+/** The sums of rows that are alike. */
+const sumOf = (one: SegmentRow, other: SegmentRow): SegmentRow => ({
+  ...one,
+  answers: one.answers + other.answers,
+  mentions: one.mentions.map((mention, index) => added(mention, other.mentions[index], MENTION_SUMS)),
+  sources: one.sources.map((source, index) => added(source, other.sources[index], SOURCE_SUMS)),
+});
+
+const MENTION_SUMS = ['positionSum', 'sentimentSum', 'sentimentCount'] as const;
+const SOURCE_SUMS = ['uses', 'orderSum'] as const;
+
+function added<Part>(part: Part, other: Part | undefined, sums: readonly (keyof Part)[]): Part {
+  const values = sums.map((name) => [name, Number(part[name]) + Number(other?.[name] ?? 0)] as const);
+  return { ...part, ...(Object.fromEntries(values) as Partial<Part>) };
+}
+
+/** Whether nothing is left of a row. One without answers may still change the sums of another. */
+const isNothing = ({ answers, mentions, sources }: SegmentRow) =>
+  answers === 0 &&
+  mentions.every((mention) => MENTION_SUMS.every((name) => mention[name] === 0)) &&
+  sources.every((source) => SOURCE_SUMS.every((name) => source[name] === 0));
+
+/** The row that takes another one back. */
+export function negative(row: SegmentRow): SegmentRow {
+  const negated = <Part>(part: Part, sums: readonly (keyof Part)[]): Part => ({
+    ...part,
+    ...(Object.fromEntries(sums.map((name) => [name, -Number(part[name])])) as Partial<Part>),
+  });
+  return {
+    ...row,
+    answers: -row.answers,
+    mentions: row.mentions.map((mention) => negated(mention, MENTION_SUMS)),
+    sources: row.sources.map((source) => negated(source, SOURCE_SUMS)),
+  };
+}

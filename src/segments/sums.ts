@@ -1,0 +1,163 @@
+import type { Count, Groups } from './answers.js';
+import { Role } from './answers.js';
+import { isAnswer, isCited, OWN_CITED, SENTIMENT_UNITS, usedRetrieval, type Segment } from './segment.js';
+
+/** Counts and sums over a set of attempts. They are additive, so sums of sums are exact. */
+export interface Sums {
+  /** Attempts of any status. */
+  readonly attempted: number;
+  /** Attempts with a status other than `ok`. */
+  readonly failed: number;
+  /** Attempts with status `ok`: the answers. */
+  readonly observations: number;
+  /** Answers that mention the workspace's brand. */
+  readonly mentions: number;
+  /** Sum of the positions of the workspace's brand over `mentions`. */
+  readonly positionSum: number;
+  /** Sum of the sentiments of the workspace's brand over `sentimentCount`. */
+  readonly sentimentSum: number;
+  readonly sentimentCount: number;
+  /** Sum over the tracked competitors of the answers that mention them. */
+  readonly competitorMentions: number;
+  /** Answers with citation data: retrieval was used, or a source is recorded. */
+  readonly citationObservations: number;
+  /** Answers that cite a domain of the workspace. */
+  readonly citedObservations: number;
+  readonly citations: number;
+  /** Citations of own domains. */
+  readonly ownCitations: number;
+}
+
+/** Sums with the time of the latest answer, in milliseconds since 1970; null without answers. */
+export interface TimedSums extends Sums {
+  readonly lastObservedMs: number | null;
+}
+
+const NAMES = [
+  ...['attempted', 'failed', 'observations', 'mentions', 'positionSum', 'sentimentSum', 'sentimentCount'],
+  ...['competitorMentions', 'citationObservations', 'citedObservations', 'citations', 'ownCitations'],
+] as const satisfies readonly (keyof Sums)[];
+
+/** How attempts are grouped. Those without a group in each dimension are left out. */
+export interface Dimensions {
+  /** The group of each day; a day without a group is left out. */
+  readonly periods: ReadonlyMap<string, number>;
+  readonly targets: Groups;
+  readonly prompts: Groups;
+}
+
+/** The sums of the attempts in one group of each dimension. */
+export interface GroupSums extends TimedSums {
+  readonly period: number;
+  readonly target: number;
+  readonly prompt: number;
+}
+
+/** Adds up attempts by groups. */
+export class SumsBy implements Count {
+  private readonly cells = new Map<number, Float64Array>();
+
+  /** `roles` are those of `rolesOf`. */
+  constructor(
+    private readonly dimensions: Dimensions,
+    private readonly roles: Uint8Array,
+  ) {}
+
+  add(segment: Segment, day: string): void {
+    const { periods, targets, prompts } = this.dimensions;
+    const period = periods.get(day);
+    if (period === undefined) return;
+    const start = Date.parse(day);
+    for (let row = 0; row < segment.rows; row += 1) {
+      const target = targets.of[segment.target[row] ?? 0] ?? -1;
+      const prompt = prompts.of[segment.prompt[row] ?? 0] ?? -1;
+      if (target < 0 || prompt < 0) continue;
+      this.addRow(
+        this.cellOf((period * targets.count + target) * prompts.count + prompt),
+        segment,
+        row,
+        start,
+      );
+    }
+  }
+
+  /** The groups with attempts. */
+  groups(): GroupSums[] {
+    const { targets, prompts } = this.dimensions;
+    return Array.from(this.cells, ([key, sums]) => ({
+      ...sumsOf(sums),
+      prompt: key % prompts.count,
+      target: Math.floor(key / prompts.count) % targets.count,
+      period: Math.floor(key / prompts.count / targets.count),
+    }));
+  }
+
+  private cellOf(key: number): Float64Array {
+    const known = this.cells.get(key);
+    if (known !== undefined) return known;
+    const cell = new Float64Array(NAMES.length + 1);
+    this.cells.set(key, cell);
+    return cell;
+  }
+
+  private addRow(sums: Float64Array, segment: Segment, row: number, dayStart: number): void {
+    const answers = segment.answers[row] ?? 0;
+    const state = segment.state[row] ?? 0;
+    plus(sums, At.attempted, answers);
+    if (!isAnswer(state)) {
+      plus(sums, At.failed, answers);
+      return;
+    }
+    plus(sums, At.observations, answers);
+    const time = dayStart + (segment.time[row] ?? 0);
+    if (answers > 0 && time > (sums[LAST] ?? 0)) sums[LAST] = time;
+    this.addMentions(sums, segment.mentions, row, answers);
+    addSources(sums, segment, row, answers);
+  }
+
+  private addMentions(sums: Float64Array, mentions: Segment['mentions'], row: number, answers: number): void {
+    const end = mentions.starts[row + 1] ?? 0;
+    for (let at = mentions.starts[row] ?? 0; at < end; at += 1) {
+      const role = this.roles[mentions.brand[at] ?? 0];
+      if (role === Role.rival) plus(sums, At.competitorMentions, answers);
+      if (role !== Role.own) continue;
+      plus(sums, At.mentions, answers);
+      plus(sums, At.positionSum, mentions.positionSum[at] ?? 0);
+      plus(sums, At.sentimentSum, mentions.sentimentSum[at] ?? 0);
+      plus(sums, At.sentimentCount, mentions.sentimentCount[at] ?? 0);
+    }
+  }
+}
+
+function addSources(sums: Float64Array, { state, sources }: Segment, row: number, answers: number): void {
+  const [start, end] = [sources.starts[row] ?? 0, sources.starts[row + 1] ?? 0];
+  if (end > start || usedRetrieval(state[row] ?? 0)) plus(sums, At.citationObservations, answers);
+  let citesOwn = false;
+  for (let at = start; at < end; at += 1) {
+    const kind = sources.kind[at] ?? 0;
+    if (!isCited(kind)) continue;
+    const citations = sources.uses[at] ?? 0;
+    plus(sums, At.citations, citations);
+    if (kind !== OWN_CITED) continue;
+    citesOwn = true;
+    plus(sums, At.ownCitations, citations);
+  }
+  if (citesOwn) plus(sums, At.citedObservations, answers);
+}
+
+const At = Object.fromEntries(NAMES.map((name, index) => [name, index])) as Record<keyof Sums, number>;
+const LAST = NAMES.length;
+
+function plus(sums: Float64Array, at: number, value: number): void {
+  sums[at] = (sums[at] ?? 0) + value;
+}
+
+function sumsOf(values: Float64Array): TimedSums {
+  const sums = Object.fromEntries(NAMES.map((name, index) => [name, values[index] ?? 0])) as unknown as Sums;
+  const last = values[LAST] ?? 0;
+  return {
+    ...sums,
+    sentimentSum: sums.sentimentSum / SENTIMENT_UNITS,
+    lastObservedMs: last === 0 ? null : last,
+  };
+}
