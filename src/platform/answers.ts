@@ -130,3 +130,43 @@ export async function readAnswers<Extra = null>(
   );
   return { ...names, prompts, segments, extra };
 }
+
+const DOMAIN_NAMES = `
+  select number, domain from answer_domains where workspace_id = $1 and number = any($2::integer[]) and number is not null`;
+
+/** The names of domains by their numbers, which never change. */
+export async function readDomainNames(
+  reader: Reader,
+  at: DataVersion,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await reader.read<{ number: number; domain: string }>(at, 'answer-domains', DOMAIN_NAMES, [
+    numbers,
+  ]);
+  return new Map(rows.map(({ number, domain }) => [number, domain]));
+}
+
+/** A page that answers have as a source. */
+export interface SourcePage {
+  readonly number: number;
+  readonly url: string;
+  /** The last title of a citation, and its day; null without one. */
+  readonly title: string | null;
+  readonly titledOn: string | null;
+}
+
+const PAGES = `
+  select number, normalized_url as url, title, titled_on as "titledOn"
+  from answer_pages where workspace_id = $1 and number = any($2::integer[]) and number is not null`;
+
+/** Pages by their numbers, which never change. */
+export async function readPages(
+  reader: Reader,
+  at: DataVersion,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, SourcePage>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await reader.read<SourcePage>(at, 'answer-pages', PAGES, [numbers]);
+  return new Map(rows.map((row) => [row.number, row]));
+}

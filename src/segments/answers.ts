@@ -79,6 +79,18 @@ export function groupsBy<Element extends { readonly number: number }>(
   return { of, count: known.size, keys: [...known.keys()], firsts };
 }
 
+/** The answers that are counted, and their groups. Those without a group in each of the three are left out. */
+export interface Selection {
+  /** The period of each day. */
+  readonly periods: ReadonlyMap<string, number>;
+  readonly targets: Groups;
+  readonly prompts: Groups;
+}
+
+/** Whether the prompt and the target of a row are selected. */
+export const isSelected = ({ targets, prompts }: Selection, { target, prompt }: Segment, row: number) =>
+  (targets.of[target[row] ?? 0] ?? -1) >= 0 && (prompts.of[prompt[row] ?? 0] ?? -1) >= 0;
+
 /** What a mention is to figures. */
 export const Role = { other: 0, own: 1, rival: 2 } as const;
 

@@ -1,5 +1,4 @@
-import type { Count, Groups } from './answers.js';
-import { Role } from './answers.js';
+import { Role, type Count, type Selection } from './answers.js';
 import { isAnswer, isCited, OWN_CITED, SENTIMENT_UNITS, usedRetrieval, type Segment } from './segment.js';
 
 /** Counts and sums over a set of attempts. They are additive, so sums of sums are exact. */
@@ -38,15 +37,7 @@ const NAMES = [
   ...['competitorMentions', 'citationObservations', 'citedObservations', 'citations', 'ownCitations'],
 ] as const satisfies readonly (keyof Sums)[];
 
-/** How attempts are grouped. Those without a group in each dimension are left out. */
-export interface Dimensions {
-  /** The group of each day; a day without a group is left out. */
-  readonly periods: ReadonlyMap<string, number>;
-  readonly targets: Groups;
-  readonly prompts: Groups;
-}
-
-/** The sums of the attempts in one group of each dimension. */
+/** The sums of the attempts of one period, group of targets and group of prompts. */
 export interface GroupSums extends TimedSums {
   readonly period: number;
   readonly target: number;
@@ -59,12 +50,12 @@ export class SumsBy implements Count {
 
   /** `roles` are those of `rolesOf`. */
   constructor(
-    private readonly dimensions: Dimensions,
+    private readonly selection: Selection,
     private readonly roles: Uint8Array,
   ) {}
 
   add(segment: Segment, day: string): void {
-    const { periods, targets, prompts } = this.dimensions;
+    const { periods, targets, prompts } = this.selection;
     const period = periods.get(day);
     if (period === undefined) return;
     const start = Date.parse(day);
@@ -72,18 +63,14 @@ export class SumsBy implements Count {
       const target = targets.of[segment.target[row] ?? 0] ?? -1;
       const prompt = prompts.of[segment.prompt[row] ?? 0] ?? -1;
       if (target < 0 || prompt < 0) continue;
-      this.addRow(
-        this.cellOf((period * targets.count + target) * prompts.count + prompt),
-        segment,
-        row,
-        start,
-      );
+      const cell = this.cellOf((period * targets.count + target) * prompts.count + prompt);
+      this.addRow(cell, segment, row, start);
     }
   }
 
   /** The groups with attempts. */
   groups(): GroupSums[] {
-    const { targets, prompts } = this.dimensions;
+    const { targets, prompts } = this.selection;
     return Array.from(this.cells, ([key, sums]) => ({
       ...sumsOf(sums),
       prompt: key % prompts.count,

@@ -1,0 +1,140 @@
+import { isSelected, type Count, type Selection } from './answers.js';
+import { isAnswer, isCited, SOURCE_TYPES, typeOf, type Segment } from './segment.js';
+
+/** The citations of a domain in one period. */
+export interface DomainCitations {
+  /** The number of the domain. */
+  readonly domain: number;
+  readonly citations: number;
+  /** Answers that cite it. */
+  readonly answers: number;
+  /** The sum of the places of its citations in their answers. */
+  readonly orderSum: number;
+  /** The citations by type, in the order of SOURCE_TYPES. */
+  readonly byType: readonly number[];
+}
+
+const [CITATIONS, ANSWERS, ORDER, FIRST_TYPE] = [0, 1, 2, 3];
+const WIDTH = FIRST_TYPE + SOURCE_TYPES.length;
+
+/** Counts citations by period and domain. Pages that were retrieved but not cited do not count. */
+export class CitationsByDomain implements Count {
+  private readonly sums: (Float64Array | undefined)[][] = [];
+
+  constructor(private readonly selection: Selection) {}
+
+  add(segment: Segment, day: string): void {
+    const period = this.selection.periods.get(day);
+    if (period === undefined) return;
+    const sums = (this.sums[period] ??= []);
+    for (let row = 0; row < segment.rows; row += 1)
+      if (isAnswer(segment.state[row] ?? 0) && isSelected(this.selection, segment, row))
+        addRow(sums, segment, row);
+  }
+
+  /** The domains with citations in a period. */
+  in(period: number): DomainCitations[] {
+    return (this.sums[period] ?? []).flatMap((sums, domain) =>
+      sums === undefined || sums[CITATIONS] === 0 ? [] : [citationsOf(domain, sums)],
+    );
+  }
+}
+
+/** Sources are in the order of domains, so the first citation of each tells that the answer cites it. */
+function addRow(byDomain: (Float64Array | undefined)[], { answers, sources }: Segment, row: number): void {
+  const end = sources.starts[row + 1] ?? 0;
+  let last = 0;
+  for (let at = sources.starts[row] ?? 0; at < end; at += 1) {
+    const kind = sources.kind[at] ?? 0;
+    if (!isCited(kind)) continue;
+    const domain = sources.domain[at] ?? 0;
+    const sums = (byDomain[domain] ??= new Float64Array(WIDTH));
+    const uses = sources.uses[at] ?? 0;
+    plus(sums, CITATIONS, uses);
+    plus(sums, ORDER, sources.orderSum[at] ?? 0);
+    plus(sums, FIRST_TYPE + typeOf(kind), uses);
+    if (domain !== last) plus(sums, ANSWERS, answers[row] ?? 0);
+    last = domain;
+  }
+}
+
+function plus(sums: Float64Array, at: number, value: number): void {
+  sums[at] = (sums[at] ?? 0) + value;
+}
+
+const citationsOf = (domain: number, sums: Float64Array): DomainCitations => ({
+  domain,
+  citations: sums[CITATIONS] ?? 0,
+  answers: sums[ANSWERS] ?? 0,
+  orderSum: sums[ORDER] ?? 0,
+  byType: [...sums.subarray(FIRST_TYPE)],
+});
+
+/** The most frequent type; of several the first by name. */
+export function mostFrequentType(byType: readonly number[]): (typeof SOURCE_TYPES)[number] {
+  const most = Math.max(...byType);
+  const types = SOURCE_TYPES.filter((_, index) => byType[index] === most).toSorted();
+  return types[0] ?? 'other';
+}
+
+/** The citations of a page in the counted days. */
+export interface PageCitations {
+  /** The number of the page. */
+  readonly page: number;
+  readonly citations: number;
+}
+
+/** Counts the citations of pages in one period. */
+export class CitationsByPage implements Count {
+  private readonly pages = new Map<number, Map<number, number>>();
+
+  constructor(
+    private readonly selection: Selection,
+    private readonly period: number,
+  ) {}
+
+  add(segment: Segment, day: string): void {
+    if (this.selection.periods.get(day) !== this.period) return;
+    const { sources } = segment;
+    for (let row = 0; row < segment.rows; row += 1) {
+      if (!isAnswer(segment.state[row] ?? 0) || !isSelected(this.selection, segment, row)) continue;
+      const end = sources.starts[row + 1] ?? 0;
+      for (let at = sources.starts[row] ?? 0; at < end; at += 1) {
+        if (!isCited(sources.kind[at] ?? 0)) continue;
+        const pages = this.pagesOf(sources.domain[at] ?? 0);
+        const page = sources.page[at] ?? 0;
+        pages.set(page, (pages.get(page) ?? 0) + (sources.uses[at] ?? 0));
+      }
+    }
+  }
+
+  /** The pages of a domain with citations. */
+  of(domain: number): PageCitations[] {
+    const pages = this.pages.get(domain) ?? new Map<number, number>();
+    return Array.from(pages, ([page, citations]) => ({ page, citations })).filter(
+      ({ citations }) => citations > 0,
+    );
+  }
+
+  private pagesOf(domain: number): Map<number, number> {
+    const known = this.pages.get(domain);
+    if (known !== undefined) return known;
+    const pages = new Map<number, number>();
+    this.pages.set(domain, pages);
+    return pages;
+  }
+}
+
+/**
+ * The elements that can be among the first `limit` by count: those, and all others with the count of the last one, between which
+ * their names decide.
+ */
+export function contenders<Element>(
+  elements: readonly Element[],
+  limit: number,
+  countOf: (element: Element) => number,
+): Element[] {
+  const sorted = elements.toSorted((one, other) => countOf(other) - countOf(one));
+  const last = sorted[limit - 1];
+  return last === undefined ? sorted : sorted.filter((one) => countOf(one) >= countOf(last));
+}
