@@ -147,26 +147,31 @@ export async function readDomainNames(
   return new Map(rows.map(({ number, domain }) => [number, domain]));
 }
 
-/** A page that answers have as a source. */
-export interface SourcePage {
-  readonly number: number;
-  readonly url: string;
-  /** The last title of a citation, and its day; null without one. */
-  readonly title: string | null;
-  readonly titledOn: string | null;
-}
+const PAGE_URLS = `
+  select number, normalized_url as url from answer_pages
+  where workspace_id = $1 and number = any($2::integer[]) and number is not null`;
 
-const PAGES = `
-  select number, normalized_url as url, title, titled_on as "titledOn"
-  from answer_pages where workspace_id = $1 and number = any($2::integer[]) and number is not null`;
-
-/** Pages by their numbers, which never change. */
-export async function readPages(
+/** The URLs of pages by their numbers, which never change. */
+export async function readPageUrls(
   reader: Reader,
   at: DataVersion,
   numbers: readonly number[],
-): Promise<ReadonlyMap<number, SourcePage>> {
+): Promise<ReadonlyMap<number, string>> {
   if (numbers.length === 0) return new Map();
-  const rows = await reader.read<SourcePage>(at, 'answer-pages', PAGES, [numbers]);
-  return new Map(rows.map((row) => [row.number, row]));
+  const rows = await reader.read<{ number: number; url: string }>(at, 'answer-pages', PAGE_URLS, [numbers]);
+  return new Map(rows.map(({ number, url }) => [number, url]));
+}
+
+const TITLES = `
+  select number, title from answer_titles where workspace_id = $1 and number = any($2::integer[]) and number is not null`;
+
+/** Titles of pages by their numbers, which never change. */
+export async function readTitles(
+  reader: Reader,
+  at: DataVersion,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await reader.read<{ number: number; title: string }>(at, 'answer-titles', TITLES, [numbers]);
+  return new Map(rows.map(({ number, title }) => [number, title]));
 }

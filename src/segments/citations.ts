@@ -82,11 +82,13 @@ export interface PageCitations {
   /** The number of the page. */
   readonly page: number;
   readonly citations: number;
+  /** The numbers of its titles on the last day with one. */
+  readonly titles: ReadonlySet<number>;
 }
 
 /** Counts the citations of pages in one period. */
 export class CitationsByPage implements Count {
-  private readonly pages = new Map<number, Map<number, number>>();
+  private readonly pages = new Map<number, Map<number, TitledPage>>();
 
   constructor(
     private readonly selection: Selection,
@@ -99,29 +101,45 @@ export class CitationsByPage implements Count {
     for (let row = 0; row < segment.rows; row += 1) {
       if (!isAnswer(segment.state[row] ?? 0) || !isSelected(this.selection, segment, row)) continue;
       const end = sources.starts[row + 1] ?? 0;
-      for (let at = sources.starts[row] ?? 0; at < end; at += 1) {
-        if (!isCited(sources.kind[at] ?? 0)) continue;
-        const pages = this.pagesOf(sources.domain[at] ?? 0);
-        const page = sources.page[at] ?? 0;
-        pages.set(page, (pages.get(page) ?? 0) + (sources.uses[at] ?? 0));
-      }
+      for (let at = sources.starts[row] ?? 0; at < end; at += 1)
+        if (isCited(sources.kind[at] ?? 0))
+          this.pageOf(sources.domain[at] ?? 0, sources.page[at] ?? 0).add(
+            sources.uses[at] ?? 0,
+            sources.title[at] ?? 0,
+            day,
+          );
     }
   }
 
   /** The pages of a domain with citations. */
   of(domain: number): PageCitations[] {
-    const pages = this.pages.get(domain) ?? new Map<number, number>();
-    return Array.from(pages, ([page, citations]) => ({ page, citations })).filter(
+    const pages = this.pages.get(domain) ?? new Map<number, TitledPage>();
+    return Array.from(pages, ([page, { citations, titles }]) => ({ page, citations, titles })).filter(
       ({ citations }) => citations > 0,
     );
   }
 
-  private pagesOf(domain: number): Map<number, number> {
-    const known = this.pages.get(domain);
-    if (known !== undefined) return known;
-    const pages = new Map<number, number>();
-    this.pages.set(domain, pages);
-    return pages;
+  private pageOf(domain: number, page: number): TitledPage {
+    let pages = this.pages.get(domain);
+    if (pages === undefined) this.pages.set(domain, (pages = new Map<number, TitledPage>()));
+    let known = pages.get(page);
+    if (known === undefined) pages.set(page, (known = new TitledPage()));
+    return known;
+  }
+}
+
+/** The citations of a page, and its titles on the last day with one. Days come in order. */
+class TitledPage {
+  citations = 0;
+  titles = new Set<number>();
+  private titledOn = '';
+
+  add(uses: number, title: number, day: string): void {
+    this.citations += uses;
+    if (title === 0) return;
+    if (day !== this.titledOn) this.titles = new Set();
+    this.titledOn = day;
+    this.titles.add(title);
   }
 }
 

@@ -40,6 +40,8 @@ export interface SegmentSource {
   /** See `sourceKind`. */
   readonly kind: number;
   readonly page: number;
+  /** 0 for none. */
+  readonly title: number;
   /** The citations, or retrievals. */
   readonly uses: number;
   /** The sum of the places of its citations in their answers. */
@@ -94,13 +96,14 @@ export interface PackedSegment {
   readonly facts: Uint8Array;
   readonly mentions: Uint8Array;
   readonly sources: Uint8Array;
-  /** One page for each source. */
+  /** The page and title of each source. */
   readonly pages: Uint8Array;
 }
 
 const FACT_COLUMNS = ['target', 'prompt', 'time', 'state', 'answers'] as const;
 const MENTION_COLUMNS = ['brand', 'positionSum', 'sentimentSum', 'sentimentCount'] as const;
 const SOURCE_COLUMNS = ['domain', 'kind', 'uses', 'orderSum'] as const;
+const PAGE_COLUMNS = ['page', 'title'] as const;
 
 /** Rows column by column. Parts of a row lie between its start and that of the next row. */
 export interface Segment extends Readonly<Record<(typeof FACT_COLUMNS)[number], Int32Array>> {
@@ -117,7 +120,7 @@ export interface SegmentMentions extends Readonly<
 }
 
 export type SegmentSources = Readonly<
-  Record<'starts' | 'page' | (typeof SOURCE_COLUMNS)[number], Int32Array>
+  Record<'starts' | (typeof SOURCE_COLUMNS)[number] | (typeof PAGE_COLUMNS)[number], Int32Array>
 >;
 
 /**
@@ -157,9 +160,12 @@ function sourcesOf(rows: number, packed: Uint8Array | null, pages: Uint8Array | 
   const length = starts[rows] ?? 0;
   const [domain, kind, uses] = [columns.integers(length), columns.integers(length), columns.integers(length)];
   const orderSum = columns.integers(length);
-  const page = pages === null ? new Int32Array() : new ColumnReader(pages).integers(length);
-  return { starts, domain, kind, uses, orderSum, page };
+  const reader = pages === null ? null : new ColumnReader(pages);
+  const [page = NONE, title = NONE] = PAGE_COLUMNS.map(() => reader?.integers(length) ?? NONE);
+  return { starts, domain, kind, uses, orderSum, page, title };
 }
+
+const NONE = new Int32Array();
 
 /** Columns without values. */
 const NOTHING = new ColumnWriter().column([]).column([]).column([]).column([]).column([]).end();
@@ -176,7 +182,7 @@ export function rowsOf(segment: Segment): SegmentRow[] {
   return Array.from({ length: segment.rows }, (_, row) => ({
     ...valuesAt(segment, FACT_COLUMNS, row),
     mentions: partsOf(mentions, MENTION_COLUMNS, row),
-    sources: partsOf(sources, [...SOURCE_COLUMNS, 'page'] as const, row),
+    sources: partsOf(sources, [...SOURCE_COLUMNS, ...PAGE_COLUMNS] as const, row),
   }));
 }
 
@@ -218,7 +224,7 @@ export function packSegment(given: readonly SegmentRow[]): PackedSegment {
       sources,
       SOURCE_COLUMNS,
     ),
-    pages: packed(sources, ['page']),
+    pages: packed(sources, PAGE_COLUMNS),
   };
 }
 
@@ -262,7 +268,7 @@ const inOrder = (row: SegmentRow): SegmentRow => ({
 });
 
 const bySource = (one: SegmentSource, other: SegmentSource) =>
-  one.domain - other.domain || one.kind - other.kind || one.page - other.page;
+  one.domain - other.domain || one.kind - other.kind || one.page - other.page || one.title - other.title;
 
 const byPlace = (one: SegmentRow, other: SegmentRow) =>
   one.target - other.target ||

@@ -27,10 +27,11 @@ const row: fc.Arbitrary<SegmentRow> = fc.record({
       domain: number,
       kind: fc.integer({ min: 0, max: 15 }),
       page: number,
+      title: fc.integer({ min: 0, max: 3 }),
       uses: fc.integer({ min: 1, max: 3 }),
       orderSum: fc.integer({ min: 0, max: 300 }),
     }),
-    { maxLength: 4, selector: ({ page, domain, kind }) => `${domain} ${kind} ${page}` },
+    { maxLength: 4, selector: ({ page, domain, kind, title }) => `${domain} ${kind} ${page} ${title}` },
   ),
 });
 const rows = fc.array(row, { maxLength: 30 });
@@ -43,7 +44,7 @@ function sumsOf(given: readonly SegmentRow[]): Map<string, number[]> {
   for (const one of given) {
     const mentions = one.mentions.toSorted((a, b) => a.brand - b.brand);
     const keyed = one.sources.map(
-      (source) => [`${source.domain}/${source.kind}/${source.page}`, source] as const,
+      (source) => [`${source.domain}/${source.kind}/${source.page}/${source.title}`, source] as const,
     );
     const sources = keyed.toSorted(([a], [b]) => (a < b ? -1 : 1));
     const key = JSON.stringify([

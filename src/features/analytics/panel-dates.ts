@@ -3,17 +3,11 @@ import type { PanelDates } from '../../estimates/panel-of-answers.js';
 import { isWeekly, type Cluster } from '../../estimates/panel.js';
 import { daysWithin, type Windows } from './windows.js';
 
-/** The dates that packed panels are read from: the weeks and the days that together make up both windows. */
-export interface StoredPanelDates extends PanelDates {
-  readonly weeks: readonly string[];
-  readonly days: readonly string[];
-}
-
 /**
  * The dates of a panel of two windows. In a short window, each day is a cluster; in a longer one, each calendar week, including
  * partial weeks at the ends of the window.
  */
-export function panelDates(windows: Windows): StoredPanelDates {
+export function panelDates(windows: Windows): PanelDates {
   const hasWeeks = isWeekly(windows.days.length);
   const clusters: Cluster[] = [];
   const clusterOf = new Map<string, number>();
@@ -25,8 +19,7 @@ export function panelDates(windows: Windows): StoredPanelDates {
     last = key;
     clusterOf.set(day, clusters.length - 1);
   }
-  const parts = hasWeeks ? windows.parts : { weeks: [], days: [...clusterOf.keys()] };
-  return { ...parts, clusters, clusterOf };
+  return { clusters, clusterOf };
 }
 
 /** The days of both windows, oldest first. */

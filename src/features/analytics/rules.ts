@@ -1,6 +1,7 @@
 import type { Estimates } from '../../estimates/group-estimates.js';
 import { difference, percentage, ratio, rounded } from '../../estimates/rounding.js';
-import type { ModelSums, Sums } from './roll-ups.js';
+import type { Sums } from '../../segments/sums.js';
+import type { ModelSums } from './sums.js';
 import type { Kpi, KpiChanges, KpiEstimate, KpiSummary } from './types.js';
 
 /** The normal quantile of a two-sided 95% interval. */

@@ -13,13 +13,15 @@ import {
   visibilityRows,
 } from './history/metric-rows.js';
 import {
-  readBrandDays,
-  readCitationDays,
-  readFirstDay,
-  readPlatformDays,
-  readTopicDays,
-  readVisibilityDays,
-} from './history/metrics-read-model.js';
+  countBrandDays,
+  countCitationDays,
+  countDays,
+  countPlatformDays,
+  countTopicDays,
+} from './history/count-days.js';
+import { readFirstDay, readMetricAnswers } from './history/metrics-read-model.js';
+import { leadingDomains } from './overview/leading-domains-service.js';
+import { readDomainNames, type StoredAnswers } from '../../platform/answers.js';
 import { comparedFigures } from './changes/compared-figures.js';
 import { estimatedOverview, namedChanges } from './overview/compose-overview-service.js';
 import { listEvents } from './history/events-service.js';
@@ -27,11 +29,10 @@ import { explainedChanges } from './changes/explained-changes-service.js';
 import { spreadOf } from '../../estimates/detectable-change.js';
 import { scoresOfPrompts, type ComparedScore } from '../../estimates/group-estimates.js';
 import { outlookOf } from './overview/outlook.js';
-import { readOverview, readPromptTexts } from './overview/overview-read-model.js';
+import { readOverviewAnswers, readPromptTexts } from './overview/overview-read-model.js';
 import { panelDates } from './panel-dates.js';
-import { readPanel } from './panel-read-model.js';
-import { panelOf } from './unpack-panel.js';
-import { filteredSummary, performancesOf, pageEstimates } from './prompts/prompt-analytics.js';
+import { panelOfWindows } from './panel-service.js';
+import { filteredSummary, performancesOf, pageEstimates, topDomains } from './prompts/prompt-analytics.js';
 import { nextCursorOf, pageOf, personasOf, placeAfter } from './prompts/prompt-paging.js';
 import type {
   PromptAnalytics,
@@ -39,12 +40,14 @@ import type {
   PromptFilter,
   SummarizedPrompts,
 } from './prompts/prompt-types.js';
+import { countPrompts } from './prompts/count-prompts.js';
 import { readPromptPage, readSummedPrompts } from './prompts/prompts-read-model.js';
 import { earlierWindow, listedDays } from './range.js';
 import { rangeOverview } from './overview/range-overview-service.js';
 import type {
   AnalyticsOverview,
   ChangeList,
+  CitationRow,
   ComparedDaysRequest,
   ComparedFigures,
   DailyRows,
@@ -153,13 +156,13 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
     dailyRows: (at, metric, limits) => dailyRows(dependencies, at, metric, limits),
     topicVisibility: async (at, rangeDays) => {
       const windows = windowsAt(clock(), rangeDays);
-      const data = await readTopicDays(reader, at, windows);
+      const answers = await readMetricAnswers(reader, at, windows);
+      const data = await inTurns(countTopicDays(answers, windows.days));
       if (!data.hasPrompts) return null;
       return { metric: 'topics', ...spanOf(windows), interval: 'day', rows: topicRows(data, windows.days) };
     },
     outlook: async (at, sampling) => {
-      const dates = panelDates(windowsAt(clock(), 30));
-      const panel = await inTurns(panelOf(await readPanel(reader, at, dates), dates));
+      const panel = await panelOfWindows(reader, at, windowsAt(clock(), 30));
       return outlookOf(sampling, await inTurns(spreadOf(panel)));
     },
   };
@@ -214,9 +217,8 @@ async function overviewOfLastDays(
 }
 
 async function overviewOfWindows(reader: Reader, at: DataVersion, windows: ComparedWindows, now: Date) {
-  const dates = panelDates(windows);
-  const data = await readOverview(reader, at, windows, dates);
-  return { dates, ...(await estimatedOverview(data, dates, now)) };
+  const answers = await readOverviewAnswers(reader, at, windows);
+  return { dates: panelDates(windows), ...(await estimatedOverview(reader, at, answers, { windows }, now)) };
 }
 
 async function comparisons(
@@ -224,8 +226,7 @@ async function comparisons(
   at: DataVersion,
   rangeDays: RangeDays,
 ): Promise<Comparison[]> {
-  const dates = panelDates(windowsAt(clock(), rangeDays));
-  const panel = await inTurns(panelOf(await readPanel(reader, at, dates), dates));
+  const panel = await panelOfWindows(reader, at, windowsAt(clock(), rangeDays));
   const { headline, prompts } = await inTurns(scoresOfPrompts(panel));
   const texts = await readPromptTexts(reader, at, [...prompts.keys()]);
   const ofPrompts = [...prompts].flatMap(([promptId, estimates]) => {
@@ -242,18 +243,19 @@ async function promptAnalytics(
 ): Promise<Reusable<PromptAnalytics>> {
   const status = { now: clock(), cadenceHours };
   const windows = windowsAt(status.now, request.rangeDays);
-  const dates = panelDates(windows);
-  const data = await readPromptPage(reader, at, windows, dates, {
+  const answers = await readPromptPage(reader, at, windows, {
     ...request.filter,
     personas: personasOf(request.filter.personas),
     staleBefore: staleBefore(status),
     after: placeAfter(at.workspaceId, request),
     limit: request.limit + 1,
   });
-  const page = pageOf(data, request.limit);
+  const page = pageOf(answers.extra, request.limit);
   const promptIds = page.prompts.map(({ promptId }) => promptId);
-  const panel = await inTurns(panelOf(data, dates));
-  const estimates = await inTurns(pageEstimates(panel, promptIds, data.summed));
+  const counts = await inTurns(countPrompts(answers, windows, promptIds));
+  const estimates = await inTurns(pageEstimates(counts.panel, promptIds, answers.extra.summed));
+  const domainNames = await readDomainNames(reader, at, topDomains(counts.domains));
+  const data = { ...answers.extra, ...counts, domainNames };
   const body = {
     ...spanOf(windows),
     summary: filteredSummary(data.summary, estimates.summary),
@@ -312,19 +314,40 @@ async function dailyRowsOf(
   reader: Reader,
   at: DataVersion,
   metric: Metric,
-  window: Pick<Windows, 'from' | 'to' | 'days'>,
+  { from, to, days }: Pick<Windows, 'from' | 'to' | 'days'>,
 ): Promise<DailyRows> {
-  const { days } = window;
+  const answers = await readMetricAnswers(reader, at, { from, to });
   switch (metric) {
     case 'visibility':
-      return { metric, rows: visibilityRows(await readVisibilityDays(reader, at, window), days) };
+      return { metric, rows: visibilityRows(await inTurns(countDays(answers, days)), days) };
     case 'competitors':
-      return { metric, rows: competitorRows(await readBrandDays(reader, at, window), days) };
+      return { metric, rows: competitorRows(await inTurns(countBrandDays(answers, days)), days) };
     case 'citations':
-      return { metric, rows: citationRows(await readCitationDays(reader, at, window), days) };
+      return { metric, rows: await dailyCitations(reader, at, answers, days) };
     case 'platforms':
-      return { metric, rows: platformRows(await readPlatformDays(reader, at, window), days) };
+      return { metric, rows: platformRows(await inTurns(countPlatformDays(answers, days)), days) };
     case 'topics':
-      return { metric, rows: topicRows(await readTopicDays(reader, at, window), days) };
+      return { metric, rows: topicRows(await inTurns(countTopicDays(answers, days)), days) };
   }
+}
+
+/** The rows of the leading domains. */
+async function dailyCitations(
+  reader: Reader,
+  at: DataVersion,
+  answers: StoredAnswers<null>,
+  days: readonly string[],
+): Promise<CitationRow[]> {
+  const counted = await inTurns(countCitationDays(answers, days));
+  const domains = await leadingDomains(reader, at, counted.all);
+  const nameOf = new Map(domains.map(({ number, domain }) => [number, domain]));
+  const domainDays = counted.byDay.flatMap((ofDay, index) =>
+    ofDay.flatMap(({ domain: number, citations, answers: citedObservations, orderSum }) => {
+      const domain = nameOf.get(number);
+      return domain === undefined
+        ? []
+        : [{ domain, day: days[index] ?? '', citations, citedObservations, orderSum }];
+    }),
+  );
+  return citationRows({ days: counted.days, domains, domainDays }, days);
 }

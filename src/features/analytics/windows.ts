@@ -5,10 +5,10 @@ import {
   endOfUtcDay,
   isoDay,
   previousWindow,
-  weeksAndDays,
   type DayWindow,
   type RangeDays,
 } from '../../domain/window.js';
+import type { DaySpan } from '../../platform/answers.js';
 import type { DayLimits, Span } from './types.js';
 
 /** The window of a response and the one that it is compared with, as inclusive days `YYYY-MM-DD`. */
@@ -20,10 +20,6 @@ export interface Windows {
   readonly previousTo: string | null;
   /** Every day of the window, oldest first. */
   readonly days: readonly string[];
-  /**
-   * Both windows divided into the units of the roll-ups: whole weeks, each named by its Monday, and the remaining days.
-   */
-  readonly parts: { readonly weeks: readonly string[]; readonly days: readonly string[] };
 }
 
 /** A window that is compared with an earlier one. */
@@ -49,14 +45,12 @@ export function comparedWindows(current: DayWindow, previous: DayWindow): Compar
 
 /** A window and the earlier one that it is compared with; null for no comparison. */
 export function windowsOf(current: DayWindow, previous: DayWindow | null): Windows {
-  const parts = [previous, current].flatMap((window) => (window === null ? [] : weeksAndDays(window)));
   const none = { previousFrom: null, previousTo: null };
   return {
     ...(previous === null ? none : boundsOf(previous)),
     from: isoDay(current.from),
     to: lastDayOf(current),
     days: daysOf(current),
-    parts: { weeks: parts.flatMap(({ weeks }) => weeks), days: parts.flatMap(({ days }) => days) },
   };
 }
 
@@ -66,6 +60,27 @@ const boundsOf = (previous: DayWindow) => ({
 });
 
 const lastDayOf = ({ until }: DayWindow) => isoDay(addDays(until, -1));
+
+/** The periods of two windows. */
+export const [PREVIOUS, CURRENT] = [0, 1];
+
+/** The period of each day of the windows. */
+export function periodsOf({ previousFrom, previousTo, days }: Windows): ReadonlyMap<string, number> {
+  const before =
+    previousFrom === null || previousTo === null ? [] : daysWithin(previousFrom, previousTo, NO_LIMITS);
+  return new Map([
+    ...before.map((day) => [day, PREVIOUS] as const),
+    ...days.map((day) => [day, CURRENT] as const),
+  ]);
+}
+
+const NO_LIMITS: DayLimits = { from: null, to: null };
+
+/** The spans of days of the windows. */
+export function spansOf({ previousFrom, previousTo, from, to }: Windows): DaySpan[] {
+  const before = previousFrom === null || previousTo === null ? [] : [{ from: previousFrom, to: previousTo }];
+  return [...before, { from, to }];
+}
 
 /** The span that a response reports. */
 export function spanOf({ rangeDays, from, to }: LastDays): Span {

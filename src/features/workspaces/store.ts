@@ -150,6 +150,7 @@ export const TABLES_OF_WORKSPACES = [
   'answer_brands',
   'answer_domains',
   'answer_pages',
+  'answer_titles',
   'prompt_platform_states',
   'opinions',
   'judgments',

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { laterText } from '../../domain/text.js';
 import {
   negative,
   SENTIMENT_UNITS,
@@ -32,19 +31,7 @@ export interface RowNames {
   readonly brands: NameList<readonly [brand: string, isOwn: boolean, isTracked: boolean]>;
   readonly domains: NameList<readonly [domain: string]>;
   readonly pages: NameList<readonly [hash: string, url: string]>;
-}
-
-/** The title of a page on a day. */
-export interface DatedTitle {
-  readonly title: string;
-  readonly day: string;
-}
-
-/** The title of the later day; of the same day, the later one by code points. */
-export function laterTitle(one: DatedTitle | null, other: DatedTitle): DatedTitle {
-  if (one === null || one.day < other.day) return other;
-  if (one.day > other.day) return one;
-  return { day: one.day, title: laterText(one.title, other.title) };
+  readonly titles: NameList<readonly [hash: string, title: string]>;
 }
 
 /** The rows of a set of observations, by day. */
@@ -55,9 +42,8 @@ export class SegmentSums {
     brands: new NameList(),
     domains: new NameList(),
     pages: new NameList(),
+    titles: new NameList(),
   };
-  /** The last titles of pages by their places in the list of names. */
-  readonly titles = new Map<number, DatedTitle>();
   readonly days = new Map<string, SegmentRow[]>();
 
   add(facts: Facts): void {
@@ -93,7 +79,7 @@ export class SegmentSums {
       state: stateOf(elementOf(STATUSES, status), usedRetrieval),
       answers: 1,
       mentions: countedMentions(facts.mentions).map((mention) => this.mentionOf(mention)),
-      sources: this.sourcesOf(facts.citations, dayOf(facts)),
+      sources: this.sourcesOf(facts.citations),
     };
   }
 
@@ -112,23 +98,28 @@ export class SegmentSums {
     };
   }
 
+  private pageOf(url: string): number {
+    return this.names.pages.placeOf(url, () => [sha256(url), url]);
+  }
+
+  /** The place of a title, from 1; 0 for none. */
+  private titleOf(title: string | null): number {
+    return title === null ? 0 : 1 + this.names.titles.placeOf(title, () => [sha256(title), title]);
+  }
+
   /** One source for a page that is cited, and one for a page that is only retrieved. */
-  private sourcesOf(citations: Facts['citations'], day: string): SegmentRow['sources'] {
+  private sourcesOf(citations: Facts['citations']): SegmentRow['sources'] {
     const sources = new Map<string, SegmentRow['sources'][number]>();
     for (const { order, normalizedUrl, domain, title, sourceType, isCited } of citations) {
-      const page = this.names.pages.placeOf(normalizedUrl, () => [
-        `\\x${hash('sha256', normalizedUrl)}`,
-        normalizedUrl,
-      ]);
-      if (title !== null && isCited)
-        this.titles.set(page, laterTitle(this.titles.get(page) ?? null, { title, day }));
+      const [page, named] = [this.pageOf(normalizedUrl), this.titleOf(title)];
       const kind = sourceKind(sourceType, isCited);
-      const key = `${page} ${kind}`;
+      const key = `${page} ${kind} ${named}`;
       const known = sources.get(key);
       sources.set(key, {
         domain: this.names.domains.placeOf(domain, () => [domain]),
         kind,
         page,
+        title: named,
         uses: (known?.uses ?? 0) + 1,
         orderSum: (known?.orderSum ?? 0) + (isCited ? order : 0),
       });
@@ -136,6 +127,9 @@ export class SegmentSums {
     return [...sources.values()];
   }
 }
+
+/** In the input format of Postgres's bytea. */
+const sha256 = (text: string) => `\\x${hash('sha256', text)}`;
 
 /** @throws Error if the text is none of the elements */
 function elementOf<Element extends string>(elements: readonly Element[], text: string): Element {

@@ -7,12 +7,12 @@ import {
   type PackedSegment,
   type SegmentRow,
 } from '../../segments/segment.js';
-import { laterTitle, type RowNames, type SegmentSums } from './segment-sums.js';
+import type { RowNames, SegmentSums } from './segment-sums.js';
 
 /** The table of segments, and those of the names in them. */
 export const segmentTables: readonly string[] = [
   'answer_segments',
-  ...['answer_prompts', 'answer_targets', 'answer_brands', 'answer_domains', 'answer_pages'],
+  ...['answer_prompts', 'answer_targets', 'answer_brands', 'answer_domains', 'answer_pages', 'answer_titles'],
 ];
 
 /** Adds rows to the stored ones of their days. The caller holds the lock for writes of the workspace's answers. */
@@ -139,6 +139,7 @@ const NAMES = {
   },
   domains: { table: 'answer_domains', columns: { domain: 'text' }, key: 1 },
   pages: { table: 'answer_pages', columns: { url_hash: 'bytea', normalized_url: 'text' }, key: 1 },
+  titles: { table: 'answer_titles', columns: { title_hash: 'bytea', title: 'text' }, key: 1 },
 } as const satisfies Record<keyof RowNames, { table: string; columns: Record<string, string>; key: number }>;
 
 type Kind = keyof RowNames;
@@ -161,29 +162,26 @@ const KNOWN_NUMBERS = KINDS.map((kind) => {
   const arrays = key.map(([, type], index) => `$${FIRST_PARAMETER[kind] + index}::${type}[]`);
   const names = key.map(([name]) => name);
   return `
-    select '${kind}' as kind, wanted.nth::integer as place, found.number, found.title, found.day
+    select '${kind}' as kind, wanted.nth::integer as place, found.number
     from unnest(${arrays.join(', ')}) with ordinality wanted (${names.join(', ')}, nth)
     cross join lateral (
-      select number, ${kind === 'pages' ? 'title, titled_on as day' : 'null as title, null::date as day'} from ${table}
+      select number from ${table}
       where workspace_id = $1 and ${names.map((name) => `${name} = wanted.${name}`).join(' and ')} offset 0) found
     union all
-    select '${kind}', 0, coalesce(max(number), 0), null, null from ${table} where workspace_id = $1`;
+    select '${kind}', 0, coalesce(max(number), 0) from ${table} where workspace_id = $1`;
 }).join(' union all ');
 
 interface NumberRow {
   readonly kind: Kind;
   readonly place: number;
   readonly number: number;
-  /** The last title of a page, and its day; null without one. */
-  readonly title: string | null;
-  readonly day: string | null;
 }
 
 /** The rows of each day with the numbers of their names. New names get a number. */
 async function numberedDays(
   transaction: Transaction,
   workspaceId: string,
-  { names, titles, days }: SegmentSums,
+  { names, days }: SegmentSums,
 ): Promise<Map<string, SegmentRow[]>> {
   if (days.size === 0) return new Map();
   const keys = KINDS.flatMap((kind) =>
@@ -204,13 +202,6 @@ async function numberedDays(
       last,
     });
   }
-  await addTitles(
-    transaction,
-    workspaceId,
-    numbers.pages ?? new Int32Array(),
-    titles,
-    known.get('pages') ?? [],
-  );
   const numberOf = (kind: Kind, place: number) => numbers[kind]?.[place] ?? 0;
   return new Map(
     Array.from(days, ([day, rows]) => [day, rows.map((row) => numberedRow(row, numberOf))] as const),
@@ -252,38 +243,6 @@ async function addNames(
   );
 }
 
-/** Stores the titles that are later than the known ones. */
-async function addTitles(
-  transaction: Transaction,
-  workspaceId: string,
-  numbers: Int32Array,
-  titles: SegmentSums['titles'],
-  known: readonly NumberRow[],
-): Promise<void> {
-  const stored = new Map(
-    known.flatMap(({ place, title, day }) =>
-      title === null || day === null ? [] : [[place - 1, { title, day }] as const],
-    ),
-  );
-  const later = [...titles].filter(([place, title]) => {
-    const before = stored.get(place);
-    if (before === undefined) return true;
-    const last = laterTitle(before, title);
-    return last.title !== before.title || last.day !== before.day;
-  });
-  if (later.length === 0) return;
-  const text = `
-    update answer_pages p set title = n.title, titled_on = n.day
-    from unnest($2::integer[], $3::text[], $4::date[]) n (number, title, day)
-    where p.workspace_id = $1 and p.number = n.number`;
-  await sql(transaction, text, [
-    workspaceId,
-    later.map(([place]) => numbers[place]),
-    later.map(([, { title }]) => title),
-    later.map(([, { day }]) => day),
-  ]);
-}
-
 function numberedRow(row: SegmentRow, numberOf: (kind: Kind, place: number) => number): SegmentRow {
   return {
     ...row,
@@ -294,6 +253,7 @@ function numberedRow(row: SegmentRow, numberOf: (kind: Kind, place: number) => n
       ...source,
       domain: numberOf('domains', source.domain),
       page: numberOf('pages', source.page),
+      title: source.title === 0 ? 0 : numberOf('titles', source.title - 1),
     })),
   };
 }

@@ -30,10 +30,8 @@ export async function up(knex: Knex): Promise<void> {
   );
   await knex.raw(`comment on column answer_brands.is_tracked is
     'Whether it was on the list of competitors when the answers were recognized.'`);
-  await knex.raw(`comment on column answer_pages.url_hash is
-    'SHA-256 of the URL: URLs can be longer than an index entry.'`);
-  await knex.raw(`comment on column answer_pages.title is
-    'The title on the last day with one; of several the last by code points, so that the order of import does not matter.'`);
+  await knex.raw(`comment on column answer_pages.url_hash is 'SHA-256 of the URL.'`);
+  await knex.raw(`comment on column answer_titles.title_hash is 'SHA-256 of the title.'`);
   await knex.raw(`comment on table answer_segments is
     'The answers of a UTC day, in one or a few parts. New answers are a part of their own until they are packed with others.'`);
   await knex.raw(`comment on column answer_segments.attempts is
@@ -52,11 +50,9 @@ const NAMES = {
     key: 'brand, is_own, is_tracked',
   },
   answer_domains: { columns: 'domain text not null', key: 'domain' },
-  answer_pages: {
-    columns: `url_hash bytea not null, normalized_url text not null, title text, titled_on date,
-        check ((title is null) = (titled_on is null))`,
-    key: 'url_hash',
-  },
+  // A hash identifies what can be longer than an index entry.
+  answer_pages: { columns: 'url_hash bytea not null, normalized_url text not null', key: 'url_hash' },
+  answer_titles: { columns: 'title_hash bytea not null, title text not null', key: 'title_hash' },
 } as const;
 
 /** A few parts are replaced with every batch of answers, so tables must not wait long for a vacuum. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overviewOf } from '../../../src/features/analytics/overview/overview.js';
-import type { OverviewData } from '../../../src/features/analytics/overview/overview-read-model.js';
+import type { OverviewData } from '../../../src/features/analytics/overview/overview.js';
 import { noEstimates, noVisibility } from '../../../src/estimates/group-estimates.js';
 import { noSums } from '../../../src/features/analytics/rules.js';
 
@@ -12,8 +12,6 @@ const noData: OverviewData = {
   domains: [],
   prompts: [],
   promptsMeasured: 0,
-  panelNames: { rows: [], prompts: [], brands: [] },
-  panelCells: null,
 };
 const unknown = {
   headline: noEstimates,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noEstimates } from '../../../src/estimates/group-estimates.js';
-import type { Sums } from '../../../src/features/analytics/roll-ups.js';
+import type { Sums } from '../../../src/segments/sums.js';
 import { rounded } from '../../../src/estimates/rounding.js';
 import {
   changesOf,

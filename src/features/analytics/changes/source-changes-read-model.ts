@@ -4,7 +4,7 @@ import { clustersOfAnswers } from '../../../platform/cluster-answers-sql.js';
 import { jsonRows } from '../../../platform/json-sql.js';
 import type { Reader } from '../../../platform/reader.js';
 import { clusterSpans } from '../panel-dates.js';
-import { IS_COUNTED } from '../roll-up-sql.js';
+import { IS_COUNTED } from '../../../platform/answers.js';
 import type { ComparedWindows } from '../windows.js';
 
 /** The answers of two windows that cite the leading sources, from one snapshot. */

@@ -1,18 +1,15 @@
 import type { DataVersion } from '../../../domain/data-version.js';
 import type { Target } from '../../../domain/target.js';
 import type { DayWindow } from '../../../domain/window.js';
+import { addDays, isoDay } from '../../../domain/window.js';
+import { readAnswers, type StoredAnswers } from '../../../platform/answers.js';
 import { jsonRows } from '../../../platform/json-sql.js';
 import type { Reader } from '../../../platform/reader.js';
-import type { Daily } from './metrics-read-model.js';
-import type { ModelSums } from '../roll-ups.js';
+import type { Daily } from './count-days.js';
 import type { PromptEventKind } from '../types.js';
 
-export type PlatformDay = Daily<Pick<ModelSums, 'platform' | 'model' | 'failed' | 'observations'>>;
-
 /** The stored rows behind the events of a range of days. */
-export interface EventData {
-  /** Also has the days before the range from `modelsFrom` on, by day. */
-  readonly platforms: readonly PlatformDay[];
+export interface EventRows {
   readonly saves: readonly Daily<{ readonly count: number; readonly version: number }>[];
   readonly prompts: readonly Daily<{ readonly kind: PromptEventKind; readonly count: number }>[];
   /** Oldest first. */
@@ -24,16 +21,9 @@ export interface TargetChange {
   readonly removed: Target[];
 }
 
-const PLATFORMS = `
-  select day, platform, model, sum(failed)::float8 as failed, sum(observations)::float8 as observations
-  from daily_visibility
-  where workspace_id = $1
-    and day >= ($4::timestamptz at time zone 'UTC')::date and day < ($3::timestamptz at time zone 'UTC')::date
-  group by day, platform, model
-  order by day`;
-
 const dayOf = (column: string) => `(${column} at time zone 'UTC')::date as day`;
-const isInRange = (column: string) => `${column} >= $2::timestamptz and ${column} < $3::timestamptz`;
+/** $10 is the start and $11 the end of the range. */
+const isInRange = (column: string) => `${column} >= $10::timestamptz and ${column} < $11::timestamptz`;
 
 const SAVES = `
   select ${dayOf('created_at')}, count(*) as count, max(version) as version
@@ -55,7 +45,7 @@ const PROMPTS = `
   select day, kind, count(*) as count from (
     ${ADDED} and archived_at is null
     union all
-    ${ADDED} and archived_at >= $2::timestamptz
+    ${ADDED} and archived_at >= $10::timestamptz
     union all
     select ${dayOf('archived_at')},
            case when archived_reason = 'replaced' then 'promptsReplaced' else 'promptsArchived' end as kind
@@ -70,16 +60,16 @@ const TARGETS = `
   order by changed_at, change_id`;
 
 const EVENTS = `
-  select ${jsonRows(PLATFORMS)} as platforms, ${jsonRows(SAVES)} as saves, ${jsonRows(PROMPTS)} as prompts,
-         ${jsonRows(TARGETS)} as targets`;
+  json_build_object('saves', ${jsonRows(SAVES)}, 'prompts', ${jsonRows(PROMPTS)}, 'targets', ${jsonRows(TARGETS)})`;
 
-/** Reads what happened in a window, and the models of each day from `modelsFrom` on. */
-export async function readEvents(
+/** Reads what happened in a window, and the answers of each day from `modelsFrom` on. */
+export function readEvents(
   reader: Reader,
   at: DataVersion,
   { from, until }: DayWindow,
   modelsFrom: Date,
-): Promise<EventData> {
-  const [data] = await reader.read<EventData>(at, 'analytics-events', EVENTS, [from, until, modelsFrom]);
-  return data ?? { platforms: [], saves: [], prompts: [], targets: [] };
+): Promise<StoredAnswers<EventRows>> {
+  const days = { from: isoDay(modelsFrom), to: isoDay(addDays(until, -1)) };
+  const beside = { name: 'events', sql: EVENTS, values: [from, until] };
+  return readAnswers<EventRows>(reader, at, { spans: [days], columns: [] }, beside);
 }

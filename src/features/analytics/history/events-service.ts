@@ -1,6 +1,10 @@
 import type { Clock } from '../../../domain/clock.js';
 import type { DataVersion } from '../../../domain/data-version.js';
-import { addDays } from '../../../domain/window.js';
+import { addDays, isoDay } from '../../../domain/window.js';
+import { inTurns } from '../../../platform/turns.js';
+import { byName } from '../grouping.js';
+import { daysWithin } from '../windows.js';
+import { countPlatformDays } from './count-days.js';
 import type { Reader } from '../../../platform/reader.js';
 import { readEvents } from './events-read-model.js';
 import { eventsSince } from './events.js';
@@ -17,7 +21,12 @@ export async function listEvents(
   { from, to, limit }: DayRange & { readonly limit: number },
 ): Promise<HistoryEventList> {
   const range = rangeOf(clock(), { from, to });
-  const data = await readEvents(reader, at, range, addDays(range.from, -DAYS_OF_EARLIER_MODELS));
-  const events = eventsSince(from, data);
+  const modelsFrom = addDays(range.from, -DAYS_OF_EARLIER_MODELS);
+  const answers = await readEvents(reader, at, range, modelsFrom);
+  const days = daysWithin(isoDay(modelsFrom), to, { from: null, to: null });
+  const platforms = (await inTurns(countPlatformDays(answers, days))).toSorted((one, other) =>
+    byName(one.day, other.day),
+  );
+  const events = eventsSince(from, { ...answers.extra, platforms });
   return { from, to, events: events.slice(0, limit), hasMore: events.length > limit };
 }

@@ -1,10 +1,20 @@
 import { groupBy } from '../../../domain/group-by.js';
 import { platforms, type Platform } from '../../../domain/platforms.js';
 import { targetsExcept } from '../../../domain/target.js';
-import type { EventData, PlatformDay, TargetChange } from './events-read-model.js';
+import type { ModelSums } from '../sums.js';
+import type { Daily } from './count-days.js';
+import type { EventRows, TargetChange } from './events-read-model.js';
 import { byName } from '../grouping.js';
 import { modelHistory } from './model-history.js';
 import { eventKinds, type HistoryEvent } from '../types.js';
+
+/** What the events of a range of days are made of. */
+export interface EventData extends EventRows {
+  /** Also has some days before the range. In the order of days. */
+  readonly platforms: readonly PlatformDay[];
+}
+
+type PlatformDay = Daily<Pick<ModelSums, 'platform' | 'model' | 'failed' | 'observations'>>;
 
 /** The events from a day on, newest day first, then in the order of their kinds and platforms. */
 export function eventsSince(from: string, data: EventData): HistoryEvent[] {

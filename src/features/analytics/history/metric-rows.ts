@@ -1,9 +1,11 @@
 import { groupBy } from '../../../domain/group-by.js';
 import { platforms, type Platform } from '../../../domain/platforms.js';
 import { byName } from '../grouping.js';
-import type { BrandDays, CitationDays, Daily, DomainDay, TopicDays } from './metrics-read-model.js';
+import type { BrandDays, CitationDays, Daily, DomainDay, TopicDays } from './count-days.js';
 import { modelHistory } from './model-history.js';
-import type { BrandSums, ModelSums, Sums } from '../roll-ups.js';
+import type { BrandSums } from '../../../segments/brands.js';
+import type { Sums } from '../../../segments/sums.js';
+import type { ModelSums } from '../sums.js';
 import { percentage, ratio, rounded } from '../../../estimates/rounding.js';
 import { kpiOf, noSums, sentimentOf, totalOf, wilsonInterval } from '../rules.js';
 import {

@@ -1,4 +1,4 @@
-import type { ModelSums } from '../roll-ups.js';
+import type { ModelSums } from '../sums.js';
 import { knownModels } from '../rules.js';
 
 interface DayOfModels {

@@ -8,11 +8,21 @@ import { inTurns } from '../../../platform/turns.js';
 import { bucketsOf, type Bucket } from './buckets.js';
 import { createEstimates } from '../../../estimates/group-estimates.js';
 import { byName } from '../grouping.js';
-import { NO_ENTRIES, type Panel, type PanelColumn } from '../../../estimates/panel.js';
-import { panelOf } from '../unpack-panel.js';
-import { readFilteredPanel, type PackedPanel } from '../panel-read-model.js';
+import { PanelCount } from '../../../estimates/panel-of-answers.js';
+import { NO_ENTRIES, type Panel } from '../../../estimates/panel.js';
+import { readAnswers, type StoredAnswers } from '../../../platform/answers.js';
+import {
+  countIn,
+  groupsBy,
+  rolesOf,
+  type AnswerTarget,
+  type Count,
+  type Selection,
+} from '../../../segments/answers.js';
+import { MentionsByBrand } from '../../../segments/brands.js';
+import { isAnswer, type Segment } from '../../../segments/segment.js';
 import { rangeOf } from '../range.js';
-import type { Sums } from '../roll-ups.js';
+import { SumsBy, type Sums } from '../../../segments/sums.js';
 import { percentage, ratio, rounded } from '../../../estimates/rounding.js';
 import { kpiOf, noSums, wilsonInterval } from '../rules.js';
 import type { Interval } from '../../../estimates/types.js';
@@ -30,14 +40,18 @@ export async function visibilitySeries(
   const { from, to, interval, filter } = request;
   const today = isoDay(clock());
   const buckets = bucketsOf(rangeOf(clock(), request), interval, today);
-  const days = buckets.flatMap((bucket) => bucket.days);
-  const packed = await readFilteredPanel(reader, at, days, filter);
-  const counted = await inTurns(countedBuckets(packed, buckets, interval === 'day'));
+  const answers = await readAnswers(reader, at, {
+    spans: [{ from, to }],
+    columns: ['mentions', 'sources'],
+    filter,
+  });
+  const countries = new AnsweredCountries(answers.targets);
+  const counted = await inTurns(countBuckets(answers, buckets, { areDays: interval === 'day', countries }));
   const competitors = leadersOf(counted);
   const rows = counted.map((one) => pointOf(one, competitors));
   // At the end of today a bucket may become complete.
   const validUntil = (buckets.at(-1)?.isComplete ?? true) ? null : endOfUtcDay(today);
-  return { body: { from, to, interval, rows, countries: packed.countries }, validUntil };
+  return { body: { from, to, interval, rows, countries: countries.names() }, validUntil };
 }
 
 /** The counts of a bucket. */
@@ -50,26 +64,54 @@ interface CountedBucket {
   readonly intervalOf: (competitor: string | null) => Interval | null;
 }
 
-/** The interval of a single day is that of independent answers, as in the metric rows. */
-function* countedBuckets(
-  packed: PackedPanel,
+/**
+ * Counts the answers of each bucket, and the countries of all. The interval of a single day is that of independent answers, as in
+ * the metric rows.
+ */
+function* countBuckets(
+  answers: StoredAnswers<null>,
   buckets: readonly Bucket[],
-  areDays: boolean,
+  { areDays, countries }: { readonly areDays: boolean; readonly countries: AnsweredCountries },
 ): Steps<CountedBucket[]> {
+  const selection = selectionOf(answers, buckets);
+  const sums = new SumsBy(selection, rolesOf(answers.brands));
+  const mentions = new MentionsByBrand(answers.brands, selection);
+  const panels = areDays ? [] : buckets.map(({ days }) => panelOf(answers, days));
+  yield* countIn(answers, [sums, mentions, countries, ...panels]);
+  const sumsOf = new Map(sums.groups().map((group) => [group.period, group]));
   const counted: CountedBucket[] = [];
-  for (const bucket of buckets) {
-    const seen = yield* panelOf(partOf(packed, bucket.days), datesOf(bucket.days));
-    const panel = withAllBrands(seen, packed);
-    const sums = sumsOf(panel);
-    const competitors = new Map(panel.brands.map((column) => [column.brand, totalOf(panel, column)]));
+  for (const [index, bucket] of buckets.entries()) {
+    const ofBucket = sumsOf.get(index) ?? noSums;
+    const rivals = mentions.in(index).filter(({ isOwn }) => !isOwn);
+    const competitors = new Map(rivals.map((one) => [one.brand, one.mentions]));
     const independent = (name: string | null) =>
-      wilsonInterval(name === null ? sums.mentions : (competitors.get(name) ?? 0), sums.observations);
-    const intervalOf = areDays ? independent : yield* clusteredIntervals(panel);
-    counted.push({ bucket, sums, competitors, intervalOf });
+      wilsonInterval(name === null ? ofBucket.mentions : (competitors.get(name) ?? 0), ofBucket.observations);
+    const panel = panels[index];
+    const intervalOf =
+      panel === undefined ? independent : yield* clusteredIntervals(withAllBrands(panel.end(), answers));
+    counted.push({ bucket, sums: ofBucket, competitors, intervalOf });
     yield;
   }
   return counted;
 }
+
+/** The answers to the prompts that count, by bucket. */
+const selectionOf = ({ targets, prompts }: StoredAnswers<null>, buckets: readonly Bucket[]): Selection => ({
+  periods: new Map(buckets.flatMap(({ days }, index) => days.map((day) => [day, index] as const))),
+  targets: groupsBy(targets, ({ isSelected }) => (isSelected ? '' : null)),
+  prompts: groupsBy(prompts, ({ isCounted }) => (isCounted ? '' : null)),
+});
+
+/** Every day is a cluster. */
+const panelOf = (answers: StoredAnswers<null>, days: readonly string[]) =>
+  new PanelCount(
+    answers,
+    {
+      clusters: days.map(() => ({ isCurrent: true })),
+      clusterOf: new Map(days.map((day, index) => [day, index])),
+    },
+    rolesOf(answers.brands),
+  );
 
 function* clusteredIntervals(panel: Panel): Steps<CountedBucket['intervalOf']> {
   const estimates = yield* createEstimates(panel);
@@ -79,54 +121,30 @@ function* clusteredIntervals(panel: Panel): Steps<CountedBucket['intervalOf']> {
   return (name) => (name === null ? all.get('') : brands.get(name))?.visibility ?? null;
 }
 
-/** The part of a panel by day with these days, which follow each other. */
-function partOf({ panelNames, panelCells }: PackedPanel, days: readonly string[]): PackedPanel {
-  const [first = '', last = ''] = [days[0], days.at(-1)];
-  const sizeOf = (rows: PackedPanel['panelNames']['rows']) => rows.reduce((sum, { size }) => sum + size, 0);
-  const start = sizeOf(panelNames.rows.filter(({ date }) => date < first));
-  const rows = panelNames.rows.filter(({ date }) => date >= first && date <= last);
-  return {
-    panelNames: { ...panelNames, rows },
-    panelCells: panelCells?.subarray(start, start + sizeOf(rows)) ?? null,
-  };
-}
-
 /** Brands without mentions in the bucket have an interval, too. */
-function withAllBrands(panel: Panel, { panelNames }: PackedPanel): Panel {
-  const others = panelNames.brands.filter(({ brand }) => !panel.brands.some((one) => one.brand === brand));
-  return { ...panel, brands: [...panel.brands, ...others.map(({ brand }) => ({ brand, ...NO_ENTRIES }))] };
+function withAllBrands(panel: Panel, { brands }: StoredAnswers<null>): Panel {
+  const names = new Set(brands.flatMap(({ brand, isOwn, isTracked }) => (isTracked && !isOwn ? brand : [])));
+  for (const { brand } of panel.brands) names.delete(brand);
+  return { ...panel, brands: [...panel.brands, ...Array.from(names, (brand) => ({ brand, ...NO_ENTRIES }))] };
 }
 
-/** Every day is a cluster. */
-const datesOf = (days: readonly string[]) => ({
-  weeks: [],
-  days,
-  clusters: days.map(() => ({ isCurrent: true })),
-  clusterOf: new Map(days.map((day, index) => [day, index])),
-});
+/** The countries of all answers, whatever the filter. */
+class AnsweredCountries implements Count {
+  private readonly isAnswered: boolean[] = [];
 
-/** The sums of the counted cells. Attempts and citations are not in a panel. */
-function sumsOf(panel: Panel): Sums {
-  const { cells, answers, counts } = panel;
-  const observations = answers.reduce(
-    (sum, count, index) => (cells[index % cells.length]?.isCounted ? sum + count : sum),
-    0,
-  );
-  return {
-    ...noSums,
-    observations,
-    mentions: totalOf(panel, counts.mentions),
-    positionSum: totalOf(panel, counts.positionSum),
-    sentimentSum: totalOf(panel, counts.sentimentSum),
-    sentimentCount: totalOf(panel, counts.sentimentCount),
-    competitorMentions: totalOf(panel, counts.competitorMentions),
-    citationObservations: observations - totalOf(panel, counts.sourcelessAnswers),
-    citedObservations: totalOf(panel, counts.citedAnswers),
-  };
-}
+  constructor(private readonly targets: readonly AnswerTarget[]) {}
 
-function totalOf({ cells }: Panel, { cell, value }: PanelColumn): number {
-  return value.reduce((sum, count, entry) => (cells[cell[entry] ?? 0]?.isCounted ? sum + count : sum), 0);
+  add({ rows, target, state }: Segment): void {
+    for (let row = 0; row < rows; row += 1)
+      if (isAnswer(state[row] ?? 0)) this.isAnswered[target[row] ?? 0] = true;
+  }
+
+  /** In alphabetical order. */
+  names(): string[] {
+    const places = this.targets.filter(({ number }) => this.isAnswered[number] === true);
+    const countries = places.map(({ place }) => place.split('/')[0] ?? '');
+    return [...new Set(countries)].filter((country) => country !== '').sort();
+  }
 }
 
 /** The competitors with the most mentions in all buckets, then by name. */

@@ -3,11 +3,15 @@ import type { Reader } from '../../../platform/reader.js';
 import { inTurns } from '../../../platform/turns.js';
 import type { Estimates } from '../../../estimates/group-estimates.js';
 import { overviewEstimates, overviewOf, type OverviewEstimates } from './overview.js';
-import { readPromptTexts, type OverviewData } from './overview-read-model.js';
-import type { StoredPanelDates } from '../panel-dates.js';
+import type { StoredAnswers } from '../../../platform/answers.js';
+import { panelDates } from '../panel-dates.js';
+import type { LeadingDomain } from '../sums.js';
+import { CURRENT, PREVIOUS, type Windows } from '../windows.js';
+import { countOverview, type OverviewCounts } from './count-overview.js';
+import { leadingDomains, leadingPages } from './leading-domains-service.js';
+import { readPromptTexts } from './overview-read-model.js';
 import { ofCompetitor, panelOfBrand } from './panel-of-brand.js';
 import { type Panel } from '../../../estimates/panel.js';
-import { panelOf } from '../unpack-panel.js';
 import type { OverviewFigures, WhatChanged } from '../types.js';
 import { comparedOf, whatChanged } from '../changes/what-changed.js';
 
@@ -18,17 +22,44 @@ export interface EstimatedOverview {
   readonly estimates: OverviewEstimates;
 }
 
-/** `brand` is a competitor to look at instead of the workspace's brand. */
+/** What an overview is about. */
+export interface OverviewSubject {
+  readonly windows: Windows;
+  /** A competitor to look at instead of the workspace's brand. */
+  readonly brand?: string | undefined;
+}
+
+/** The overview of the answers of its windows. */
 export async function estimatedOverview(
-  data: OverviewData,
-  dates: StoredPanelDates,
+  reader: Reader,
+  at: DataVersion,
+  answers: StoredAnswers<unknown>,
+  { windows, brand }: OverviewSubject,
   now: Date,
-  brand?: string,
 ): Promise<EstimatedOverview> {
-  const panel = await inTurns(panelOf(data, dates));
+  const dates = panelDates(windows);
+  const counts = await inTurns(countOverview(answers, windows, dates, brand ?? null));
+  const { panel } = counts;
   const own = await inTurns(overviewEstimates(panel));
   const estimates = brand === undefined ? own : await estimatesOfBrand(panel, brand, own);
-  return { panel, figures: overviewOf(data, estimates, now), estimates };
+  const domains = await citedDomains(reader, at, counts);
+  return { panel, figures: overviewOf({ ...counts, domains }, estimates, now), estimates };
+}
+
+/** The most cited domains with their most cited pages. */
+async function citedDomains(
+  reader: Reader,
+  at: DataVersion,
+  { citations, pages }: OverviewCounts,
+): Promise<LeadingDomain[]> {
+  const domains = await leadingDomains(reader, at, citations.in(CURRENT));
+  const topUrls = await leadingPages(reader, at, domains, pages);
+  const before = new Map(citations.in(PREVIOUS).map((one) => [one.domain, one.citations]));
+  return domains.map(({ number, ...domain }) => ({
+    ...domain,
+    previousCitations: before.get(number) ?? 0,
+    topUrls: topUrls.get(number) ?? [],
+  }));
 }
 
 /** The standings of all brands stay the same. */

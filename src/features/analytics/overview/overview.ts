@@ -2,7 +2,7 @@ import { groupBy } from '../../../domain/group-by.js';
 import { platforms, type Platform } from '../../../domain/platforms.js';
 import type { Steps } from '../../../domain/steps.js';
 import { byName } from '../grouping.js';
-import type { OverviewData } from './overview-read-model.js';
+import type { OverviewCounts } from './count-overview.js';
 import {
   createEstimates,
   noVisibility,
@@ -12,7 +12,8 @@ import {
   type Estimates,
 } from '../../../estimates/group-estimates.js';
 import type { Panel } from '../../../estimates/panel.js';
-import type { ComparedBrand, LeadingDomain, Sums, SurfaceSums } from '../roll-ups.js';
+import type { Sums } from '../../../segments/sums.js';
+import type { ComparedBrand, LeadingDomain, SurfaceSums } from '../sums.js';
 import { difference, percentage, ratio, rounded } from '../../../estimates/rounding.js';
 import { knownModels, sentimentOf, summaryOf, totalOf } from '../rules.js';
 import {
@@ -25,6 +26,15 @@ import {
   type Surface,
   type TopicStanding,
 } from '../types.js';
+
+/** What an overview is made of. */
+export interface OverviewData extends Pick<
+  OverviewCounts,
+  'surfaces' | 'topics' | 'brands' | 'prompts' | 'promptsMeasured'
+> {
+  /** The 20 most cited, in order. */
+  readonly domains: readonly LeadingDomain[];
+}
 
 /** Sums of the window and of the previous one. */
 interface Compared {

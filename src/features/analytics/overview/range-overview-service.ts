@@ -4,9 +4,8 @@ import { invalidParameter } from '../../../domain/errors.js';
 import type { FigureFilter } from '../../../domain/figure-filter.js';
 import type { Reader } from '../../../platform/reader.js';
 import { estimatedOverview, namedChanges } from './compose-overview-service.js';
-import { readFilteredOverview, type FilteredOverviewData } from './filtered-overview-read-model.js';
-import { readOverview, type OverviewData } from './overview-read-model.js';
-import { panelDates, type StoredPanelDates } from '../panel-dates.js';
+import type { StoredAnswers } from '../../../platform/answers.js';
+import { readOverviewAnswers } from './overview-read-model.js';
 import { rangeWindows } from '../range.js';
 import type { KpiSummary, OverviewFigures, RangeOverview, RangeRequest } from '../types.js';
 import type { Windows } from '../windows.js';
@@ -19,45 +18,38 @@ export async function rangeOverview(
 ): Promise<RangeOverview> {
   const now = clock();
   const windows = rangeWindows(now, request);
-  const dates = panelDates(windows);
-  const data = await dataOf(reader, at, windows, dates, request);
-  const overview = await estimatedOverview(data, dates, now, request.brand);
+  const { filter, brand } = request;
+  const answers = await readOverviewAnswers(reader, at, windows, filter);
+  if (brand !== undefined) requireTracked(answers, brand);
+  if (brand !== undefined || isRestricted(filter)) requireAnswers(answers, windows);
+  const overview = await estimatedOverview(reader, at, answers, { windows, brand }, now);
   const changes = await namedChanges(reader, at, overview);
   const { from, to, previousFrom, previousTo } = windows;
-  const { compare, brand = null } = request;
-  const figures = brand === null ? overview.figures : withoutCitations(overview.figures);
+  const { compare } = request;
+  const figures = brand === undefined ? overview.figures : withoutCitations(overview.figures);
   return {
     from,
     to,
     compare,
     previousFrom,
     previousTo,
-    brand,
+    brand: brand ?? null,
     ...(compare === 'none' ? withoutComparison(figures) : figures),
     whatChanged: changes,
   };
 }
 
-/** Roll-ups answer for the whole workspace, and keep the days whose answers were deleted. */
-async function dataOf(
-  reader: Reader,
-  at: DataVersion,
-  windows: Windows,
-  dates: StoredPanelDates,
-  { filter, brand }: RangeRequest,
-): Promise<OverviewData> {
-  if (brand === undefined && !isRestricted(filter)) return readOverview(reader, at, windows, dates);
-  const data = await readFilteredOverview(reader, at, windows, dates, { filter, brand });
-  requireAnswers(data, windows);
-  if (brand !== undefined && !data.isTracked)
-    throw invalidParameter('brand', '"brand" must be a tracked competitor, spelled as in "competitors".');
-  return data;
+/** @throws DomainError invalid_parameter for a brand that never was a tracked competitor */
+function requireTracked({ competitors, brands }: StoredAnswers<null>, name: string): void {
+  if (competitors.includes(name)) return;
+  if (brands.some(({ brand, isOwn, isTracked }) => brand === name && isTracked && !isOwn)) return;
+  throw invalidParameter('brand', '"brand" must be a tracked competitor, spelled as in "competitors".');
 }
 
 const isRestricted = (filter: FigureFilter) => Object.values(filter).some((value) => value !== undefined);
 
 /** @throws DomainError invalid_parameter if answers of one of the windows were deleted */
-function requireAnswers({ keptFrom }: FilteredOverviewData, { from, previousFrom }: Windows): void {
+function requireAnswers({ keptFrom }: StoredAnswers<null>, { from, previousFrom }: Windows): void {
   if (keptFrom === null) return;
   const reason = `Filters and "brand" need the answers, and those before ${keptFrom} were deleted.`;
   if (from < keptFrom) throw invalidParameter('from', `${reason} Set "from" to ${keptFrom} or later.`);

@@ -4,9 +4,12 @@ import type { Steps } from '../../../domain/steps.js';
 import { createEstimates, noEstimates, type Estimates } from '../../../estimates/group-estimates.js';
 import type { Panel } from '../../../estimates/panel.js';
 import type { ListedPrompt, PromptPerformance, PromptPlatform, LatestAnswer } from './prompt-types.js';
-import type { PromptDays, PromptPageData } from './prompts-read-model.js';
-import type { LatestRecord, ModelSums, PeriodModelSums, PlatformState } from '../roll-ups.js';
+import type { PromptCounts, PromptDay } from './count-prompts.js';
+import type { PromptPageData } from './prompts-read-model.js';
+import type { LatestRecord, ModelSums, PeriodModelSums, PlatformState } from '../sums.js';
 import { percentage, ratio, rounded } from '../../../estimates/rounding.js';
+import { contenders } from '../../../segments/citations.js';
+import { byName } from '../grouping.js';
 import { changesOf, estimateOf, summaryOf, totalOf } from '../rules.js';
 import type { KpiSummary } from '../types.js';
 
@@ -42,17 +45,46 @@ export function filteredSummary(sums: readonly PeriodModelSums[], estimates: Est
   return summaryOf(totalOf(current), totalOf(previous), estimates);
 }
 
+/** What the figures of a page are made of. */
+interface PromptData
+  extends
+    Pick<PromptPageData, 'platforms' | 'states'>,
+    Pick<PromptCounts, 'sums' | 'days' | 'competitors' | 'domains'> {
+  /** The names of the domains that may be among the most cited ones of a prompt, by number. */
+  readonly domainNames: ReadonlyMap<number, string>;
+}
+
+const TOP = 5;
+
+/** The numbers of the domains that may be among the most cited ones of a prompt. */
+export function topDomains(domains: PromptCounts['domains']): number[] {
+  const ofPrompts = [...groupBy(domains, ({ promptId }) => promptId).values()];
+  const possible = ofPrompts.flatMap((ofPrompt) => contenders(ofPrompt, TOP, ({ citations }) => citations));
+  return [...new Set(possible.map(({ domain }) => domain))];
+}
+
+/** The elements with the largest counts, then by name. */
+function topFive<Element>(
+  elements: readonly Element[],
+  countOf: (element: Element) => number,
+  nameOf: (element: Element) => string,
+): Element[] {
+  return contenders(elements, TOP, countOf)
+    .sort((one, other) => countOf(other) - countOf(one) || byName(nameOf(one), nameOf(other)))
+    .slice(0, TOP);
+}
+
 /** Each prompt of a page with its figures, in the same order. */
 export function* performancesOf(
   prompts: readonly ListedPrompt[],
-  data: PromptPageData,
+  data: PromptData,
   estimates: ReadonlyMap<string, Estimates>,
   days: readonly string[],
   isStale: IsStale,
 ): Steps<PromptPerformance[]> {
   const measuredPlatforms = data.platforms.map(({ platform }) => platform);
   const sums = groupBy(data.sums, (row) => row.promptId);
-  const daily = new Map(data.days.map((row) => [row.promptId, row]));
+  const daily = groupBy(data.days, (row) => row.promptId);
   const states = groupBy(data.states, (row) => row.promptId);
   const competitors = groupBy(data.competitors, (row) => row.promptId);
   const domains = groupBy(data.domains, (row) => row.promptId);
@@ -65,15 +97,20 @@ export function* performancesOf(
       ...{ id, text, topic, persona, intent, status, updatedAt, hasObservations },
       kpi: estimateOf(totalOf(current), estimate),
       changes: changesOf(totalOf(current), totalOf(previous), estimate),
-      trend: trendOf(daily.get(prompt.promptId), days),
-      competitorsMentioned: (competitors.get(prompt.promptId) ?? []).map(({ brand, mentions }) => ({
-        brand,
-        mentions,
-      })),
-      topCitedDomains: (domains.get(prompt.promptId) ?? []).map(({ domain, citations }) => ({
-        domain,
-        citations,
-      })),
+      trend: trendOf(daily.get(prompt.promptId) ?? [], days),
+      competitorsMentioned: topFive(
+        (competitors.get(prompt.promptId) ?? []).map(({ brand, mentions }) => ({ brand, mentions })),
+        ({ mentions }) => mentions,
+        ({ brand }) => brand,
+      ),
+      topCitedDomains: topFive(
+        (domains.get(prompt.promptId) ?? []).map(({ domain, citations }) => ({
+          domain: data.domainNames.get(domain) ?? '',
+          citations,
+        })),
+        ({ citations }) => citations,
+        ({ domain }) => domain,
+      ),
       platforms: platformsOf(states.get(prompt.promptId) ?? [], measuredPlatforms, current, isStale),
     });
     yield;
@@ -88,11 +125,10 @@ function split(sums: readonly PeriodModelSums[]) {
   };
 }
 
-function trendOf(sums: PromptDays | undefined, days: readonly string[]): PromptPerformance['trend'] {
-  const places = new Map(sums?.day.map((day, index) => [day, index]));
+function trendOf(sums: readonly PromptDay[], days: readonly string[]): PromptPerformance['trend'] {
+  const byDay = new Map(sums.map((one) => [one.day, one]));
   return days.map((date) => {
-    const place = places.get(date) ?? -1;
-    const [observations, mentions] = [sums?.observations[place] ?? 0, sums?.mentions[place] ?? 0];
+    const { observations, mentions } = byDay.get(date) ?? { observations: 0, mentions: 0 };
     return { date, observations, visibilityScore: rounded(percentage(mentions, observations), 2) };
   });
 }

@@ -1,30 +1,5 @@
-/** The contents of the daily roll-ups, as read models return them. */
-
-/** Counts and sums over a set of observations. They are additive, so sums of sums are exact. */
-export interface Sums {
-  /** Observations of any status. */
-  readonly attempted: number;
-  /** Observations with a status other than `ok`. */
-  readonly failed: number;
-  /** Observations with status `ok`: the answers. */
-  readonly observations: number;
-  /** Answers that mention the workspace's brand. */
-  readonly mentions: number;
-  /** Sum of the positions of the workspace's brand over `mentions`. */
-  readonly positionSum: number;
-  /** Sum of the sentiments of the workspace's brand over `sentimentCount`. */
-  readonly sentimentSum: number;
-  readonly sentimentCount: number;
-  /** Sum over the tracked competitors of the answers that mention them. */
-  readonly competitorMentions: number;
-  /** Answers with citation data: retrieval was used, or a source is recorded. */
-  readonly citationObservations: number;
-  /** Answers that cite a domain of the workspace. */
-  readonly citedObservations: number;
-  readonly citations: number;
-  /** Citations of own domains. */
-  readonly ownCitations: number;
-}
+import type { BrandSums } from '../../segments/brands.js';
+import type { Sums, TimedSums } from '../../segments/sums.js';
 
 /** Which window of a comparison a row belongs to. */
 interface Period {
@@ -40,25 +15,14 @@ export interface ModelSums extends Sums {
 /** ModelSums of one window of a comparison. */
 export type PeriodModelSums = ModelSums & Period;
 
-/** PeriodModelSums by surface, with the latest answer in the window as milliseconds since 1970. */
-export interface SurfaceSums extends PeriodModelSums {
+/** PeriodModelSums by surface. */
+export interface SurfaceSums extends PeriodModelSums, TimedSums {
   readonly surface: string;
-  readonly lastObservedMs: number | null;
 }
 
 /** Sums of one topic (empty for none) in one window of a comparison. */
 export interface TopicSums extends Sums, Period {
   readonly topic: string;
-}
-
-/** Answers that mention a brand: the workspace's or a tracked competitor. */
-export interface BrandSums {
-  readonly brand: string;
-  readonly isOwn: boolean;
-  readonly mentions: number;
-  readonly positionSum: number;
-  readonly sentimentSum: number;
-  readonly sentimentCount: number;
 }
 
 /** A brand of a comparison. */

@@ -1,0 +1,107 @@
+import type { Steps } from '../../../domain/steps.js';
+import { PanelCount, type PanelDates } from '../../../estimates/panel-of-answers.js';
+import type { Panel } from '../../../estimates/panel.js';
+import type { StoredAnswers } from '../../../platform/answers.js';
+import { countIn, groupsBy, rolesOf, type Count, type Selection } from '../../../segments/answers.js';
+import { MentionsByBrand } from '../../../segments/brands.js';
+import { CitationsByDomain, CitationsByPage } from '../../../segments/citations.js';
+import { isAnswer, type Segment } from '../../../segments/segment.js';
+import { SumsBy } from '../../../segments/sums.js';
+import type { ComparedBrand, SurfaceSums, TopicPrompts, TopicSums } from '../sums.js';
+import { CURRENT, PREVIOUS, periodsOf, type Windows } from '../windows.js';
+
+/** What an overview counts in the answers of its windows. */
+export interface OverviewCounts {
+  readonly panel: Panel;
+  readonly surfaces: readonly SurfaceSums[];
+  readonly topics: readonly TopicSums[];
+  readonly brands: readonly ComparedBrand[];
+  readonly citations: CitationsByDomain;
+  /** Of the window. */
+  readonly pages: CitationsByPage;
+  readonly prompts: readonly TopicPrompts[];
+  /** Prompts with an answer in the window, including ones that have since been paused or archived. */
+  readonly promptsMeasured: number;
+}
+
+/** Counts the answers of the prompts that count. `subject` is a competitor to look at instead of the workspace's brand. */
+export function* countOverview(
+  answers: StoredAnswers<unknown>,
+  windows: Windows,
+  dates: PanelDates,
+  subject: string | null,
+): Steps<OverviewCounts> {
+  const { targets, prompts, brands } = answers;
+  const surfaces = groupsBy(targets, ({ isSelected, platform, surface, model }) =>
+    isSelected ? [platform, surface, model].join('\0') : null,
+  );
+  const topics = groupsBy(prompts, ({ isCounted, topic }) => (isCounted ? (topic ?? '') : null));
+  const selection: Selection = { periods: periodsOf(windows), targets: surfaces, prompts: topics };
+  const sums = new SumsBy(selection, rolesOf(brands, subject));
+  const panel = new PanelCount(answers, dates, rolesOf(brands));
+  const mentions = new MentionsByBrand(brands, selection);
+  const citations = new CitationsByDomain(selection);
+  const pages = new CitationsByPage(selection, CURRENT);
+  const measured = new MeasuredPrompts(selection);
+  yield* countIn(answers, [sums, panel, mentions, citations, pages, measured]);
+  const parts = sums.groups().map(({ period, target, prompt, ...rest }) => ({
+    ...{ ...rest, isCurrent: period === CURRENT, topic: topics.keys[prompt] ?? '' },
+    ...partOf(surfaces.firsts[target]),
+  }));
+  return {
+    panel: panel.end(),
+    surfaces: parts,
+    topics: parts,
+    brands: comparedBrands(mentions),
+    citations,
+    pages,
+    prompts: promptsByTopic(answers.allPrompts),
+    promptsMeasured: measured.count(),
+  };
+}
+
+const partOf = ({ platform = '', surface = '', model = '' } = {}) => ({ platform, surface, model });
+
+/** The brands that answers of the window mention. */
+function comparedBrands(mentions: MentionsByBrand): ComparedBrand[] {
+  const before = mentions.in(PREVIOUS);
+  return mentions.in(CURRENT).map((now) => {
+    const earlier = before.find(({ brand, isOwn }) => brand === now.brand && isOwn === now.isOwn);
+    return { ...now, previousMentions: earlier?.mentions ?? 0 };
+  });
+}
+
+/** The tracked prompts that count, by topic. */
+export function promptsByTopic(prompts: StoredAnswers<unknown>['allPrompts']): TopicPrompts[] {
+  const byTopic = new Map<string, { tracked: number; active: number }>();
+  for (const { topic, isCounted, isTracked, isActive } of prompts) {
+    if (!isCounted || !isTracked) continue;
+    const counts = byTopic.get(topic ?? '') ?? { tracked: 0, active: 0 };
+    byTopic.set(topic ?? '', counts);
+    counts.tracked += 1;
+    if (isActive) counts.active += 1;
+  }
+  return Array.from(byTopic, ([topic, counts]) => ({ topic, ...counts }));
+}
+
+/** Counts the prompts that have an answer in the window. */
+class MeasuredPrompts implements Count {
+  private readonly answers: number[] = [];
+
+  constructor(private readonly selection: Selection) {}
+
+  add(segment: Segment, day: string): void {
+    const { periods, targets, prompts } = this.selection;
+    if (periods.get(day) !== CURRENT) return;
+    for (let row = 0; row < segment.rows; row += 1) {
+      const prompt = segment.prompt[row] ?? 0;
+      if (!isAnswer(segment.state[row] ?? 0) || (targets.of[segment.target[row] ?? 0] ?? -1) < 0) continue;
+      if ((prompts.of[prompt] ?? -1) >= 0)
+        this.answers[prompt] = (this.answers[prompt] ?? 0) + (segment.answers[row] ?? 0);
+    }
+  }
+
+  count(): number {
+    return this.answers.filter((count) => count > 0).length;
+  }
+}
