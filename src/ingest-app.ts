@@ -1,7 +1,13 @@
 import type { Config } from './config.js';
 import { systemClock } from './domain/clock.js';
 import { createPromptService } from './features/prompts/index.js';
-import { createIngest, packStoredDays, type Ingest, type PackProgress } from './ingest/index.js';
+import {
+  createIngest,
+  packStoredDays,
+  type Ingest,
+  type PackProgress,
+  type PackReport,
+} from './ingest/index.js';
 import type { Database } from './platform/database.js';
 
 /** Builds the imports of files without the other services: loading all of them would take longer than a small import. */
@@ -11,4 +17,4 @@ export function createFileIngest(database: Database, config: Config): Ingest {
   return createIngest({ database, prompts, clock: systemClock });
 }
 
-export { packStoredDays, type PackProgress };
+export { packStoredDays, type PackProgress, type PackReport };

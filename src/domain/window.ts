@@ -46,17 +46,6 @@ export function startOfWeek(day: Date): Date {
   return addDays(day, -((day.getUTCDay() + 6) % 7));
 }
 
-/** The whole weeks (Monday to Sunday) in a window, each by its Monday, and the other days of the window. */
-export function weeksAndDays({ from, until }: Pick<DayWindow, 'from' | 'until'>) {
-  const parts = { weeks: [] as string[], days: [] as string[] };
-  for (let day = from; day < until;) {
-    const isWhole = day.getUTCDay() === 1 && addDays(day, 7) <= until;
-    parts[isWhole ? 'weeks' : 'days'].push(isoDay(day));
-    day = addDays(day, isWhole ? 7 : 1);
-  }
-  return parts;
-}
-
 /** `YYYY-MM-DD` of a moment, in UTC. */
 export function isoDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);

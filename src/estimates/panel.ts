@@ -1,5 +1,3 @@
-import { PANEL_COUNTS } from '../domain/panel-cells.js';
-
 /** Days whose answers are not independent of each other. */
 export interface Cluster {
   readonly isCurrent: boolean;
@@ -23,8 +21,16 @@ export interface PanelCell {
   readonly place: string;
 }
 
-/** The counts of a cell in addition to its answers. */
-export const MEASURES = PANEL_COUNTS.filter((name) => name !== 'answers');
+/** The counts of a cell in addition to its answers. `sourcelessAnswers` neither used nor name a source, so they cannot cite the brand. */
+export const MEASURES = [
+  'mentions',
+  'positionSum',
+  'sentimentCount',
+  'sentimentSum',
+  'competitorMentions',
+  'sourcelessAnswers',
+  'citedAnswers',
+] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** The answers of a workspace by cell and cluster, for a window and the previous one. */

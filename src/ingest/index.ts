@@ -1,6 +1,6 @@
 import type { IngestDependencies } from './dependencies.js';
 import type { Judging } from './judge.js';
-import type { PackProgress } from './pack.js';
+import type { PackProgress, PackReport } from './pack.js';
 import type { Recorder } from './record.js';
 import { countRows } from './row-metrics.js';
 import { latest } from '../domain/data-version.js';
@@ -11,7 +11,7 @@ import type { Ingest } from './types.js';
 
 export type { Judging } from './judge.js';
 export type { RecordedLine, Recorder } from './record.js';
-export type { PackProgress } from './pack.js';
+export type { PackProgress, PackReport } from './pack.js';
 export type { Judgment } from './merge/judgments.js';
 export type { Mention } from './records/brand-names.js';
 export type { JudgedBrand, Opinion } from './records/judged-brands.js';
@@ -117,7 +117,7 @@ export async function readOlderDays(database: Database): Promise<ReadonlyMap<str
 export async function packStoredDays(
   database: Database,
   onProgress?: (progress: PackProgress) => void,
-): Promise<PackProgress> {
+): Promise<PackReport> {
   const { packDays } = await import('./pack.js');
   return packDays(database, onProgress);
 }

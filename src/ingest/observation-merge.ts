@@ -5,7 +5,6 @@ import { prepareObservations, type NewObservation } from './merge/observation-ba
 import { MERGED_TABLES, mergeObservations, requireSameObservations } from './merge/observations.js';
 import { analyzeFirstObservations, refreshStatistics } from './merge/statistics.js';
 import type { PromptDirectory } from './prompts/directory.js';
-import { readStoredPrompts } from './prompts/stored-prompts.js';
 import { readObservation, type Recognition } from './records/observation-record.js';
 import type { ProgressMeter } from './report/progress.js';
 import type { IngestWorkspace } from './workspace.js';
@@ -23,12 +22,9 @@ export async function mergeObservationLines(
   },
 ): Promise<number> {
   const { workspace, directory, ids, progress } = parts;
-  const stored = await readStoredPrompts(database, workspace.workspaceId);
   const toObservation = (line: ObservationLine, recognition: Recognition): NewObservation => {
     const { ref, text } = directory.get(line);
-    const prompt = stored.get(ids.get(ref) ?? ref);
-    if (prompt === undefined) throw new Error(`The prompt ${ref} was not created.`);
-    return { prompt, promptText: text, record: readObservation(line, recognition) };
+    return { promptId: ids.get(ref) ?? ref, promptText: text, record: readObservation(line, recognition) };
   };
   let merged = 0;
   const accepted = await mergeLines(batches, {

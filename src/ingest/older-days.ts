@@ -12,7 +12,7 @@ const WORKSPACES = `
   where w.deleted_at is null
   order by w.created_at, w.workspace_id`;
 
-/** Days whose records were deleted are excluded: only their roll-ups remain, which no rescore changes. */
+/** Days whose records were deleted are excluded: only their packed answers remain, which no rescore changes. */
 const OLDER = `
   select count(distinct day)::integer as days, min(day)::text as "from", max(day)::text as "to"
   from scored_days

@@ -4,6 +4,19 @@ import { SegmentSums } from './merge/segment-sums.js';
 import { readDay } from './merge/stored-observations.js';
 import { inMerge } from './merge/transaction.js';
 
+/** What was packed. */
+export interface PackReport extends PackProgress {
+  /** Days that cannot be packed, because their records were deleted by an earlier release, which kept only sums of them. */
+  readonly leftOut: readonly LeftOutDays[];
+}
+
+export interface LeftOutDays {
+  readonly workspaceId: string;
+  readonly days: number;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** How far packing has come. */
 export interface PackProgress {
   readonly days: number;
@@ -28,6 +41,13 @@ const UNPACKED = `
   where o.count is distinct from s.count
   order by o.day`;
 
+const LEFT_OUT = `
+  select count(*) as days, min(day) as "from", max(day) as "to"
+  from (
+    select distinct day from daily_prompt_visibility
+    where workspace_id = $1 and day < (select kept_from from retention_horizons where workspace_id = $1)) sums
+  where not exists (select from answer_segments s where s.workspace_id = $1 and s.day = sums.day)`;
+
 /**
  * Packs the answers of the days that were stored by a release that did not pack them. Each day is a transaction under the lock that
  * ingests of the workspace take too, so the service may run meanwhile. Safe to repeat, and to interrupt.
@@ -35,18 +55,22 @@ const UNPACKED = `
 export async function packDays(
   database: Database,
   onProgress?: (progress: PackProgress) => void,
-): Promise<PackProgress> {
+): Promise<PackReport> {
+  const leftOut: LeftOutDays[] = [];
   const days: { readonly workspaceId: string; readonly day: string }[] = [];
-  for (const { id } of await sql<{ id: string }>(database, WORKSPACES))
-    for (const { day } of await sql<{ day: string }>(database, UNPACKED, [id]))
-      days.push({ workspaceId: id, day });
+  for (const { id: workspaceId } of await sql<{ id: string }>(database, WORKSPACES)) {
+    const unpacked = await sql<{ day: string }>(database, UNPACKED, [workspaceId]);
+    days.push(...unpacked.map(({ day }) => ({ workspaceId, day })));
+    const [sums] = await sql<Omit<LeftOutDays, 'workspaceId'>>(database, LEFT_OUT, [workspaceId]);
+    if (sums !== undefined && sums.days > 0) leftOut.push({ workspaceId, ...sums });
+  }
   let done: PackProgress = { days: 0, totalDays: days.length, observations: 0 };
   for (const { workspaceId, day } of days) {
     const observations = await packDay(database, workspaceId, day);
     done = { ...done, days: done.days + 1, observations: done.observations + observations };
     onProgress?.(done);
   }
-  return done;
+  return { ...done, leftOut };
 }
 
 function packDay(database: Database, workspaceId: string, day: string): Promise<number> {

@@ -10,7 +10,6 @@ import { prepareObservations, type ObservationBatch } from './merge/observation-
 import type { Judgment } from './merge/judgments.js';
 import { mergeObservations, storedContradictions } from './merge/observations.js';
 import { countRows } from './row-metrics.js';
-import { readStoredPrompts } from './prompts/stored-prompts.js';
 import { keywordCheckError } from './records/keyword-check-record.js';
 import { readObservation, recordError } from './records/observation-record.js';
 import type { LineError, TrackedKeywords } from './types.js';
@@ -74,12 +73,9 @@ export async function recordObservation(
 ): Promise<void> {
   const workspace = await readWorkspace(database, workspaceId);
   requireGood(observationError(line, { now: clock(), keptFrom: workspace.keptFrom }));
-  const stored = await readStoredPrompts(database, workspaceId, [line.promptId]);
-  const prompt = stored.get(line.promptId);
-  if (prompt === undefined) throw new Error(`There is no prompt ${line.promptId} in ${workspaceId}.`);
-  const { promptText } = line;
+  const { promptId, promptText } = line;
   const batch = await prepareObservations(workspace, (recognition) => [
-    { prompt, promptText, record: readObservation(line, recognition) },
+    { promptId, promptText, record: readObservation(line, recognition) },
   ]);
   const accepted = await mergeObservations(database, batch, {
     alongside,

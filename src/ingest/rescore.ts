@@ -3,9 +3,9 @@ import type { IngestDependencies } from './dependencies.js';
 import { DayChangeCounts } from './merge/day-changes.js';
 import { MERGED_TABLES } from './merge/observations.js';
 import { differencesIn, recognize, storeDifferences } from './merge/recognize-again.js';
-import { RollUpSums } from './merge/roll-up-sums.js';
-import { replaceInRollUps } from './merge/roll-ups.js';
 import { allDays, markRescored, markUnknown, outdatedDays, type Days } from './merge/scored-days.js';
+import { SegmentSums } from './merge/segment-sums.js';
+import { replaceInSegments } from './merge/segments.js';
 import { refreshStatistics } from './merge/statistics.js';
 import { readDay } from './merge/stored-observations.js';
 import { inMerge } from './merge/transaction.js';
@@ -77,9 +77,9 @@ function rescoreDay(database: Database, workspaceId: string, day: string): Promi
   return inMerge(database, workspaceId, 'observations', async (transaction, workspace) => {
     // Retention may have started since the days were listed.
     if (workspace.keptFrom !== null && day < workspace.keptFrom) return NOTHING;
-    const sums = new RollUpSums();
+    const sums = new SegmentSums();
     const done = await recognizeDay(transaction, workspace, day, sums);
-    await replaceInRollUps(transaction, workspaceId, day, sums);
+    await replaceInSegments(transaction, workspaceId, day, sums);
     await markRescored(transaction, workspaceId, day, recognitionIdOf(workspace));
     return done;
   });
@@ -97,7 +97,7 @@ async function recognizeDay(
   transaction: Transaction,
   workspace: IngestWorkspace,
   day: string,
-  sums: RollUpSums | null,
+  sums: SegmentSums | null,
 ): Promise<RescoredDay> {
   const { workspaceId } = workspace;
   const recognition = recognitionOf(workspace);

@@ -267,7 +267,7 @@ export interface RetentionReport {
 
 export interface Ingest {
   /**
-   * Imports observations with their mentions and citations, and updates the roll-ups. Nothing is merged until every
+   * Imports observations with their mentions and citations, and packs the answers for figures. Nothing is merged until every
    * line has been checked. Idempotent: known records are skipped.
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */
@@ -284,7 +284,7 @@ export interface Ingest {
   split(input: SplitInput): Promise<SplitFile>;
   /**
    * Recognizes the brands and the workspace's own sources of stored observations again, with the current names, domains
-   * and competitors of the workspace, and rebuilds the roll-ups. Answers that this program extracted are searched again.
+   * and competitors of the workspace, and packs the answers of their days again. Answers that this program extracted are searched again.
    * Days that were recognized with the current names are skipped. Each day is one transaction: readers see it either before or after
    * the change. To finish an interrupted run, run it again: it continues with the remaining days.
    * @throws DomainError not_found if the workspace does not exist or was deleted
@@ -299,7 +299,7 @@ export interface Ingest {
   readonly findOlderDays: FindOlderDays;
   /**
    * Deletes raw records that are older than a number of UTC days, in small batches with pauses. Every figure stays the
-   * same: the roll-ups stay, and so do the latest successful observation of each prompt and platform and the last two
+   * same: packed answers stay, and so do the latest successful observation of each prompt and platform and the last two
    * successful checks of each keyword at each place. From then on, the workspace does not accept records of earlier days. To finish
    * an interrupted run, run it again.
    * @throws DomainError not_found if the given workspace does not exist

@@ -16,6 +16,8 @@ export interface DaySpan {
 export type AnswerColumns = 'mentions' | 'sources' | 'pages';
 
 export interface AnswersRequest {
+  /** Unique among all statements: it stands for the columns, and for what is read beside the answers. */
+  readonly name: string;
   readonly spans: readonly DaySpan[];
   readonly columns: readonly AnswerColumns[];
   /** Marks the prompts and targets that match. Default: all. */
@@ -24,8 +26,6 @@ export interface AnswersRequest {
 
 /** What else is read in the same snapshot. */
 export interface Beside {
-  /** Unique among all of these. */
-  readonly name: string;
   /** An expression that yields JSON. $1 is the workspace, and its values are the parameters from `$10` on. */
   readonly sql: string;
   readonly values: readonly unknown[];
@@ -115,10 +115,9 @@ const NOTHING: FigureFilter = {
 export async function readAnswers<Extra = null>(
   reader: Reader,
   at: DataVersion,
-  { spans, columns, filter = NOTHING }: AnswersRequest,
-  beside: Beside = { name: '', sql: 'null', values: [] },
+  { name, spans, columns, filter = NOTHING }: AnswersRequest,
+  beside: Beside = { sql: 'null', values: [] },
 ): Promise<StoredAnswers<Extra>> {
-  const name = ['answers', ...columns.toSorted(), beside.name].join('-');
   const values = [spans.map(({ from }) => from), spans.map(({ to }) => to), ...filterValues(filter)];
   const [first, ...segments] = await reader.read<
     { names: Names<Extra>; extra: Extra } & Answers['segments'][number]

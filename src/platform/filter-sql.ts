@@ -13,9 +13,6 @@ export interface FilterConditions extends PanelConditions {
   readonly observations: string;
 }
 
-/** The country in `place` of a panel's row; empty if it is not known. */
-export const COUNTRY_OF_PLACE = `split_part(place, '/', 1)`;
-
 /** The conditions with the parameters of `filterValues`, of which the first is `$first`. */
 export function filterConditions(first: number): FilterConditions {
   const [platform, surface, country, topic, withoutTopic, personas] = Array.from(
@@ -25,7 +22,7 @@ export function filterConditions(first: number): FilterConditions {
   const asked = `(${platform}::text is null or platform = ${platform}) and (${surface}::text is null or surface = ${surface})`;
   return {
     observations: `${asked} and (${country}::text is null or country = ${country})`,
-    rows: `${asked} and (${country}::text is null or ${COUNTRY_OF_PLACE} = ${country})`,
+    rows: `${asked} and (${country}::text is null or split_part(place, '/', 1) = ${country})`,
     prompts: `
       (${topic}::text is null or p.topic = ${topic})
       and (${withoutTopic}::boolean is null or ${withoutTopic} = (coalesce(p.topic, '') = ''))

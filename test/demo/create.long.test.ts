@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latest } from '../../src/domain/data-version.js';
 import type { DemoResult, DemoWorkspace } from '../../src/demo/index.js';
+import { packedAnswers } from '../support/packed-answers.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 
 describe('a demo on a real database', () => {
@@ -92,14 +93,14 @@ describe('a demo on a real database', () => {
   it('creates figures that a rescore of all answers does not change', async () => {
     const { workspaceId } = workspace('near-cap');
     const stored = async () => {
-      const tables = ['opinions', 'mentions', 'daily_brand_mentions'].map((table) =>
+      const tables = ['opinions', 'mentions'].map((table) =>
         app.db
           .database(table)
           .where({ workspace_id: workspaceId })
           .select(app.db.database.raw('to_jsonb(??.*)::text as row', [table]))
           .orderBy('row'),
       );
-      return Promise.all(tables);
+      return [await packedAnswers(app.db.database, workspaceId), ...(await Promise.all(tables))];
     };
     const before = await stored();
     const report = await app.services.ingest.rescore({ workspaceId, all: true });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packCells } from '../../src/domain/panel-cells.js';
+import { packSegment } from '../../src/segments/segment.js';
 import { createAnalyticsService, type PromptAnalyticsRequest } from '../../src/features/analytics/index.js';
 import { metrics } from '../../src/features/analytics/types.js';
 import { createBrandService } from '../../src/features/brand/index.js';
@@ -21,10 +21,14 @@ const onOneNode = needs(!onCitus(), 'on Citus, the plans are on other nodes');
 const NOW = new Date('2026-11-20T12:00:00Z');
 const WORKSPACE = 'ws_7';
 
-/** One answer to the first prompt. */
-const CELLS = packCells(
-  new Map([[1, { counts: [1, 0, 0, 0, 0, 0, 0, 0], brands: [], brandAnswers: [] }]]),
-).toString('hex');
+/** An answer to each prompt. */
+const SEGMENT = packSegment(
+  Array.from({ length: 100 }, (_, index) => ({
+    ...{ time: index, prompt: index + 1, target: 1 + (index % 10), state: 4, answers: 1 },
+    mentions: [{ brand: 1 + (index % 20), positionSum: 1, sentimentSum: 0, sentimentCount: 0 }],
+    sources: [{ domain: 1 + index, kind: 10, page: 1 + index, title: 1 + index, uses: 1, orderSum: 1 }],
+  })),
+);
 
 /** Twenty workspaces with a hundred prompts and two months of history each. */
 const FILL = [
@@ -50,29 +54,27 @@ const FILL = [
   `insert into citations (workspace_id, observation_id, citation_order, url, normalized_url, domain, source_type, is_cited)
    select workspace_id, observation_id, 1, '', '', 'site.example', 'own', true from observations`,
   `create temporary table days as select day::date from generate_series('2026-09-22', '2026-11-20', interval '1 day') day`,
-  `insert into daily_visibility
-   select workspace_id, day, 'T' || t, 'chatgpt', 'api', 'm' || t % 2, 9, 1, 8, 4, 8, 2, 4, 3, 8, 2, 9, 2, day
-   from workspaces, days, generate_series(0, 19) t`,
-  `insert into daily_prompt_visibility
-   select workspace_id, prompt_id, day, 'chatgpt', 'api', 'm', 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 1, 0, day from prompts, days`,
-  `insert into daily_brand_mentions
-   select workspace_id, day, 'B' || b, b = 0, 4, 8, 1, 2 from workspaces, days, generate_series(0, 19) b`,
-  `insert into daily_prompt_competitors select workspace_id, prompt_id, day, 'B1', 1 from prompts, days`,
-  `insert into daily_citations
-   select workspace_id, day, 'd' || d, 'other', d + 1, d, d from workspaces, days, generate_series(0, 29) d`,
-  `insert into daily_citation_urls (workspace_id, domain, day, url_hash, normalized_url, citations)
-   select workspace_id, 'd' || d, day, sha256(convert_to(u::text, 'UTF8')), u::text, 1
-   from workspaces, days, generate_series(0, 29) d, generate_series(1, 3) u`,
-  `insert into daily_prompt_citations select workspace_id, prompt_id, day, 'd1', 1 from prompts, days`,
-  ...['visibility', 'prompt_visibility', 'citations', 'citation_urls'].map(
-    (name) => `insert into weekly_${name} select * from daily_${name}`,
-  ),
-  `insert into panel_prompts
+  `insert into answer_prompts
    select workspace_id, prompt_id, row_number() over (partition by workspace_id order by prompt_id) from prompts`,
-  `insert into panel_brands select workspace_id, 'B' || b, b from workspaces, generate_series(1, 19) b`,
-  `insert into daily_panels
-   select workspace_id, day, 'chatgpt', 'api', 'm' || m, '', '\\x${CELLS}' from workspaces, days, generate_series(0, 9) m`,
-  'insert into weekly_panels select * from daily_panels',
+  `insert into answer_targets
+   select workspace_id, 'chatgpt', 'api', 'm' || m, '', m from workspaces, generate_series(1, 10) m`,
+  `insert into answer_brands
+   select workspace_id, 'B' || b, b = 1, b > 1, b from workspaces, generate_series(1, 20) b`,
+  `insert into answer_domains select workspace_id, 'd' || d, d from workspaces, generate_series(1, 1000) d`,
+  `insert into answer_pages
+   select workspace_id, sha256(convert_to(u::text, 'UTF8')), u::text, u from workspaces, generate_series(1, 1000) u`,
+  `insert into answer_titles
+   select workspace_id, sha256(convert_to(t::text, 'UTF8')), t::text, t from workspaces, generate_series(1, 1000) t`,
+  `insert into answer_segments
+   select workspace_id, day, part, ${SEGMENT.rows}, ${SEGMENT.attempts}, ${[
+     'facts',
+     'mentions',
+     'sources',
+     'pages',
+   ]
+     .map((name) => `'\\x${Buffer.from(SEGMENT[name as 'facts']).toString('hex')}'`)
+     .join(', ')}
+   from workspaces, days, generate_series(1, 5) part`,
   `insert into keywords (workspace_id, keyword_id, term, term_lower, engine, topic, tracked, volume, difficulty,
                          last_checked_at)
    select workspace_id, 'kw_' || k, 'term ' || k, 'term ' || k, 'google', 'seo', true, 1, 1, now()

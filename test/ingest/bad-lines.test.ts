@@ -61,7 +61,7 @@ test('stores nothing of a file with onError "stop", and reports every bad line b
     problem: 'must be one of chatgpt, perplexity, gemini, google, claude, grok',
     value: '"bing"',
   });
-  for (const table of ['observations', 'prompts', 'daily_visibility']) {
+  for (const table of ['observations', 'prompts', 'answer_segments']) {
     expect(await countRows(db.database, table, own)).toBe(0);
   }
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { latest } from '../../src/domain/data-version.js';
 import { createPromptService } from '../../src/features/prompts/index.js';
+import { packedAnswers, recordedAnswers } from '../support/packed-answers.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
 import { countRows, fileOf, ingestOn, NOW, observation } from './support.js';
@@ -48,10 +49,9 @@ test('counts every line once when several processes ingest the same file concurr
   expect(sum((report) => report.createdPrompts)).toBe(10);
   expect(await countRows(db.database, 'prompts', workspaceId)).toBe(10);
   expect(await countRows(db.database, 'mentions', workspaceId)).toBe(2_000);
-  const daily: { mentions: number }[] = await db
-    .database('daily_visibility')
-    .where({ workspace_id: workspaceId });
-  expect(daily.reduce((total, row) => total + row.mentions, 0)).toBe(2_000);
+  expect(await packedAnswers(db.database, workspaceId)).toEqual(
+    await recordedAnswers(db.database, workspaceId),
+  );
 });
 
 test('ingests into several workspaces while the prompts of the files are being edited', async () => {

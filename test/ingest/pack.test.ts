@@ -41,7 +41,7 @@ it('packs what an earlier release has stored, and nothing else', async () => {
   await importDays(workspaceId, 'first');
   const before = await packed(workspaceId);
   expect(before.map(({ day }) => day)).toEqual(['2026-11-10', '2026-11-11', '2026-11-12']);
-  expect(await packStoredDays(db.database)).toEqual({ days: 0, totalDays: 0, observations: 0 });
+  expect(await packStoredDays(db.database)).toEqual({ days: 0, totalDays: 0, observations: 0, leftOut: [] });
 
   await sql(db.database, 'delete from answer_segments where workspace_id = $1 and day <> $2', [
     workspaceId,
@@ -49,7 +49,7 @@ it('packs what an earlier release has stored, and nothing else', async () => {
   ]);
   const seen: number[] = [];
   const done = await packStoredDays(db.database, ({ days }) => seen.push(days));
-  expect(done).toEqual({ days: 2, totalDays: 2, observations: 40 });
+  expect(done).toEqual({ days: 2, totalDays: 2, observations: 40, leftOut: [] });
   expect(seen).toEqual([1, 2]);
   expect(await packed(workspaceId)).toEqual(before);
 });
@@ -67,4 +67,25 @@ it('packs a day again that lacks some of its records', async () => {
   ]);
   expect(await packStoredDays(db.database)).toMatchObject({ days: 1, observations: 40 });
   expect(await packed(workspaceId)).toEqual(whole);
+});
+
+it('names the days of which an earlier release has kept only sums', async () => {
+  const { workspaceId } = await createWorkspace(db.database, { brandName: 'Acme' });
+  await importDays(workspaceId, 'first');
+  await sql(
+    db.database,
+    `insert into daily_prompt_visibility
+     select workspace_id, prompt_id, day::date, 'chatgpt', 'api', 'm', 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 1, 0, day
+     from prompts, unnest(array['2026-10-01', '2026-10-02', '2026-11-10']::timestamptz[]) day where workspace_id = $1`,
+    [workspaceId],
+  );
+  await sql(
+    db.database,
+    `insert into retention_horizons (workspace_id, kept_from) values ($1, '2026-11-11')`,
+    [workspaceId],
+  );
+  expect(await packStoredDays(db.database)).toMatchObject({
+    days: 0,
+    leftOut: [{ workspaceId, days: 2, from: '2026-10-01', to: '2026-10-02' }],
+  });
 });

@@ -1,3 +1,4 @@
+import { inSnapshot } from '../../src/platform/database.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -7,6 +8,7 @@ import { createBrandService, createNamesService, type NameOptions } from '../../
 import { createWorkspaceService } from '../../src/features/workspaces/index.js';
 import { readOlderDays, type RescoreInput, type RescoreReport } from '../../src/ingest/index.js';
 import { EXTRACTOR_VERSION } from '../../src/extraction/index.js';
+import { packedAnswers, packedMentions, recordedAnswers } from '../support/packed-answers.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
 import { revisionOf } from '../support/revision-watch.js';
@@ -148,23 +150,13 @@ async function ingest(workspaceId: string, answers: readonly Answer[], batchLine
 }
 
 const PARTS = ['mentions', 'citations'];
-const ROLL_UPS =
-  'visibility prompt_visibility brand_mentions prompt_competitors citations citation_urls prompt_citations'
-    .split(' ')
-    .map((name) => `daily_${name}`)
-    .concat('weekly_visibility', 'weekly_prompt_visibility', 'weekly_citations', 'weekly_citation_urls');
-// Not the panels: the numbers of brands in them depend on the order in which brands were first mentioned. They are
-// compared with the raw records in test/features/analytics/panel.property.long.test.ts.
-
 /** All data that recomputation may change, without the ids in which two workspaces differ. */
-async function marksOf(workspaceId: string): Promise<Record<string, string[]>> {
-  const tables: Record<string, string[]> = {};
-  for (const table of [...PARTS, ...ROLL_UPS]) {
-    const join = PARTS.includes(table) ? 'join observations using (workspace_id, observation_id)' : '';
-    const run = PARTS.includes(table) ? 'run_id' : 'null';
+async function marksOf(workspaceId: string): Promise<Record<string, unknown>> {
+  const tables: Record<string, unknown> = { packed: await packedAnswers(db.database, workspaceId) };
+  for (const table of PARTS) {
     const { rows } = await db.database.raw<{ rows: { run: string; text: string | null; row: object }[] }>(
-      `select ${run} as run, p.text, to_jsonb(t) - array['workspace_id', 'observation_id', 'prompt_id'] as row
-       from ${table} t ${join}
+      `select run_id as run, p.text, to_jsonb(t) - array['workspace_id', 'observation_id', 'prompt_id'] as row
+       from ${table} t join observations using (workspace_id, observation_id)
        left join prompts p on p.workspace_id = t.workspace_id and p.prompt_id = to_jsonb(t) ->> 'prompt_id'
        where t.workspace_id = ?`,
       [workspaceId],
@@ -182,7 +174,7 @@ test('stores the same as an ingest with the new names, and reports every change 
         const [changed, fresh] = [await createWorkspaceWith(before), await createWorkspaceWith(after)];
         await ingest(changed, answers);
         await setIdentity(changed, after);
-        const oldBrands = await brandMentions(changed);
+        const oldBrands = await packedMentions(db.database, changed);
         const preview = await rescore(changed, { dryRun: true });
         const { changes, ...report } = await rescore(changed);
         expect(preview).toEqual({ changes, ...report });
@@ -191,7 +183,9 @@ test('stores the same as an ingest with the new names, and reports every change 
         await ingest(fresh, answers);
         const expected = await marksOf(fresh);
         expect(await marksOf(changed)).toEqual(expected);
-        expect(differences(changes)).toEqual(differencesBetween(oldBrands, await brandMentions(changed)));
+        expect(differences(changes)).toEqual(
+          differencesBetween(oldBrands, await packedMentions(db.database, changed)),
+        );
         expect(await rescore(changed)).toMatchObject({ days: 0, changed: 0 });
         expect(await rescore(changed, { all: true })).toMatchObject({ changed: 0, changes: [] });
         expect(await marksOf(changed)).toEqual(expected);
@@ -200,12 +194,6 @@ test('stores the same as an ingest with the new names, and reports every change 
     { numRuns: 10 },
   );
 });
-
-/** Mentions by day, brand and whether it is the workspace's, as the figures count them. */
-async function brandMentions(workspaceId: string): Promise<Map<string, number>> {
-  const rows = await db.database('daily_brand_mentions').where({ workspace_id: workspaceId });
-  return new Map(rows.map(({ day, brand, is_own, mentions }) => [`${day} ${brand} ${is_own}`, mentions]));
-}
 
 function differencesBetween(before: Map<string, number>, after: Map<string, number>) {
   const keys = [...new Set([...before.keys(), ...after.keys()])].sort();
@@ -266,7 +254,7 @@ test('completes an interrupted rescore on the next run, wherever it was interrup
 async function terminate(): Promise<void> {
   await db.owner.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and (query like '%ingest_%' or query like '%daily_%')`,
+     where datname = current_database() and pid <> pg_backend_pid() and (query like '%ingest_%' or query like '%answer_%')`,
   );
 }
 
@@ -305,13 +293,11 @@ test('shows readers every day either before or after its rescore, never in betwe
     .finally(() => (isDone = true));
   let readings = 0;
   while (!isDone) {
-    const { rows } = await db.database.raw<{ rows: { raw: number; sums: number }[] }>(
-      `select (select count(*) from mentions where workspace_id = w and is_own and position is not null)::integer as raw,
-              (select sum(mentions) from daily_prompt_visibility where workspace_id = w)::integer as sums
-       from (values (?)) v (w)`,
-      [workspaceId],
-    );
-    expect(rows[0]?.sums).toBe(rows[0]?.raw);
+    await inSnapshot(db.database, async (transaction) => {
+      expect(await packedAnswers(transaction, workspaceId)).toEqual(
+        await recordedAnswers(transaction, workspaceId),
+      );
+    });
     readings += 1;
   }
   await run;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ExactSum } from '../../src/ingest/merge/exact-sum.js';
 import { LineSet } from '../../src/ingest/lines/line-set.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
@@ -73,26 +72,6 @@ test('leaves no temporary file behind for a source that can be read only once', 
     vi.unstubAllEnvs();
     rmSync(folder, { recursive: true });
   }
-});
-
-test('adds decimals like numerics in Postgres, in any order', async () => {
-  const decimal = fc.oneof(
-    fc.double({ min: -1, max: 1, noNaN: true }),
-    fc.integer({ min: -100, max: 100 }).map((n) => n / 100),
-    fc.constantFrom(1e-7, -5e-324, 0.1, 0.2, 1 / 3),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(decimal, { maxLength: 20 }), async (values) => {
-      const sum = new ExactSum();
-      for (const value of values) sum.add(value);
-      const { rows } = await db.database.raw<{ rows: { equal: boolean }[] }>(
-        `select coalesce(sum(n::numeric), 0) = ?::numeric as equal from unnest(?::text[]) n`,
-        [sum.toString(), values.map(String)],
-      );
-      expect(rows[0]?.equal).toBe(true);
-    }),
-    { numRuns: 50 },
-  );
 });
 
 test('keeps a set of line numbers like a Set', () => {

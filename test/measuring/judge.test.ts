@@ -3,6 +3,7 @@ import { createBrandService } from '../../src/features/brand/index.js';
 import { createWorkspaceService } from '../../src/features/workspaces/index.js';
 import type { Outcome, Question } from '../../src/measuring/providers/provider.js';
 import { sql } from '../../src/platform/database.js';
+import { packedAnswers, recordedAnswers, type PackedAnswer } from '../support/packed-answers.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { ingestOn } from '../ingest/support.js';
 import { answered, createMeasured, FakeProvider, NOW, RUN, target } from './support.js';
@@ -65,26 +66,28 @@ async function measuredWith(options: NonNullable<Options>) {
       rowsOf(`select state, outcome, provider, model, cost_usd::float8 as cost, error_code as code,
                 error_message as message from measuring_slots
               where workspace_id = $1 and observation_id is not null`),
-    sums: () =>
-      rowsOf(`select brand, sentiment_sum::float8 as sum, sentiment_count as count from daily_brand_mentions
-              where workspace_id = $1 order by brand`),
+    sums: async () => sentimentsOf(await packedAnswers(db.database, measured.workspaceId)),
   };
 }
 
-const TABLES = [
-  ...[
-    'daily_visibility',
-    'daily_prompt_visibility',
-    'daily_brand_mentions',
-    'daily_panels',
-    'daily_citations',
-  ],
-  ...['weekly_visibility', 'weekly_prompt_visibility', 'weekly_panels', 'mentions', 'opinions'],
-];
+/** The sentiments of brands in packed answers, by name. */
+function sentimentsOf(packed: readonly PackedAnswer[]) {
+  const found = new Map<string, { brand: string; sum: number; count: number }>();
+  for (const [, sums] of packed)
+    for (const [name, value] of Object.entries(sums)) {
+      const [, brand, isOwn, isTracked, sum] = /^([^|]+)\|(.)\|(.): (.*)$/.exec(name) ?? [];
+      if (brand === undefined || (isOwn === 'f' && isTracked === 'f')) continue;
+      const sentiment = found.get(brand) ?? { brand, sum: 0, count: 0 };
+      found.set(brand, sentiment);
+      if (sum === 'sentimentSum') sentiment.sum += value / 1e9;
+      if (sum === 'sentimentCount') sentiment.count += value;
+    }
+  return [...found.values()].sort((one, other) => (one.brand < other.brand ? -1 : 1));
+}
 
 /** Everything that judging and rescoring may change. */
 async function storedIn(workspaceId: string): Promise<unknown> {
-  const tables = TABLES.map(async (table) => [
+  const tables = ['mentions', 'opinions'].map(async (table) => [
     table,
     await sql(
       db.database,
@@ -92,7 +95,9 @@ async function storedIn(workspaceId: string): Promise<unknown> {
       [workspaceId],
     ),
   ]);
-  return Object.fromEntries((await Promise.all(tables)) as [string, unknown][]);
+  const packed = await packedAnswers(db.database, workspaceId);
+  expect(packed).toEqual(await recordedAnswers(db.database, workspaceId));
+  return { packed, ...Object.fromEntries((await Promise.all(tables)) as [string, unknown][]) };
 }
 
 describe('a judge', () => {

@@ -62,7 +62,7 @@ describe('a run', () => {
     expect(await measured.work()).toMatchObject({ answered: 4 });
     const cells = await sql<{ place: string }>(
       db.database,
-      'select place from daily_panels where workspace_id = $1 order by place',
+      'select place from answer_targets where workspace_id = $1 order by place',
       [measured.workspaceId],
     );
     const names = ['US//Austin/und', 'US/Texas//und', 'US/Texas/Austin/und', 'US/und'];

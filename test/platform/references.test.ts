@@ -62,13 +62,7 @@ const references = [
   ['observations', 'prompt_id'],
   ['mentions', 'observation_id'],
   ['citations', 'observation_id'],
-  ['daily_visibility', 'workspace_id'],
-  ['daily_prompt_visibility', 'workspace_id'],
-  ['daily_brand_mentions', 'workspace_id'],
-  ['daily_prompt_competitors', 'workspace_id'],
-  ['daily_citations', 'workspace_id'],
-  ['daily_citation_urls', 'workspace_id'],
-  ['daily_prompt_citations', 'workspace_id'],
+  ['answer_segments', 'workspace_id'],
   ['keyword_checks', 'workspace_id'],
 ] as const;
 
@@ -104,7 +98,7 @@ describe.each(references)('the reference of %s by %s', onOneNode, (table, column
 });
 
 describe.each([
-  ['workspaces', 'daily_visibility'],
+  ['workspaces', 'answer_segments'],
   ['workspaces', 'keyword_checks'],
   ['prompts', 'observations'],
   ['observations', 'mentions'],

@@ -68,7 +68,7 @@ const PATHS = {
   '/v1/brand': 'brand-profile',
   '/v1/analytics/overview': 'analytics-overview',
   '/v1/analytics/prompts': 'analytics-prompt-page',
-  '/v1/analytics/metrics?metric=competitors': 'analytics-brand-days',
+  '/v1/analytics/metrics?metric=competitors': 'analytics-metrics',
 };
 
 /** A client of a workspace whose data has been replayed. */

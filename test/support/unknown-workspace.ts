@@ -33,26 +33,17 @@ const fill = (count: number) => [
   `insert into prompt_platform_states (workspace_id, prompt_id, platform, last_attempt_at, last_attempt_id,
                                        last_attempt_status)
    select workspace_id, prompt_id, 'chatgpt', now(), '', 'ok' from prompts`,
-  `insert into daily_prompt_visibility
-   select workspace_id, prompt_id, observed_at::date, 'chatgpt', 'api', 'm', 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 1, 0, observed_at
-   from observations`,
-  `insert into daily_visibility
-   select distinct workspace_id, day, '', 'chatgpt', 'api', 'm', 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 1, 0, day::timestamptz
-   from daily_prompt_visibility`,
-  `insert into daily_prompt_competitors select workspace_id, prompt_id, day, 'Brand', 1 from daily_prompt_visibility`,
-  `insert into daily_prompt_citations select workspace_id, prompt_id, day, 'site.example', 1 from daily_prompt_visibility`,
-  `insert into daily_brand_mentions select workspace_id, day, 'Brand', false, 1, 1, 0, 0 from daily_visibility`,
-  `insert into daily_citations select workspace_id, day, 'site.example', 'other', 1, 1, 1 from daily_visibility`,
-  `insert into daily_citation_urls (workspace_id, domain, day, url_hash, normalized_url, citations)
-   select workspace_id, domain, day, sha256('u'), 'u', 1 from daily_citations`,
-  `insert into panel_prompts
+  `insert into answer_prompts
    select workspace_id, prompt_id, row_number() over (partition by workspace_id) from prompts`,
-  `insert into panel_brands select workspace_id, 'Brand', 1 from workspaces`,
-  `insert into daily_panels select workspace_id, day, 'chatgpt', 'api', 'm', '', '' from daily_visibility`,
-  `insert into weekly_panels
-   select distinct workspace_id, date_trunc('week', day)::date, 'chatgpt', 'api', 'm', '', ''::bytea from daily_visibility`,
+  `insert into answer_targets select workspace_id, 'chatgpt', 'api', 'm', '', 1 from workspaces`,
+  `insert into answer_brands select workspace_id, 'Brand', false, false, 1 from workspaces`,
+  `insert into answer_domains select workspace_id, 'site.example', 1 from workspaces`,
+  `insert into answer_pages select workspace_id, sha256('u'), 'u', 1 from workspaces`,
+  `insert into answer_titles select workspace_id, sha256('t'), 't', 1 from workspaces`,
+  `insert into answer_segments
+   select distinct workspace_id, observed_at::date, 1, 1, 1, ''::bytea, ''::bytea, ''::bytea, ''::bytea from observations`,
   `insert into word_filters
-   select workspace_id, day, 1, day, day, decode(repeat('00', 7680), 'hex') from daily_visibility
+   select workspace_id, day, 1, day, day, decode(repeat('00', 7680), 'hex') from answer_segments
    on conflict do nothing`,
   `insert into measuring_runs (workspace_id, run_id, scheduled_for, created_at, finished_at)
    select distinct workspace_id, run_id, now(), now(), now() from observations`,

@@ -34,7 +34,7 @@ export interface ClusterSpans {
   readonly ends: readonly string[];
 }
 
-/** The clusters of windows that each have this number of days: what panelDates is to roll-ups, for answers by their time. */
+/** The clusters of windows that each have this number of days: what panelDates is to packed answers, for answers by their time. */
 export function clusterSpans(
   windows: readonly Pick<DayWindow, 'from' | 'until'>[],
   length: number,

@@ -11,6 +11,7 @@ import { spansOf, type Windows } from './windows.js';
 /** The panel of the answers of two windows. */
 export async function panelOfWindows(reader: Reader, at: DataVersion, windows: Windows): Promise<Panel> {
   const answers = await readAnswers(reader, at, {
+    name: 'analytics-panel',
     spans: spansOf(windows),
     columns: ['mentions', 'sources'],
   });

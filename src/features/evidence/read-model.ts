@@ -56,6 +56,8 @@ export interface PromptScope {
   readonly personas: readonly string[] | null;
   readonly topicLabel: string | undefined;
   readonly withoutTopic: boolean | undefined;
+  /** The only days that have such answers; null if that is not known. */
+  readonly onDays: readonly string[] | null;
 }
 
 /**
@@ -186,18 +188,8 @@ function pageOf(matching: string): string {
            (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom"`;
 }
 
-/** Days of roll-ups within the window. Only these days can have answers that figures over all prompts count. */
-const daysOf = (table: string, condition: string) => `
-  (o.observed_at at time zone 'UTC')::date = any(array(
-    select r.day from ${table} r
-    where r.workspace_id = $1 and r.day >= ($2 at time zone 'UTC')::date and r.day < ($3 at time zone 'UTC')::date
-      and ${condition}))`;
-
-// A rare brand or domain is searched only on days when roll-ups have counted it.
-const DAYS_OF_BRAND = daysOf('daily_brand_mentions', 'r.brand = $8 and ($9 is null or r.is_own = $9)');
-const DAYS_OF_DOMAIN = daysOf('daily_citations', 'r.domain = $11 and ($13 is null or r.source_type = $13)');
-
-// $27 excluded personas or $28 ids of prompts (the other is null); $29 and $30 the topic, $31 the personas or null.
+// $27 excluded personas or $28 ids of prompts (the other is null); $29 and $30 the topic, $31 the personas or null, $32 the days
+// or null.
 const OF_FIGURE = `${MATCHES} and exists (
     select from prompts p
     where p.workspace_id = $1 and p.prompt_id = o.prompt_id
@@ -207,11 +199,10 @@ const OF_FIGURE = `${MATCHES} and exists (
       and ($31::text[] is null or p.persona = any($31))
     ${PER_ANSWER})
   and ($28::text[] is null or o.prompt_id in (select unnest($28::text[])))
-  and ($28::text[] is not null or $8 is null or $10 or ${DAYS_OF_BRAND})
-  and ($28::text[] is not null or $11 is null or $15 in ('retrieved', 'any') or ${DAYS_OF_DOMAIN})`;
+  and ($32::date[] is null or (o.observed_at at time zone 'UTC')::date = any($32))`;
 const FIGURES = {
   page: pageOf(matchesOf(OF_FIGURE)),
-  search: pageOf(searchOf(OF_FIGURE, { patterns: '$32', query: '$33', alternatives: '$34' })),
+  search: pageOf(searchOf(OF_FIGURE, { patterns: '$33', query: '$34', alternatives: '$35' })),
 };
 
 // $27 the prompt.
@@ -232,10 +223,11 @@ export async function readFigurePage(
   reader: Reader,
   at: DataVersion,
   query: AnswersQuery,
-  { promptIds, excludedPersonas, personas, topicLabel, withoutTopic }: PromptScope,
+  { promptIds, excludedPersonas, personas, topicLabel, withoutTopic, onDays }: PromptScope,
 ): Promise<AnswersData> {
   const prompts = promptIds === null ? [excludedPersonas, null] : [null, promptIds];
-  const values = [...queryValues(query), ...prompts, topicLabel ?? null, withoutTopic ?? null, personas];
+  const topic = [topicLabel ?? null, withoutTopic ?? null];
+  const values = [...queryValues(query), ...prompts, ...topic, personas, onDays];
   const [data] = await (query.search === null
     ? reader.read<AnswersData>(at, 'evidence-figure-page', FIGURES.page, values)
     : reader.read<AnswersData>(at, 'evidence-figure-search', FIGURES.search, [

@@ -5,6 +5,7 @@ import { DomainError } from '../../domain/errors.js';
 import { addDays, isoDay } from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
 import { personasOf, uncountedPersonas, type AnalyticsService } from '../analytics/index.js';
+import { answeredDays } from './answered-days-service.js';
 import { daysAt, type Days } from './days.js';
 import { cursorAfter, figureBinding, placeAfter, promptBinding } from './paging.js';
 import { readOpinions } from './opinions-read-model.js';
@@ -110,6 +111,7 @@ async function answers(
     personas: personasOf(personas) ?? null,
     topicLabel,
     withoutTopic,
+    onDays: prompts === null ? await answeredDays(reader, at, days, request.filter) : null,
   };
   const data = await searchOn(query, (next) => readFigurePage(reader, at, next, scope));
   const isBound = prompts?.statuses !== undefined;

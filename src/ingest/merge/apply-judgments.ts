@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/database.js';
 import type { BrandNames } from '../records/brand-names.js';
 import { withSentiments, type JudgedBrand } from '../records/judged-brands.js';
 import { differencesIn, replaceOpinions, storeDifferences } from './recognize-again.js';
-import { RollUpSums } from './roll-up-sums.js';
-import { addToRollUps, encodeSums } from './roll-ups.js';
+import { SegmentSums } from './segment-sums.js';
+import { addToSegments } from './segments.js';
 import type { StoredObservation } from './stored-observations.js';
 
 /** An observation as it was before it was judged, and its judgment. */
@@ -12,7 +12,7 @@ export interface JudgedObservation {
   readonly brands: readonly JudgedBrand[];
 }
 
-/** Sets the sentiment and the opinions of the mentions, and adds the differences to the roll-ups of their days. */
+/** Sets the sentiment and the opinions of the mentions, and adds the differences to the packed answers of their days. */
 export async function applyJudgments(
   transaction: Transaction,
   workspaceId: string,
@@ -29,10 +29,10 @@ export async function applyJudgments(
   await replaceOpinions(transaction, workspaceId, same, names);
   await storeDifferences(transaction, workspaceId, { mentions, sources: [], versions: [] }, names);
   if (mentions.length === 0) return;
-  const sums = new RollUpSums();
+  const sums = new SegmentSums();
   for (const { before, after } of mentions) {
     sums.add(after);
     sums.subtract(before);
   }
-  await addToRollUps(transaction, workspaceId, await encodeSums(workspaceId, sums));
+  await addToSegments(transaction, workspaceId, sums);
 }

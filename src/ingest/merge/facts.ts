@@ -1,22 +1,17 @@
-import { isoDay, startOfWeek } from '../../domain/window.js';
 import type { Mention } from '../records/brand-names.js';
 import type { JudgedBrand } from '../records/judged-brands.js';
 import { UNKNOWN_LOCALE } from '../records/line-target.js';
-import { memo } from '../records/memo.js';
 import type { Citation } from '../records/source-urls.js';
 
-/** The parts of a stored observation that roll-ups and states use. */
+/** The parts of a stored observation that figures and states use. */
 export interface Facts {
   readonly observationId: string;
   readonly promptId: string;
-  /** Empty for none, like `model`. */
-  readonly topic: string;
-  /** Whether the prompt counts in the figures of the workspace. */
-  readonly isCounted: boolean;
   /** ISO 8601 in UTC, to the millisecond. */
   readonly observedAt: string;
   readonly platform: string;
   readonly surface: string;
+  /** Empty for unknown. */
   readonly model: string;
   /** See placeOf. */
   readonly place: string;
@@ -35,9 +30,6 @@ export interface Facts {
 export function dayOf({ observedAt }: Pick<Facts, 'observedAt'>): string {
   return observedAt.slice(0, 10);
 }
-
-/** The Monday of the week of a day, both as YYYY-MM-DD. */
-export const weekOf = memo((day) => isoDay(startOfWeek(new Date(day))));
 
 /** The place and language of a question. */
 interface Place {

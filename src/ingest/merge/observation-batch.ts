@@ -1,7 +1,6 @@
 import { newId } from '../../domain/ids.js';
 import { FilterParts, isFilterable } from '../../domain/word-filters.js';
 import { Turn } from '../lines/turn.js';
-import type { StoredPrompt } from '../prompts/stored-prompts.js';
 import { targetOf } from '../records/line-target.js';
 import {
   isFoundElsewhere,
@@ -15,13 +14,12 @@ import { dayOf, placeOf, type Facts } from './facts.js';
 import { identityKey, type Identity } from './known-observations.js';
 import { citationValues, mentionValues, observationValues, type RAW_COLUMNS } from './observation-rows.js';
 import { PlatformStates } from './platform-states.js';
-import { RollUpSums } from './roll-up-sums.js';
-import { encodeSums, type EncodedSums } from './roll-ups.js';
 import { UNKNOWN_RECOGNITION } from './scored-days.js';
+import { SegmentSums } from './segment-sums.js';
 
 /** An observation to be stored. */
 export interface NewObservation {
-  readonly prompt: StoredPrompt;
+  readonly promptId: string;
   /** The wording as it was asked. */
   readonly promptText: string;
   readonly record: ObservationRecord;
@@ -45,7 +43,7 @@ export interface ObservationBatch {
   readonly rows: Readonly<Record<keyof typeof RAW_COLUMNS, CopyRows>>;
   /** The UTC days of the observations, each with the recognition of its observations. */
   readonly days: ReadonlyMap<string, string>;
-  readonly sums: EncodedSums;
+  readonly sums: SegmentSums;
   /** The words of the answers. */
   readonly filters: FilterParts;
   readonly states: PlatformStates;
@@ -65,7 +63,7 @@ export async function prepareObservations(
   const given = new Map<string, string>();
   const identities = new Map<string, Identity>();
   const rows = { observations: new CopyRows(), mentions: new CopyRows(), citations: new CopyRows() };
-  const [sums, states, days] = [new RollUpSums(), new PlatformStates(), new Map<string, string>()];
+  const [sums, states, days] = [new SegmentSums(), new PlatformStates(), new Map<string, string>()];
   const filters = new FilterParts();
   const recognition = recognitionOf(workspace);
   const turn = new Turn();
@@ -85,13 +83,12 @@ export async function prepareObservations(
     else if (!days.has(dayOf(facts))) days.set(dayOf(facts), recognition.id);
     states.add(facts);
   }
-  const encoded = await encodeSums(workspace.workspaceId, sums);
-  return { workspace, read, identities, ids: given, rows, days, sums: encoded, filters, states };
+  return { workspace, read, identities, ids: given, rows, days, sums, filters, states };
 }
 
-export function identityOf({ prompt, record: { line } }: NewObservation): Identity {
+export function identityOf({ promptId, record: { line } }: NewObservation): Identity {
   const { runId, platform, sampleIndex = 0 } = line;
-  return { runId, promptId: prompt.promptId, platform, sampleIndex, ...targetOf(line) };
+  return { runId, promptId, platform, sampleIndex, ...targetOf(line) };
 }
 
 /** Adds the rows of an observation. Returns its facts. */
@@ -100,21 +97,19 @@ function encode(
   observation: NewObservation,
   rows: ObservationBatch['rows'],
 ): Facts {
-  const { prompt, promptText, record } = observation;
-  rows.observations.add(observationValues(owner, { id: prompt.promptId, text: promptText }, record));
+  const { promptId, promptText, record } = observation;
+  rows.observations.add(observationValues(owner, { id: promptId, text: promptText }, record));
   for (const mention of record.mentions) rows.mentions.add(mentionValues(owner, mention));
   for (const citation of record.citations) rows.citations.add(citationValues(owner, citation));
   return factsOf(owner.observationId, observation);
 }
 
-function factsOf(observationId: string, { prompt, record }: NewObservation): Facts {
+function factsOf(observationId: string, { promptId, record }: NewObservation): Facts {
   const { line, observedAt, mentions, citations } = record;
   const target = targetOf(line);
   return {
     observationId,
-    promptId: prompt.promptId,
-    topic: prompt.topic,
-    isCounted: prompt.isCounted,
+    promptId,
     observedAt,
     platform: line.platform,
     surface: target.surface,

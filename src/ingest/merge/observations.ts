@@ -7,7 +7,7 @@ import { observationComparison } from './observation-comparison.js';
 import { identityOf, prepareObservations, type ObservationBatch } from './observation-batch.js';
 import { RAW_COLUMNS } from './observation-rows.js';
 import { mergePlatformStates } from './platform-states.js';
-import { addToRollUps, rollUpTables } from './roll-ups.js';
+import { addToSegments, segmentTables } from './segments.js';
 import { markScored } from './scored-days.js';
 import { addToWordFilters } from './word-filters.js';
 import { inMerge, requireKept, storedMeanwhile } from './transaction.js';
@@ -19,7 +19,7 @@ export const MERGED_TABLES = [
   'citations',
   'prompt_platform_states',
   'word_filters',
-  ...rollUpTables,
+  ...segmentTables,
 ];
 
 /** Locks prompts in id order, as bulk edits do, which prevents deadlocks. */
@@ -107,7 +107,7 @@ async function store(
     await copyRows(transaction, table, RAW_COLUMNS[table], rows[table]);
   }
   await markScored(transaction, workspaceId, days);
-  await addToRollUps(transaction, workspaceId, sums);
+  await addToSegments(transaction, workspaceId, sums);
   await addToWordFilters(transaction, workspaceId, filters);
   await mergePlatformStates(transaction, workspaceId, states);
 }

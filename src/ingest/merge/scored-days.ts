@@ -89,7 +89,7 @@ export async function allDays(
   return rows.map(({ day }) => day);
 }
 
-/** Days with deleted records are excluded: only their roll-ups remain. */
+/** Days with deleted records are excluded: only their packed answers remain. */
 function kept({ from, to }: Days, keptFrom: string | null): Days {
   if (keptFrom === null) return { from, to };
   return { from: from === null || from < keptFrom ? keptFrom : from, to };

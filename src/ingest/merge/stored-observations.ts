@@ -2,7 +2,6 @@ import { groupBy } from '../../domain/group-by.js';
 import { EXTRACTOR_NAME } from '../../extraction/index.js';
 import { sql, type Transaction } from '../../platform/database.js';
 import { observationWithId, ofEachObservation } from '../../platform/index-look-ups.js';
-import { readStoredPrompts, type StoredPrompt } from '../prompts/stored-prompts.js';
 import type { Mention } from '../records/brand-names.js';
 import type { JudgedBrand } from '../records/judged-brands.js';
 import type { Citation } from '../records/source-urls.js';
@@ -51,11 +50,8 @@ const CITATIONS = `
 const JUDGED = `
   select observation_id as "observationId", brands from ${ofEachObservation('judgments')} where found.is_current`;
 
-/** The fields of an observation without those of its prompt and its parts. */
-interface ObservationRow extends Omit<
-  StoredObservation,
-  'topic' | 'isCounted' | 'place' | 'mentions' | 'citations' | 'judged'
-> {
+/** The fields of an observation without its parts. */
+interface ObservationRow extends Omit<StoredObservation, 'place' | 'mentions' | 'citations' | 'judged'> {
   readonly country: string | null;
   readonly region: string | null;
   readonly city: string | null;
@@ -72,12 +68,11 @@ export async function* readDay(
   workspaceId: string,
   day: string,
 ): AsyncGenerator<StoredObservation[]> {
-  const prompts = await readStoredPrompts(transaction, workspaceId);
   await sql(transaction, OPEN_DAY, [workspaceId, day]);
   for (;;) {
     const observations = await sql<ObservationRow>(transaction, `fetch ${CHUNK} from ingest_day`);
     if (observations.length === 0) break;
-    yield await complete(transaction, workspaceId, { observations, prompts });
+    yield await complete(transaction, workspaceId, observations);
   }
   await sql(transaction, 'close ingest_day');
 }
@@ -89,9 +84,7 @@ export async function readObservation(
   observationId: string,
 ): Promise<StoredObservation | null> {
   const observations = await sql<ObservationRow>(transaction, ONE, [workspaceId, observationId]);
-  const promptIds = observations.map(({ promptId }) => promptId);
-  const prompts = await readStoredPrompts(transaction, workspaceId, promptIds);
-  const [observation = null] = await complete(transaction, workspaceId, { observations, prompts });
+  const [observation = null] = await complete(transaction, workspaceId, observations);
   return observation;
 }
 
@@ -99,10 +92,7 @@ export async function readObservation(
 async function complete(
   transaction: Transaction,
   workspaceId: string,
-  {
-    observations,
-    prompts,
-  }: { observations: readonly ObservationRow[]; prompts: ReadonlyMap<string, StoredPrompt> },
+  observations: readonly ObservationRow[],
 ): Promise<StoredObservation[]> {
   const values = [workspaceId, observations.map(({ observationId }) => observationId)];
   const mentions = byObservation(await sql<Mention & Part>(transaction, MENTIONS, values));
@@ -111,7 +101,6 @@ async function complete(
   return observations.map(({ country, region, city, locale, ...observation }) => ({
     ...observation,
     place: placeOf({ country, region, city, locale }),
-    ...factsOf(prompts, observation.promptId),
     mentions: mentions.get(observation.observationId) ?? [],
     citations: citations.get(observation.observationId) ?? [],
     judged: judged.get(observation.observationId)?.[0]?.brands ?? [],
@@ -120,16 +109,6 @@ async function complete(
 
 interface JudgedRow extends Part {
   readonly brands: readonly JudgedBrand[];
-}
-
-/** A prompt cannot be deleted while it has observations. */
-function factsOf(
-  prompts: ReadonlyMap<string, StoredPrompt>,
-  promptId: string,
-): Pick<StoredPrompt, 'topic' | 'isCounted'> {
-  const prompt = prompts.get(promptId);
-  if (prompt === undefined) throw new Error(`The prompt ${promptId} of an observation is missing.`);
-  return { topic: prompt.topic, isCounted: prompt.isCounted };
 }
 
 const byObservation = <Row extends Part>(rows: readonly Row[]) =>

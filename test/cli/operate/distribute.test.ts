@@ -264,7 +264,7 @@ describe('migrate --distribute on a Citus cluster', needs(onCitus(), 'no cluster
         'observations FOREIGN KEY (workspace_id, prompt_id) REFERENCES prompts(workspace_id, prompt_id)',
         'mentions FOREIGN KEY (workspace_id, observation_id) REFERENCES observations(workspace_id, observation_id)',
         'citations FOREIGN KEY (workspace_id, observation_id) REFERENCES observations(workspace_id, observation_id)',
-        'daily_visibility FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)',
+        'answer_segments FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)',
         'prompts FOREIGN KEY (workspace_id, replaces_prompt_id) REFERENCES prompts(workspace_id, prompt_id)',
       ]),
     );

@@ -17,7 +17,7 @@ const LIMITS = {
 /** Blocks every overview while `work` runs, and for `holdMs` after it. */
 async function whileOverviewsWait(holdMs: number, work: () => Promise<void>): Promise<void> {
   await app.db.database.transaction(async (transaction) => {
-    await transaction.raw('lock table daily_visibility in access exclusive mode');
+    await transaction.raw('lock table answer_segments in access exclusive mode');
     await work();
     await new Promise((resolve) => setTimeout(resolve, holdMs));
   });

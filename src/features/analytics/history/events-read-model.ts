@@ -70,6 +70,6 @@ export function readEvents(
   modelsFrom: Date,
 ): Promise<StoredAnswers<EventRows>> {
   const days = { from: isoDay(modelsFrom), to: isoDay(addDays(until, -1)) };
-  const beside = { name: 'events', sql: EVENTS, values: [from, until] };
-  return readAnswers<EventRows>(reader, at, { spans: [days], columns: [] }, beside);
+  const beside = { sql: EVENTS, values: [from, until] };
+  return readAnswers<EventRows>(reader, at, { name: 'analytics-events', spans: [days], columns: [] }, beside);
 }

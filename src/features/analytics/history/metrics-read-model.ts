@@ -8,7 +8,11 @@ export function readMetricAnswers(
   at: DataVersion,
   { from, to }: DaySpan,
 ): Promise<StoredAnswers<null>> {
-  return readAnswers(reader, at, { spans: [{ from, to }], columns: ['mentions', 'sources'] });
+  return readAnswers(reader, at, {
+    name: 'analytics-metrics',
+    spans: [{ from, to }],
+    columns: ['mentions', 'sources'],
+  });
 }
 
 const FIRST_DAY = 'select min(day) as day from answer_segments where workspace_id = $1';

@@ -41,6 +41,7 @@ export async function visibilitySeries(
   const today = isoDay(clock());
   const buckets = bucketsOf(rangeOf(clock(), request), interval, today);
   const answers = await readAnswers(reader, at, {
+    name: 'analytics-series',
     spans: [{ from, to }],
     columns: ['mentions', 'sources'],
     filter,

@@ -12,6 +12,7 @@ export function readOverviewAnswers(
   filter?: FigureFilter,
 ): Promise<StoredAnswers<null>> {
   return readAnswers(reader, at, {
+    name: 'analytics-overview',
     spans: spansOf(windows),
     columns: ['mentions', 'sources', 'pages'],
     ...(filter && { filter }),

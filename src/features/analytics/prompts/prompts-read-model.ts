@@ -172,6 +172,10 @@ export async function readPromptPage(
     ...[set.staleBefore, ...filterValues(set)],
     ...[set.after?.createdAt ?? null, set.after?.promptId ?? null, set.limit, windows.from],
   ];
-  const request = { spans: spansOf(windows), columns: ['mentions', 'sources'] } as const;
-  return readAnswers<PromptPageData>(reader, at, request, { name: 'prompt-page', sql: PAGE, values });
+  const request = {
+    name: 'analytics-prompt-page',
+    spans: spansOf(windows),
+    columns: ['mentions', 'sources'],
+  } as const;
+  return readAnswers<PromptPageData>(reader, at, request, { sql: PAGE, values });
 }
