@@ -117,14 +117,18 @@ function foldCase(text: string): string {
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** The later of two texts by code points, as Postgres compares in the collation "C". Null precedes every text. */
+/** Compares texts by code points, as Postgres does in the collation "C". */
+export function compareTexts(one: string, other: string): number {
+  if (one === other) return 0;
+  if (SURROGATE.test(one + other)) return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  return one < other ? -1 : 1;
+}
+
+/** The later of two texts by code points. Null precedes every text. */
 export function laterText(one: string | null, other: string): string;
 export function laterText(one: string | null, other: string | null): string | null;
 export function laterText(one: string | null, other: string | null): string | null {
-  if (one === null || one === other) return other;
+  if (one === null) return other;
   if (other === null) return one;
-  const isLater = SURROGATE.test(one + other)
-    ? Buffer.compare(Buffer.from(one), Buffer.from(other)) > 0
-    : one > other;
-  return isLater ? one : other;
+  return compareTexts(one, other) > 0 ? one : other;
 }

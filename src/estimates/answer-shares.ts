@@ -1,22 +1,21 @@
 import type { Steps } from '../domain/steps.js';
-import { isoDay, startOfWeek } from '../domain/window.js';
-import { createSums, type CellAnswers, type ClusterSums, type GroupSums } from './cluster-sums.js';
+import {
+  createSums,
+  type CellAnswers,
+  type ClusterSums,
+  type Grouping,
+  type GroupSums,
+} from './cluster-sums.js';
 import { changeOf, differenceOf, intervalOf, rateOf, type OnlyOne } from './estimates.js';
 import { comparedOf, ENOUGH_ANSWERS, verdictOf } from './group-estimates.js';
-import { isWeekly } from './panel.js';
 import type { PanelColumn } from './panel.js';
 import { rounded } from './rounding.js';
 import type { ChangeInterval, Interval, Verdict } from './types.js';
 
-/** The answers of a cell (prompt, platform, surface and place) by day or cluster, and how many of them have a property. */
-export interface CountedCell {
-  /** The group that the cell belongs to. */
-  readonly key: string;
-  /** Days with answers, or the first days of clusters with answers, `YYYY-MM-DD`, oldest first. */
-  readonly days: readonly string[];
-  /** Day by day, as are `counted`. */
-  readonly answers: readonly number[];
-  readonly counted: readonly number[];
+/** The answers of cells, and those of them that have a property. */
+export interface CountedAnswers {
+  readonly answers: CellAnswers;
+  readonly counted: PanelColumn;
 }
 
 /** The share of the answers that a column of sums counts; the first column has the answers. */
@@ -32,27 +31,35 @@ export interface ShareEstimate {
   readonly isEnough: boolean;
 }
 
-/** Shares by the key of their group. */
-export type ShareEstimates = ReadonlyMap<string, ShareEstimate>;
-
 /**
  * The share of counted answers in each group of cells, for the same questions: what `visibilityLow` and `visibilityHigh` are
- * to a visibility score, for any property of answers. Groups without answers are left out. All cells are of one window
- * of `length` days.
+ * to a visibility score, for any property of answers. Null without answers in the window.
  */
-export function* shareEstimates(cells: readonly CountedCell[], length: number): Steps<ShareEstimates> {
-  const groups = yield* sumsByKey(cells, { length, from: '' });
-  const estimates = [...groups].flatMap(([key, { all }]): [string, ShareEstimate][] => {
-    const estimate = shareOfColumn(all, COUNTED);
-    return estimate ? [[key, estimate]] : [];
-  });
-  return new Map(estimates);
+export function* shareEstimates(
+  { answers, counted }: CountedAnswers,
+  grouping: Grouping,
+): Steps<(ShareEstimate | null)[]> {
+  const sums = yield* createSums(answers, [counted]);
+  const groups = yield* sums.byGroup(grouping);
+  return groups.map(({ all }) => shareOfColumn(all, COUNTED));
 }
 
-/** A cell with the answers of a window and of the previous one. */
-export interface ComparedCell extends CountedCell {
-  /** Whether its models are known in both windows and no model answered in both. */
-  readonly modelsDiffer: boolean;
+/** The answers of the previous window, as those of a window that is not compared. */
+export function previousAnswers({ answers, counted }: CountedAnswers): CountedAnswers {
+  const clusters = answers.clusters.filter(({ isCurrent }) => !isCurrent);
+  const entries = counted.cluster.filter((cluster) => cluster < clusters.length).length;
+  return {
+    answers: {
+      ...answers,
+      clusters: clusters.map(() => ({ isCurrent: true })),
+      answers: answers.answers.subarray(0, clusters.length * answers.cells.length),
+    },
+    counted: {
+      cell: counted.cell.subarray(0, entries),
+      cluster: counted.cluster.subarray(0, entries),
+      value: counted.value.subarray(0, entries),
+    },
+  };
 }
 
 /** How a share changed on the same questions, from 0 to 1. */
@@ -67,14 +74,15 @@ export interface ShareChange {
 
 /**
  * The change of the share of counted answers in each group of cells since the previous window: what the verdict is to a
- * visibility score, for any property of answers. `from` is the first day of the window, and `length` its number of days.
+ * visibility score, for any property of answers.
  */
 export function* shareChanges(
-  cells: readonly ComparedCell[],
-  window: { readonly length: number; readonly from: string },
-): Steps<ReadonlyMap<string, ShareChange>> {
-  const groups = yield* sumsByKey(cells, window);
-  return new Map([...groups].map(([key, sums]) => [key, changeEstimateOf(sums)]));
+  { answers, counted }: CountedAnswers,
+  grouping: Grouping,
+): Steps<ShareChange[]> {
+  const sums = yield* createSums(answers, [counted]);
+  const groups = yield* sums.byGroup(grouping);
+  return groups.map(changeEstimateOf);
 }
 
 function changeEstimateOf(sums: GroupSums): ShareChange {
@@ -87,21 +95,6 @@ function changeEstimateOf(sums: GroupSums): ShareChange {
   };
   const pValue = Math.max(change.pValue, comparedOf(sums).exactPValue);
   return { sameQuestions, verdict: verdictOf(sums, change), pValue };
-}
-
-/** The sums of the cells with each key. */
-function* sumsByKey(
-  cells: readonly (CountedCell & Partial<ComparedCell>)[],
-  window: { readonly length: number; readonly from: string },
-): Steps<Map<string, GroupSums>> {
-  const keys = [...new Set(cells.map(({ key }) => key))];
-  const numbers = new Map(keys.map((key, index) => [key, index]));
-  const groupOf = Int32Array.from(cells, ({ key }) => numbers.get(key) ?? -1);
-  const { answers, counted } = clustered(cells, window);
-  yield;
-  const all = yield* createSums(answers, [counted]);
-  const sums = yield* all.byGroup({ groupOf, groups: keys.length });
-  return new Map(sums.map((group, index) => [keys[index] ?? '', group]));
 }
 
 /** The share of the answers that a column counts; null without answers. */
@@ -135,43 +128,4 @@ export function differenceOfColumns(
   const shown = (value: number) => rounded(Math.min(1, Math.max(-1, value)), 4);
   const { change, low, high, pValue } = estimate;
   return { difference: { value: shown(change), low: shown(low), high: shown(high) }, pValue };
-}
-
-/** Puts the days of cells into clusters, oldest first. Clusters without answers do not count, so they are left out. */
-function clustered(
-  cells: readonly (CountedCell & Partial<ComparedCell>)[],
-  { length, from }: { readonly length: number; readonly from: string },
-): { readonly answers: CellAnswers; readonly counted: PanelColumn } {
-  const weekOf = (day: string) => (isWeekly(length) ? isoDay(startOfWeek(new Date(day))) : day);
-  const clusterAt = (day: string) => `${day >= from ? 1 : 0} ${weekOf(day)}`;
-  const days = [...new Set(cells.flatMap((cell) => cell.days))].sort();
-  const clusters = [...new Set(days.map(clusterAt))];
-  const clusterOf = new Map(days.map((day) => [day, clusters.indexOf(clusterAt(day))]));
-  const [answers, counted] = (['answers', 'counted'] as const).map((name) => {
-    const sums = new Float64Array(clusters.length * cells.length);
-    for (const [index, cell] of cells.entries())
-      for (const [place, day] of cell.days.entries()) {
-        const at = (clusterOf.get(day) ?? 0) * cells.length + index;
-        sums[at] = (sums[at] ?? 0) + (cell[name][place] ?? 0);
-      }
-    return sums;
-  }) as [Float64Array, Float64Array];
-  return {
-    answers: {
-      cells,
-      clusters: clusters.map((cluster) => ({ isCurrent: cluster.startsWith('1') })),
-      answers,
-      modelsDiffer: Uint8Array.from(cells, ({ modelsDiffer = false }) => (modelsDiffer ? 1 : 0)),
-    },
-    counted: columnOf(counted, cells.length),
-  };
-}
-
-/** A column with an entry for every cell and cluster. */
-function columnOf(value: Float64Array, cells: number): PanelColumn {
-  return {
-    cell: Int32Array.from(value, (_, index) => index % cells),
-    cluster: Int32Array.from(value, (_, index) => Math.floor(index / cells)),
-    value,
-  };
 }

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { groupBy } from '../../src/domain/group-by.js';
-import { currentWindow, isoDay } from '../../src/domain/window.js';
-import { shareEstimates, type CountedCell } from '../../src/estimates/answer-shares.js';
-import { propertyShares, uncountedPersonas } from '../../src/features/analytics/index.js';
+import { currentWindow, isoDay, type DayWindow } from '../../src/domain/window.js';
+import { shareEstimates, type CountedAnswers } from '../../src/estimates/answer-shares.js';
+import {
+  panelDates,
+  propertyShares,
+  uncountedPersonas,
+  windowsOf,
+} from '../../src/features/analytics/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import type { RawObservation, RawWorld } from '../../conformance/oracle/raw-record.js';
 import { atOnce } from '../../src/domain/steps.js';
@@ -15,6 +20,15 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
+
+/** The answers of a cell by day, oldest first, and those of them that have a property. */
+interface CountedCell {
+  /** The group of the cell. */
+  readonly key: string;
+  readonly days: readonly string[];
+  readonly answers: readonly number[];
+  readonly counted: readonly number[];
+}
 
 /** The answers of the window by cell and day, counting those that mention the workspace's brand. */
 function cellsOf(
@@ -77,14 +91,15 @@ it('gives the share of answers that mention the brand the interval of the visibi
         ...{ rangeDays, limit: 100, cursor: undefined, filter: {} },
       });
       const cells = cellsOf(answers, () => 'all');
-      const all = sharesOf(cells, rangeDays).get('all');
+      const window = currentWindow(now, rangeDays);
+      const all = sharesOf(cells, window).get('all');
       expectSame(all, figures.summary);
       const properties = [countedOf(cells), { cells: [], days: [], answers: [] }];
-      const [counted, none] = atOnce(propertyShares({ cells, properties }, currentWindow(now, rangeDays)));
+      const [counted, none] = atOnce(propertyShares({ cells, properties }, window));
       expect([counted, none?.share]).toEqual([all ?? null, all && 0]);
       const byPrompt = sharesOf(
         cellsOf(answers, ([answer]) => answer?.promptId ?? ''),
-        rangeDays,
+        window,
       );
       for (const { id, kpi } of figures.prompts) {
         const estimate = byPrompt.get(id);
@@ -98,9 +113,37 @@ it('gives the share of answers that mention the brand the interval of the visibi
   expect(compared).toBeGreaterThan(10);
 });
 
-const sharesOf = (...of: Parameters<typeof shareEstimates>) => atOnce(shareEstimates(...of));
+/** The estimates of the groups of cells in a window by their keys. */
+function sharesOf(cells: readonly CountedCell[], window: DayWindow) {
+  const keys = [...new Set(cells.map(({ key }) => key))];
+  const groupOf = Int32Array.from(cells, ({ key }) => keys.indexOf(key));
+  const estimates = atOnce(shareEstimates(clustered(cells, window), { groupOf, groups: keys.length }));
+  return new Map(keys.map((key, index) => [key, estimates[index] ?? undefined] as const));
+}
 
 type Estimate = ReturnType<typeof sharesOf> extends ReadonlyMap<string, infer One> ? One : never;
+
+/** The answers of cells by cluster. */
+function clustered(cells: readonly CountedCell[], window: DayWindow): CountedAnswers {
+  const { clusters, clusterOf } = panelDates(windowsOf(window, null));
+  const [answers, counted] = (['answers', 'counted'] as const).map((name) => {
+    const sums = new Float64Array(clusters.length * cells.length);
+    for (const [cell, { days, ...counts }] of cells.entries())
+      for (const [place, day] of days.entries()) {
+        const at = (clusterOf.get(day) ?? 0) * cells.length + cell;
+        sums[at] = (sums[at] ?? 0) + (counts[name][place] ?? 0);
+      }
+    return sums;
+  }) as [Float64Array, Float64Array];
+  return {
+    answers: { cells, clusters, answers, modelsDiffer: new Uint8Array(cells.length) },
+    counted: {
+      cell: Int32Array.from(counted, (_, at) => at % cells.length),
+      cluster: Int32Array.from(counted, (_, at) => Math.floor(at / cells.length)),
+      value: counted,
+    },
+  };
+}
 
 /** Scores are percentages with two decimals, and shares fractions with four. */
 function expectSame(

@@ -1,38 +1,70 @@
 import type { Steps } from '../../domain/steps.js';
-import { shareEstimates } from '../../estimates/answer-shares.js';
+import { compareTexts } from '../../domain/text.js';
+import { shareEstimates, type ShareEstimate } from '../../estimates/answer-shares.js';
+import { groupsBy, type AnswerPrompt } from '../../segments/answers.js';
 import { answersToPrompts, daysQuery, GAPS, gapsOfPrompt, type EvidenceQuery } from './evidence-link.js';
-import type { GapRow, GapsData } from './gaps-read-model.js';
-import type { DaysOfList, Gap, GapsRequest } from './types.js';
+import { countGaps, gapSums, groupingOf, type GapSums, type PromptAnswers } from './gap-count.js';
+import type { DaysOfList, Gap, GapList, GapsRequest } from './types.js';
 
-/** The entries of a list of `length` days, in the order of their rows. */
-export function* gapsOf(
-  { gaps, cells }: GapsData,
+/** The gaps of a window. */
+export interface FoundGaps extends Pick<GapList, 'observations' | 'gapObservations' | 'total'> {
+  /** Without the texts of prompts. */
+  readonly gaps: readonly Omit<Gap, 'text'>[];
+}
+
+/** The answers to a prompt, or about a topic. */
+interface GapGroup extends GapSums {
+  readonly number: number;
+  /** The id of the prompt, or the topic; empty without a topic. */
+  readonly key: string;
+}
+
+/** Finds the prompts or topics with the most gaps. */
+export function* gapsIn(
+  { answers, dates, promptIds }: PromptAnswers,
   request: GapsRequest,
-  days: DaysOfList & { readonly length: number },
-): Steps<Gap[]> {
-  const estimates = yield* shareEstimates(cells, days.length);
-  return gaps.map((row) => {
-    const { key, promptId, text, topic, observations, gapObservations, competitors } = row;
-    const estimate = estimates.get(key);
-    if (estimate === undefined) throw new Error(`There are no answers of ${key}.`);
-    return {
-      promptId,
-      text,
-      topic,
-      observations,
-      gapObservations,
-      gapRate: estimate.share,
-      interval: estimate.interval,
-      verdict: estimate.isEnough ? 'gap' : 'insufficientData',
-      competitors,
-      evidence: evidenceOf(row, request, daysQuery(days)),
-    };
-  });
+  days: DaysOfList,
+): Steps<FoundGaps> {
+  const isTopic = request.groupBy === 'topic';
+  const keyOf = ({ promptId, topic }: AnswerPrompt) => (isTopic ? (topic ?? '') : promptId);
+  const listed = new Set(promptIds);
+  const groups = groupsBy(answers.prompts, (prompt) => (listed.has(prompt.promptId) ? keyOf(prompt) : null));
+  const gaps = yield* countGaps(answers, dates, groups);
+  const sums = gapSums(gaps, { groupOf: Int32Array.from(gaps.groupOf), groups: groups.count });
+  const all = sums.map((sum, number) => ({ number, key: groups.keys[number] ?? '', ...sum }));
+  const withGaps = all.filter(({ gapObservations }) => gapObservations > 0);
+  const leaders = withGaps.toSorted(byGaps).slice(0, request.limit);
+  const estimates = yield* shareEstimates(gaps, groupingOf(gaps.groupOf, leaders));
+  const entryOf = (group: GapGroup, place: number) => {
+    const { promptId, topic } = groups.firsts[group.number] ?? { promptId: '', topic: null };
+    const named = isTopic ? { promptId: null, topic: group.key || null } : { promptId, topic };
+    const competitors = gaps.competitorsOf(group.number, 'current');
+    const evidence = evidenceOf(named, request, daysQuery(days));
+    return { ...named, ...figuresOf(group, estimates[place] ?? null), competitors, evidence };
+  };
+  return {
+    observations: sumOf(all.map(({ observations }) => observations)),
+    gapObservations: sumOf(all.map(({ gapObservations }) => gapObservations)),
+    total: withGaps.length,
+    gaps: leaders.map(entryOf),
+  };
+}
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+const byGaps = (one: GapGroup, other: GapGroup) =>
+  other.gapObservations - one.gapObservations || compareTexts(one.key, other.key);
+
+function figuresOf({ key, observations, gapObservations }: GapGroup, estimate: ShareEstimate | null) {
+  if (estimate === null) throw new Error(`There are no answers of ${key}.`);
+  const { share: gapRate, interval, isEnough } = estimate;
+  const verdict: Gap['verdict'] = isEnough ? 'gap' : 'insufficientData';
+  return { observations, gapObservations, gapRate, interval, verdict };
 }
 
 /** A topic has the exact label of its entry, so the filter by topics is not needed. */
 function evidenceOf(
-  { promptId, topic }: Pick<GapRow, 'promptId' | 'topic'>,
+  { promptId, topic }: Pick<Gap, 'promptId' | 'topic'>,
   { platform, personas }: GapsRequest,
   days: EvidenceQuery,
 ): string {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
+import { figureFilterOf } from '../../domain/figure-filter.js';
 import {
   addDays,
   currentWindow,
@@ -9,21 +10,28 @@ import {
   type DayWindow,
   type RangeDays,
 } from '../../domain/window.js';
+import { readAnswers, type AnswerColumns, type StoredAnswers } from '../../platform/answers.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
-import { clusterSpans, earlierWindow, listedDays, type AnalyticsService } from '../analytics/index.js';
+import {
+  clusterSpans,
+  earlierWindow,
+  listedDays,
+  panelDates,
+  readPromptTexts,
+  windowsOf,
+  type AnalyticsService,
+} from '../analytics/index.js';
 import { candidatesOf } from './candidates.js';
 import { readCandidates } from './candidates-read-model.js';
 import { withEvidence } from './changes.js';
 import { readComparedTexts } from './compared-texts-read-model.js';
-import { gapChangesOf } from './gap-changes.js';
-import { readGapChanges } from './gap-changes-read-model.js';
-import { gapsOf } from './gaps.js';
-import { readGaps } from './gaps-read-model.js';
+import { gapChangesIn } from './gap-changes.js';
+import type { PromptAnswers } from './gap-count.js';
+import { gapSources } from './gap-sources-service.js';
+import { gapsIn } from './gaps.js';
 import { queryCandidatesOf } from './query-candidates.js';
 import { readQueryExport } from './query-export.js';
-import { gapSourcesOf } from './sources.js';
-import { readGapSources } from './sources-read-model.js';
 import type {
   ChangeList,
   ComparedDaysRequest,
@@ -82,32 +90,38 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     },
     async gaps(at, request) {
       const { window, validUntil, bounds } = daysAt(clock(), request);
-      const promptIds = await promptsOf(dependencies, at, request);
-      const data = await readGaps(reader, at, { ...request, clusters: clustersIn(window), promptIds });
-      const { observations, gapObservations, total, keptFrom } = data;
-      const counts = { groupBy: request.groupBy, observations, gapObservations, total };
-      const gaps = await inTurns(gapsOf(data, request, { ...bounds, length: window.days }));
-      return { body: { ...bounds, keptFrom, ...counts, gaps }, validUntil };
+      const given = await answersOf(dependencies, at, request, { window, columns: ['mentions'] });
+      const { gaps, ...counts } = await inTurns(gapsIn(given, request, bounds));
+      const texts = await textsOf(reader, at, gaps);
+      const listed = gaps.map((gap) => ({ ...gap, text: texts.get(gap.promptId ?? '') ?? null }));
+      const { keptFrom } = given.answers;
+      const body = { ...bounds, keptFrom, groupBy: request.groupBy, ...counts, gaps: listed };
+      return { body, validUntil };
     },
     async gapChanges(at, rangeDays) {
       const window = currentWindow(clock(), rangeDays);
-      const previous = previousWindow(window);
-      const { promptIds } = await dependencies.analytics.summarizedPrompts(at, {});
-      const data = await readGapChanges(reader, at, { window, previous, promptIds });
-      return inTurns(gapChangesOf(data, { length: rangeDays, from: isoDay(window.from) }));
+      const windows = { window, previous: previousWindow(window), columns: ['mentions'] } as const;
+      const given = await answersOf(dependencies, at, NO_FILTER, windows);
+      const { compared, opened, closed } = await inTurns(gapChangesIn(given));
+      const texts = await textsOf(reader, at, [...opened, ...closed]);
+      const named = (found: typeof opened) =>
+        found.map((change) => ({ ...change, text: texts.get(change.promptId) ?? '' }));
+      return { compared, opened: named(opened), closed: named(closed) };
     },
     async sources(at, request) {
       const { window, validUntil, bounds: current } = daysAt(clock(), request);
       const previous = earlierWindow(window, request.compare);
-      const clusters = clusterSpans([previous, window], window.days);
-      const promptIds = await promptsOf(dependencies, at, request);
-      const data = await readGapSources(reader, at, { ...request, clusters, window, promptIds });
-      const { compared, total, keptFrom } = data;
       const { from: previousFrom, to: previousTo } = daysOf(previous);
       const bounds = { ...current, previousFrom, previousTo };
-      const counts = { groupBy: request.groupBy, compared, total };
-      const sources = await inTurns(gapSourcesOf(data, request, { ...bounds, length: window.days }));
-      return { body: { ...bounds, keptFrom, ...counts, sources }, validUntil };
+      const columns = [
+        'mentions',
+        'sources',
+        ...(request.groupBy === 'page' ? (['pages'] as const) : []),
+      ] as const;
+      const given = await answersOf(dependencies, at, request, { window, previous, columns });
+      const found = await gapSources(reader, at, given, request, bounds);
+      const { keptFrom } = given.answers;
+      return { body: { ...bounds, keptFrom, groupBy: request.groupBy, ...found }, validUntil };
     },
     async candidates(at, request) {
       const { window, validUntil, bounds } = daysAt(clock(), request);
@@ -148,10 +162,43 @@ const clustersIn = (window: DayWindow) => clusterSpans([window], window.days);
 async function promptsOf(
   { analytics }: InsightsDependencies,
   at: DataVersion,
-  { personas, topics }: InsightRequest,
+  { personas, topics }: Pick<InsightRequest, 'personas' | 'topics'>,
 ): Promise<readonly string[]> {
   const filter = { ...(personas && { personas }), ...(topics && { topics }) };
   return (await analytics.summarizedPrompts(at, filter)).promptIds;
+}
+
+/** The windows to read, and the groups of columns in addition to the facts. */
+interface ReadWindows {
+  readonly window: DayWindow;
+  readonly previous?: DayWindow;
+  readonly columns: readonly AnswerColumns[];
+}
+
+const NO_FILTER = { platform: undefined, personas: undefined, topics: undefined };
+
+/** Reads the answers of one window or two, and which prompts count. */
+async function answersOf(
+  dependencies: InsightsDependencies,
+  at: DataVersion,
+  request: Pick<InsightRequest, 'platform' | 'personas' | 'topics'>,
+  { window, previous, columns }: ReadWindows,
+): Promise<PromptAnswers & { readonly answers: StoredAnswers<null> }> {
+  const promptIds = await promptsOf(dependencies, at, request);
+  const spans = [previous, window].flatMap((days) => (days === undefined ? [] : [daysOf(days)]));
+  const filter = figureFilterOf({ platform: request.platform });
+  const answers = await readAnswers(dependencies.reader, at, { spans, columns, filter });
+  const wereDeleted = answers.keptFrom !== null && spans.some(({ from }) => from < (answers.keptFrom ?? ''));
+  return { answers, promptIds, wereDeleted, dates: panelDates(windowsOf(window, previous ?? null)) };
+}
+
+/** The texts of the prompts in a list. */
+function textsOf(reader: Reader, at: DataVersion, entries: readonly { readonly promptId: string | null }[]) {
+  return readPromptTexts(
+    reader,
+    at,
+    entries.flatMap(({ promptId }) => promptId ?? []),
+  );
 }
 
 function daysAt(now: Date, request: DaysRequest) {

@@ -1,36 +1,59 @@
-import type { Steps } from '../../domain/steps.js';
-import { shareEstimates } from '../../estimates/answer-shares.js';
+import { compareTexts } from '../../domain/text.js';
 import { answersToPrompts, daysQuery, GAPS } from './evidence-link.js';
-import type { GapSourcesData, SourceRow } from './sources-read-model.js';
+import type { SourceDetails } from './source-cells.js';
+import type { SourceSums } from './source-count.js';
 import type { DaysOfList, GapSource, GapSourceList, GapSourcesRequest } from './types.js';
 
 /** The days of a list, and those that it is compared with. */
-type ComparedDays = DaysOfList & Pick<GapSourceList, 'previousFrom' | 'previousTo'>;
+export type ComparedDays = DaysOfList & Pick<GapSourceList, 'previousFrom' | 'previousTo'>;
 
-/** The entries of a list of `length` days, in the order of their rows. */
-export function* gapSourcesOf(
-  { sources, cells }: GapSourcesData,
+/** Compares sources by their counts; the order of those with equal counts is that of their names. */
+export const byGaps = (one: SourceSums, other: SourceSums) =>
+  other.gapObservations - one.gapObservations ||
+  other.observations - one.observations ||
+  other.previousObservations - one.previousObservations;
+
+/** The first `limit` sources. `nameOf` returns the name of a domain or the URL of a page. */
+export const leadersOf = (
+  sources: readonly SourceSums[],
+  limit: number,
+  nameOf: (source: SourceSums) => string,
+): SourceSums[] =>
+  sources
+    .toSorted((one, other) => byGaps(one, other) || compareTexts(nameOf(one), nameOf(other)))
+    .slice(0, limit);
+
+/** The names of a source. */
+type Names = Pick<GapSource, 'domain' | 'url' | 'title'>;
+
+/** An entry of the list. */
+export function gapSourceOf(
+  { number: _, ...sums }: SourceSums,
+  names: Names,
+  { sourceType, gapShare }: SourceDetails,
   request: GapSourcesRequest,
-  days: ComparedDays & { readonly length: number },
-): Steps<GapSource[]> {
-  const estimates = yield* shareEstimates(cells, days.length);
-  return sources.map(({ key, ...row }) => {
-    const { share = null, interval = null, isEnough = false } = estimates.get(key) ?? {};
-    const isOnly = row.gapObservations > 0 && row.ownObservations === 0;
-    return {
-      ...row,
-      url: request.groupBy === 'page' ? key : null,
-      gapRate: share,
-      interval,
-      verdict: !isEnough ? 'insufficientData' : isOnly ? 'onlyCompetitors' : 'mixed',
-      evidence: evidenceOf({ key, ...row }, request, days),
-    };
-  });
+  days: ComparedDays,
+): GapSource {
+  const isOnly = sums.gapObservations > 0 && sums.ownObservations === 0;
+  return {
+    ...names,
+    sourceType,
+    ...sums,
+    gapRate: gapShare?.share ?? null,
+    interval: gapShare?.interval ?? null,
+    verdict: gapShare?.isEnough !== true ? 'insufficientData' : isOnly ? 'onlyCompetitors' : 'mixed',
+    evidence: evidenceOf(names, sums.change, request, days),
+  };
 }
 
-function evidenceOf({ key, change }: SourceRow, request: GapSourcesRequest, days: ComparedDays): string {
-  const { platform, personas, topics, groupBy, sourceType, sourceUse } = request;
-  const source = { [groupBy === 'page' ? 'url' : 'domain']: key, sourceType, sourceUse };
+function evidenceOf(
+  { domain, url }: Names,
+  change: GapSource['change'],
+  request: GapSourcesRequest,
+  days: ComparedDays,
+): string {
+  const { platform, personas, topics, sourceType, sourceUse } = request;
+  const source = { ...(url === null ? { domain } : { url }), sourceType, sourceUse };
   const query = { platform, persona: personas, topic: topics, ...source };
   const earlier = { from: days.previousFrom, to: days.previousTo };
   return change === 'lost'

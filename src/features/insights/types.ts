@@ -2,7 +2,6 @@ import type { ExtensionSchemas } from '../../../spec/extensions/index.js';
 import type { Platform } from '../../domain/platforms.js';
 import type { Reusable } from '../../domain/reusable.js';
 import type { ChangeInterval, Interval } from '../../estimates/types.js';
-import type { ComparedCell, CountedCell } from '../../estimates/answer-shares.js';
 import type {
   ClusterSpans,
   ComparedDaysRequest,
@@ -12,7 +11,7 @@ import type {
   SourceType,
 } from '../analytics/index.js';
 
-export type { ClusterSpans, ComparedCell, ComparedDaysRequest, CountedCell, DaysRequest, PropertyAnswers };
+export type { ClusterSpans, ComparedDaysRequest, DaysRequest, PropertyAnswers };
 
 export type Change = ExtensionSchemas['ExplainedChange'];
 export type ChangeList = ExtensionSchemas['ChangeList'];

@@ -1,0 +1,77 @@
+import type { Answers, Count, Groups } from '../segments/answers.js';
+import { isAnswer, type Segment } from '../segments/segment.js';
+import { CellIndex, ServedModels } from './cell-index.js';
+import type { CellAnswers } from './cluster-sums.js';
+import { ColumnSums, denseColumn } from './column-sums.js';
+import type { PanelDates } from './panel-of-answers.js';
+import type { PanelCell } from './panel.js';
+
+/** Places the answers to some prompts in cells, which are numbered as they appear. Failed attempts have none. */
+export class CountedCells {
+  readonly cells: PanelCell[] = [];
+  /** The group of the prompt of each cell. */
+  readonly groups: number[] = [];
+  private readonly index: CellIndex;
+
+  /** Answers to prompts without a group, and of targets that are not selected, are left out. */
+  constructor(
+    answers: Pick<Answers, 'prompts' | 'targets'>,
+    private readonly prompts: Groups,
+  ) {
+    this.index = new CellIndex(answers, this.cells);
+  }
+
+  /** The cell of each row; -1 for rows that do not count. */
+  of({ rows, state, prompt, target }: Segment): Int32Array {
+    const cells = new Int32Array(rows).fill(-1);
+    for (let row = 0; row < rows; row += 1) {
+      const group = this.prompts.of[prompt[row] ?? 0] ?? -1;
+      if (group < 0 || !isAnswer(state[row] ?? 0)) continue;
+      const cell = this.index.at(target[row] ?? 0, prompt[row] ?? 0);
+      if (cell === this.groups.length) this.groups.push(group);
+      cells[row] = cell;
+    }
+    return cells;
+  }
+
+  /** The number of the model of a target, as ServedModels takes it. */
+  modelOf(target: number): number {
+    return this.index.modelOf(target);
+  }
+}
+
+/** Counts answers by cell and cluster. */
+export class AnswersByCell implements Count {
+  private readonly answers = new ColumnSums();
+  private readonly served = new ServedModels();
+
+  constructor(
+    private readonly counted: CountedCells,
+    private readonly dates: PanelDates,
+  ) {}
+
+  add(segment: Segment, day: string): void {
+    const cluster = this.dates.clusterOf.get(day);
+    if (cluster === undefined) return;
+    const isCurrent = this.dates.clusters[cluster]?.isCurrent === true;
+    const cells = this.counted.of(segment);
+    for (let row = 0; row < segment.rows; row += 1) {
+      const cell = cells[row] ?? -1;
+      if (cell < 0) continue;
+      this.answers.add(cluster, cell, segment.answers[row] ?? 0);
+      this.served.add(cell, this.counted.modelOf(segment.target[row] ?? 0), isCurrent);
+    }
+  }
+
+  /** The answers of all cells, once everything is counted. */
+  end(): CellAnswers {
+    const { cells } = this.counted;
+    const { clusters } = this.dates;
+    return {
+      cells,
+      clusters,
+      answers: denseColumn(this.answers.end(), cells.length, clusters.length),
+      modelsDiffer: this.served.differences(cells.length),
+    };
+  }
+}
