@@ -79,16 +79,20 @@ export function groupsBy<Element extends { readonly number: number }>(
   return { of, count: known.size, keys: [...known.keys()], firsts };
 }
 
-/** The answers that are counted, and their groups. Those without a group in each of the three are left out. */
-export interface Selection {
-  /** The period of each day. */
-  readonly periods: ReadonlyMap<string, number>;
+/** The answers that are counted, and their groups. Those without a group in both are left out. */
+export interface Selected {
   readonly targets: Groups;
   readonly prompts: Groups;
 }
 
+/** The same of some days. Those of other days are left out, too. */
+export interface Selection extends Selected {
+  /** The period of each day. */
+  readonly periods: ReadonlyMap<string, number>;
+}
+
 /** Whether the prompt and the target of a row are selected. */
-export const isSelected = ({ targets, prompts }: Selection, { target, prompt }: Segment, row: number) =>
+export const isSelected = ({ targets, prompts }: Selected, { target, prompt }: Segment, row: number) =>
   (targets.of[target[row] ?? 0] ?? -1) >= 0 && (prompts.of[prompt[row] ?? 0] ?? -1) >= 0;
 
 /** What a mention is to figures. */

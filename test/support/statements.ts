@@ -23,7 +23,6 @@ export const namedStatements = {
     'evidence-opinions',
     'evidence-prompt-page',
     'evidence-prompt-search',
-    'evidence-sources',
     'insights-candidates',
     'insights-compared-texts',
     'insights-page-titles',

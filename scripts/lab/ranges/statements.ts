@@ -298,8 +298,12 @@ export const gapSources = (range: Range) => `
          select question, count(*) filter (where isCurrent) as n1, count(*) filter (where not isCurrent) as n0
          from answered group by question having n1 > 0 and n0 > 0),
        uses as materialized (
-         select id, domain, bool_or(isCited) as isCited, arg_min(sourceType, place) as sourceType
+         select id, domain, bool_or(isCited) as isCited
          from citations where day between '${range.previousFrom}' and '${range.to}' group by id, domain),
+       types as (
+         select domain, mode(sourceType) as sourceType
+         from citations c join answered using (id)
+         where c.day between '${range.previousFrom}' and '${range.to}' group by domain),
        groups as materialized (
          select domain, count(*) filter (where isCurrent) as observations,
                 count(*) filter (where isCurrent and isCited) as citedObservations,
@@ -307,8 +311,8 @@ export const gapSources = (range: Range) => `
                 count(*) filter (where isCurrent and rival) as competitorObservations,
                 count(*) filter (where isCurrent and isGap) as gapObservations,
                 count(*) filter (where not isCurrent) as previousObservations,
-                arg_max(sourceType, observedAt) as sourceType, bool_or(n1 is not null) as isCompared
-         from uses join answered using (id) left join questions using (question)
+                any_value(sourceType) as sourceType, bool_or(n1 is not null) as isCompared
+         from uses join answered using (id) join types using (domain) left join questions using (question)
          group by domain
          having observations > 0)
   select to_json({
@@ -323,19 +327,21 @@ export const gapSources = (range: Range) => `
 
 /** The domains that are a source of most answers that meet a condition. */
 export const sources = (range: Range, condition = 'true') => `
-  with uses as (
-    select domain, observedAt, arg_min(sourceType, place) as sourceType, count(*) filter (where isCited) as citations,
-           count(*) filter (where not isCited) as retrievals
-    from citations c join answers a using (id)
-    where c.day between '${range.from}' and '${range.to}' and a.day between '${range.from}' and '${range.to}'
-      and isOk and isCounted and ${condition}
-    group by id, domain, observedAt)
+  with used as materialized (
+         select id, domain, sourceType, isCited
+         from citations c join answers a using (id)
+         where c.day between '${range.from}' and '${range.to}' and a.day between '${range.from}' and '${range.to}'
+           and isOk and isCounted and ${condition}),
+       uses as (
+         select domain, count(*) filter (where isCited) as citations, count(*) filter (where not isCited) as retrievals
+         from used group by id, domain),
+       types as (select domain, mode(sourceType) as sourceType from used group by domain)
   select to_json({
     sources: ${list(`
-      select domain, arg_max(sourceType, observedAt) as sourceType, count(*) as observations,
+      select domain, any_value(sourceType) as sourceType, count(*) as observations,
              count(*) filter (where citations > 0) as citedObservations, sum(citations) as citations,
              count(*) filter (where citations = 0) as retrievedObservations, sum(retrievals) as retrievals
-      from uses group by domain order by observations desc, domain limit 20`)}})`;
+      from uses join types using (domain) group by domain order by observations desc, domain limit 20`)}})`;
 
 /** Attributes for which answers praise only competitors. */
 export const wording = (range: Range) => `

@@ -75,13 +75,13 @@ const tablesOf = (
    where m.isOwn or list_contains(${listOf(brands.rivals)}, m.brand)
    order by id`,
   `create table citations as
-   select id, day, c."order" as place, c.sourceType, coalesce(c.isCited, true) as isCited, page,
+   select id, day, c.sourceType, coalesce(c.isCited, true) as isCited, page,
           regexp_extract(page, '^https?://([^/?]*)', 1) as domain
    from (
      select *, rtrim(regexp_replace(regexp_replace(c.url, '[?&]utm_.*', ''), '^(https?://)www[.]', '\\1'), '/') as page
      from (
        select id, observedAt::date as day,
-              unnest(from_json(citations, '[{"url":"VARCHAR","order":"INTEGER","sourceType":"VARCHAR","isCited":"BOOLEAN"}]')) as c
+              unnest(from_json(citations, '[{"url":"VARCHAR","sourceType":"VARCHAR","isCited":"BOOLEAN"}]')) as c
        from exported))
    order by id`,
   `create temp table judged as

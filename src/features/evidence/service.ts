@@ -3,13 +3,16 @@ import type { CursorBinding } from '../../domain/cursor.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { DomainError } from '../../domain/errors.js';
 import { addDays, isoDay } from '../../domain/window.js';
+import { readAnswers, readDomainNames } from '../../platform/answers.js';
 import type { Reader } from '../../platform/reader.js';
+import { inTurns } from '../../platform/turns.js';
+import { leadingBy } from '../../segments/leading.js';
 import { personasOf, uncountedPersonas, type AnalyticsService } from '../analytics/index.js';
 import { answeredDays } from './answered-days-service.js';
 import { daysAt, type Days } from './days.js';
 import { cursorAfter, figureBinding, placeAfter, promptBinding } from './paging.js';
 import { readOpinions } from './opinions-read-model.js';
-import { readSources } from './sources-read-model.js';
+import { byAnswers, leadersOf, sourcesOf } from './sources.js';
 import { textSearch } from './text-search.js';
 import {
   answerOf,
@@ -78,8 +81,10 @@ export function createEvidenceService(dependencies: EvidenceDependencies): Evide
     },
     async sources(at, request) {
       const days = daysAt(clock(), request);
-      const data = await readSources(reader, at, { ...request, days, excludedPersonas: uncountedPersonas });
-      return { body: { ...bounds(days), ...data }, validUntil: days.validUntil };
+      return {
+        body: { ...bounds(days), ...(await sources(reader, at, request, days)) },
+        validUntil: days.validUntil,
+      };
     },
     async opinions(at, request) {
       const days = daysAt(clock(), request);
@@ -93,6 +98,23 @@ export function createEvidenceService(dependencies: EvidenceDependencies): Evide
       return found;
     },
   };
+}
+
+/** The domains that most answers have as a source. Their names decide only between the last ones. */
+async function sources(
+  reader: Reader,
+  at: DataVersion,
+  { filter, limit }: SourcesRequest,
+  days: Days,
+): Promise<Pick<SourceList, 'keptFrom' | 'sources'>> {
+  const answers = await readAnswers(reader, at, { spans: [bounds(days)], columns: ['sources'], filter });
+  const contenders = leadingBy(await inTurns(sourcesOf(answers)), limit, byAnswers);
+  const names = await readDomainNames(
+    reader,
+    at,
+    contenders.map(({ number }) => number),
+  );
+  return { keptFrom: answers.keptFrom, sources: leadersOf(contenders, limit, names) };
 }
 
 async function answers(
