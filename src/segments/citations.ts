@@ -1,4 +1,5 @@
 import { isSelected, type Count, type Selection } from './answers.js';
+import { leadingBy } from './leading.js';
 import { isAnswer, isCited, SOURCE_TYPES, typeOf, type Segment } from './segment.js';
 
 /** The citations of a domain in one period. */
@@ -147,12 +148,8 @@ class TitledPage {
  * The elements that can be among the first `limit` by count: those, and all others with the count of the last one, between which
  * their names decide.
  */
-export function contenders<Element>(
+export const contenders = <Element>(
   elements: readonly Element[],
   limit: number,
   countOf: (element: Element) => number,
-): Element[] {
-  const sorted = elements.toSorted((one, other) => countOf(other) - countOf(one));
-  const last = sorted[limit - 1];
-  return last === undefined ? sorted : sorted.filter((one) => countOf(one) >= countOf(last));
-}
+): Element[] => leadingBy(elements, limit, (one, other) => countOf(other) - countOf(one));

@@ -25,7 +25,6 @@ export const namedStatements = {
     'evidence-prompt-search',
     'insights-candidates',
     'insights-compared-texts',
-    'insights-page-titles',
     'insights-wording',
     'keywords-filtered-page',
     'keywords-page',

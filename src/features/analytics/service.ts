@@ -218,7 +218,8 @@ async function overviewOfLastDays(
 
 async function overviewOfWindows(reader: Reader, at: DataVersion, windows: ComparedWindows, now: Date) {
   const answers = await readOverviewAnswers(reader, at, windows);
-  return { dates: panelDates(windows), ...(await estimatedOverview(reader, at, answers, { windows }, now)) };
+  const overview = await estimatedOverview(reader, at, answers, { windows }, now);
+  return { answers, dates: panelDates(windows), ...overview };
 }
 
 async function comparisons(

@@ -1,10 +1,10 @@
 import type { DataVersion } from '../../domain/data-version.js';
-import { readDomainNames, readPages } from '../../platform/answers.js';
+import { readDomainNames, readPageUrls, readTitles } from '../../platform/answers.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
 import { leadingBy } from '../../segments/leading.js';
+import { lastTitle } from '../../segments/titles.js';
 import type { PromptAnswers } from './gap-count.js';
-import { readPageTitles } from './page-titles-read-model.js';
 import { sourceDetails, type SourceDetails } from './source-cells.js';
 import { questionsIn, sourcesIn, type SourceSums } from './source-count.js';
 import { byGaps, gapSourceOf, leadersOf, type ComparedDays } from './sources.js';
@@ -39,18 +39,13 @@ async function leading(
   { groupBy, limit }: GapSourcesRequest,
 ): Promise<SourceSums[]> {
   const contenders = leadingBy(matching, limit, byGaps);
+  const readNames = groupBy === 'page' ? readPageUrls : readDomainNames;
   const numbers = contenders.map(({ number }) => number);
-  const names =
-    groupBy === 'page' ? await urlsOf(reader, at, numbers) : await readDomainNames(reader, at, numbers);
+  const names = await readNames(reader, at, numbers);
   return leadersOf(contenders, limit, ({ number }) => names.get(number) ?? '');
 }
 
-async function urlsOf(reader: Reader, at: DataVersion, numbers: readonly number[]) {
-  const pages = await readPages(reader, at, numbers);
-  return new Map(Array.from(pages, ([number, { url }]) => [number, url] as const));
-}
-
-/** The names of sources in their order. The title of a page is that of the latest answer, or of the latest citation. */
+/** The names of sources in their order. */
 async function namesOf(
   reader: Reader,
   at: DataVersion,
@@ -58,22 +53,19 @@ async function namesOf(
   details: readonly SourceDetails[],
   groupBy: GapSourcesRequest['groupBy'],
 ): Promise<Pick<GapSource, 'domain' | 'url' | 'title'>[]> {
-  const domains = await readDomainNames(
+  const domains = details.map(({ domain }) => domain);
+  const names = await readDomainNames(reader, at, domains);
+  const named = domains.map((number) => names.get(number) ?? '');
+  if (groupBy === 'domain') return named.map((domain) => ({ domain, url: null, title: null }));
+  const urls = await readPageUrls(reader, at, numbers);
+  const titles = await readTitles(
     reader,
     at,
-    details.map(({ domain }) => domain),
+    details.flatMap((detail) => [...detail.titles]),
   );
-  const named = details.map(({ domain }) => domains.get(domain) ?? '');
-  if (groupBy === 'domain') return named.map((domain) => ({ domain, url: null, title: null }));
-  const pages = await readPages(reader, at, numbers);
-  const listed = numbers.map((number) => pages.get(number));
-  const latest = listed.flatMap((page, place) => {
-    const time = details[place]?.latest;
-    return page && time ? [{ url: page.url, latest: time }] : [];
-  });
-  const titles = await readPageTitles(reader, at, latest);
-  return named.map((domain, place) => {
-    const { url = '', title = null } = listed[place] ?? {};
-    return { domain, url, title: titles.get(url) ?? title };
-  });
+  return named.map((domain, place) => ({
+    domain,
+    url: urls.get(numbers[place] ?? 0) ?? '',
+    title: lastTitle(details[place]?.titles ?? [], titles),
+  }));
 }

@@ -15,8 +15,8 @@ import type { GapSource } from './types.js';
 export interface SourceDetails extends Pick<GapSource, 'sourceType'> {
   /** The number of its domain. */
   readonly domain: number;
-  /** When the latest answer that has it was observed. */
-  readonly latest: Date;
+  /** The numbers of its titles in the latest answers that have one, which are several only if they were observed at once. */
+  readonly titles: ReadonlySet<number>;
   /** The share of gaps among the answers of the window that have it; null without any. */
   readonly gapShare: ShareEstimate | null;
 }
@@ -43,7 +43,7 @@ class CellsOfSources implements Count {
   private readonly gaps = new ColumnSums();
   private readonly types = new SumTable(SOURCE_TYPES.length);
   private readonly domains: Int32Array;
-  private readonly latest: Float64Array;
+  private readonly titles: readonly LatestTitles[];
   private readonly sources: RowSources;
   /** The first cluster of the window. */
   private readonly first: number;
@@ -58,7 +58,7 @@ class CellsOfSources implements Count {
   ) {
     for (const number of listed) this.places.at(number);
     this.domains = new Int32Array(listed.length);
-    this.latest = new Float64Array(listed.length);
+    this.titles = listed.map(() => new LatestTitles());
     this.sources = new RowSources(filter);
     this.first = dates.clusters.findIndex(({ isCurrent }) => isCurrent);
   }
@@ -81,7 +81,7 @@ class CellsOfSources implements Count {
     return {
       sourceType: mostFrequentType(this.types.row(place)),
       domain: this.domains[place] ?? 0,
-      latest: new Date(this.latest[place] ?? 0),
+      titles: this.titles[place]?.numbers ?? new Set(),
     };
   }
 
@@ -100,7 +100,7 @@ class CellsOfSources implements Count {
     return yield* shareEstimates({ answers, counted: this.gaps.end() }, grouping);
   }
 
-  private addDetails({ answers, sources }: Segment, row: number, time: number): void {
+  private addDetails({ sources }: Segment, row: number, time: number): void {
     const keys = this.filter.groupBy === 'page' ? sources.page : sources.domain;
     const end = sources.starts[row + 1] ?? 0;
     for (let at = sources.starts[row] ?? 0; at < end; at += 1) {
@@ -109,7 +109,7 @@ class CellsOfSources implements Count {
       if (place < 0 || !this.sources.hasType(kind) || !this.sources.has(key)) continue;
       this.types.add(place, typeOf(kind), sources.uses[at] ?? 0);
       this.domains[place] = sources.domain[at] ?? 0;
-      if ((answers[row] ?? 0) > 0 && time > (this.latest[place] ?? 0)) this.latest[place] = time;
+      this.titles[place]?.add(sources.title[at] ?? 0, time);
     }
   }
 
@@ -124,5 +124,19 @@ class CellsOfSources implements Count {
       this.answers.add(cluster, pair, answers);
       this.gaps.add(cluster, pair, gaps);
     }
+  }
+}
+
+/** The titles of a page at the latest time with one. */
+class LatestTitles {
+  numbers = new Set<number>();
+  private latest = 0;
+
+  /** Adds a title; 0 is none. */
+  add(title: number, time: number): void {
+    if (title === 0 || time < this.latest) return;
+    if (time > this.latest) this.numbers = new Set();
+    this.latest = time;
+    this.numbers.add(title);
   }
 }

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RawObservation, RawWorld } from '../../../conformance/oracle/raw-record.js';
 import { groupBy } from '../../../src/domain/group-by.js';
-import {
-  readSourceAnswers,
-  type SourceAnswers,
-} from '../../../src/features/analytics/changes/source-changes-read-model.js';
-import { windowsAt, type LastDays } from '../../../src/features/analytics/windows.js';
-import { primaryReader } from '../../../src/platform/reader.js';
+import type { DataVersion } from '../../../src/domain/data-version.js';
+import { atOnce } from '../../../src/domain/steps.js';
+import { citationsByCell, citingAnswers } from '../../../src/features/analytics/changes/source-changes.js';
+import { panelDates } from '../../../src/features/analytics/panel-dates.js';
+import { spansOf, windowsAt, type LastDays } from '../../../src/features/analytics/windows.js';
+import { readAnswers, readDomainNames } from '../../../src/platform/answers.js';
+import { primaryReader, type Reader } from '../../../src/platform/reader.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { worldPlan } from './arbitrary-world.js';
 import { loadWorld } from './world.js';
@@ -40,16 +41,29 @@ const sortedKeys = (value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-function questionsOf({ cells, modelsDiffer, sources }: SourceAnswers): Question[] {
-  const questions = cells.map(({ days, answers }, index): Question => {
-    const counts: Counts = {};
-    for (const [place, day] of days.entries()) add(counts, day, answers[place] ?? 0);
-    return { modelsDiffer: modelsDiffer.includes(index), answers: counts, citing: {} };
-  });
-  for (const { domain, uses } of sources)
-    for (const { day, cells: citing, answers } of uses)
-      for (const [place, cell] of citing.entries())
-        add(questions[cell]?.citing ?? {}, `${domain} ${day}`, answers[place] ?? 0);
+/** The questions that the service counts. */
+async function questionsOf(reader: Reader, at: DataVersion, windows: LastDays): Promise<Question[]> {
+  const stored = await readAnswers(reader, at, { spans: spansOf(windows), columns: ['sources'] });
+  const dates = panelDates(windows);
+  const firstDays: string[] = [];
+  for (const [day, cluster] of dates.clusterOf) firstDays[cluster] ??= day;
+  const { answers, cells, domains } = atOnce(citingAnswers(stored, dates));
+  const numbers = domains.map(({ domain }) => domain);
+  const names = await readDomainNames(reader, at, numbers);
+  const questions = Array.from(answers.modelsDiffer, (differ): Question => ({
+    modelsDiffer: differ === 1,
+    answers: {},
+    citing: {},
+  }));
+  for (const [place, count] of answers.answers.entries()) {
+    const counts = questions[place % questions.length]?.answers;
+    if (counts && count > 0) add(counts, firstDays[Math.floor(place / questions.length)] ?? '', count);
+  }
+  for (const [index, column] of atOnce(citationsByCell(stored, dates, cells, numbers)).entries())
+    for (const [entry, count] of column.value.entries()) {
+      const name = `${names.get(numbers[index] ?? 0)} ${firstDays[column.cluster[entry] ?? 0]}`;
+      add(questions[column.cell[entry] ?? 0]?.citing ?? {}, name, count);
+    }
   return questions;
 }
 
@@ -106,7 +120,7 @@ it('counts the answers that cite each domain by question and cluster, each answe
       const windows = windowsAt(plan.now, plan.rangeDays);
       const at = { workspaceId: principal.workspaceId, dataRevision: null };
       const expected = questionsIn(world, windows);
-      const found = questionsOf(await readSourceAnswers(primaryReader(db.database), at, windows));
+      const found = await questionsOf(primaryReader(db.database), at, windows);
       expect(inAnyOrder(found)).toEqual(inAnyOrder(expected));
       citing += expected.filter((question) => Object.keys(question.citing).length > 0).length;
     }),

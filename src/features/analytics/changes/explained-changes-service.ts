@@ -1,40 +1,68 @@
 import type { DataVersion } from '../../../domain/data-version.js';
-import type { Reader } from '../../../platform/reader.js';
-import { inTurns } from '../../../platform/turns.js';
-import { withTexts, type EstimatedOverview } from '../overview/compose-overview-service.js';
-import { changesOf, remaindersOf, totalChangeOf } from './contributions.js';
+import { compareTexts } from '../../../domain/text.js';
 import { mixOf } from '../../../estimates/mix.js';
 import type { PanelDates } from '../../../estimates/panel-of-answers.js';
-import { comparedSources } from './source-changes.js';
-import { readSourceAnswers } from './source-changes-read-model.js';
+import { readDomainNames, type StoredAnswers } from '../../../platform/answers.js';
+import type { Reader } from '../../../platform/reader.js';
+import { inTurns } from '../../../platform/turns.js';
+import { contenders } from '../../../segments/citations.js';
+import { withTexts, type EstimatedOverview } from '../overview/compose-overview-service.js';
 import type { ChangeList } from '../types.js';
-import { comparedOf } from './what-changed.js';
 import type { ComparedWindows } from '../windows.js';
+import { changesOf, remaindersOf, totalChangeOf } from './contributions.js';
+import { citingAnswers, comparedSources, type CitingAnswers, type ComparedSource } from './source-changes.js';
+import { comparedOf } from './what-changed.js';
+
+/** An overview, and the answers that it counts. */
+interface ExplainedOverview extends EstimatedOverview {
+  readonly answers: StoredAnswers<unknown>;
+  readonly windows: ComparedWindows;
+  readonly dates: PanelDates;
+}
 
 /** The changes of an overview and their causes. See AnalyticsService.changes. */
 export async function explainedChanges(
   reader: Reader,
   at: DataVersion,
-  {
-    panel,
-    figures,
-    estimates,
-    windows,
-    dates,
-  }: EstimatedOverview & { readonly windows: ComparedWindows; readonly dates: PanelDates },
+  overview: ExplainedOverview,
 ): Promise<Pick<ChangeList, 'keptFrom' | 'total' | 'changes' | 'remainders'>> {
-  const answers = await readSourceAnswers(reader, at, windows);
+  const { panel, figures, estimates } = overview;
+  const { keptFrom } = overview.answers;
   const compared = {
     own: comparedOf(figures, estimates),
-    sources: await inTurns(comparedSources(answers, dates)),
+    sources: await sourcesOf(reader, at, overview),
     total: totalChangeOf(figures.headline, await inTurns(mixOf(panel))),
     weight: estimates.headline.comparedWeight,
   };
   const changes = await withTexts(reader, at, changesOf(compared));
-  return {
-    keptFrom: answers.keptFrom,
-    total: compared.total,
-    changes,
-    remainders: remaindersOf(compared, changes),
-  };
+  return { keptFrom, total: compared.total, changes, remainders: remaindersOf(compared, changes) };
+}
+
+/** The number of domains whose changes are tested. */
+const MAX_SOURCES = 50;
+
+/** The sources that most answers cite; none if answers of one of the windows were deleted. */
+async function sourcesOf(
+  reader: Reader,
+  at: DataVersion,
+  { answers, windows, dates }: ExplainedOverview,
+): Promise<ComparedSource[]> {
+  if (answers.keptFrom !== null && answers.keptFrom > windows.previousFrom) return [];
+  const citing = await inTurns(citingAnswers(answers, dates));
+  const domains = await leadersOf(reader, at, citing);
+  return inTurns(comparedSources(answers, dates, citing, domains));
+}
+
+/** The domains that most answers cite, then by name. */
+async function leadersOf(reader: Reader, at: DataVersion, { domains }: CitingAnswers) {
+  const possible = contenders(domains, MAX_SOURCES, ({ answers }) => answers);
+  const names = await readDomainNames(
+    reader,
+    at,
+    possible.map(({ domain }) => domain),
+  );
+  return possible
+    .map(({ domain: number, answers }) => ({ number, answers, domain: names.get(number) ?? '' }))
+    .sort((one, other) => other.answers - one.answers || compareTexts(one.domain, other.domain))
+    .slice(0, MAX_SOURCES);
 }

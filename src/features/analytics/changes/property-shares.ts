@@ -6,12 +6,11 @@ import {
   type ShareDifference,
   type ShareEstimate,
 } from '../../../estimates/answer-shares.js';
-import { createSums, type ClusterSums } from '../../../estimates/cluster-sums.js';
+import { createSums, type CellAnswers, type ClusterSums } from '../../../estimates/cluster-sums.js';
 import type { OnlyOne } from '../../../estimates/estimates.js';
 import { panelDates } from '../panel-dates.js';
+import type { PanelDates } from '../../../estimates/panel-of-answers.js';
 import type { PanelColumn } from '../../../estimates/panel.js';
-import { answersOf, clustersOf, columnsOf } from './source-changes.js';
-import type { SourceCell } from './source-changes-read-model.js';
 import { windowsOf } from '../windows.js';
 
 /** Answers by cell and day, entry by entry, in order of days. */
@@ -22,9 +21,15 @@ interface AnswerEntries {
   readonly answers: readonly number[];
 }
 
+/** The answers of a cell by day, in order of days. */
+interface CellDays {
+  readonly days: readonly string[];
+  readonly answers: readonly number[];
+}
+
 /** The answers of a window by cell (prompt, platform, surface and place), and those that have each of some properties. */
 export interface PropertyAnswers {
-  readonly cells: readonly SourceCell[];
+  readonly cells: readonly CellDays[];
   /** Answers by index of the cell and day, in order of days. */
   readonly properties: readonly AnswerEntries[];
 }
@@ -86,19 +91,40 @@ function* sumsOf(
   window: DayWindow,
 ): Steps<ClusterSums | null> {
   const dates = panelDates(windowsOf(window, null));
-  const clusterAt = clustersOf(dates);
-  const answers = yield* answersOf({ cells, modelsDiffer: [] }, dates, clusterAt);
-  const columns = yield* columnsOf(properties, (property) => columnOf(property, clusterAt));
+  const answers = yield* answersOf(cells, dates);
+  const columns: PanelColumn[] = [];
+  for (const property of properties) {
+    columns.push(columnOf(property, dates));
+    yield;
+  }
   const sums = yield* createSums(answers, columns);
   const [group] = yield* sums.byGroup({ groupOf: new Int32Array(cells.length), groups: 1 });
   return group?.all ?? null;
 }
 
+/** The answers of cells by cluster. */
+function* answersOf(cells: readonly CellDays[], dates: PanelDates): Steps<CellAnswers> {
+  const { clusters } = dates;
+  const answers = new Float64Array(clusters.length * cells.length);
+  for (const [index, { days, answers: counts }] of cells.entries()) {
+    for (const [place, day] of days.entries()) {
+      const at = clusterAt(dates, day) * cells.length + index;
+      answers[at] = (answers[at] ?? 0) + (counts[place] ?? 0);
+    }
+    yield;
+  }
+  return { cells, clusters, answers, modelsDiffer: new Uint8Array(cells.length) };
+}
+
 /** The days of the entries are in order, as the clusters of a column must be. */
-function columnOf({ cells, days, answers }: AnswerEntries, clusterAt: (day: string) => number): PanelColumn {
-  return {
-    cell: Int32Array.from(cells),
-    cluster: Int32Array.from(days, clusterAt),
-    value: Float64Array.from(answers),
-  };
+const columnOf = ({ cells, days, answers }: AnswerEntries, dates: PanelDates): PanelColumn => ({
+  cell: Int32Array.from(cells),
+  cluster: Int32Array.from(days, (day) => clusterAt(dates, day)),
+  value: Float64Array.from(answers),
+});
+
+function clusterAt({ clusterOf }: PanelDates, day: string): number {
+  const cluster = clusterOf.get(day);
+  if (cluster === undefined) throw new Error(`The window does not contain ${day}.`);
+  return cluster;
 }

@@ -1,5 +1,4 @@
 import type { DataVersion } from '../../../domain/data-version.js';
-import { laterText } from '../../../domain/text.js';
 import { readDomainNames, readPageUrls, readTitles } from '../../../platform/answers.js';
 import type { Reader } from '../../../platform/reader.js';
 import {
@@ -9,6 +8,7 @@ import {
   type DomainCitations,
   type PageCitations,
 } from '../../../segments/citations.js';
+import { lastTitle } from '../../../segments/titles.js';
 import { byName } from '../grouping.js';
 import type { CitedUrl, DomainSums } from '../sums.js';
 
@@ -69,14 +69,10 @@ export async function leadingPages(
     domains.map(({ number }, index) => [
       number,
       (leaders[index] ?? []).map(({ url, citations, titles }) => {
-        return { url, title: lastOf(titles, names), citations };
+        return { url, title: lastTitle(titles, names), citations };
       }),
     ]),
   );
 }
 
 const citationsOf = ({ citations }: PageCitations) => citations;
-
-/** Of several titles on the last day, the last by code points, so that the order of import does not matter. */
-const lastOf = (titles: ReadonlySet<number>, names: ReadonlyMap<number, string>) =>
-  [...titles].reduce<string | null>((last, title) => laterText(last, names.get(title) ?? null), null);
