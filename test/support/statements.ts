@@ -9,7 +9,6 @@ export const namedStatements = {
     'analytics-prompt-page',
     'analytics-prompt-texts',
     'analytics-series',
-    'analytics-source-answers',
     'analytics-summed-prompts',
     'answer-domains',
     'answer-pages',

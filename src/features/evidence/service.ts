@@ -107,7 +107,12 @@ async function sources(
   { filter, limit }: SourcesRequest,
   days: Days,
 ): Promise<Pick<SourceList, 'keptFrom' | 'sources'>> {
-  const answers = await readAnswers(reader, at, { spans: [bounds(days)], columns: ['sources'], filter });
+  const answers = await readAnswers(reader, at, {
+    name: 'evidence-sources',
+    spans: [bounds(days)],
+    columns: ['sources'],
+    filter,
+  });
   const contenders = leadingBy(await inTurns(sourcesOf(answers)), limit, byAnswers);
   const names = await readDomainNames(
     reader,

@@ -90,7 +90,11 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     },
     async gaps(at, request) {
       const { window, validUntil, bounds } = daysAt(clock(), request);
-      const given = await answersOf(dependencies, at, request, { window, columns: ['mentions'] });
+      const given = await answersOf(dependencies, at, request, {
+        name: 'insights-gaps',
+        window,
+        columns: ['mentions'],
+      });
       const { gaps, ...counts } = await inTurns(gapsIn(given, request, bounds));
       const texts = await textsOf(reader, at, gaps);
       const listed = gaps.map((gap) => ({ ...gap, text: texts.get(gap.promptId ?? '') ?? null }));
@@ -100,7 +104,12 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     },
     async gapChanges(at, rangeDays) {
       const window = currentWindow(clock(), rangeDays);
-      const windows = { window, previous: previousWindow(window), columns: ['mentions'] } as const;
+      const windows = {
+        name: 'insights-gap-changes',
+        window,
+        previous: previousWindow(window),
+        columns: ['mentions'],
+      } as const;
       const given = await answersOf(dependencies, at, NO_FILTER, windows);
       const { compared, opened, closed } = await inTurns(gapChangesIn(given));
       const texts = await textsOf(reader, at, [...opened, ...closed]);
@@ -113,12 +122,11 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       const previous = earlierWindow(window, request.compare);
       const { from: previousFrom, to: previousTo } = daysOf(previous);
       const bounds = { ...current, previousFrom, previousTo };
-      const columns = [
-        'mentions',
-        'sources',
-        ...(request.groupBy === 'page' ? (['pages'] as const) : []),
-      ] as const;
-      const given = await answersOf(dependencies, at, request, { window, previous, columns });
+      const columns =
+        request.groupBy === 'page'
+          ? ({ name: 'insights-source-pages', columns: ['mentions', 'sources', 'pages'] } as const)
+          : ({ name: 'insights-sources', columns: ['mentions', 'sources'] } as const);
+      const given = await answersOf(dependencies, at, request, { window, previous, ...columns });
       const found = await gapSources(reader, at, given, request, bounds);
       const { keptFrom } = given.answers;
       return { body: { ...bounds, keptFrom, groupBy: request.groupBy, ...found }, validUntil };
@@ -168,8 +176,9 @@ async function promptsOf(
   return (await analytics.summarizedPrompts(at, filter)).promptIds;
 }
 
-/** The windows to read, and the groups of columns in addition to the facts. */
+/** The windows to read, and the groups of columns in addition to the facts, which the name of the statement stands for. */
 interface ReadWindows {
+  readonly name: string;
   readonly window: DayWindow;
   readonly previous?: DayWindow;
   readonly columns: readonly AnswerColumns[];
@@ -182,12 +191,12 @@ async function answersOf(
   dependencies: InsightsDependencies,
   at: DataVersion,
   request: Pick<InsightRequest, 'platform' | 'personas' | 'topics'>,
-  { window, previous, columns }: ReadWindows,
+  { name, window, previous, columns }: ReadWindows,
 ): Promise<PromptAnswers & { readonly answers: StoredAnswers<null> }> {
   const promptIds = await promptsOf(dependencies, at, request);
   const spans = [previous, window].flatMap((days) => (days === undefined ? [] : [daysOf(days)]));
   const filter = figureFilterOf({ platform: request.platform });
-  const answers = await readAnswers(dependencies.reader, at, { spans, columns, filter });
+  const answers = await readAnswers(dependencies.reader, at, { name, spans, columns, filter });
   const wereDeleted = answers.keptFrom !== null && spans.some(({ from }) => from < (answers.keptFrom ?? ''));
   return { answers, promptIds, wereDeleted, dates: panelDates(windowsOf(window, previous ?? null)) };
 }

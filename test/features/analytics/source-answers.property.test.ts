@@ -43,7 +43,11 @@ const sortedKeys = (value: unknown) =>
 
 /** The questions that the service counts. */
 async function questionsOf(reader: Reader, at: DataVersion, windows: LastDays): Promise<Question[]> {
-  const stored = await readAnswers(reader, at, { spans: spansOf(windows), columns: ['sources'] });
+  const stored = await readAnswers(reader, at, {
+    name: 'test-sources',
+    spans: spansOf(windows),
+    columns: ['sources'],
+  });
   const dates = panelDates(windows);
   const firstDays: string[] = [];
   for (const [day, cluster] of dates.clusterOf) firstDays[cluster] ??= day;
