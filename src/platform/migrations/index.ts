@@ -34,8 +34,8 @@ import * as annotatedParts from './0032-annotated-parts.js';
 import * as webhookChannels from './0033-webhook-channels.js';
 import * as wordFilters from './0035-word-filters.js';
 import * as wordsOfAnswers from './0036-words-of-answers.js';
-import * as portionsOfLimits from './0036-portions-of-limits.js';
-import * as answerSegments from './0037-answer-segments.js';
+import * as portionsOfLimits from './0037-portions-of-limits.js';
+import * as answerSegments from './0038-answer-segments.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {

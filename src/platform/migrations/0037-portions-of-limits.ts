@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-export const name = '0036-portions-of-limits';
+export const name = '0037-portions-of-limits';
 
 /** What processes have taken of the limits of a provider, so that not every question has to change its row. */
 export async function up(knex: Knex): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { secureRows } from '../row-security.js';
 
-export const name = '0037-answer-segments';
+export const name = '0038-answer-segments';
 
 /**
  * The answers of each day as packed columns, from which all figures are computed, and the numbers that stand for names in
