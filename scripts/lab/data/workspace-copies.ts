@@ -2,10 +2,10 @@ import { inTransaction, sql, type Database, type Transaction } from '../../../sr
 
 /** Not copied: raw records, which no measured read needs, and rows that must be unique across all workspaces. */
 const LEFT_OUT = ['observations', 'mentions', 'citations', 'keyword_checks', 'api_keys', 'outbox'];
-const ROLL_UPS = /^(?:daily|weekly)_/;
+const HISTORY = 'answer_segments';
 
 /**
- * Copies the rows that reads of a workspace need to workspaces with other ids, and the roll-ups only if `history` is
+ * Copies the rows that reads of a workspace need to workspaces with other ids, and the packed answers only if `history` is
  * true. Generating and ingesting them would take much longer.
  */
 export async function copyWorkspace(
@@ -42,5 +42,5 @@ async function tablesToCopy(transaction: Transaction, history: boolean): Promise
                    where w.table_schema = 'public' and w.table_name = c.table_name and w.column_name = 'workspace_id')
      group by c.table_name`,
   );
-  return tables.filter(({ table }) => !LEFT_OUT.includes(table) && (history || !ROLL_UPS.test(table)));
+  return tables.filter(({ table }) => !LEFT_OUT.includes(table) && (history || table !== HISTORY));
 }

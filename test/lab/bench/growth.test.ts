@@ -19,7 +19,7 @@ const history = (days: number, overview: RequestCost) => ({
   prompts: cost(4000, 4000),
   rawBytes: 1500,
   rawIndexBytes: 500,
-  rollUpBytes: 400,
+  packedBytes: 400,
 });
 
 const result: GrowthResult = {
@@ -60,7 +60,9 @@ it('extrapolates the costs to 10,000 workspaces and a billion observations, with
   expect(text).toContain(
     'One command for all takes 10,000 x 120 ms = 20 minutes, and 25 minutes from start to end',
   );
-  expect(text).toContain('a billion x (2,000 + 400) bytes = 2.00 TB of raw records and 0.40 TB of roll-ups');
+  expect(text).toContain(
+    'a billion x (2,000 + 400) bytes = 2.00 TB of raw records and 0.40 TB of packed answers',
+  );
   expect(text).toContain('180,000,000 x 2,000 bytes = 0.36 TB');
   expect(text).toContain('128 MB after its start and 256 MB after it has served 10,000 workspaces');
 });

@@ -62,9 +62,9 @@ const targetsOf = (sites: readonly Site[], { postgres }: Grounds, path: string):
 const SPACE = `
   select coalesce(sum(pg_table_size(oid)) filter (where is_raw), 0)::float8 as raw,
          coalesce(sum(pg_indexes_size(oid)) filter (where is_raw), 0)::float8 as "rawIndexes",
-         coalesce(sum(pg_total_relation_size(oid)) filter (where is_roll_up), 0)::float8 as "rollUps"
+         coalesce(sum(pg_total_relation_size(oid)) filter (where is_packed), 0)::float8 as packed
   from (select oid, relname in ('observations', 'mentions', 'citations') as is_raw,
-               relname ~ '^(daily|weekly)_' as is_roll_up
+               relname like 'answer\\_%' as is_packed
         from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace) tables`;
 
 const CONTENT = `
@@ -76,12 +76,12 @@ const CONTENT = `
 interface Space {
   readonly raw: number;
   readonly rawIndexes: number;
-  readonly rollUps: number;
+  readonly packed: number;
 }
 
 async function describe({ days, observations, ingestMs, place: { database } }: Site) {
   const first = async <Row>(text: string) => (await database.raw<{ rows: [Row] }>(text)).rows[0];
-  const { raw, rawIndexes, rollUps } = await first<Space>(SPACE);
+  const { raw, rawIndexes, packed } = await first<Space>(SPACE);
   return {
     days,
     observations,
@@ -89,6 +89,6 @@ async function describe({ days, observations, ingestMs, place: { database } }: S
     ...(await first<Pick<HistoryRow, 'answerBytes' | 'mentions' | 'citations'>>(CONTENT)),
     rawBytes: raw / observations,
     rawIndexBytes: rawIndexes / observations,
-    rollUpBytes: rollUps / observations,
+    packedBytes: packed / observations,
   };
 }

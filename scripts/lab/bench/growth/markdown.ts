@@ -80,7 +80,7 @@ function historyTable(rows: readonly HistoryRow[]): string {
       'ingest, us/observation',
       'raw rows, bytes/observation',
       'their indexes',
-      'roll-ups',
+      'packed answers',
     ],
     rows.map((row) => [
       count(row.days),
@@ -92,7 +92,7 @@ function historyTable(rows: readonly HistoryRow[]): string {
       count(row.ingestUs),
       count(row.rawBytes),
       count(row.rawIndexBytes),
-      count(row.rollUpBytes),
+      count(row.packedBytes),
     ]),
   );
 }
@@ -183,8 +183,8 @@ function meaning({ workspaces, history, daily, prompts }: GrowthResult): string 
         `takes ${count(WORKSPACES)} x ${count(processorOfDay(daily.together) / 1000)} ms = ${hours((WORKSPACES * processorOfDay(daily.together)) / 1e6)}, and ` +
         `${hours((WORKSPACES * daily.together.elapsedMs) / 1e3)} from start to end. Several can run in parallel on different workspaces. A single file of ` +
         `${count(longest.observations)} takes ${count(longest.ingestUs)} us per observation.`,
-      `- **Space**: a billion x (${count(raw)} + ${count(longest.rollUpBytes)}) bytes = ${terabytes(BILLION * raw)} of raw records and ` +
-        `${terabytes(BILLION * longest.rollUpBytes)} of roll-ups. With \`visibility retention --keep ${KEPT_DAYS}d\` the raw records of ${KEPT_DAYS} days stay, ` +
+      `- **Space**: a billion x (${count(raw)} + ${count(longest.packedBytes)}) bytes = ${terabytes(BILLION * raw)} of raw records and ` +
+        `${terabytes(BILLION * longest.packedBytes)} of packed answers. With \`visibility retention --keep ${KEPT_DAYS}d\` the raw records of ${KEPT_DAYS} days stay, ` +
         `${count(KEPT_DAYS * perDay)} x ${count(raw)} bytes = ${terabytes(KEPT_DAYS * perDay * raw)}, besides the latest answer of each prompt; all figures stay.`,
       `- **Memory**: a process uses ${memory(many.startBytes)} after its start and ${memory(many.usedBytes)} after it has served ${count(many.workspaces)} workspaces; ` +
         'its response cache is bounded by `RESPONSE_CACHE_MB`. ' +

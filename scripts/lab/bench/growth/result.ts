@@ -36,7 +36,7 @@ export interface HistoryRow {
   /** Bytes per observation. */
   readonly rawBytes: number;
   readonly rawIndexBytes: number;
-  readonly rollUpBytes: number;
+  readonly packedBytes: number;
 }
 
 /** The cost of importing the daily file of a workspace. */
