@@ -14,7 +14,7 @@ export {
   type PairShares,
   type PropertyAnswers,
 } from './changes/property-shares.js';
-export { clusterSpans, panelDates, type ClusterSpans } from './panel-dates.js';
+export { panelDates } from './panel-dates.js';
 export { readPromptTexts } from './overview/overview-read-model.js';
 export { windowsOf } from './windows.js';
 export { personasOf } from './prompts/prompt-paging.js';

@@ -30,10 +30,6 @@ export const TRACKED = `
   where p.workspace_id = $1 and p.archived_at is null
     and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)`;
 
-/** The condition of the answers of a list. $4 is the prompts, $5 the platform or null. With `is true`, the prompts are not joined. */
-export const ANSWERS_OF_LIST =
-  '(prompt_id in (select unnest($4::text[]))) is true and ($5::text is null or platform = $5)';
-
 /**
  * Some columns of the answers o of a window, with their day and cell. $1 is the workspace, $2 and $3 the start and end of
  * the days, $4 the prompts, $5 the platform or null.

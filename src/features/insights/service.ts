@@ -14,7 +14,6 @@ import { readAnswers, type AnswerColumns, type StoredAnswers } from '../../platf
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
 import {
-  clusterSpans,
   earlierWindow,
   listedDays,
   panelDates,
@@ -47,7 +46,7 @@ import type {
   QueryCandidateList,
   WordingList,
 } from './types.js';
-import { attributesOf } from './wording.js';
+import { answersTo, attributesOf } from './wording.js';
 import { readWording } from './wording-read-model.js';
 
 /**
@@ -143,16 +142,20 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     async wording(at, request) {
       const { window, validUntil, bounds } = daysAt(clock(), request);
       const promptIds = await promptsOf(dependencies, at, request);
-      const data = await readWording(reader, at, { ...request, clusters: clustersIn(window), promptIds });
-      const { observations, judgedObservations, opinionObservations, keptFrom } = data;
-      const all = await inTurns(attributesOf(data, request, { ...bounds, window }));
+      const answers = await readWording(reader, at, { ...request, window, promptIds });
+      const { judgedObservations, opinionObservations } = answers.extra;
+      const observations = await inTurns(answersTo(promptIds, answers));
+      const all = await inTurns(attributesOf(answers.extra, request, { ...bounds, window }));
       const counts =
         judgedObservations === 0
           ? { opinionObservations: null, total: null }
           : { opinionObservations, total: all.length };
       const attributes = all.slice(0, request.limit);
       return {
-        body: { ...bounds, keptFrom, observations, judgedObservations, ...counts, attributes },
+        body: {
+          ...{ ...bounds, keptFrom: answers.keptFrom, observations, judgedObservations },
+          ...{ ...counts, attributes },
+        },
         validUntil,
       };
     },
@@ -163,8 +166,6 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     },
   };
 }
-
-const clustersIn = (window: DayWindow) => clusterSpans([window], window.days);
 
 /** The prompts whose answers the summary of the prompt analytics counts with these filters. */
 async function promptsOf(

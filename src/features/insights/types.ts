@@ -3,7 +3,6 @@ import type { Platform } from '../../domain/platforms.js';
 import type { Reusable } from '../../domain/reusable.js';
 import type { ChangeInterval, Interval } from '../../estimates/types.js';
 import type {
-  ClusterSpans,
   ComparedDaysRequest,
   DaysRequest,
   PersonaFilter,
@@ -11,7 +10,7 @@ import type {
   SourceType,
 } from '../analytics/index.js';
 
-export type { ClusterSpans, ComparedDaysRequest, DaysRequest, PropertyAnswers };
+export type { ComparedDaysRequest, DaysRequest, PropertyAnswers };
 
 export type Change = ExtensionSchemas['ExplainedChange'];
 export type ChangeList = ExtensionSchemas['ChangeList'];

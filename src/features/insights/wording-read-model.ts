@@ -1,12 +1,15 @@
 import type { DataVersion } from '../../domain/data-version.js';
-import { questionsOfClusters } from '../../platform/cluster-answers-sql.js';
+import { figureFilterOf } from '../../domain/figure-filter.js';
+import { addDays, isoDay, type DayWindow } from '../../domain/window.js';
+import { readAnswers, type StoredAnswers } from '../../platform/answers.js';
+import { observationWithId } from '../../platform/index-look-ups.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
-import { ANSWERS_OF_LIST, byPlace, competitorsOf } from './insights-sql.js';
-import type { AttributePraise, ClusterSpans, InsightRequest, PropertyAnswers, WordingList } from './types.js';
+import { byPlace, competitorsOf } from './insights-sql.js';
+import type { AttributePraise, InsightRequest, PropertyAnswers, WordingList } from './types.js';
 
-/** The praise in the answers of a window, from one snapshot. */
-export interface WordingData extends Pick<WordingList, 'observations' | 'judgedObservations' | 'keptFrom'> {
+/** The praise in the answers of a window. */
+export interface WordingData extends Pick<WordingList, 'judgedObservations'> {
   readonly opinionObservations: number;
   /** Attributes that answers praise only competitors for, those with the most first. */
   readonly attributes: readonly AttributeRow[];
@@ -29,48 +32,66 @@ export type AttributeRow = Pick<
 };
 
 interface WordingQuery extends Pick<InsightRequest, 'platform'> {
-  readonly clusters: ClusterSpans;
+  readonly window: DayWindow;
   readonly promptIds: readonly string[];
 }
 
-// $1 workspace, $2 and $3 the starts and ends of the clusters, $4 the prompts, $5 the platform or null.
-const ANSWERS = `
-  select o.cell, o.day, o.answers, j.judged_ids, m.own_ids
-  from (${questionsOfClusters(ANSWERS_OF_LIST)}) o
-  cross join lateral (
-    select coalesce(array_agg(observation_id), '{}') as judged_ids from judgments
-    where workspace_id = $1 and observation_id = any(o.ids) and is_current
-    offset 0) j
-  cross join lateral (
-    select coalesce(array_agg(observation_id), '{}') as own_ids from mentions
-    where workspace_id = $1 and observation_id = any(j.judged_ids) and is_own and position is not null
-    offset 0) m`;
+// $1 workspace, $10 and $11 the start and end of the window, $12 the prompts, $13 the platform or null.
+const IN_WINDOW = `
+  observed_at >= $10::timestamptz and observed_at < $11::timestamptz and status = 'ok'
+  and (prompt_id in (select unnest($12::text[]))) is true and ($13::text is null or platform = $13)`;
 
-/** The judged answers, with the numbers of their cells and those that mention the workspace's brand. */
+/** Whether the workspace has fewer judgments than the window has answers. Counting them ends there. */
+const SIZES = `
+  select (
+    select count(*) from (select from judgments where workspace_id = $1 and is_current limit window_answers) counted
+  ) < window_answers as has_few_judgments
+  from (
+    select coalesce(sum(attempts), 0) as window_answers from answer_segments
+    where workspace_id = $1 and day >= ($10::timestamptz at time zone 'UTC')::date
+      and day < ($11::timestamptz at time zone 'UTC')::date) counted`;
+
+/** The judged answers of the window, found from the judgments if these are fewer than its answers, otherwise from those. */
+const JUDGED_ANSWERS = `
+  select o.*
+  from judgments j cross join lateral ${observationWithId('j.observation_id')} o
+  where j.workspace_id = $1 and j.is_current and (select has_few_judgments from sizes) and ${IN_WINDOW}
+  union all
+  select o.*
+  from (select * from observations where workspace_id = $1 and ${IN_WINDOW} order by observed_at offset 0) o
+  where not (select has_few_judgments from sizes) and exists (
+    select from judgments where workspace_id = $1 and observation_id = o.observation_id and is_current offset 0)`;
+
+/** The judged answers, with the numbers of their cells. */
 const JUDGED = `
-  select day, judged_ids, own_ids, cardinality(judged_ids) as answers,
+  select observation_id, (observed_at at time zone 'UTC')::date as day,
          (dense_rank() over (order by cell collate "C") - 1)::integer as number
-  from answers
-  where judged_ids <> '{}'`;
+  from (
+    select observation_id, observed_at,
+           row(prompt_id, platform, surface, country, region, city, locale)::text as cell
+    from (${JUDGED_ANSWERS}) answers) asked`;
 
 /** The opinions of each judged answer by attribute, in any letter case, about the brands that figures count. */
 const OPINIONS = `
-  select j.number, j.day, p.*
+  select j.number, j.day, p.*, exists (
+           select from mentions
+           where workspace_id = $1 and observation_id = j.observation_id and is_own and position is not null
+           offset 0) as mentions_own
   from judged j cross join lateral (
-    select o.observation_id, fold_case(o.attribute) as key, max(o.attribute collate "C") as attribute,
-           o.observation_id = any(j.own_ids) as mentions_own,
+    select j.observation_id, fold_case(o.attribute) as key, max(o.attribute collate "C") as attribute,
            coalesce(bool_or(m.is_own) filter (where o.opinion = 'praised'), false) as own,
            array_agg(distinct o.brand) filter (where o.opinion = 'praised' and not m.is_own) as competitors
     from (
-      select observation_id, brand, attribute, opinion from opinions
-      where workspace_id = $1 and observation_id = any(j.judged_ids)
+      select brand, attribute, opinion from opinions
+      where workspace_id = $1 and observation_id = j.observation_id
       offset 0) o
     cross join lateral (
       select is_own from mentions
-      where workspace_id = $1 and observation_id = o.observation_id and brand = o.brand and position is not null
+      where workspace_id = $1 and observation_id = j.observation_id and brand = o.brand and position is not null
         and (is_own or is_tracked)
       offset 0) m
-    group by 1, 2) p`;
+    group by fold_case(o.attribute)
+    offset 0) p`;
 
 const ATTRIBUTES = `
   select key, mode() within group (order by attribute collate "C") as attribute,
@@ -101,28 +122,35 @@ const ENTRIES = `
 
 const CELLS = `
   select array_agg(day order by day) as days, array_agg(answers order by day) as answers
-  from judged
+  from (select number, day, count(*) as answers from judged group by number, day) by_day
   group by number
   order by number`;
 
 const WORDING = `
-  with answers as materialized (${ANSWERS}), judged as materialized (${JUDGED}),
+  with sizes as materialized (${SIZES}), judged as materialized (${JUDGED}),
        opinions_by_answer as materialized (${OPINIONS}), attributes as materialized (${ATTRIBUTES}),
        named as materialized (${COMPETITORS}), used as materialized (${USES})
-  select (select coalesce(sum(answers), 0) from answers)::float8 as observations,
-         (select coalesce(sum(answers), 0) from judged)::float8 as "judgedObservations",
-         (select count(distinct observation_id) from opinions_by_answer)::float8 as "opinionObservations",
-         (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom",
+  select (select count(*) from judged) as "judgedObservations",
+         (select count(distinct observation_id) from opinions_by_answer) as "opinionObservations",
          ${jsonRows(ENTRIES)} as attributes, ${jsonRows(CELLS)} as cells`;
 
-/** Reads the attributes that answers praise only competitors for. A workspace has few, so all of them are read. */
-export async function readWording(
+/**
+ * Reads the answers of a window, and the attributes that they praise only competitors for. A workspace has few attributes, so
+ * all of them are read.
+ */
+export function readWording(
   reader: Reader,
   at: DataVersion,
-  { clusters, promptIds, platform }: WordingQuery,
-): Promise<WordingData> {
-  const values = [clusters.starts, clusters.ends, promptIds, platform ?? null];
-  const [data] = await reader.read<WordingData>(at, 'insights-wording', WORDING, values);
-  if (data === undefined) throw new Error('The statement returned no row.');
-  return data;
+  { window, promptIds, platform }: WordingQuery,
+): Promise<StoredAnswers<WordingData>> {
+  const { from, until } = window;
+  const days = { from: isoDay(from), to: isoDay(addDays(until, -1)) };
+  const request = {
+    name: 'insights-wording',
+    spans: [days],
+    columns: [],
+    filter: figureFilterOf({ platform }),
+  };
+  const sql = `(select row_to_json(wording) from (${WORDING}) wording)`;
+  return readAnswers(reader, at, request, { sql, values: [from, until, promptIds, platform ?? null] });
 }

@@ -2,10 +2,42 @@ import { discoveries, FALSE_DISCOVERY_RATE } from '../../estimates/benjamini-hoc
 import { signTail } from '../../estimates/exact-test.js';
 import type { Steps } from '../../domain/steps.js';
 import type { DayWindow } from '../../domain/window.js';
+import {
+  countIn,
+  groupsBy,
+  isSelected,
+  type Answers,
+  type Count,
+  type Selected,
+} from '../../segments/answers.js';
+import { isAnswer, type Segment } from '../../segments/segment.js';
 import { propertyDifferences, type PairShares } from '../analytics/index.js';
 import { answersToPrompts, daysQuery } from './evidence-link.js';
 import type { AttributePraise, DaysOfList, InsightRequest } from './types.js';
 import type { AttributeRow, WordingData } from './wording-read-model.js';
+
+/** The number of answers to some prompts. */
+export function* answersTo(promptIds: readonly string[], answers: Answers): Steps<number> {
+  const listed = new Set(promptIds);
+  const total = new AnswerTotal({
+    targets: groupsBy(answers.targets, (target) => (target.isSelected ? '' : null)),
+    prompts: groupsBy(answers.prompts, ({ promptId }) => (listed.has(promptId) ? '' : null)),
+  });
+  yield* countIn(answers, [total]);
+  return total.answers;
+}
+
+class AnswerTotal implements Count {
+  answers = 0;
+
+  constructor(private readonly selected: Selected) {}
+
+  add(segment: Segment): void {
+    for (let row = 0; row < segment.rows; row += 1)
+      if (isAnswer(segment.state[row] ?? 0) && isSelected(this.selected, segment, row))
+        this.answers += segment.answers[row] ?? 0;
+  }
+}
 
 interface ComparedAttribute {
   readonly row: AttributeRow;
