@@ -33,8 +33,6 @@ export interface Beside {
 
 /** A prompt of the workspace. */
 export interface NamedPrompt extends Omit<AnswerPrompt, 'number'> {
-  /** Null if it never had an answer. */
-  readonly number: number | null;
   /** Whether it is in the active project and not archived. */
   readonly isTracked: boolean;
   /** Whether it is neither paused nor a draft. */
@@ -58,12 +56,15 @@ export const IS_COUNTED = `p.persona not in (${uncountedPersonas.map((persona) =
 // $1 workspace, $2 first and $3 last days, $4 to $9 the filter.
 const MATCHES = filterConditions(4);
 
+/** Not joined with the prompts: without statistics, Postgres may compare all of them with each other. */
+const NUMBERS = 'select number, prompt_id as "promptId" from answer_prompts where workspace_id = $1';
+
 const PROMPTS = `
-  select n.number, p.prompt_id as "promptId", p.topic, ${IS_COUNTED} and ${MATCHES.prompts} as "isCounted",
-         p.archived_at is null and j.is_active as "isTracked", p.paused_at is null and not p.is_draft as "isActive"
+  select p.prompt_id as "promptId", p.topic, ${IS_COUNTED} and ${MATCHES.prompts} as "isCounted",
+         p.archived_at is null
+           and p.project_id = (select project_id from projects where workspace_id = $1 and is_active) as "isTracked",
+         p.paused_at is null and not p.is_draft as "isActive"
   from prompts p
-  join projects j on j.workspace_id = p.workspace_id and j.project_id = p.project_id
-  left join answer_prompts n on n.workspace_id = p.workspace_id and n.prompt_id = p.prompt_id
   where p.workspace_id = $1`;
 
 const TARGETS = `
@@ -78,7 +79,7 @@ const BRANDS = `
 
 const NAMES = `
   json_build_object(
-    'allPrompts', ${jsonRows(PROMPTS)}, 'targets', ${jsonRows(TARGETS)}, 'brands', ${jsonRows(BRANDS)},
+    'numbers', ${jsonRows(NUMBERS)}, 'allPrompts', ${jsonRows(PROMPTS)}, 'targets', ${jsonRows(TARGETS)}, 'brands', ${jsonRows(BRANDS)},
     'competitors', coalesce((select to_json(competitors) from brands where workspace_id = $1), '[]'),
     'keptFrom', (select kept_from from retention_horizons where workspace_id = $1))`;
 
@@ -100,7 +101,9 @@ const STATEMENT = (columns: readonly AnswerColumns[], extra: string) => `
     union all ${SEGMENTS(columns)}) answers
   order by day nulls first, part`;
 
-type Names<Extra> = Omit<StoredAnswers<Extra>, 'prompts' | 'segments' | 'extra'>;
+interface Names extends Omit<StoredAnswers<unknown>, 'prompts' | 'segments' | 'extra'> {
+  readonly numbers: readonly Pick<AnswerPrompt, 'number' | 'promptId'>[];
+}
 
 const NOTHING: FigureFilter = {
   platform: undefined,
@@ -120,14 +123,16 @@ export async function readAnswers<Extra = null>(
 ): Promise<StoredAnswers<Extra>> {
   const values = [spans.map(({ from }) => from), spans.map(({ to }) => to), ...filterValues(filter)];
   const [first, ...segments] = await reader.read<
-    { names: Names<Extra>; extra: Extra } & Answers['segments'][number]
+    { names: Names; extra: Extra } & Answers['segments'][number]
   >(at, name, STATEMENT(columns, beside.sql), [...values, ...beside.values]);
   if (first === undefined) throw new Error('The statement returned no row.');
-  const { names, extra } = first;
-  const prompts = names.allPrompts.flatMap((prompt) =>
-    prompt.number === null ? [] : [{ ...prompt, number: prompt.number }],
-  );
-  return { ...names, prompts, segments, extra };
+  const { numbers, ...names } = first.names;
+  const known = new Map(names.allPrompts.map((prompt) => [prompt.promptId, prompt]));
+  const prompts = numbers.flatMap(({ number, promptId }) => {
+    const prompt = known.get(promptId);
+    return prompt === undefined ? [] : [{ ...prompt, number }];
+  });
+  return { ...names, prompts, segments, extra: first.extra };
 }
 
 const DOMAIN_NAMES = `

@@ -102,7 +102,7 @@ async function useIngest(workspaceId: string): Promise<void> {
     status: 'ok',
     observedAt: daysAgo(3 - sampleIndex),
     mentions: [{ brand: 'Acme', position: 1 }],
-    citations: [{ url: 'https://acme.example/', order: 1 }],
+    citations: [{ url: 'https://acme.example/', title: 'Acme', order: 1 }],
   });
   const check = { term: 'a tool', engine: 'google', topic: 'seo', volume: 1, difficulty: 1 };
   const checks = [0, 3, 4, 5].map((days) => ({ ...check, checkedAt: daysAgo(days) }));
@@ -136,6 +136,12 @@ async function readEverything(workspaceId: string): Promise<void> {
   const all = { personas: undefined, topicLabel: undefined, withoutTopic: undefined, filter: {} };
   const { body } = await evidence.answers(at, { ...page, ...all, prompts: {} });
   await evidence.answers(at, { ...page, ...all, prompts: {}, filter: { text: 'good' } });
+  await evidence.answers(at, {
+    ...page,
+    ...all,
+    prompts: null,
+    filter: { brand: 'Acme', domain: 'acme.example' },
+  });
   for (const { id, promptId } of body.answers.slice(0, 1)) {
     await evidence.answersTo(at, promptId, { ...page, filter: {} });
     await evidence.answersTo(at, promptId, { ...page, filter: { text: 'good' } });
@@ -168,7 +174,8 @@ async function readEverything(workspaceId: string): Promise<void> {
   await insights.queryCandidates(at, 'Query,Clicks,Impressions,CTR,Position\ngood boards,1,2,50%,3');
   await insights.wording(at, everything);
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
-  await insights.sources(at, { ...everything, ...anySource, groupBy: 'domain' });
+  for (const groupBy of ['domain', 'page'] as const)
+    await insights.sources(at, { ...everything, ...anySource, groupBy });
   await prompts.list(at);
   await prompts.slotsOf(workspaceId);
   await keywords.list(at, {}, { limit: 50 });
