@@ -1,16 +1,10 @@
 import type { DataVersion } from '../domain/data-version.js';
 import type { FigureFilter } from '../domain/figure-filter.js';
 import { uncountedPersonas } from '../domain/personas.js';
-import type { AnswerPrompt, Answers } from '../segments/answers.js';
+import type { AnswerPrompt, Answers, DaySpan, StoredAnswers } from '../segments/answers.js';
 import { filterConditions, filterValues } from './filter-sql.js';
 import { jsonRows } from './json-sql.js';
 import type { Reader } from './reader.js';
-
-/** Days as `YYYY-MM-DD`, both inclusive. */
-export interface DaySpan {
-  readonly from: string;
-  readonly to: string;
-}
 
 /** Groups of columns in addition to the facts, which are always read. */
 export type AnswerColumns = 'mentions' | 'sources' | 'pages';
@@ -29,25 +23,6 @@ export interface Beside {
   /** An expression that yields JSON. $1 is the workspace, and its values are the parameters from `$10` on. */
   readonly sql: string;
   readonly values: readonly unknown[];
-}
-
-/** A prompt of the workspace. */
-export interface NamedPrompt extends Omit<AnswerPrompt, 'number'> {
-  /** Whether it is in the active project and not archived. */
-  readonly isTracked: boolean;
-  /** Whether it is neither paused nor a draft. */
-  readonly isActive: boolean;
-}
-
-/** Answers, and what figures need to know of their workspace, from one snapshot. */
-export interface StoredAnswers<Extra> extends Answers {
-  /** Every prompt of the workspace. */
-  readonly allPrompts: readonly NamedPrompt[];
-  /** The competitors that are tracked now. */
-  readonly competitors: readonly string[];
-  /** The first day of which all raw records are kept; null if none was deleted. */
-  readonly keptFrom: string | null;
-  readonly extra: Extra;
 }
 
 /** True for a prompt p that counts in figures over several prompts. */

@@ -19,6 +19,31 @@ export interface AnswerPrompt {
   readonly isCounted: boolean;
 }
 
+/** A prompt of the workspace. */
+export interface NamedPrompt extends Omit<AnswerPrompt, 'number'> {
+  /** Whether it is in the active project and not archived. */
+  readonly isTracked: boolean;
+  /** Whether it is neither paused nor a draft. */
+  readonly isActive: boolean;
+}
+
+/** Answers, and what figures need to know of their workspace, from one snapshot. */
+export interface StoredAnswers<Extra> extends Answers {
+  /** Every prompt of the workspace. */
+  readonly allPrompts: readonly NamedPrompt[];
+  /** The competitors that are tracked now. */
+  readonly competitors: readonly string[];
+  /** The first day of which all raw records are kept; null if none was deleted. */
+  readonly keptFrom: string | null;
+  readonly extra: Extra;
+}
+
+/** Days as `YYYY-MM-DD`, both inclusive. */
+export interface DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** What a prompt is asked, and from where. */
 export interface AnswerTarget {
   readonly number: number;

@@ -1,3 +1,4 @@
+import type { StoredAnswers } from '../../segments/answers.js';
 import { earliest, type Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import type { Reusable } from '../../domain/reusable.js';
@@ -21,7 +22,7 @@ import {
 } from './history/count-days.js';
 import { readFirstDay, readMetricAnswers } from './history/metrics-read-model.js';
 import { leadingDomains } from './overview/leading-domains-service.js';
-import { readDomainNames, type StoredAnswers } from '../../platform/answers.js';
+import { readDomainNames } from '../../platform/answers.js';
 import { comparedFigures } from './changes/compared-figures.js';
 import { estimatedOverview, namedChanges } from './overview/compose-overview-service.js';
 import { listEvents } from './history/events-service.js';

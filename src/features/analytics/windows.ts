@@ -1,3 +1,4 @@
+import type { DaySpan } from '../../segments/answers.js';
 import {
   addDays,
   currentWindow,
@@ -8,7 +9,6 @@ import {
   type DayWindow,
   type RangeDays,
 } from '../../domain/window.js';
-import type { DaySpan } from '../../platform/answers.js';
 import type { DayLimits, Span } from './types.js';
 
 /** The window of a response and the one that it is compared with, as inclusive days `YYYY-MM-DD`. */

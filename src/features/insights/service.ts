@@ -1,3 +1,4 @@
+import type { StoredAnswers } from '../../segments/answers.js';
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { figureFilterOf } from '../../domain/figure-filter.js';
@@ -10,7 +11,7 @@ import {
   type DayWindow,
   type RangeDays,
 } from '../../domain/window.js';
-import { readAnswers, type AnswerColumns, type StoredAnswers } from '../../platform/answers.js';
+import { readAnswers, type AnswerColumns } from '../../platform/answers.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
 import {

@@ -1,7 +1,8 @@
+import type { StoredAnswers } from '../../segments/answers.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { figureFilterOf } from '../../domain/figure-filter.js';
 import { addDays, isoDay, type DayWindow } from '../../domain/window.js';
-import { readAnswers, type StoredAnswers } from '../../platform/answers.js';
+import { readAnswers } from '../../platform/answers.js';
 import { observationWithId } from '../../platform/index-look-ups.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';

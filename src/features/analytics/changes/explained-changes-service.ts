@@ -1,8 +1,9 @@
+import type { StoredAnswers } from '../../../segments/answers.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import { compareTexts } from '../../../domain/text.js';
 import { mixOf } from '../../../estimates/mix.js';
 import type { PanelDates } from '../../../estimates/panel-of-answers.js';
-import { readDomainNames, type StoredAnswers } from '../../../platform/answers.js';
+import { readDomainNames } from '../../../platform/answers.js';
 import type { Reader } from '../../../platform/reader.js';
 import { inTurns } from '../../../platform/turns.js';
 import { contenders } from '../../../segments/citations.js';

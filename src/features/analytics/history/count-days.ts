@@ -1,6 +1,5 @@
 import type { Steps } from '../../../domain/steps.js';
-import type { StoredAnswers } from '../../../platform/answers.js';
-import { countIn, groupsBy, rolesOf, type Selection } from '../../../segments/answers.js';
+import { countIn, groupsBy, rolesOf, type Selection, type StoredAnswers } from '../../../segments/answers.js';
 import { MentionsByBrand, type BrandSums } from '../../../segments/brands.js';
 import { CitationsByDomain, type DomainCitations } from '../../../segments/citations.js';
 import { SumsBy, type Sums } from '../../../segments/sums.js';

@@ -1,8 +1,9 @@
+import type { StoredAnswers } from '../../../segments/answers.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import type { Target } from '../../../domain/target.js';
 import type { DayWindow } from '../../../domain/window.js';
 import { addDays, isoDay } from '../../../domain/window.js';
-import { readAnswers, type StoredAnswers } from '../../../platform/answers.js';
+import { readAnswers } from '../../../platform/answers.js';
 import { jsonRows } from '../../../platform/json-sql.js';
 import type { Reader } from '../../../platform/reader.js';
 import type { Daily } from './count-days.js';

@@ -1,5 +1,6 @@
+import type { DaySpan, StoredAnswers } from '../../../segments/answers.js';
 import type { DataVersion } from '../../../domain/data-version.js';
-import { readAnswers, type DaySpan, type StoredAnswers } from '../../../platform/answers.js';
+import { readAnswers } from '../../../platform/answers.js';
 import type { Reader } from '../../../platform/reader.js';
 
 /** Reads the answers of a span of days with everything that metrics count. */

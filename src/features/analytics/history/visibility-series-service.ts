@@ -10,7 +10,7 @@ import { createEstimates } from '../../../estimates/group-estimates.js';
 import { byName } from '../grouping.js';
 import { PanelCount } from '../../../estimates/panel-of-answers.js';
 import { NO_ENTRIES, type Panel } from '../../../estimates/panel.js';
-import { readAnswers, type StoredAnswers } from '../../../platform/answers.js';
+import { readAnswers } from '../../../platform/answers.js';
 import {
   countIn,
   groupsBy,
@@ -18,6 +18,7 @@ import {
   type AnswerTarget,
   type Count,
   type Selection,
+  type StoredAnswers,
 } from '../../../segments/answers.js';
 import { MentionsByBrand } from '../../../segments/brands.js';
 import { isAnswer, type Segment } from '../../../segments/segment.js';

@@ -1,9 +1,9 @@
+import type { StoredAnswers } from '../../../segments/answers.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import type { Reader } from '../../../platform/reader.js';
 import { inTurns } from '../../../platform/turns.js';
 import type { Estimates } from '../../../estimates/group-estimates.js';
 import { overviewEstimates, overviewOf, type OverviewEstimates } from './overview.js';
-import type { StoredAnswers } from '../../../platform/answers.js';
 import { panelDates } from '../panel-dates.js';
 import type { LeadingDomain } from '../sums.js';
 import { CURRENT, PREVIOUS, type Windows } from '../windows.js';

@@ -1,8 +1,14 @@
 import type { Steps } from '../../../domain/steps.js';
 import { PanelCount, type PanelDates } from '../../../estimates/panel-of-answers.js';
 import type { Panel } from '../../../estimates/panel.js';
-import type { StoredAnswers } from '../../../platform/answers.js';
-import { countIn, groupsBy, rolesOf, type Count, type Selection } from '../../../segments/answers.js';
+import {
+  countIn,
+  groupsBy,
+  rolesOf,
+  type Count,
+  type Selection,
+  type StoredAnswers,
+} from '../../../segments/answers.js';
 import { MentionsByBrand } from '../../../segments/brands.js';
 import { CitationsByDomain, CitationsByPage } from '../../../segments/citations.js';
 import { isAnswer, type Segment } from '../../../segments/segment.js';

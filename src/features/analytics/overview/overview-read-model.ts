@@ -1,6 +1,7 @@
+import type { StoredAnswers } from '../../../segments/answers.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import type { FigureFilter } from '../../../domain/figure-filter.js';
-import { readAnswers, type StoredAnswers } from '../../../platform/answers.js';
+import { readAnswers } from '../../../platform/answers.js';
 import type { Reader } from '../../../platform/reader.js';
 import { spansOf, type Windows } from '../windows.js';
 

@@ -1,10 +1,10 @@
+import type { StoredAnswers } from '../../../segments/answers.js';
 import type { Clock } from '../../../domain/clock.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import { invalidParameter } from '../../../domain/errors.js';
 import type { FigureFilter } from '../../../domain/figure-filter.js';
 import type { Reader } from '../../../platform/reader.js';
 import { estimatedOverview, namedChanges } from './compose-overview-service.js';
-import type { StoredAnswers } from '../../../platform/answers.js';
 import { readOverviewAnswers } from './overview-read-model.js';
 import { rangeWindows } from '../range.js';
 import type { KpiSummary, OverviewFigures, RangeOverview, RangeRequest } from '../types.js';

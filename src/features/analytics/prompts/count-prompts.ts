@@ -1,7 +1,6 @@
 import type { Steps } from '../../../domain/steps.js';
 import { PanelCount } from '../../../estimates/panel-of-answers.js';
 import type { Panel } from '../../../estimates/panel.js';
-import type { StoredAnswers } from '../../../platform/answers.js';
 import {
   countIn,
   groupsBy,
@@ -10,6 +9,7 @@ import {
   type Count,
   type Groups,
   type Selection,
+  type StoredAnswers,
 } from '../../../segments/answers.js';
 import { isAnswer, isCited, type Segment } from '../../../segments/segment.js';
 import { SumsBy, type GroupSums } from '../../../segments/sums.js';

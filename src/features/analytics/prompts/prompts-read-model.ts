@@ -1,6 +1,7 @@
+import type { StoredAnswers } from '../../../segments/answers.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import { platforms } from '../../../domain/platforms.js';
-import { IS_COUNTED, readAnswers, type StoredAnswers } from '../../../platform/answers.js';
+import { IS_COUNTED, readAnswers } from '../../../platform/answers.js';
 import { observationWithId } from '../../../platform/index-look-ups.js';
 import { jsonRows, milliseconds } from '../../../platform/json-sql.js';
 import type { Reader } from '../../../platform/reader.js';
