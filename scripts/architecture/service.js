@@ -18,7 +18,7 @@ const layers = {
   domain: { files: '^src/domain/', imports: '' },
   config: { files: '^src/config[/.]', imports: 'domain' },
   database: { files: `^src/platform/${DATABASE}`, imports: 'platform domain', types: 'segments' },
-  platform: { files: `^src/platform/(?!${DATABASE})`, imports: 'config domain database' },
+  platform: { files: `^src/platform/(?!${DATABASE})`, imports: 'config domain segments database' },
   feature: { files: '^src/features/<other>/index\\.ts$' },
   // Pure: answers as packed columns, and what is counted in them.
   segments: { files: '^src/segments/', imports: 'domain', types: 'spec' },

@@ -100,9 +100,9 @@ export interface PackedSegment {
   readonly pages: Uint8Array;
 }
 
-const FACT_COLUMNS = ['target', 'prompt', 'time', 'state', 'answers'] as const;
-const MENTION_COLUMNS = ['brand', 'positionSum', 'sentimentSum', 'sentimentCount'] as const;
-const SOURCE_COLUMNS = ['domain', 'kind', 'uses', 'orderSum'] as const;
+export const FACT_COLUMNS = ['target', 'prompt', 'time', 'state', 'answers'] as const;
+export const MENTION_COLUMNS = ['brand', 'positionSum', 'sentimentSum', 'sentimentCount'] as const;
+export const SOURCE_COLUMNS = ['domain', 'kind', 'uses', 'orderSum'] as const;
 const PAGE_COLUMNS = ['page', 'title'] as const;
 
 /** Rows column by column. Parts of a row lie between its start and that of the next row. */

@@ -1,4 +1,5 @@
-import { decimals, figures, IS_COUNTED, rounded } from './figures.js';
+import { answersOn, named } from './answer-rows.js';
+import { decimals, figures, MEASURES, rounded } from './figures.js';
 import { columnsOf, reportingView } from './view.js';
 
 /** The last 7, 30 and 90 days up to today, and as many before them. */
@@ -7,10 +8,7 @@ const WINDOWS = `
          today - n as previous_last
   from (select (now() at time zone 'UTC')::date as today) clock cross join unnest(array[7, 30, 90]) n`;
 
-/** The rows v of a table of the workspace w in both windows x. */
-const inWindows = (table: string) => `
-  from ${table} v
-  where v.workspace_id = w."workspaceId" and v.day between x.previous_first and x.last`;
+const IN_WINDOWS = 's.day between x.previous_first and x.last';
 
 /** Selects the sums of measures in both windows: those of the window under their names, the others as `previous_...`. */
 function sumsOfWindows(...measures: readonly string[]): string {
@@ -19,21 +17,28 @@ function sumsOfWindows(...measures: readonly string[]): string {
   return measures
     .map(
       (measure) =>
-        `${sum(measure, 'v.day >= x.first')} as ${measure}, ${sum(measure, 'v.day < x.first')} as previous_${measure}`,
+        `${sum(measure, 'v.is_current')} as ${measure}, ${sum(measure, 'not v.is_current')} as previous_${measure}`,
     )
     .join(', ');
 }
 
-const IN_WINDOW = 'count(*) filter (where v.day >= x.first)';
+/** The measures of both windows by target and prompt. */
+const CELLS = `
+  select m.day >= x.first as is_current, t.platform, c.number, c.topic, ${MEASURES.map((name) => `m.${name}`).join(', ')}
+  from ${answersOn(IN_WINDOWS, 'sums')} m
+  join targets t on t.number = m.target
+  join counted c on c.number = m.prompt_group`;
+
+const ANSWERED = 'count(*) filter (where v.is_current)';
 
 /** The sums of the workspace, and those of its platforms and topics. Only the workspace needs no rows. */
 const GROUPS = `
-  select grouping(v.platform, v.topic) as level, v.platform, v.topic, ${IN_WINDOW} as answered,
-         max(${IN_WINDOW}) over () as answered_in_all, ${sumsOfWindows(
+  select grouping(v.platform, v.topic) as level, v.platform, v.topic, ${ANSWERED} as answered,
+         max(${ANSWERED}) over () as answered_in_all, ${sumsOfWindows(
            ...['observations', 'mentions', 'position_sum', 'sentiment_sum', 'sentiment_count'],
            ...['competitor_mentions', 'citation_observations', 'cited_observations'],
          )}
-  ${inWindows('daily_visibility')}
+  from cells v
   group by grouping sets ((), (v.platform), (v.topic))`;
 
 const OF_WORKSPACE = 3;
@@ -71,8 +76,12 @@ const OF_COMPETITORS = visibilityOf(
   `
   select b.brand, g.observations, g.previous_observations, b.mentions, b.previous_mentions
   from (
-    select v.brand, ${sumsOfWindows('mentions')} ${inWindows('daily_brand_mentions')} and not v.is_own
-    group by v.brand having ${IN_WINDOW} > 0
+    select v.brand, ${sumsOfWindows('mentions')}
+    from (
+      select t.brand, m.day >= x.first as is_current, m.mentions
+      from ${answersOn(IN_WINDOWS, 'brands')} m join tracked t on t.number = m.brand where not t.is_own
+    ) v
+    group by 1 having sum(v.mentions) filter (where v.is_current) > 0
   ) b
   join groups g on g.level = ${OF_WORKSPACE}`,
 );
@@ -83,11 +92,11 @@ const OF_PROMPTS = visibilityOf(
   `
   select p.prompt_id, p.text, v.observations, v.previous_observations, v.mentions, v.previous_mentions
   from (
-    select v.prompt_id, ${sumsOfWindows('observations', 'mentions')} ${inWindows('daily_prompt_visibility')}
-    group by v.prompt_id having sum(v.observations) > 0
+    select v.number, ${sumsOfWindows('observations', 'mentions')} from cells v
+    group by 1 having sum(v.observations) > 0
   ) v
-  join prompts p on p.workspace_id = w."workspaceId" and p.prompt_id = v.prompt_id
-  where p.archived_at is null and ${IS_COUNTED}`,
+  join counted p on p.number = v.number
+  where p.archived_at is null`,
 );
 
 /**
@@ -98,7 +107,7 @@ const OF_PROMPTS = visibilityOf(
  */
 export const comparisonsView = reportingView(
   'comparisons',
-  2,
+  3,
   `
   select ${columnsOf({
     workspaceId: 'w."workspaceId"',
@@ -119,6 +128,7 @@ export const comparisonsView = reportingView(
   from reporting.workspaces w
   cross join (${WINDOWS}) x
   cross join lateral (
-    with groups as (${GROUPS}) ${OF_GROUPS} union all ${OF_COMPETITORS} union all ${OF_PROMPTS}
+    with ${named('n.number')}, cells as materialized (${CELLS}), groups as (${GROUPS})
+    ${OF_GROUPS} union all ${OF_COMPETITORS} union all ${OF_PROMPTS}
   ) r`,
 );

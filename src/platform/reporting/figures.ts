@@ -1,8 +1,10 @@
-/** The measures of the roll-ups that figures are made from. */
-const MEASURES = [
+import { SENTIMENT_UNITS } from '../../segments/segment.js';
+
+/** The measures that figures are made from. */
+export const MEASURES = [
   ...['failed', 'observations', 'mentions', 'position_sum', 'sentiment_sum', 'sentiment_count'],
   ...['competitor_mentions', 'citation_observations', 'cited_observations', 'citations', 'own_citations'],
-];
+] as const;
 
 /** Selects the sums of the measures over a group of rows, as numbers that divide like those of the API. */
 export const SUMS = sumsOf(MEASURES);
@@ -29,7 +31,7 @@ export const figures = {
   visibilityScore: ratio('100 * t.mentions', 't.observations'),
   shareOfVoice: ratio('t.mentions', 't.mentions + t.competitor_mentions'),
   averagePosition: ratio('t.position_sum', 't.mentions'),
-  sentimentScore: `(50 * (${ratio('t.sentiment_sum', 't.sentiment_count')} + 1))`,
+  sentimentScore: `(50 * (${ratio(`t.sentiment_sum / ${SENTIMENT_UNITS}`, 't.sentiment_count')} + 1))`,
   citationRate: ratio('t.cited_observations', 't.citation_observations'),
 } as const;
 

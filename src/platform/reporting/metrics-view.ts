@@ -1,3 +1,5 @@
+import { SOURCE_TYPES } from '../../segments/segment.js';
+import { answersOn, named } from './answer-rows.js';
 import { decimals, figures, IS_COUNTED, ratio, rounded, SUMS, sumsOf, wilsonInterval } from './figures.js';
 import { columnsOf, reportingView } from './view.js';
 
@@ -71,25 +73,75 @@ const KPI_FIGURES = `
 
 const TODAY = `(now() at time zone 'UTC')::date`;
 
+const UP_TO_TODAY = `s.day <= ${TODAY}`;
+
 /** Every day from the first with observations to today. */
 const DAYS = `
   select f.first + n as day
-  from (select min(v.day) as first from daily_visibility v where v.workspace_id = w."workspaceId") f
+  from (select min(s.day) as first from answer_segments s where s.workspace_id = w."workspaceId") f
   cross join lateral generate_series(0, ${TODAY} - f.first) n`;
 
-/** The sums of the rows of daily_visibility of the day d that meet a condition. */
-const sumsWhere = (condition: string) => `
-  cross join lateral (
-    select ${SUMS} from daily_visibility v
-    where v.workspace_id = w."workspaceId" and v.day = d.day and ${condition}) t`;
+/** The topics of the prompts that count, by the number that is their group. */
+const TOPIC_NUMBER = `dense_rank() over (order by coalesce(p.topic, '') collate "C")`;
 
-/** Every value that a table has in columns up to today. */
-const seenIn = (table: string, columns: string) => `
-  cross join (
-    select distinct ${columns} from ${table} v
-    where v.workspace_id = w."workspaceId" and v.day <= ${TODAY}) seen`;
+/** The type of a cited source of a kind. */
+const TYPE = `(array[${SOURCE_TYPES.map((type) => `'${type}'`).join(', ')}])[kind - ${SOURCE_TYPES.length - 1}]`;
 
-const VISIBILITY = rowsOf('visibility', KPI, `days d ${sumsWhere('true')} ${KPI_FIGURES}`);
+/** The models that are known to have answered on a day, and whether they differ from those of the last such day. */
+const MODELS = `
+  select platform, day, models,
+         coalesce(models <> lag(models) over (partition by platform order by day), false) as changed
+  from (
+    select platform, day, array_agg(model collate "C" order by model collate "C") as models
+    from target_days where observations > 0 and model <> '' group by 1, 2
+  ) known`;
+
+/** What depends on all days of the workspace, whatever the days of a query. Each is computed if a metric of the query needs it. */
+const OF_ALL_DAYS = `
+  attempts as materialized (
+    select day, target, prompt_group as "group", sum(observations) as observations
+    from ${answersOn(UP_TO_TODAY, 'counts')} a group by 1, 2, 3),
+  target_days as materialized (
+    select t.platform, t.model, a.day, sum(a.observations) as observations
+    from attempts a join targets t on t.number = a.target group by 1, 2, 3),
+  topics as materialized (
+    select distinct c.topic, c."group"
+    from (select distinct "group" from attempts) a join counted c on c."group" = a."group"),
+  brand_days as materialized (
+    select t.brand, t.is_own, m.day, ${sumsOf(['mentions', 'position_sum', 'sentiment_sum', 'sentiment_count'])}
+    from ${answersOn(UP_TO_TODAY, 'brands')} m join tracked t on t.number = m.brand
+    group by 1, 2, 3 having sum(m.mentions) > 0),
+  domain_days as materialized (
+    select day, domain, kind, ${sumsOf(['citations', 'order_sum', 'cited_observations'])}
+    from ${answersOn(UP_TO_TODAY, 'domains')} c group by 1, 2, 3),
+  -- The 20 most cited domains, then by name, each with its most frequent source type.
+  leaders as materialized (
+    select n.domain, n.number, d.source_type
+    from (
+      select domain, sum(citations) as citations,
+             (array_agg(${TYPE} order by citations desc, ${TYPE} collate "C"))[1] as source_type
+      from (select domain, kind, sum(citations) as citations from domain_days group by 1, 2) typed
+      group by 1 having sum(citations) > 0
+    ) d
+    join answer_domains n on n.workspace_id = w."workspaceId" and n.number = d.domain and n.number is not null
+    order by d.citations desc, n.domain collate "C" limit 20),
+  leader_days as materialized (
+    select day, domain, ${sumsOf(['citations', 'order_sum', 'cited_observations'])}
+    from domain_days where domain in (select number from leaders) group by 1, 2),
+  models as materialized (${MODELS})`;
+
+/** The measures of the day d by platform and topic, in total, and by brand and leading domain. */
+const OF_DAY = `
+  cells as materialized (
+    select t.platform, m.prompt_group as "group", ${SUMS}
+    from ${answersOn('s.day = d.day', 'sums')} m
+    join targets t on t.number = m.target
+    group by 1, 2),
+  total as materialized (select ${SUMS} from cells),
+  brands as materialized (select * from brand_days where day = d.day),
+  of_leaders as materialized (select * from leader_days where day = d.day)`;
+
+const VISIBILITY = rowsOf('visibility', KPI, `total t ${KPI_FIGURES}`);
 
 // The share of voice of a brand is among all mentions, so the mentions of its competitors are all others.
 const COMPETITORS = rowsOf(
@@ -106,57 +158,38 @@ const COMPETITORS = rowsOf(
     averagePosition: KPI.averagePosition,
     sentimentScore: KPI.sentimentScore,
   },
-  `totals d ${seenIn('daily_brand_mentions', 'v.brand, v.is_own')}
+  `total cross join (select distinct brand, is_own from brand_days) seen
   cross join lateral (
-    select b.*, d.observations, d.mentions + d.competitor_mentions - b.mentions as competitor_mentions,
-           d.citation_observations, d.cited_observations, d.citations, d.own_citations
+    select b.*, total.observations, total.mentions + total.competitor_mentions - b.mentions as competitor_mentions,
+           total.citation_observations, total.cited_observations, total.citations, total.own_citations
     from (
       select ${sumsOf(['mentions', 'position_sum', 'sentiment_sum', 'sentiment_count'])}
-      from daily_brand_mentions v
-      where v.workspace_id = w."workspaceId" and v.day = d.day and v.brand = seen.brand and v.is_own = seen.is_own
+      from brands v where v.brand = seen.brand and v.is_own = seen.is_own
     ) b
   ) t ${KPI_FIGURES}`,
 );
-
-/** The 20 most cited domains of a workspace, then by name, each with its most frequent source type. */
-const LEADERS = `
-  select domain, (array_agg(source_type order by citations desc, source_type collate "C"))[1] as source_type
-  from (
-    select v.domain, v.source_type, sum(v.citations) as citations from daily_citations v
-    where v.workspace_id = w."workspaceId" and v.day <= ${TODAY}
-    group by 1, 2
-  ) typed
-  group by domain having sum(citations) > 0
-  order by sum(citations) desc, domain collate "C" limit 20`;
 
 const CITATIONS = rowsOf(
   'citations',
   {
     domain: 'l.domain',
     sourceType: 'l.source_type',
-    observations: 'd.observations',
+    observations: 'total.observations',
     citedObservations: 't.cited_observations',
     citations: 't.citations',
-    citationRate: rounded(ratio('t.cited_observations', 'd.citation_observations'), 4),
-    citationShare: rounded(ratio('t.citations', 'd.citations'), 4),
+    citationRate: rounded(ratio('t.cited_observations', 'total.citation_observations'), 4),
+    citationShare: rounded(ratio('t.citations', 'total.citations'), 4),
     averageCitationOrder: rounded(ratio('t.order_sum', 't.citations'), 2),
   },
-  `totals d cross join (${LEADERS}) l
+  `total cross join leaders l
   cross join lateral (
-    select ${sumsOf(['cited_observations', 'citations', 'order_sum'])} from daily_citations v
-    where v.workspace_id = w."workspaceId" and v.day = d.day and v.domain = l.domain) t`,
+    select ${sumsOf(['cited_observations', 'citations', 'order_sum'])} from of_leaders v
+    where v.domain = l.number) t`,
 );
 
-/** The models that are known to have answered on a day, and whether they differ from those of the last such day. */
-const MODELS = `
-  select platform, day, models,
-         coalesce(models <> lag(models) over (partition by platform order by day), false) as changed
-  from (
-    select v.platform, v.day, array_agg(distinct v.model collate "C" order by v.model collate "C") as models
-    from daily_visibility v
-    where v.workspace_id = w."workspaceId" and v.day <= ${TODAY} and v.observations > 0 and v.model <> ''
-    group by 1, 2
-  ) known`;
+/** The sums of the cells of the day that meet a condition. */
+const sumsWhere = (condition: string) => `
+  cross join lateral (select ${SUMS} from cells v where ${condition}) t ${KPI_FIGURES}`;
 
 const PLATFORMS = rowsOf(
   'platforms',
@@ -167,14 +200,14 @@ const PLATFORMS = rowsOf(
     failed: 't.failed',
     ...KPI,
   },
-  `days d ${seenIn('daily_visibility', 'v.platform')} ${sumsWhere('v.platform = seen.platform')} ${KPI_FIGURES}
-  left join (${MODELS}) m on m.platform = seen.platform and m.day = d.day`,
+  `(select distinct platform from target_days) seen ${sumsWhere('v.platform = seen.platform')}
+  left join models m on m.platform = seen.platform and m.day = d.day`,
 );
 
 const TOPICS = rowsOf(
   'topics',
   { topic: `nullif(seen.topic, '')`, promptCount: 'coalesce(p.tracked, 0)', ...KPI },
-  `days d ${seenIn('daily_visibility', 'v.topic')} ${sumsWhere('v.topic = seen.topic')} ${KPI_FIGURES}
+  `topics seen ${sumsWhere('v."group" = seen."group"')}
   left join (
     select coalesce(p.topic, '') as topic, count(*) as tracked
     from projects j join prompts p on p.workspace_id = j.workspace_id and p.project_id = j.project_id
@@ -193,7 +226,7 @@ const ROWS = [VISIBILITY, COMPETITORS, CITATIONS, PLATFORMS, TOPICS].join(' unio
  */
 export const metricsView = reportingView(
   'metrics',
-  2,
+  3,
   `
   select ${columnsOf({
     workspaceId: 'w."workspaceId"',
@@ -201,8 +234,7 @@ export const metricsView = reportingView(
   })}
   from reporting.workspaces w
   cross join lateral (
-    with days as not materialized (${DAYS}),
-    totals as not materialized (select d.day, t.* from days d ${sumsWhere('true')})
-    ${ROWS}
+    with ${named(TOPIC_NUMBER)}, ${OF_ALL_DAYS}
+    select of_day.* from (${DAYS}) d cross join lateral (with ${OF_DAY} ${ROWS}) of_day
   ) r`,
 );

@@ -24,8 +24,12 @@ export async function createReporting(knex: Knex): Promise<void> {
   );
 }
 
-/** Undoes createReporting, before tables are distributed by Citus. Fails if anything but `views` is in the schema. */
-export async function dropReporting(knex: Knex, views: readonly string[]): Promise<void> {
+/** Undoes createReporting, before tables are distributed by Citus. Fails if anything else is in the schema. */
+export async function dropReporting(
+  knex: Knex,
+  { views, functions }: Readonly<Record<'views' | 'functions', readonly string[]>>,
+): Promise<void> {
   for (const view of views.toReversed()) await knex.raw(`drop view if exists ${view}`);
+  for (const name of functions.toReversed()) await knex.raw(`drop function if exists ${name}`);
   await knex.raw('drop schema if exists reporting');
 }

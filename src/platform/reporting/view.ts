@@ -26,6 +26,25 @@ export function reportingView(name: string, revision: number, select: string): S
 }
 
 /**
+ * A function of the schema `reporting` that its views use. Views read tables with the rights of their owner, but call functions with
+ * those of the login. `signature` is its name and the types of its parameters.
+ */
+export function reportingFunction(signature: string, revision: number, definition: string): SqlFunction {
+  const [name = ''] = signature.split('(');
+  return {
+    name: `reporting.${name}`,
+    revision,
+    definition: `
+      do $do$
+      begin
+        if to_regnamespace('reporting') is null then return; end if;
+        create or replace function reporting.${name}${definition};
+        grant execute on function reporting.${signature} to visibility_reporting;
+      end $do$`,
+  };
+}
+
+/**
  * The workspaces that a login may read. All other views start from it. Views read tables with the rights of their owner,
  * to whom row-level security shows all workspaces, and security_barrier applies this condition before any other.
  * session_user is the login itself, also after SET ROLE.
