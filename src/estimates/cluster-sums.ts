@@ -191,7 +191,8 @@ interface Centering {
   readonly scale: Float64Array;
   /** Cell by cell. */
   readonly usualFactor: Float64Array;
-  readonly differing: readonly Differing[];
+  /** The differences of factors from the default. Clusters are counted from the start of the window. */
+  readonly differing: PanelColumn;
   /** The cluster of each cell that has answers in only one. */
   readonly single: readonly Place[];
 }
@@ -200,11 +201,6 @@ interface Place {
   readonly cell: number;
   /** Counted from the start of the window. */
   readonly cluster: number;
-}
-
-/** The differences of factors from the default. */
-interface Differing extends Place {
-  readonly factor: number;
 }
 
 function* windowOf(
@@ -293,21 +289,39 @@ function* centered(
   const usualScale = usualAnswers.map(scaleOf);
   const usualFactor = usualAnswers.map(factorOf);
   const scale = new Float64Array(answers.length);
-  const [differing, single]: [Differing[], Place[]] = [[], []];
+  const single: Place[] = [];
+  const differing = emptyColumn(differences(answers, usualAnswers));
+  let entry = 0;
   for (let cluster = 0; cluster < clusters; cluster += 1) {
     scale.set(usualScale, cluster * cells);
     for (let cell = 0; cell < cells; cell += 1) {
       const [count, usual] = [answers[cluster * cells + cell] ?? 0, usualAnswers[cell] ?? 0];
       if (count > 0 && count === totals[cell]) single.push({ cell, cluster });
       if (count === usual) continue;
-      const factor = factorOf(count, cell) - (usualFactor[cell] ?? 0);
-      differing.push({ cell, cluster, factor });
+      differing.cell[entry] = cell;
+      differing.cluster[entry] = cluster;
+      differing.value[entry] = factorOf(count, cell) - (usualFactor[cell] ?? 0);
+      entry += 1;
       scale[cluster * cells + cell] = scaleOf(count, cell);
     }
     yield;
   }
   return { totals, centering: { scale, usualFactor, differing, single } };
 }
+
+/** The number of cells and clusters whose answers differ from the usual ones of the cell. */
+function differences(answers: Float64Array, usual: Float64Array): number {
+  let count = 0;
+  for (let start = 0; start < answers.length; start += usual.length)
+    for (let cell = 0; cell < usual.length; cell += 1) if (answers[start + cell] !== usual[cell]) count += 1;
+  return count;
+}
+
+const emptyColumn = (length: number): PanelColumn => ({
+  cell: new Int32Array(length),
+  cluster: new Int32Array(length),
+  value: new Float64Array(length),
+});
 
 /** Groups of cells that are added up with weights. Cells without a group are in an extra group that is never read. */
 interface Weighting extends Grouping {
@@ -396,9 +410,10 @@ function* addResiduals(
   for (let group = 0; group < groups; group += 1)
     for (let row = group * clusters; row < (group + 1) * clusters; row += 1)
       sums[row * width + index] = -(usual[group] ?? 0);
-  for (const { cell, cluster, factor } of differing) {
+  for (let entry = 0; entry < differing.cell.length; entry += 1) {
+    const [cell, cluster] = [differing.cell[entry] ?? 0, differing.cluster[entry] ?? 0];
     const at = ((groupOf[cell] ?? 0) * clusters + cluster) * width + index;
-    addTo(sums, at, -(weights[cell] ?? 0) * factor * (ofCells[cell] ?? 0));
+    addTo(sums, at, -(weights[cell] ?? 0) * (differing.value[entry] ?? 0) * (ofCells[cell] ?? 0));
   }
   const entries = column.cell.length;
   for (let from = 0; from < entries; from += ENTRIES_OF_STEP) {

@@ -1,10 +1,11 @@
 import type { PanelColumn } from './panel.js';
 
-/** A column that grows cluster by cluster, in their order. */
+/** A column that grows cluster by cluster, in their order. Typed arrays, because a year has a million entries. */
 export class ColumnSums {
-  private readonly cells: number[] = [];
-  private readonly clusters: number[] = [];
-  private readonly values: number[] = [];
+  private cells = new Int32Array(64);
+  private clusters = new Int32Array(64);
+  private values = new Float64Array(64);
+  private length = 0;
   /** The sums of the last cluster, and the cells that have some. */
   private sums = new Float64Array(64);
   private isTouched = new Uint8Array(64);
@@ -14,7 +15,10 @@ export class ColumnSums {
   add(cluster: number, cell: number, value: number): void {
     if (value === 0) return;
     if (cluster !== this.cluster) this.begin(cluster);
-    if (cell >= this.sums.length) this.grow(cell);
+    if (cell >= this.sums.length) {
+      this.sums = longer(this.sums, cell);
+      this.isTouched = longer(this.isTouched, cell);
+    }
     if (this.isTouched[cell] === 0) {
       this.isTouched[cell] = 1;
       this.touched.push(cell);
@@ -26,19 +30,21 @@ export class ColumnSums {
   end(): PanelColumn {
     this.begin(this.cluster);
     return {
-      cell: Int32Array.from(this.cells),
-      cluster: Int32Array.from(this.clusters),
-      value: Float64Array.from(this.values),
+      cell: this.cells.slice(0, this.length),
+      cluster: this.clusters.slice(0, this.length),
+      value: this.values.slice(0, this.length),
     };
   }
 
   private begin(cluster: number): void {
+    this.makeRoom(this.touched.length);
     for (const cell of this.touched) {
       const value = this.sums[cell] ?? 0;
       if (value !== 0) {
-        this.cells.push(cell);
-        this.clusters.push(this.cluster);
-        this.values.push(value);
+        this.cells[this.length] = cell;
+        this.clusters[this.length] = this.cluster;
+        this.values[this.length] = value;
+        this.length += 1;
       }
       this.sums[cell] = 0;
       this.isTouched[cell] = 0;
@@ -47,12 +53,23 @@ export class ColumnSums {
     this.cluster = cluster;
   }
 
-  private grow(cell: number): void {
-    const [sums, isTouched] = [new Float64Array(2 * cell), new Uint8Array(2 * cell)];
-    sums.set(this.sums);
-    isTouched.set(this.isTouched);
-    [this.sums, this.isTouched] = [sums, isTouched];
+  private makeRoom(entries: number): void {
+    const length = this.length + entries;
+    if (length <= this.cells.length) return;
+    this.cells = longer(this.cells, length);
+    this.clusters = longer(this.clusters, length);
+    this.values = longer(this.values, length);
   }
+}
+
+/** A copy with room for more than `length` elements. */
+function longer<Elements extends Int32Array | Float64Array | Uint8Array>(
+  elements: Elements,
+  length: number,
+): Elements {
+  const copy = new (elements.constructor as new (length: number) => Elements)(2 * length);
+  copy.set(elements);
+  return copy;
 }
 
 /** The values of a column in all clusters, ordered by cluster, then by cell. */
