@@ -396,6 +396,21 @@ describe('listSources', () => {
     ]);
   });
 
+  it('returns the most frequent type of a domain, not that of the latest answer', async () => {
+    const other = await app.client();
+    const { body: added } = await other.post('/v1/prompts', { text: 'Which sites compare boards?' });
+    const one = (hours: string, sourceType: string) => ({
+      ...{ promptId: added.promptId as string, platform: 'grok', status: 'ok', mentions: [] },
+      observedAt: `2026-10-03T${hours}:00:00Z`,
+      citations: [{ ...cited('typed.example', true), sourceType }],
+    });
+    await ingest([one('06', 'reference'), one('07', 'reference'), one('08', 'ugc')], other.workspaceId);
+    const { body } = await other.get('/v1/evidence/sources?date=2026-10-03');
+    expect(body.sources).toMatchObject([
+      { domain: 'typed.example', sourceType: 'reference', observations: 3, citations: 3 },
+    ]);
+  });
+
   it.each([
     ['?domain=both.example', 2],
     ['?domain=both.example&sourceUse=cited', 2],
