@@ -8,6 +8,21 @@
 /** The width of a value in bytes. */
 const Width = { none: 0, byte: 1, short: 2, integer: 4, float: 8 } as const;
 
+/** The arrays of values by their width. All machines that run Node are little-endian. */
+const ARRAYS: readonly (
+  Uint8ArrayConstructor | Int16ArrayConstructor | Int32ArrayConstructor | Float64ArrayConstructor | undefined
+)[] = [
+  undefined,
+  Uint8Array,
+  Int16Array,
+  undefined,
+  Int32Array,
+  undefined,
+  undefined,
+  undefined,
+  Float64Array,
+];
+
 const HEADER = 5;
 const INT32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 
@@ -88,19 +103,18 @@ export class ColumnReader {
     const unit = this.view.getInt32(this.take(4), true);
     const { length } = values;
     const at = this.take(width * length);
-    const { view, bytes } = this;
-    if (width === Width.none) values.fill(unit);
-    else if (width === Width.byte)
-      for (let index = 0; index < length; index += 1) values[index] = unit * (bytes[at + index] ?? 0);
-    else if (width === Width.short)
-      for (let index = 0; index < length; index += 1)
-        values[index] = unit * view.getInt16(at + 2 * index, true);
-    else if (width === Width.integer)
-      for (let index = 0; index < length; index += 1)
-        values[index] = unit * view.getInt32(at + 4 * index, true);
-    else if (width === Width.float)
-      for (let index = 0; index < length; index += 1) values[index] = view.getFloat64(at + 8 * index, true);
-    else throw new Error(`A column has values of ${width} bytes.`);
+    if (width === Width.none) {
+      values.fill(unit);
+      return;
+    }
+    const Values = ARRAYS[width];
+    if (Values === undefined) throw new Error(`A column has values of ${width} bytes.`);
+    // A copy, because an array begins at a multiple of its width. It still takes a fraction of the time of reading each value.
+    const bytes = new Uint8Array(width * length);
+    bytes.set(this.bytes.subarray(at, at + bytes.length));
+    values.set(new Values(bytes.buffer));
+    if (unit !== 1)
+      for (let index = 0; index < length; index += 1) values[index] = unit * (values[index] ?? 0);
   }
 
   /** Skips bytes and returns where they begin. */

@@ -46,7 +46,8 @@ export interface GroupSums extends TimedSums {
 
 /** Adds up attempts by groups. */
 export class SumsBy implements Count {
-  private readonly cells = new Map<number, Float64Array>();
+  /** By period, target and prompt. */
+  private readonly cells: (Float64Array | undefined)[] = [];
 
   /** `roles` are those of `rolesOf`. */
   constructor(
@@ -71,20 +72,22 @@ export class SumsBy implements Count {
   /** The groups with attempts. */
   groups(): GroupSums[] {
     const { targets, prompts } = this.selection;
-    return Array.from(this.cells, ([key, sums]) => ({
-      ...sumsOf(sums),
-      prompt: key % prompts.count,
-      target: Math.floor(key / prompts.count) % targets.count,
-      period: Math.floor(key / prompts.count / targets.count),
-    }));
+    return this.cells.flatMap((sums, key) =>
+      sums === undefined
+        ? []
+        : [
+            {
+              ...sumsOf(sums),
+              prompt: key % prompts.count,
+              target: Math.floor(key / prompts.count) % targets.count,
+              period: Math.floor(key / prompts.count / targets.count),
+            },
+          ],
+    );
   }
 
   private cellOf(key: number): Float64Array {
-    const known = this.cells.get(key);
-    if (known !== undefined) return known;
-    const cell = new Float64Array(NAMES.length + 1);
-    this.cells.set(key, cell);
-    return cell;
+    return (this.cells[key] ??= new Float64Array(NAMES.length + 1));
   }
 
   private addRow(sums: Float64Array, segment: Segment, row: number, dayStart: number): void {
