@@ -15,7 +15,16 @@ export interface PanelDates {
 export class PanelCount implements Count {
   private readonly cells: PanelCell[] = [];
   private readonly cellOf: CellIndex;
-  private readonly columns: Readonly<Record<Measure | 'answers', ColumnSums>>;
+  private readonly columns: Readonly<Record<Measure | 'answers', ColumnSums>> = {
+    answers: new ColumnSums(),
+    mentions: new ColumnSums(),
+    positionSum: new ColumnSums(),
+    sentimentCount: new ColumnSums(),
+    sentimentSum: new ColumnSums(),
+    competitorMentions: new ColumnSums(),
+    sourcelessAnswers: new ColumnSums(),
+    citedAnswers: new ColumnSums(),
+  };
   private readonly brands: readonly (ColumnSums | undefined)[];
   private readonly brandNames: readonly string[];
   private readonly served = new ServedModels();
@@ -27,9 +36,6 @@ export class PanelCount implements Count {
     private readonly roles: Uint8Array,
   ) {
     this.cellOf = new CellIndex(answers, this.cells);
-    this.columns = Object.fromEntries(
-      ['answers', ...MEASURES].map((name) => [name, new ColumnSums()]),
-    ) as typeof this.columns;
     const rivals = answers.brands.filter(({ number }) => roles[number] === Role.rival);
     this.brandNames = [...new Set(rivals.map(({ brand }) => brand))];
     const sums = this.brandNames.map(() => new ColumnSums());

@@ -89,7 +89,8 @@ export interface PageCitations {
 
 /** Counts the citations of pages in one period. */
 export class CitationsByPage implements Count {
-  private readonly pages = new Map<number, Map<number, TitledPage>>();
+  /** By number. */
+  private readonly pages: (TitledPage | undefined)[] = [];
 
   constructor(
     private readonly selection: Selection,
@@ -103,29 +104,20 @@ export class CitationsByPage implements Count {
       if (!isAnswer(segment.state[row] ?? 0) || !isSelected(this.selection, segment, row)) continue;
       const end = sources.starts[row + 1] ?? 0;
       for (let at = sources.starts[row] ?? 0; at < end; at += 1)
-        if (isCited(sources.kind[at] ?? 0))
-          this.pageOf(sources.domain[at] ?? 0, sources.page[at] ?? 0).add(
-            sources.uses[at] ?? 0,
-            sources.title[at] ?? 0,
-            day,
-          );
+        if (isCited(sources.kind[at] ?? 0)) {
+          const page = (this.pages[sources.page[at] ?? 0] ??= new TitledPage(sources.domain[at] ?? 0));
+          page.add(sources.uses[at] ?? 0, sources.title[at] ?? 0, day);
+        }
     }
   }
 
   /** The pages of a domain with citations. */
   of(domain: number): PageCitations[] {
-    const pages = this.pages.get(domain) ?? new Map<number, TitledPage>();
-    return Array.from(pages, ([page, { citations, titles }]) => ({ page, citations, titles })).filter(
-      ({ citations }) => citations > 0,
+    return this.pages.flatMap((page, number) =>
+      page?.domain === domain && page.citations > 0
+        ? [{ page: number, citations: page.citations, titles: page.titles }]
+        : [],
     );
-  }
-
-  private pageOf(domain: number, page: number): TitledPage {
-    let pages = this.pages.get(domain);
-    if (pages === undefined) this.pages.set(domain, (pages = new Map<number, TitledPage>()));
-    let known = pages.get(page);
-    if (known === undefined) pages.set(page, (known = new TitledPage()));
-    return known;
   }
 }
 
@@ -134,6 +126,8 @@ class TitledPage {
   citations = 0;
   titles = new Set<number>();
   private titledOn = '';
+
+  constructor(readonly domain: number) {}
 
   add(uses: number, title: number, day: string): void {
     this.citations += uses;

@@ -32,11 +32,6 @@ export interface TimedSums extends Sums {
   readonly lastObservedMs: number | null;
 }
 
-const NAMES = [
-  ...['attempted', 'failed', 'observations', 'mentions', 'positionSum', 'sentimentSum', 'sentimentCount'],
-  ...['competitorMentions', 'citationObservations', 'citedObservations', 'citations', 'ownCitations'],
-] as const satisfies readonly (keyof Sums)[];
-
 /** The sums of the attempts of one period, group of targets and group of prompts. */
 export interface GroupSums extends TimedSums {
   readonly period: number;
@@ -87,7 +82,7 @@ export class SumsBy implements Count {
   }
 
   private cellOf(key: number): Float64Array {
-    return (this.cells[key] ??= new Float64Array(NAMES.length + 1));
+    return (this.cells[key] ??= new Float64Array(WIDTH));
   }
 
   private addRow(sums: Float64Array, segment: Segment, row: number, dayStart: number): void {
@@ -135,15 +130,32 @@ function addSources(sums: Float64Array, { state, sources }: Segment, row: number
   if (citesOwn) plus(sums, At.citedObservations, answers);
 }
 
-const At = Object.fromEntries(NAMES.map((name, index) => [name, index])) as Record<keyof Sums, number>;
-const LAST = NAMES.length;
+/** The places of the sums. Constants, because they are used for every answer. */
+const At = {
+  attempted: 0,
+  failed: 1,
+  observations: 2,
+  mentions: 3,
+  positionSum: 4,
+  sentimentSum: 5,
+  sentimentCount: 6,
+  competitorMentions: 7,
+  citationObservations: 8,
+  citedObservations: 9,
+  citations: 10,
+  ownCitations: 11,
+} as const satisfies Record<keyof Sums, number>;
+const LAST = 12;
+const WIDTH = LAST + 1;
 
 function plus(sums: Float64Array, at: number, value: number): void {
   sums[at] = (sums[at] ?? 0) + value;
 }
 
 function sumsOf(values: Float64Array): TimedSums {
-  const sums = Object.fromEntries(NAMES.map((name, index) => [name, values[index] ?? 0])) as unknown as Sums;
+  const sums = Object.fromEntries(
+    Object.entries(At).map(([name, place]) => [name, values[place] ?? 0]),
+  ) as unknown as Sums;
   const last = values[LAST] ?? 0;
   return {
     ...sums,

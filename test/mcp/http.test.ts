@@ -95,10 +95,10 @@ describe('tools over HTTP', () => {
     list_sources: () => [{ persona: ['buyer'], country: 'US', window: 'previous' }, { sources: [] }],
     list_opinions: () => [{ rangeDays: 7 }, { opinions: [] }],
     list_changes: () => [{}, { changes: [], remainders: [], omitted: 0 }],
-    list_gaps: () => [{ groupBy: 'topic' }, { groupBy: 'topic', observations: 1, gaps: [] }],
+    list_gaps: () => [{ groupBy: 'topic' }, { groupBy: 'topic', observations: 0, gaps: [] }],
     list_gap_sources: () => [{ groupBy: 'page' }, { groupBy: 'page', compared: null, sources: [] }],
     list_prompt_candidates: () => [{}, { observations: 1, searchedObservations: 0, candidates: [] }],
-    list_wording: () => [{}, { observations: 1, judgedObservations: 0, total: null, attributes: [] }],
+    list_wording: () => [{}, { observations: 0, judgedObservations: 0, total: null, attributes: [] }],
     get_answer: ({ answerId }) => [
       { answerId, includeRawResponse: true },
       { id: answerId, text: 'An answer.', rawResponse: null },

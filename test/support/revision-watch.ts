@@ -23,6 +23,11 @@ const notWatched = [
   'scored_days', // the days to rescore
   'weekly_digests', // the weeks of which receivers were already sent a digest
   'workspace_revisions', // the revision itself
+  // Sums of an earlier release, which nothing writes.
+  ...['daily_brand_mentions', 'daily_citation_urls', 'daily_citations', 'daily_panels', 'daily_visibility'],
+  ...['daily_prompt_citations', 'daily_prompt_competitors', 'daily_prompt_visibility', 'panel_brands'],
+  ...['panel_prompts', 'weekly_citation_urls', 'weekly_citations', 'weekly_panels', 'weekly_visibility'],
+  'weekly_prompt_visibility',
 ];
 
 /**
