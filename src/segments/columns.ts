@@ -8,21 +8,6 @@
 /** The width of a value in bytes. */
 const Width = { none: 0, byte: 1, short: 2, integer: 4, float: 8 } as const;
 
-/** The arrays of values by their width. All machines that run Node are little-endian. */
-const ARRAYS: readonly (
-  Uint8ArrayConstructor | Int16ArrayConstructor | Int32ArrayConstructor | Float64ArrayConstructor | undefined
-)[] = [
-  undefined,
-  Uint8Array,
-  Int16Array,
-  undefined,
-  Int32Array,
-  undefined,
-  undefined,
-  undefined,
-  Float64Array,
-];
-
 const HEADER = 5;
 const INT32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 
@@ -107,12 +92,13 @@ export class ColumnReader {
       values.fill(unit);
       return;
     }
-    const Values = ARRAYS[width];
-    if (Values === undefined) throw new Error(`A column has values of ${width} bytes.`);
-    // A copy, because an array begins at a multiple of its width. It still takes a fraction of the time of reading each value.
-    const bytes = new Uint8Array(width * length);
-    bytes.set(this.bytes.subarray(at, at + bytes.length));
-    values.set(new Values(bytes.buffer));
+    const bytes = this.bytes.subarray(at, at + width * length);
+    // Copying whole arrays takes a fraction of the time of reading value by value.
+    if (width === Width.byte) values.set(bytes);
+    else if (width === Width.short) values.set(new Int16Array(aligned(bytes)));
+    else if (width === Width.integer) values.set(new Int32Array(aligned(bytes)));
+    else if (width === Width.float) values.set(new Float64Array(aligned(bytes)));
+    else throw new Error(`A column has values of ${width} bytes.`);
     if (unit !== 1)
       for (let index = 0; index < length; index += 1) values[index] = unit * (values[index] ?? 0);
   }
@@ -124,4 +110,11 @@ export class ColumnReader {
     if (this.at > this.bytes.length) throw new Error('A column ends too early.');
     return start;
   }
+}
+
+/** A copy of bytes, since an array of longer values begins at a multiple of their width. All machines that run Node are little-endian. */
+function aligned(bytes: Uint8Array): ArrayBuffer {
+  const copy = new Uint8Array(bytes.length);
+  copy.set(bytes);
+  return copy.buffer;
 }
