@@ -1,16 +1,11 @@
 import type { FigureFilter } from '../domain/figure-filter.js';
 
-/** Restricts a panel by conditions on its rows and on prompts p. */
-export interface PanelConditions {
-  readonly rows: string;
-  /** Prompts that do not meet it are not counted. */
-  readonly prompts: string;
-}
-
 /** The conditions of a filter, whose values are parameters. */
-export interface FilterConditions extends PanelConditions {
-  /** For observations o. */
-  readonly observations: string;
+interface FilterConditions {
+  /** For targets of answers. */
+  readonly rows: string;
+  /** For prompts p. Those that do not meet it are not counted. */
+  readonly prompts: string;
 }
 
 /** The conditions with the parameters of `filterValues`, of which the first is `$first`. */
@@ -21,7 +16,6 @@ export function filterConditions(first: number): FilterConditions {
   );
   const asked = `(${platform}::text is null or platform = ${platform}) and (${surface}::text is null or surface = ${surface})`;
   return {
-    observations: `${asked} and (${country}::text is null or country = ${country})`,
     rows: `${asked} and (${country}::text is null or split_part(place, '/', 1) = ${country})`,
     prompts: `
       (${topic}::text is null or p.topic = ${topic})

@@ -3,12 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { groupBy } from '../../src/domain/group-by.js';
 import { currentWindow, isoDay, type DayWindow } from '../../src/domain/window.js';
 import { shareEstimates, type CountedAnswers } from '../../src/estimates/answer-shares.js';
-import {
-  panelDates,
-  propertyShares,
-  uncountedPersonas,
-  windowsOf,
-} from '../../src/features/analytics/index.js';
+import { uncountedPersonas } from '../../src/domain/personas.js';
+import { panelDates, propertyShares, windowsOf } from '../../src/features/analytics/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import type { RawObservation, RawWorld } from '../../conformance/oracle/raw-record.js';
 import { atOnce } from '../../src/domain/steps.js';

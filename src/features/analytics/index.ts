@@ -7,7 +7,7 @@ export {
 } from './service.js';
 export type * from './prompts/prompt-types.js';
 export type * from './types.js';
-export { metrics, uncountedPersonas } from './types.js';
+export { metrics } from './types.js';
 export {
   propertyDifferences,
   propertyShares,

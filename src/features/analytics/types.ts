@@ -4,11 +4,6 @@ import type { FigureFilter } from '../../domain/figure-filter.js';
 import type { DayWindow, RangeDays } from '../../domain/window.js';
 import type { ChangeInterval, Interval, Verdict } from '../../estimates/types.js';
 
-/**
- * The personas of prompts that do not count in figures over several prompts. They name a brand or serve as controls,
- * which would distort pooled figures (D-81).
- */
-export const uncountedPersonas = ['branded', 'competitor', 'control'] as const;
 export type Surface = Schemas['Surface'];
 export type SourceType = Schemas['SourceType'];
 export type Metric = Schemas['MetricName'];

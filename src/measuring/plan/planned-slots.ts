@@ -1,4 +1,5 @@
-import { uncountedPersonas, type Sampling } from '../../features/analytics/index.js';
+import { uncountedPersonas } from '../../domain/personas.js';
+import type { Sampling } from '../../features/analytics/index.js';
 import type { Place, Platform, Target } from '../target.js';
 import type { PlannedSlot } from '../types.js';
 import type { ActivePrompt } from '../stores/prompts-store.js';

@@ -59,6 +59,3 @@ export function wilsonInterval(successes: string, trials: string): { low: string
     high: `case when ${trials} > 0 and ${successes} = ${trials} then 100 else ${bound(`(${center} + ${margin})`)} end`,
   };
 }
-
-/** True for a prompt p that counts in figures over several prompts. */
-export const IS_COUNTED = `p.persona not in ('branded', 'competitor', 'control')`;

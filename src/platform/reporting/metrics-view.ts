@@ -1,6 +1,7 @@
 import { SOURCE_TYPES } from '../../segments/segment.js';
 import { answersOn, named } from './answer-rows.js';
-import { decimals, figures, IS_COUNTED, ratio, rounded, SUMS, sumsOf, wilsonInterval } from './figures.js';
+import { IS_COUNTED } from '../answers.js';
+import { decimals, figures, ratio, rounded, SUMS, sumsOf, wilsonInterval } from './figures.js';
 import { columnsOf, reportingView } from './view.js';
 
 /** The columns after `workspaceId`. */
