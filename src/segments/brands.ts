@@ -1,5 +1,6 @@
 import { isSelected, type Answers, type Count, type Selection } from './answers.js';
 import { isAnswer, SENTIMENT_UNITS, type Segment } from './segment.js';
+import { plus } from './plus.js';
 
 /** Answers that mention a brand: the workspace's or a tracked competitor. */
 export interface BrandSums {
@@ -58,10 +59,6 @@ function addRow(byBrand: (Float64Array | undefined)[], { answers, mentions }: Se
     plus(sums, SENTIMENTS, mentions.sentimentSum[at] ?? 0);
     plus(sums, RATED, mentions.sentimentCount[at] ?? 0);
   }
-}
-
-function plus(sums: Float64Array, at: number, value: number): void {
-  sums[at] = (sums[at] ?? 0) + value;
 }
 
 const sumsOf = ({ sums, ...brand }: { brand: string; isOwn: boolean; sums: Float64Array }): BrandSums => ({

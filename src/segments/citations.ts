@@ -1,6 +1,8 @@
+import { groupBy } from '../domain/group-by.js';
 import { isSelected, type Count, type Selection } from './answers.js';
 import { leadingBy } from './leading.js';
 import { isAnswer, isCited, SOURCE_TYPES, typeOf, type Segment } from './segment.js';
+import { plus } from './plus.js';
 
 /** The citations of a domain in one period. */
 export interface DomainCitations {
@@ -59,10 +61,6 @@ function addRow(byDomain: (Float64Array | undefined)[], { answers, sources }: Se
   }
 }
 
-function plus(sums: Float64Array, at: number, value: number): void {
-  sums[at] = (sums[at] ?? 0) + value;
-}
-
 const citationsOf = (domain: number, sums: Float64Array): DomainCitations => ({
   domain,
   citations: sums[CITATIONS] ?? 0,
@@ -111,13 +109,12 @@ export class CitationsByPage implements Count {
     }
   }
 
-  /** The pages of a domain with citations. */
-  of(domain: number): PageCitations[] {
-    return this.pages.flatMap((page, number) =>
-      page?.domain === domain && page.citations > 0
-        ? [{ page: number, citations: page.citations, titles: page.titles }]
-        : [],
+  /** The pages with citations, by domain. */
+  byDomain(): ReadonlyMap<number, PageCitations[]> {
+    const cited = this.pages.flatMap((page, number) =>
+      page !== undefined && page.citations > 0 ? [{ page: number, ...page }] : [],
     );
+    return groupBy(cited, ({ domain }) => domain);
   }
 }
 

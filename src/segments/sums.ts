@@ -1,5 +1,6 @@
 import { Role, type Count, type Selection } from './answers.js';
 import { isAnswer, isCited, OWN_CITED, SENTIMENT_UNITS, usedRetrieval, type Segment } from './segment.js';
+import { plus } from './plus.js';
 
 /** Counts and sums over a set of attempts. They are additive, so sums of sums are exact. */
 export interface Sums {
@@ -147,10 +148,6 @@ const At = {
 } as const satisfies Record<keyof Sums, number>;
 const LAST = 12;
 const WIDTH = LAST + 1;
-
-function plus(sums: Float64Array, at: number, value: number): void {
-  sums[at] = (sums[at] ?? 0) + value;
-}
 
 function sumsOf(values: Float64Array): TimedSums {
   const sums = Object.fromEntries(

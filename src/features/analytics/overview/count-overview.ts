@@ -4,6 +4,7 @@ import type { Panel } from '../../../estimates/panel.js';
 import {
   countIn,
   groupsBy,
+  isSelected,
   rolesOf,
   type Count,
   type Selection,
@@ -97,13 +98,11 @@ class MeasuredPrompts implements Count {
   constructor(private readonly selection: Selection) {}
 
   add(segment: Segment, day: string): void {
-    const { periods, targets, prompts } = this.selection;
-    if (periods.get(day) !== CURRENT) return;
+    if (this.selection.periods.get(day) !== CURRENT) return;
     for (let row = 0; row < segment.rows; row += 1) {
+      if (!isAnswer(segment.state[row] ?? 0) || !isSelected(this.selection, segment, row)) continue;
       const prompt = segment.prompt[row] ?? 0;
-      if (!isAnswer(segment.state[row] ?? 0) || (targets.of[segment.target[row] ?? 0] ?? -1) < 0) continue;
-      if ((prompts.of[prompt] ?? -1) >= 0)
-        this.answers[prompt] = (this.answers[prompt] ?? 0) + (segment.answers[row] ?? 0);
+      this.answers[prompt] = (this.answers[prompt] ?? 0) + (segment.answers[row] ?? 0);
     }
   }
 

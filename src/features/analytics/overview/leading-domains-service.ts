@@ -51,7 +51,8 @@ export async function leadingPages(
   domains: readonly NamedDomain[],
   pages: CitationsByPage,
 ): Promise<ReadonlyMap<number, CitedUrl[]>> {
-  const possible = domains.map(({ number }) => contenders(pages.of(number), MOST_PAGES, citationsOf));
+  const cited = pages.byDomain();
+  const possible = domains.map(({ number }) => contenders(cited.get(number) ?? [], MOST_PAGES, citationsOf));
   const urls = await readPageUrls(
     reader,
     at,
