@@ -25,23 +25,24 @@ export class PanelCount implements Count {
     sourcelessAnswers: new ColumnSums(),
     citedAnswers: new ColumnSums(),
   };
-  private readonly brands: readonly (ColumnSums | undefined)[];
-  private readonly brandNames: readonly string[];
+  private readonly rivals = new Map<string, ColumnSums>();
+  /** The columns of `rivals` by the number of the brand. A name may have several. */
+  private readonly brands: (ColumnSums | undefined)[] = [];
   private readonly served = new ServedModels();
 
   /** `roles` are those of `rolesOf`. */
   constructor(
-    private readonly answers: Pick<Answers, 'prompts' | 'targets' | 'brands'>,
+    answers: Pick<Answers, 'prompts' | 'targets' | 'brands'>,
     private readonly dates: PanelDates,
     private readonly roles: Uint8Array,
   ) {
     this.cellOf = new CellIndex(answers, this.cells);
-    const rivals = answers.brands.filter(({ number }) => roles[number] === Role.rival);
-    this.brandNames = [...new Set(rivals.map(({ brand }) => brand))];
-    const sums = this.brandNames.map(() => new ColumnSums());
-    const brands: (ColumnSums | undefined)[] = [];
-    for (const { number, brand } of rivals) brands[number] = sums[this.brandNames.indexOf(brand)];
-    this.brands = brands;
+    for (const { number, brand } of answers.brands) {
+      if (roles[number] !== Role.rival) continue;
+      const sums = this.rivals.get(brand) ?? new ColumnSums();
+      this.rivals.set(brand, sums);
+      this.brands[number] = sums;
+    }
   }
 
   add(segment: Segment, day: string): void {
@@ -63,25 +64,15 @@ export class PanelCount implements Count {
     const { clusters } = this.dates;
     const counts = Object.fromEntries(MEASURES.map((name) => [name, this.columns[name].end()]));
     const { sentimentSum, ...others } = counts as Panel['counts'];
-    const sums = this.brandNames.map((brand) => ({
-      brand,
-      ...(this.brands[this.numberOf(brand)] ?? new ColumnSums()).end(),
-    }));
+    const brands = Array.from(this.rivals, ([brand, sums]) => ({ brand, ...sums.end() }));
     return {
       cells: this.cells,
       clusters,
       answers: denseColumn(this.columns.answers.end(), this.cells.length, clusters.length),
       counts: { ...others, sentimentSum: { ...sentimentSum, value: sentimentSum.value.map(inSentiment) } },
       modelsDiffer: this.served.differences(this.cells.length),
-      brands: sums.filter(({ cell }) => cell.length > 0),
+      brands: brands.filter(({ cell }) => cell.length > 0),
     };
-  }
-
-  private numberOf(name: string): number {
-    const found = this.answers.brands.find(
-      ({ brand, number }) => brand === name && this.roles[number] === Role.rival,
-    );
-    return found?.number ?? 0;
   }
 
   private addRow(segment: Segment, row: number, cluster: number, cell: number): void {

@@ -110,47 +110,27 @@ export async function readAnswers<Extra = null>(
   return { ...names, prompts, segments, extra: first.extra };
 }
 
-const DOMAIN_NAMES = `
-  select number, domain from answer_domains where workspace_id = $1 and number = any($2::integer[]) and number is not null`;
-
-/** The names of domains by their numbers, which never change. */
-export async function readDomainNames(
+/** Reads names by their numbers, which never change. */
+type ReadNames = (
   reader: Reader,
   at: DataVersion,
   numbers: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  if (numbers.length === 0) return new Map();
-  const rows = await reader.read<{ number: number; domain: string }>(at, 'answer-domains', DOMAIN_NAMES, [
-    numbers,
-  ]);
-  return new Map(rows.map(({ number, domain }) => [number, domain]));
+) => Promise<ReadonlyMap<number, string>>;
+
+function namesIn(statement: string, table: string, column: string): ReadNames {
+  const text = `
+    select number, ${column} as name from ${table}
+    where workspace_id = $1 and number = any($2::integer[]) and number is not null`;
+  return async (reader, at, numbers) => {
+    if (numbers.length === 0) return new Map();
+    const rows = await reader.read<{ number: number; name: string }>(at, statement, text, [numbers]);
+    return new Map(rows.map(({ number, name }) => [number, name]));
+  };
 }
 
-const PAGE_URLS = `
-  select number, normalized_url as url from answer_pages
-  where workspace_id = $1 and number = any($2::integer[]) and number is not null`;
+export const readDomainNames = namesIn('answer-domains', 'answer_domains', 'domain');
 
-/** The URLs of pages by their numbers, which never change. */
-export async function readPageUrls(
-  reader: Reader,
-  at: DataVersion,
-  numbers: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  if (numbers.length === 0) return new Map();
-  const rows = await reader.read<{ number: number; url: string }>(at, 'answer-pages', PAGE_URLS, [numbers]);
-  return new Map(rows.map(({ number, url }) => [number, url]));
-}
+export const readPageUrls = namesIn('answer-pages', 'answer_pages', 'normalized_url');
 
-const TITLES = `
-  select number, title from answer_titles where workspace_id = $1 and number = any($2::integer[]) and number is not null`;
-
-/** Titles of pages by their numbers, which never change. */
-export async function readTitles(
-  reader: Reader,
-  at: DataVersion,
-  numbers: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  if (numbers.length === 0) return new Map();
-  const rows = await reader.read<{ number: number; title: string }>(at, 'answer-titles', TITLES, [numbers]);
-  return new Map(rows.map(({ number, title }) => [number, title]));
-}
+/** Reads titles of pages by number. */
+export const readTitles = namesIn('answer-titles', 'answer_titles', 'title');

@@ -193,14 +193,10 @@ async function numberedDays(
   );
   const numbers: Partial<Record<Kind, Int32Array>> = {};
   for (const kind of KINDS) {
-    const ofKind = known.get(kind) ?? [];
-    numbers[kind] = numbersOf(names[kind].names.length, ofKind);
-    const last = ofKind.find(({ place }) => place === 0)?.number ?? 0;
-    await addNames(transaction, workspaceId, kind, {
-      names: names[kind].names,
-      numbers: numbers[kind],
-      last,
-    });
+    const { names: ofKind } = names[kind];
+    const numbered = numbersOf(ofKind.length, known.get(kind) ?? []);
+    numbers[kind] = numbered.numbers;
+    await addNames(transaction, workspaceId, kind, { names: ofKind, ...numbered });
   }
   const numberOf = (kind: Kind, place: number) => numbers[kind]?.[place] ?? 0;
   return new Map(
@@ -210,24 +206,31 @@ async function numberedDays(
 
 const columnOf = (names: readonly (readonly unknown[])[], index: number) => names.map((name) => name[index]);
 
-/** The numbers of names by their places; those of unknown names follow the last one. */
-function numbersOf(length: number, known: readonly NumberRow[]): Int32Array {
+/** The numbers of names by place, and the places of names that are added: their numbers follow the last one. */
+function numbersOf(
+  length: number,
+  known: readonly NumberRow[],
+): { readonly numbers: Int32Array; readonly added: readonly number[] } {
   const numbers = new Int32Array(length);
   let last = 0;
   for (const { place, number } of known)
     if (place === 0) last = number;
     else numbers[place - 1] = number;
-  for (let place = 0; place < length; place += 1) if (numbers[place] === 0) numbers[place] = last += 1;
-  return numbers;
+  const added = [...numbers.keys()].filter((place) => numbers[place] === 0);
+  for (const [index, place] of added.entries()) numbers[place] = last + 1 + index;
+  return { numbers, added };
 }
 
 async function addNames(
   transaction: Transaction,
   workspaceId: string,
   kind: Kind,
-  { names, numbers, last }: { names: readonly (readonly unknown[])[]; numbers: Int32Array; last: number },
+  {
+    names,
+    numbers,
+    added,
+  }: { readonly names: readonly (readonly unknown[])[] } & ReturnType<typeof numbersOf>,
 ): Promise<void> {
-  const added = [...numbers.keys()].filter((place) => (numbers[place] ?? 0) > last);
   if (added.length === 0) return;
   const { table, columns } = NAMES[kind];
   const types = Object.values(columns).map((type, index) => `$${index + 3}::${type}[]`);
