@@ -113,7 +113,7 @@ export async function readOlderDays(database: Database): Promise<ReadonlyMap<str
   return olderDaysOfAll(database);
 }
 
-/** Packs the answers of the days that were stored by a release that did not pack them. Safe to repeat, and to interrupt. */
+/** Packs the answers of days stored by a release that did not pack them. Safe to repeat, and to interrupt. */
 export async function packStoredDays(
   database: Database,
   onProgress?: (progress: PackProgress) => void,

@@ -4,7 +4,7 @@ import { SegmentSums } from './merge/segment-sums.js';
 import { readDay } from './merge/stored-observations.js';
 import { inMerge } from './merge/transaction.js';
 
-/** What was packed. */
+/** The result of packing. */
 export interface PackReport extends PackProgress {
   /** Days that cannot be packed, because their records were deleted by an earlier release, which kept only sums of them. */
   readonly leftOut: readonly LeftOutDays[];
@@ -49,7 +49,7 @@ const LEFT_OUT = `
   where not exists (select from answer_segments s where s.workspace_id = $1 and s.day = sums.day)`;
 
 /**
- * Packs the answers of the days that were stored by a release that did not pack them. Each day is a transaction under the lock that
+ * Packs the answers of days stored by a release that did not pack them. Each day is a transaction under the lock that
  * ingests of the workspace take too, so the service may run meanwhile. Safe to repeat, and to interrupt.
  */
 export async function packDays(

@@ -10,7 +10,7 @@ import type { Reader } from './reader.js';
 export type AnswerColumns = 'mentions' | 'sources' | 'pages';
 
 export interface AnswersRequest {
-  /** Unique among all statements: it stands for the columns, and for what is read beside the answers. */
+  /** Unique among all statements: it identifies the columns, and the data read with the answers. */
   readonly name: string;
   readonly spans: readonly DaySpan[];
   readonly columns: readonly AnswerColumns[];
@@ -18,7 +18,7 @@ export interface AnswersRequest {
   readonly filter?: FigureFilter;
 }
 
-/** What else is read in the same snapshot. */
+/** Other data read in the same snapshot. */
 export interface Beside {
   /** An expression that yields JSON. $1 is the workspace, and its values are the parameters from `$10` on. */
   readonly sql: string;

@@ -44,7 +44,7 @@ export interface DaySpan {
   readonly to: string;
 }
 
-/** What a prompt is asked, and from where. */
+/** The platform, its surface and model, and the place that a prompt is asked from. */
 export interface AnswerTarget {
   readonly number: number;
   readonly platform: string;
@@ -85,7 +85,7 @@ export interface Groups {
   readonly count: number;
 }
 
-/** Groups the elements of a list by key; null for none. `keys` are in the order in which they appear. */
+/** Groups the elements of a list by key; null for none. `keys` are in order of appearance. */
 export function groupsBy<Element extends { readonly number: number }>(
   elements: readonly Element[],
   keyOf: (element: Element) => string | null,
@@ -110,7 +110,7 @@ export interface Selected {
   readonly prompts: Groups;
 }
 
-/** The same of some days. Those of other days are left out, too. */
+/** Selected answers of some days. Other days are left out, too. */
 export interface Selection extends Selected {
   /** The period of each day. */
   readonly periods: ReadonlyMap<string, number>;
@@ -120,7 +120,7 @@ export interface Selection extends Selected {
 export const isSelected = ({ targets, prompts }: Selected, { target, prompt }: Segment, row: number) =>
   (targets.of[target[row] ?? 0] ?? -1) >= 0 && (prompts.of[prompt[row] ?? 0] ?? -1) >= 0;
 
-/** What a mention is to figures. */
+/** How figures count a mention. */
 export const Role = { other: 0, own: 1, rival: 2 } as const;
 
 /**

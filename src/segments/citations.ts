@@ -43,7 +43,7 @@ export class CitationsByDomain implements Count {
   }
 }
 
-/** Sources are in the order of domains, so the first citation of each tells that the answer cites it. */
+/** Sources are in the order of domains, so the first citation of each shows that the answer cites it. */
 function addRow(byDomain: (Float64Array | undefined)[], { answers, sources }: Segment, row: number): void {
   const end = sources.starts[row + 1] ?? 0;
   let last = 0;

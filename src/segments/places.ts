@@ -1,11 +1,11 @@
-/** Gives numbers places from 0, in the order in which they appear. */
+/** Indexes numbers from 0, in order of appearance. */
 export class Places {
   /** The numbers by place. */
   readonly numbers: number[] = [];
   /** The places by number, from 1. */
   private places = new Int32Array(1024);
 
-  /** The place of a number, which may be new. */
+  /** The index of a number. A new number gets the next one. */
   at(number: number): number {
     const known = this.find(number);
     if (known >= 0) return known;
@@ -18,7 +18,7 @@ export class Places {
     return this.numbers.length - 1;
   }
 
-  /** The place of a number; -1 if it has none. */
+  /** The index of a number; -1 for an unknown number. */
   find(number: number): number {
     return (this.places[number] ?? 0) - 1;
   }

@@ -5,7 +5,7 @@ export interface SourceChoice {
   readonly groupBy: 'domain' | 'page';
   /** Undefined for any. */
   readonly sourceType: (typeof SOURCE_TYPES)[number] | undefined;
-  /** Those that an answer cites, those that it has without citing them, or both. */
+  /** Cited sources, sources that were only retrieved, or both. */
   readonly sourceUse: 'cited' | 'retrieved' | 'any';
 }
 

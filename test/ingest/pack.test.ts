@@ -69,7 +69,7 @@ it('packs a day again that lacks some of its records', async () => {
   expect(await packed(workspaceId)).toEqual(whole);
 });
 
-it('names the days of which an earlier release has kept only sums', async () => {
+it('names the days with only the sums of an earlier release', async () => {
   const { workspaceId } = await createWorkspace(db.database, { brandName: 'Acme' });
   await importDays(workspaceId, 'first');
   await sql(

@@ -125,7 +125,7 @@ interface RecordRow {
   readonly citations: readonly [page: string, title: string | null, isCited: boolean, order: number][];
 }
 
-/** What the records of a workspace say, in the form of `packedAnswers`. Regions and cities are left out. */
+/** The answers in the records of a workspace, in the form of `packedAnswers`. Regions and cities are left out. */
 export async function recordedAnswers(database: Executor, workspaceId: string): Promise<PackedAnswer[]> {
   const records = await sql<RecordRow>(database, RECORDS, [workspaceId]);
   return addedUp(

@@ -3,7 +3,7 @@ import { groupsBy, type Answers, type Count } from '../../segments/answers.js';
 import { isCited, sourceKind, type Segment } from '../../segments/segment.js';
 import type { AnswerFilter } from './types.js';
 
-/** What answers must have; undefined for anything. */
+/** The brand and the source that answers must have; undefined for any. */
 export interface Wanted {
   readonly brand: Pick<AnswerFilter, 'brand' | 'isOwn'> | undefined;
   /** A cited source. The number of the domain is null if no answer has it. */

@@ -10,12 +10,12 @@ import {
 import { countedMentions } from '../records/brand-names.js';
 import { dayOf, type Facts } from './facts.js';
 
-/** Names in the order in which they appear. Rows refer to them by place until their numbers are known. */
+/** Names in order of appearance. Rows refer to them by place until their numbers are known. */
 export class NameList<Name> {
   readonly names: Name[] = [];
   private readonly places = new Map<string, number>();
 
-  /** The place of a name, which is identified by `key`. */
+  /** The index of a name in the list; `key` identifies it. */
   placeOf(key: string, name: () => Name): number {
     const known = this.places.get(key);
     if (known !== undefined) return known;
@@ -102,7 +102,7 @@ export class SegmentSums {
     return this.names.pages.placeOf(url, () => [sha256(url), url]);
   }
 
-  /** The place of a title, from 1; 0 for none. */
+  /** The index of a title in the list, from 1; 0 without a title. */
   private titleOf(title: string | null): number {
     return title === null ? 0 : 1 + this.names.titles.placeOf(title, () => [sha256(title), title]);
   }
@@ -131,9 +131,9 @@ export class SegmentSums {
 /** In the input format of Postgres's bytea. */
 const sha256 = (text: string) => `\\x${hash('sha256', text)}`;
 
-/** @throws Error if the text is none of the elements */
+/** @throws Error if the text is not one of the elements */
 function elementOf<Element extends string>(elements: readonly Element[], text: string): Element {
   const found = elements.find((element) => element === text);
-  if (found === undefined) throw new Error(`${text} is none of ${elements.join(', ')}.`);
+  if (found === undefined) throw new Error(`${text} is not one of ${elements.join(', ')}.`);
   return found;
 }

@@ -21,14 +21,14 @@ export interface Result {
 /** What a judge, its instructions and the attributes (`version`) said of brands; null = its answer is not a judgment. */
 export type Judged = Pick<Judgment, 'version' | 'brands'>;
 
-/** What a slot becomes. The first two have the form of an ingested line. */
+/** The result of a slot. The first two have the form of an ingested line. */
 export type Line =
   | { readonly kind: 'prompt'; readonly observation: RecordedLine }
   | { readonly kind: 'keyword'; readonly check: KeywordCheckLine }
   /** Null if no judge was asked, or nothing is known of its response. */
   | { readonly kind: 'judgment'; readonly judgment: Judgment | null };
 
-/** What a slot becomes with this result. */
+/** The line of a slot with this result. */
 export function lineOf(slot: TakenSlot, result: Result): Line {
   const { subject } = slot;
   switch (subject.kind) {

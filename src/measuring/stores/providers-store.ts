@@ -12,11 +12,11 @@ export interface ReservedQuestions {
   readonly until: number;
 }
 
-/** What all processes share of a provider. */
+/** The state of a provider that all processes share. */
 export interface ProviderState {
-  /** When another portion may begin. */
+  /** The time from which another portion may begin. */
   readonly nextAt: Date;
-  /** What processes have reserved, by their ids. */
+  /** The reservations of processes, by their ids. */
   readonly portions: Readonly<Record<string, ReservedQuestions>>;
 }
 
@@ -54,7 +54,7 @@ const PERMISSION = `
   select paused_until as "pausedUntil", (portions -> $2::text ->> 'until')::float8 as "reservedUntil"
   from measuring_providers where provider = $1`;
 
-/** What a process needs to know before it uses its portion. */
+/** The state that a process checks before it uses its portion. */
 export interface Permission {
   /** The end of the last pause of the provider; null = none. */
   readonly pausedUntil: Date | null;

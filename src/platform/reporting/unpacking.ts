@@ -102,5 +102,5 @@ const float = reportingFunction(
   end $$`,
 );
 
-/** In the order in which they need each other. */
+/** Each after the functions that it calls. */
 export const unpackingFunctions = [integer, float, value, number, columns, parts];

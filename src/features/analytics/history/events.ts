@@ -8,7 +8,7 @@ import { byName } from '../grouping.js';
 import { modelHistory } from './model-history.js';
 import { eventKinds, type HistoryEvent } from '../types.js';
 
-/** What the events of a range of days are made of. */
+/** The data behind the events of a range of days. */
 export interface EventData extends EventRows {
   /** Also has some days before the range. In the order of days. */
   readonly platforms: readonly PlatformDay[];

@@ -22,7 +22,7 @@ export interface EstimatedOverview {
   readonly estimates: OverviewEstimates;
 }
 
-/** What an overview is about. */
+/** The days and the brand of an overview. */
 export interface OverviewSubject {
   readonly windows: Windows;
   /** A competitor to look at instead of the workspace's brand. */

@@ -17,7 +17,7 @@ import { SumsBy } from '../../../segments/sums.js';
 import type { ComparedBrand, SurfaceSums, TopicPrompts, TopicSums } from '../sums.js';
 import { CURRENT, PREVIOUS, periodsOf, type Windows } from '../windows.js';
 
-/** What an overview counts in the answers of its windows. */
+/** The counts of an overview in the answers of its windows. */
 export interface OverviewCounts {
   readonly panel: Panel;
   readonly surfaces: readonly SurfaceSums[];

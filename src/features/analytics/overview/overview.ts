@@ -27,7 +27,7 @@ import {
   type TopicStanding,
 } from '../types.js';
 
-/** What an overview is made of. */
+/** The data behind an overview. */
 export interface OverviewData extends Pick<
   OverviewCounts,
   'surfaces' | 'topics' | 'brands' | 'prompts' | 'promptsMeasured'

@@ -18,7 +18,7 @@ import type { PeriodModelSums } from '../sums.js';
 import { CURRENT, periodsOf, type Windows } from '../windows.js';
 import type { PromptPageData } from './prompts-read-model.js';
 
-/** What a page of prompts counts in the answers of its windows. */
+/** The counts of a page of prompts in the answers of its windows. */
 export interface PromptCounts {
   readonly panel: Panel;
   /** Sums of the whole filtered set. */

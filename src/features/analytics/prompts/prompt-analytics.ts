@@ -45,7 +45,7 @@ export function filteredSummary(sums: readonly PeriodModelSums[], estimates: Est
   return summaryOf(totalOf(current), totalOf(previous), estimates);
 }
 
-/** What the figures of a page are made of. */
+/** The data behind the figures of a page. */
 interface PromptData
   extends
     Pick<PromptPageData, 'platforms' | 'states'>,
