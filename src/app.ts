@@ -30,6 +30,7 @@ import {
   providerLimits,
   readProvidersInUse,
   prepareTrial as prepareTrialWith,
+  readSpendingByProvider,
   readUnknownFields,
   type Judge,
   type Target,
@@ -86,6 +87,7 @@ export {
   readOlderDays,
   readProvidersInUse,
   readSharedNames,
+  readSpendingByProvider,
   readUnknownFields,
 };
 

@@ -10,6 +10,7 @@ import { checkReplicas } from './replicas.js';
 import { checkSettings } from './settings.js';
 
 export type { Finding, Status } from './finding.js';
+export { forecast, type Amount, type Forecast, type KindForecast } from './forecast/index.js';
 
 /** The inputs of the checks from the rest of the service. */
 export interface Tools extends Pick<

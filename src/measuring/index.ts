@@ -20,3 +20,4 @@ export { prepareTrial, type Trial, type TrialInput } from './ask/trying.js';
 export type { FinishedRun, OnRunFinished } from './settle/finishing.js';
 export type { Settled } from './settle/settle.js';
 export { readUnknownFields, type UnknownField } from './stores/providers-store.js';
+export { readSpendingByProvider } from './report/spending-read-model.js';

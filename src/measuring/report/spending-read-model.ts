@@ -1,5 +1,6 @@
 import type { SpendingDay, SpendingRow } from '../../features/runs/index.js';
-import { namedRead, type Executor } from '../../platform/database.js';
+import { namedRead, type Database, type Executor } from '../../platform/database.js';
+import { readTableSizes, sampleRows } from '../../platform/row-sample.js';
 import { SPENT } from '../stores/slot-sql.js';
 
 /** A fast clock may have dated attempts later than today; they count today. */
@@ -40,4 +41,31 @@ export async function readSpendingByDay(
     days: totals.map(({ provider: _, platform: __, ...day }) => day),
     rows: all.filter(isOfPlatform),
   };
+}
+
+/**
+ * What all workspaces together have spent since a time, by provider, in US dollars, as budgets count it. An estimate if there
+ * are so many slots that only some are read. Includes providers that were asked and cost nothing.
+ */
+export async function readSpendingByProvider(
+  database: Database,
+  since: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const slots = (await readTableSizes(database)).get('measuring_slots');
+  if (slots === undefined) return new Map();
+  const from = `timestamptz '${since.toISOString()}'`;
+  const found = await sampleRows(database, slots, {
+    key: 'provider',
+    sums: {
+      attempts: `count(*) filter (where submitted_at >= ${from} or earlier_at >= ${from})`,
+      last: `coalesce(sum(${SPENT}) filter (where submitted_at >= ${from}), 0)`,
+      earlier: `coalesce(sum(earlier_usd) filter (where earlier_at >= ${from}), 0)`,
+    },
+  });
+  return new Map(
+    found
+      .filter(({ sums }) => sums.attempts > 0)
+      .map(({ key, sums }) => [key, sums.last + sums.earlier] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }
