@@ -1,5 +1,6 @@
 import type { Config } from './config.js';
 import { brandFunctions } from './features/brand/index.js';
+import { examineAllPrompts, namesFunctions, type Examined } from './features/prompt-groups/index.js';
 import { promptFunctions } from './features/prompts/index.js';
 import { auditFunctions } from './platform/audit.js';
 import { reachDatabase, withLongPool } from './platform/database-site.js';
@@ -9,12 +10,15 @@ import { createMigrator, missingMigrationsMessage, unknownSchemaMessage } from '
 import type { Migration } from './platform/migrations/index.js';
 import { reportingViews } from './platform/reporting/index.js';
 
-export { missingMigrationsMessage, unknownSchemaMessage };
-export type { Database };
+export { examineAllPrompts, missingMigrationsMessage, unknownSchemaMessage };
+export type { Database, Examined };
 
 /** The migrator for these numbered migrations, by default all, and the functions of the features. */
 export const migratorOf = (list?: readonly Migration[]) =>
-  createMigrator([...auditFunctions, ...brandFunctions, ...promptFunctions, ...reportingViews], list);
+  createMigrator(
+    [...auditFunctions, ...brandFunctions, ...namesFunctions, ...promptFunctions, ...reportingViews],
+    list,
+  );
 
 export const { migrateToLatest, distribute, undistribute, schemaState } = migratorOf();
 

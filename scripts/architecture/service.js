@@ -2,7 +2,7 @@ import { everyFileHasRoom, forbid, roomRules, tableRules } from './rooms.js';
 
 /** The part of the platform for stores and read models: running statements, and work in the same transaction. */
 const DATABASE =
-  '(?:answers|audit|database|filter-sql|index-look-ups|json-sql|outbox|reader|workspace-revision)\\.ts$';
+  '(?:answers|audit|database|filter-sql|index-look-ups|json-sql|outbox|prompt-group-sql|reader|workspace-revision)\\.ts$';
 
 /** The role of a file in its feature follows from the end of its name. */
 const named = (names) => `^src/features/<own>/(?:.*/|.*-|)${names}\\.ts$`;
@@ -24,13 +24,15 @@ const layers = {
   segments: { files: '^src/segments/', imports: 'domain', types: 'spec' },
   // Pure: panels of answers, and what can be concluded from them.
   estimates: { files: '^src/estimates/', imports: 'domain segments' },
+  // Pure: takes answers and names, and returns mentions and sources.
+  extraction: { files: '^src/extraction/', imports: 'domain' },
   // What a read feature returns is a body of the contract, so it has the type of the contract, which nothing maps.
   types: { files: named('types'), imports: 'domain', types: 'estimates feature spec' },
   // Row types are defined in the store, and the logic that computes with rows needs them.
   logic: {
     files:
       '^src/features/<own>/(?!(?:.*/|.*-|)(?:types|service|routes|index)\\.ts$|.*(?:store|read-model|-sql)\\.ts$)',
-    imports: 'domain segments estimates types feature',
+    imports: 'domain extraction segments estimates types feature',
     types: 'store',
   },
   store: {
@@ -45,8 +47,6 @@ const layers = {
   index: { files: named('index'), imports: 'types logic store service routes', apart: true },
   operation: { files: '^src/http/operation\\.ts$', imports: 'spec domain' },
   http: { files: '^src/http/(?!operation\\.ts$)', imports: 'spec domain platform database operation' },
-  // Pure: takes answers and names, and returns mentions and sources.
-  extraction: { files: '^src/extraction/', imports: 'domain' },
   ingest: { files: '^src/ingest/', imports: 'spec domain segments platform database feature extraction' },
   target: { files: '^src/measuring/target\\.ts$', imports: 'domain' },
   // An adapter takes its keys and addresses as arguments, so it needs nothing else from the service.
@@ -167,8 +167,8 @@ const cliFolders = {
 const usualFiles = [
   // Everything that `me` returns was loaded during authentication.
   { file: 'service', without: 'me' },
-  // No operation manages workspaces or logins of the database, or shows the audit trail.
-  { file: 'routes', without: '(?:audit|reporting|workspaces)' },
+  // No operation manages workspaces or logins of the database, or shows the audit trail or what wordings name.
+  { file: 'routes', without: '(?:audit|prompt-groups|reporting|workspaces)' },
 ].map(({ file, without }) => ({
   name: `feature without ${file}.ts`,
   severity: 'error',

@@ -19,7 +19,7 @@ export default {
     }),
     loads('few modules with the database and the imports, which small commands need', {
       path: '^src/(?:database|ingest)-app\\.ts$',
-      to: '^(?:src/(?:app\\.|http/(?!operation\\.ts$)|export|demo|outbox|worker|measuring|platform/embedded)|spec/index|src/features/(?!prompts|brand))',
+      to: '^(?:src/(?:app\\.|http/(?!operation\\.ts$)|export|demo|outbox|worker|measuring|platform/embedded)|spec/index|src/features/(?!prompt|brand)|src/extraction)',
     }),
     loads('neither the HTTP server nor the contract nor the line schemas with the services', {
       path: '^src/app\\.ts$',

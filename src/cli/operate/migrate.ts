@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Database } from '../../database-app.js';
 import type { CliContext } from '../context.js';
+import { examinedInWords, examinePrompts } from '../kit/examine-prompts.js';
 import { packAnswers, packedInWords } from '../kit/pack-answers.js';
 
 interface MigrateOptions {
@@ -39,8 +40,8 @@ export function migrateCommand(context: CliContext): Command {
 
 const HELP = `
 Migrations wait less than a second for a lock, so that requests do not queue up behind them, and retry after a pause.
-Then the command packs the answers that earlier releases have stored, day by day while the service runs. It continues where it was
-interrupted.
+Then the command packs the answers that earlier releases have stored, day by day while the service runs, and finds the brands
+that prompts name. It continues where it was interrupted.
 
 --distribute splits the tables of an empty or filled database by workspace over the nodes of its Citus cluster. Requests
 wait while rows are copied. It is all or nothing, and safe to repeat: it distributes only tables
@@ -60,10 +61,15 @@ async function migrate(context: CliContext, database: Database, json: boolean | 
   const { migrateToLatest } = await import('../../database-app.js');
   const applied = await migrateToLatest(database, (message) => context.err(`${message}\n`));
   const packed = await packAnswers(context, database);
-  if (json) return context.out(JSON.stringify({ applied, packedDays: packed.days }));
+  const examined = await examinePrompts(context, database);
+  if (json)
+    return context.out(
+      JSON.stringify({ applied, packedDays: packed.days, examinedPrompts: examined.prompts }),
+    );
   if (applied.length === 0) context.out('The schema is up to date.');
   for (const name of applied) context.out(`applied ${name}`);
   if (packed.days > 0) context.out(`packed ${packedInWords(packed)}`);
+  if (examined.prompts > 0) context.out(`examined ${examinedInWords(examined)}`);
 }
 
 async function distributeTables(

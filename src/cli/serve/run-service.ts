@@ -13,6 +13,7 @@ import { demoToJson, renderDemo } from './demo.js';
 import { createEnding, type Ending } from './ending.js';
 import { listenForMetrics } from './listen-metrics.js';
 import { listenHere, type Listening } from './listen.js';
+import { examinePrompts } from '../kit/examine-prompts.js';
 import { packAnswers } from '../kit/pack-answers.js';
 import { ownCommand } from '../own-command.js';
 import { startBackground, type Background } from './run-background.js';
@@ -108,6 +109,7 @@ async function prepareSchema(
     } else if (migrate ?? storage.embedded) {
       await migrateToLatest(database, (message) => context.err(`${message}\n`));
       await packAnswers(context, database);
+      await examinePrompts(context, database);
     } else if (pending.length > 0) {
       throw new Error(`${missingMigrationsMessage(pending)} first, or start the service with --migrate.`);
     }

@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/clock.js';
 import { recordEvent } from '../../platform/audit.js';
 import type { Database, Executor, Transaction } from '../../platform/database.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
+import { examinePrompts } from '../prompt-groups/index.js';
 import { rejectSharedNames } from './distinct-names-service.js';
 import {
   OWN_KEY,
@@ -67,6 +68,7 @@ export function createNamesService({ database, clock }: Dependencies): NamesServ
         before: { competitor, ...before },
         after: { competitor, ...(await options()) },
       });
+      await examinePrompts(transaction, workspaceId);
       return recognized(transaction, workspaceId);
     });
   }

@@ -8,6 +8,7 @@ import { inTransaction, type Database, type Executor, type Transaction } from '.
 import { primaryReader, type Reader } from '../../platform/reader.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
 import { rejectCompetitorNames, rejectSharedNames } from './distinct-names-service.js';
+import { examinePrompts } from '../prompt-groups/index.js';
 import { readProfile } from './read-model.js';
 import { insertRun, readActiveVersion } from './recalibration-store.js';
 import {
@@ -98,6 +99,7 @@ async function savePositioning(
       before: active && shown(activeVersion, active),
       after: shown(version, content),
     });
+    await examinePrompts(transaction, workspaceId);
     return { version, superseded: active !== null };
   });
 }
@@ -113,7 +115,10 @@ async function pinCompetitors(
 ): Promise<number> {
   const clean = cleanNames('competitors', names);
   await rejectSharedNames(database, workspaceId, 'competitors', { competitors: clean });
-  await store.pinList(database, workspaceId, clean, clock());
+  await changeWorkspace(database, workspaceId, async (transaction) => {
+    await store.pinList(transaction, workspaceId, clean, clock());
+    await examinePrompts(transaction, workspaceId);
+  });
   return clean.length;
 }
 
@@ -144,6 +149,7 @@ async function setCompetitors(
     before: { competitors: competitors.names },
     after: { competitors: clean },
   });
+  await examinePrompts(transaction, workspaceId);
 }
 
 /**

@@ -29,18 +29,21 @@ const effectivePromptCap = {
  *
  * New prompts are one event of the audit trail, however many there are.
  *
- * Returns a row for each item, in order; a single row with ordinal 0 when the batch exceeds the cap; no row when the
- * workspace does not exist or was deleted.
+ * `p_wordings` has what the texts name, by the brand names of version `p_names_version`. Changes of names wait for the lock on
+ * the project, so the names that have this version when it is taken are those of the commit.
+ *
+ * Returns a row for each item, in order; a single row with ordinal 0 when the batch exceeds the cap, or -1 when the names
+ * have changed; no row when the workspace does not exist or was deleted.
  */
 const trackPrompts = {
   name: 'track_prompts',
-  revision: 6,
+  revision: 7,
   definition: `
     create or replace function track_prompts(
       p_workspace_id text, p_cap_free integer, p_cap_paid integer,
       p_ids text[], p_texts text[], p_topics text[], p_personas text[], p_intents text[],
       p_created_by text, p_is_draft boolean, p_reuse boolean, p_now timestamptz,
-      p_raises boolean, p_origin jsonb
+      p_wordings jsonb, p_names_version text, p_raises boolean, p_origin jsonb
     ) returns table (ordinal integer, tracked_id text, created boolean, active_count integer, cap integer, requested integer)
     language plpgsql as $$
     declare
@@ -62,6 +65,10 @@ const trackPrompts = {
           on conflict (workspace_id) where is_active do nothing;
         select p.project_id into v_project
           from projects p where p.workspace_id = p_workspace_id and p.is_active for no key update;
+      end if;
+      if names_version(p_workspace_id) is distinct from split_part(p_names_version, '/', 2) then
+        return query select -1, null::text, null::boolean, null::integer, null::integer, null::integer;
+        return;
       end if;
 
       if p_raises then
@@ -94,9 +101,10 @@ const trackPrompts = {
       end if;
 
       insert into prompts (workspace_id, prompt_id, project_id, text, topic, persona, intent,
-                           created_by, is_draft, created_at, updated_at)
+                           created_by, is_draft, created_at, updated_at, named, named_brands, names_version)
         select p_workspace_id, p_ids[i], v_project, p_texts[i], p_topics[i], p_personas[i], p_intents[i],
-               p_created_by, p_is_draft, p_now, p_now
+               p_created_by, p_is_draft, p_now, p_now, p_wordings -> (i - 1) ->> 'named',
+               array(select jsonb_array_elements_text(p_wordings -> (i - 1) -> 'brands')), p_names_version
         from generate_subscripts(p_ids, 1) i where v_resolved[i] = p_ids[i];
       if v_new > 0 then
         perform record_audit_events(p_workspace_id, p_origin, jsonb_build_array(jsonb_build_object(

@@ -16,6 +16,7 @@ import {
 } from './input.js';
 import { readDetailedPrompts, readPrompt, readPrompts, readSlots } from './read-model.js';
 import { nextStaleAt, staleBefore, wordingChange } from './rules.js';
+import { NamesOfBrands } from '../prompt-groups/index.js';
 import * as store from './store.js';
 import type {
   DetailedPrompt,
@@ -36,6 +37,10 @@ export interface PromptDependencies {
   readonly cadenceHours: number;
 }
 
+interface Dependencies extends PromptDependencies {
+  readonly names: NamesOfBrands;
+}
+
 export interface Reworded {
   readonly promptId: string;
   readonly wordingChange: WordingChange;
@@ -45,19 +50,22 @@ export type PromptService = ReturnType<typeof createPromptService>;
 
 /** Use cases of prompts, each limited to one workspace. */
 export function createPromptService(dependencies: PromptDependencies) {
-  return bindUseCases(dependencies, {
-    list,
-    listDetailed,
-    slotsOf,
-    add,
-    addInBulk,
-    trackForIngest,
-    reword,
-    rewordInBulk,
-    setPaused,
-    archive,
-    replace,
-  });
+  return bindUseCases(
+    { ...dependencies, names: new NamesOfBrands() },
+    {
+      list,
+      listDetailed,
+      slotsOf,
+      add,
+      addInBulk,
+      trackForIngest,
+      reword,
+      rewordInBulk,
+      setPaused,
+      archive,
+      replace,
+    },
+  );
 }
 
 /**
@@ -86,7 +94,7 @@ async function slotsOf({ database, caps }: PromptDependencies, workspaceId: stri
 
 /** Tracks one prompt, even if its text is already tracked. 409 at the cap. */
 async function add(
-  dependencies: PromptDependencies,
+  dependencies: Dependencies,
   workspaceId: string,
   prompt: NewPrompt,
 ): Promise<SlotUsage & { promptId: string }> {
@@ -102,11 +110,7 @@ async function add(
 }
 
 /** Tracks a batch, all or nothing. Texts that are already tracked reuse their prompts. 409 over the cap. */
-async function addInBulk(
-  dependencies: PromptDependencies,
-  workspaceId: string,
-  prompts: readonly NewPrompt[],
-) {
+async function addInBulk(dependencies: Dependencies, workspaceId: string, prompts: readonly NewPrompt[]) {
   const items = cleanNewPrompts(prompts);
   const options = { createdBy: 'api', draft: false, reuse: true } as const;
   return track(dependencies, dependencies.database, workspaceId, items, options);
@@ -114,7 +118,7 @@ async function addInBulk(
 
 /** Tracks prompts in the caller's transaction and returns one id per item, in order. 409 over the cap. */
 async function trackForIngest(
-  dependencies: PromptDependencies,
+  dependencies: Dependencies,
   transaction: Transaction,
   workspaceId: string,
   prompts: readonly NewPrompt[],
@@ -128,7 +132,7 @@ async function trackForIngest(
 
 /** Changes a prompt's wording and keeps its id, history, topic and pause. */
 async function reword(
-  { database, clock }: PromptDependencies,
+  { database, clock, names }: Dependencies,
   workspaceId: string,
   promptId: string,
   text: string,
@@ -139,13 +143,14 @@ async function reword(
     const change = wordingChange(before.text, wording);
     const changed = change === 'none' ? [] : [{ promptId, before: before.text, text: wording }];
     await store.rewordPrompts(transaction, workspaceId, changed, clock());
+    await names.examine(transaction, workspaceId, changed);
     return { promptId, wordingChange: change };
   });
 }
 
 /** Changes many wordings, all or nothing. Results are in the order of the items. */
 async function rewordInBulk(
-  { database, clock }: PromptDependencies,
+  { database, clock, names }: Dependencies,
   workspaceId: string,
   items: readonly { id: string; text: string }[],
 ): Promise<Reworded[]> {
@@ -160,6 +165,7 @@ async function rewordInBulk(
     });
     const changed = results.filter((result) => result.wordingChange !== 'none');
     await store.rewordPrompts(transaction, workspaceId, changed, clock());
+    await names.examine(transaction, workspaceId, changed);
     return results.map(({ promptId, wordingChange: change }) => ({ promptId, wordingChange: change }));
   });
 }
@@ -199,7 +205,7 @@ async function archive(
 
 /** Archives a prompt and tracks a new one, without history, in its slot. Not subject to the cap. */
 async function replace(
-  { database, clock }: PromptDependencies,
+  { database, clock, names }: Dependencies,
   workspaceId: string,
   promptId: string,
   text: string,
@@ -212,12 +218,13 @@ async function replace(
     const now = clock();
     await store.archivePrompts(transaction, workspaceId, [promptId], { userId, replacement }, now);
     await store.insertReplacement(transaction, workspaceId, promptId, replacement, now);
+    await names.examine(transaction, workspaceId, [replacement]);
     return replacement.promptId;
   });
 }
 
 async function track(
-  { caps, clock }: Pick<PromptDependencies, 'caps' | 'clock'>,
+  { caps, clock, names }: Pick<Dependencies, 'caps' | 'clock' | 'names'>,
   executor: Executor,
   workspaceId: string,
   items: readonly NewPrompt[],
@@ -225,7 +232,10 @@ async function track(
 ) {
   const withIds = items.map((item) => ({ ...item, promptId: newId('prm') }));
   const request = { workspaceId, caps, items: withIds, now: clock(), ...options };
-  const outcome = await store.trackPrompts(executor, request);
+  const outcome = await names.using(executor, workspaceId, ({ version: namesVersion, wordingOf }) => {
+    const wordings = items.map(({ text }) => wordingOf(text));
+    return store.trackPrompts(executor, { ...request, wordings, namesVersion });
+  });
   if (outcome.kind === 'gone') throw new DomainError('workspace_not_found');
   if (outcome.kind === 'over-cap') throw overCap(outcome);
   return outcome;

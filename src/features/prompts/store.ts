@@ -1,3 +1,4 @@
+import type { Wording } from '../../domain/prompt-groups.js';
 import { auditOrigin, type AuditAction, type AuditEvent } from '../../platform/audit.js';
 import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
 import { callChange } from '../../platform/workspace-revision.js';
@@ -7,7 +8,7 @@ const TRACK = `
   select * from track_prompts(
     :workspaceId::text, :capFree::integer, :capPaid::integer, :promptIds::text[], :texts::text[], :topics::text[],
     :personas::text[], :intents::text[], :createdBy::text, :draft::boolean, :reuse::boolean, :now::timestamptz,
-    :raises::boolean, :origin::jsonb)`;
+    :wordings::jsonb, :namesVersion::text, :raises::boolean, :origin::jsonb)`;
 
 const LOCK = `
   select p.prompt_id, p.text, p.archived_at is not null as is_archived
@@ -64,6 +65,10 @@ export interface TrackRequest {
   readonly workspaceId: string;
   readonly caps: PlanCaps;
   readonly items: readonly (NewPrompt & { readonly promptId: string })[];
+  /** What the text of each item names. */
+  readonly wordings: readonly Wording[];
+  /** The version of the names that the texts were searched for. */
+  readonly namesVersion: string;
   readonly createdBy: PromptAuthor;
   readonly draft: boolean;
   /** Whether a text that is already tracked reuses its prompt. */
@@ -80,9 +85,12 @@ interface TrackRow {
   requested: number;
 }
 
-/** Locks the active project, counts its prompts and inserts all items within the cap or none, in one round trip. */
-export async function trackPrompts(executor: Executor, request: TrackRequest): Promise<TrackOutcome> {
-  const { workspaceId, caps, items, createdBy, draft, reuse, now } = request;
+/**
+ * Locks the active project, counts its prompts and inserts all items within the cap or none, in one round trip. Null if the
+ * workspace has other names by now.
+ */
+export async function trackPrompts(executor: Executor, request: TrackRequest): Promise<TrackOutcome | null> {
+  const { workspaceId, caps, items, wordings, namesVersion, createdBy, draft, reuse, now } = request;
   const rows = await callChange<TrackRow>(executor, 'prompts-track', TRACK, {
     workspaceId,
     capFree: caps.free,
@@ -96,10 +104,13 @@ export async function trackPrompts(executor: Executor, request: TrackRequest): P
     draft,
     reuse,
     now,
+    wordings: JSON.stringify(wordings),
+    namesVersion,
     origin: auditOrigin(now),
   });
   const [first] = rows;
   if (first === undefined) return { kind: 'gone' };
+  if (first.ordinal < 0) return null;
   const { active_count: activeCount, cap, requested } = first;
   if (first.ordinal === 0) return { kind: 'over-cap', activeCount, cap, requested };
   const tracked = rows.map((row) => ({ promptId: row.tracked_id, created: row.created }));

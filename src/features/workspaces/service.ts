@@ -8,6 +8,7 @@ import { bindUseCases } from '../../domain/use-cases.js';
 import { recordEvent, type AuditAction } from '../../platform/audit.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
+import { examinePrompts } from '../prompt-groups/index.js';
 import {
   insertActiveProject,
   insertWorkspace,
@@ -122,7 +123,10 @@ function setBrand(
   alongside?: Alongside,
 ): Promise<Workspace> {
   const edit = (workspace: Workspace) => ({ ...workspace, brand: applyIdentity(workspace.brand, identity) });
-  return change(dependencies, workspaceId, ['brand.names_changed', onlyBrand], edit, alongside);
+  return change(dependencies, workspaceId, ['brand.names_changed', onlyBrand], edit, async (transaction) => {
+    await alongside?.(transaction);
+    await examinePrompts(transaction, workspaceId);
+  });
 }
 
 /** Sets whether links may share the web page. `alongside` runs while no key can be issued. */

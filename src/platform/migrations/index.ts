@@ -36,6 +36,7 @@ import * as wordFilters from './0035-word-filters.js';
 import * as wordsOfAnswers from './0036-words-of-answers.js';
 import * as portionsOfLimits from './0037-portions-of-limits.js';
 import * as answerSegments from './0038-answer-segments.js';
+import * as promptGroups from './0039-prompt-groups.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -91,4 +92,5 @@ export const migrations: readonly Migration[] = [
   wordsOfAnswers,
   portionsOfLimits,
   answerSegments,
+  promptGroups,
 ];

@@ -233,6 +233,7 @@ describe('migrate --distribute on a Citus cluster', needs(onCitus(), 'no cluster
     expect(await delegated()).toEqual(
       [
         'archive_prompts',
+        'names_version',
         'pin_competitors',
         'record_audit_events',
         'reword_prompts',

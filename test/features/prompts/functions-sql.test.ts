@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandFunctions } from '../../../src/features/brand/index.js';
+import { namesFunctions } from '../../../src/features/prompt-groups/index.js';
 import { createPromptService, promptFunctions } from '../../../src/features/prompts/index.js';
 import { auditFunctions } from '../../../src/platform/audit.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
@@ -41,17 +42,18 @@ describe('effective_prompt_cap', () => {
 describe('the database functions of features', () => {
   it('raises the revision of a database function whenever its definition changes', () => {
     const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
-    const revisions = [...auditFunctions, ...brandFunctions, ...promptFunctions].map(
+    const revisions = [...auditFunctions, ...brandFunctions, ...namesFunctions, ...promptFunctions].map(
       ({ name, revision, definition }) => [`${name}@${revision}`, digest(definition.replace(/\s+/g, ' '))],
     );
     // When a definition changes, raise its revision and update both its name and its digest here.
     expect(Object.fromEntries(revisions)).toEqual({
       'archive_prompts@1': '2afbe22c5e17966d',
+      'names_version@1': 'c16f37a5b9a0e74a',
       'effective_prompt_cap@2': '5413f70b7296746e',
       'prompt_status@2': '416b6cea1d464fd3',
       'reword_prompts@1': 'a42c5fdecd1a59e3',
       'set_prompt_paused@2': 'ebb87d3c5e33b42a',
-      'track_prompts@6': '66d7bc332e077581',
+      'track_prompts@7': '8e1cb9a5776842ea',
       'pin_competitors@2': '6af2cfa8b6f5503e',
       'unpin_competitors@2': '758eec50ce7f10b9',
       'record_audit_events@2': 'b774f61bdfb82ff9',
