@@ -21,6 +21,9 @@ export const promptColumns = {
   replacesPromptId: 'text',
   hasObservations: 'boolean',
   lastObservedAt: 'time',
+  group: 'text',
+  groupReason: 'text',
+  namedBrands: { listOf: 'text' },
 } as const satisfies Partial<Record<keyof DetailedPrompt, ColumnType>>;
 
 /** Reads the prompts of a workspace. Times become ISO 8601 in UTC. */

@@ -1,9 +1,10 @@
 import type { DataVersion } from '../domain/data-version.js';
 import type { FigureFilter } from '../domain/figure-filter.js';
-import { uncountedPersonas } from '../domain/personas.js';
+import type { PromptGroup } from '../domain/prompt-groups.js';
 import type { AnswerPrompt, Answers, DaySpan, StoredAnswers } from '../segments/answers.js';
 import { filterConditions, filterValues } from './filter-sql.js';
 import { jsonRows } from './json-sql.js';
+import { GROUP } from './prompt-group-sql.js';
 import type { Reader } from './reader.js';
 
 /** Groups of columns in addition to the facts, which are always read. */
@@ -16,6 +17,8 @@ export interface AnswersRequest {
   readonly columns: readonly AnswerColumns[];
   /** Marks the prompts and targets that match. Default: all. */
   readonly filter?: FigureFilter;
+  /** The group of prompts that figures count. Default: `discovery`. */
+  readonly group?: PromptGroup;
 }
 
 /** Other data read in the same snapshot. */
@@ -25,17 +28,14 @@ export interface Beside {
   readonly values: readonly unknown[];
 }
 
-/** True for a prompt p that counts in figures over several prompts. */
-export const IS_COUNTED = `p.persona not in (${uncountedPersonas.map((persona) => `'${persona}'`).join(', ')})`;
-
 // $1 workspace, $2 first and $3 last days, $4 to $9 the filter.
 const MATCHES = filterConditions(4);
 
 /** Not joined with the prompts: without statistics, Postgres may compare all of them with each other. */
 const NUMBERS = 'select number, prompt_id as "promptId" from answer_prompts where workspace_id = $1';
 
-const PROMPTS = `
-  select p.prompt_id as "promptId", p.topic, ${IS_COUNTED} and ${MATCHES.prompts} as "isCounted",
+const PROMPTS = (group: PromptGroup) => `
+  select p.prompt_id as "promptId", p.topic, ${GROUP} = '${group}' and ${MATCHES.prompts} as "isCounted",
          p.archived_at is null
            and p.project_id = (select project_id from projects where workspace_id = $1 and is_active) as "isTracked",
          p.paused_at is null and not p.is_draft as "isActive"
@@ -52,9 +52,9 @@ const BRANDS = `
   from answer_brands where workspace_id = $1
   order by number`;
 
-const NAMES = `
+const NAMES = (group: PromptGroup) => `
   json_build_object(
-    'numbers', ${jsonRows(NUMBERS)}, 'allPrompts', ${jsonRows(PROMPTS)}, 'targets', ${jsonRows(TARGETS)}, 'brands', ${jsonRows(BRANDS)},
+    'numbers', ${jsonRows(NUMBERS)}, 'allPrompts', ${jsonRows(PROMPTS(group))}, 'targets', ${jsonRows(TARGETS)}, 'brands', ${jsonRows(BRANDS)},
     'competitors', coalesce((select to_json(competitors) from brands where workspace_id = $1), '[]'),
     'keptFrom', (select kept_from from retention_horizons where workspace_id = $1))`;
 
@@ -68,10 +68,10 @@ const SEGMENTS = (columns: readonly AnswerColumns[]) => {
     select * from answer_segments where workspace_id = $1 and day between span.first and span.last offset 0) s`;
 };
 
-const STATEMENT = (columns: readonly AnswerColumns[], extra: string) => `
+const STATEMENT = (columns: readonly AnswerColumns[], group: PromptGroup, extra: string) => `
   select names, extra, day, rows, facts, mentions, sources, pages
   from (
-    select ${NAMES} as names, ${extra}::json as extra, null::date as day, 0 as part, 0 as rows, null::bytea as facts,
+    select ${NAMES(group)} as names, ${extra}::json as extra, null::date as day, 0 as part, 0 as rows, null::bytea as facts,
            null::bytea as mentions, null::bytea as sources, null::bytea as pages
     union all ${SEGMENTS(columns)}) answers
   order by day nulls first, part`;
@@ -93,13 +93,14 @@ const NOTHING: FigureFilter = {
 export async function readAnswers<Extra = null>(
   reader: Reader,
   at: DataVersion,
-  { name, spans, columns, filter = NOTHING }: AnswersRequest,
+  { name, spans, columns, filter = NOTHING, group = 'discovery' }: AnswersRequest,
   beside: Beside = { sql: 'null', values: [] },
 ): Promise<StoredAnswers<Extra>> {
   const values = [spans.map(({ from }) => from), spans.map(({ to }) => to), ...filterValues(filter)];
+  const statement = group === 'discovery' ? name : `${name}-${group}`;
   const [first, ...segments] = await reader.read<
     { names: Names; extra: Extra } & Answers['segments'][number]
-  >(at, name, STATEMENT(columns, beside.sql), [...values, ...beside.values]);
+  >(at, statement, STATEMENT(columns, group, beside.sql), [...values, ...beside.values]);
   if (first === undefined) throw new Error('The statement returned no row.');
   const { numbers, ...names } = first.names;
   const known = new Map(names.allPrompts.map((prompt) => [prompt.promptId, prompt]));

@@ -12,6 +12,9 @@ export const GROUP = `coalesce(
   case p.named when 'own' then 'branded' when 'competitor' then 'competitor' end,
   'discovery')`;
 
+/** True for a prompt p whose persona is a group. */
+export const HAS_GROUP_PERSONA = `p.persona in (${PERSONAS})`;
+
 /** The reason for the group of a prompt p. */
 export const GROUP_REASON = `
   case when p.chosen_group is not null then 'person' when p.persona in (${PERSONAS}) then 'persona' else 'wording' end`;

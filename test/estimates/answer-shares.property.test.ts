@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { groupBy } from '../../src/domain/group-by.js';
 import { currentWindow, isoDay, type DayWindow } from '../../src/domain/window.js';
 import { shareEstimates, type CountedAnswers } from '../../src/estimates/answer-shares.js';
-import { uncountedPersonas } from '../../src/domain/personas.js';
+import { groupPersonas } from '../../src/domain/prompt-groups.js';
 import { panelDates, propertyShares, windowsOf } from '../../src/features/analytics/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import type { RawObservation, RawWorld } from '../../conformance/oracle/raw-record.js';
@@ -66,8 +66,7 @@ function countedOf(cells: readonly CountedCell[]) {
 function answersOf({ prompts, observations }: RawWorld, rangeDays: 7 | 30 | 90, now: Date) {
   const { from, until } = currentWindow(now, rangeDays);
   const counted = prompts.filter(
-    ({ persona, state }) =>
-      state !== 'archived' && !(uncountedPersonas as readonly string[]).includes(persona),
+    ({ persona, state }) => state !== 'archived' && !(groupPersonas as readonly string[]).includes(persona),
   );
   const ids = counted.map(({ promptId }) => promptId);
   return observations.filter(

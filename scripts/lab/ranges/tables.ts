@@ -54,7 +54,7 @@ const tablesOf = (
   `set TimeZone = 'UTC'`,
   `create table prompts as
    select row_number() over () as place, promptId, topic, status, pausedAt, archivedAt is not null as isArchived,
-          persona not in ('branded', 'competitor', 'control') as isCounted
+          "group" = 'discovery' as isCounted
    from read_parquet('${join(folder, files.prompts)}')`,
   `create temp table exported as
    select row_number() over (order by observedAt, promptId, platform) as id, o.*,

@@ -1,6 +1,8 @@
 import type { DataVersion } from '../../domain/data-version.js';
 import { observationWithId } from '../../platform/index-look-ups.js';
+import type { PromptGroup } from '../../domain/prompt-groups.js';
 import { jsonRows, milliseconds } from '../../platform/json-sql.js';
+import { GROUP } from '../../platform/prompt-group-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import type { Days } from './days.js';
 import { matchesOf, newestFirst, searchOf } from './matches-sql.js';
@@ -49,9 +51,9 @@ export interface AnswersQuery {
 
 /** The prompts whose answers are read. */
 export interface PromptScope {
-  /** Null for all prompts except those of the excluded personas. */
+  /** Null for all prompts of the group. */
   readonly promptIds: readonly string[] | null;
-  readonly excludedPersonas: readonly string[];
+  readonly group: PromptGroup;
   /** Null for all others. */
   readonly personas: readonly string[] | null;
   readonly topicLabel: string | undefined;
@@ -188,12 +190,12 @@ function pageOf(matching: string): string {
            (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom"`;
 }
 
-// $27 excluded personas or $28 ids of prompts (the other is null); $29 and $30 the topic, $31 the personas or null, $32 the days
+// $27 the group or $28 ids of prompts (the other is null); $29 and $30 the topic, $31 the personas or null, $32 the days
 // or null.
 const OF_FIGURE = `${MATCHES} and exists (
     select from prompts p
     where p.workspace_id = $1 and p.prompt_id = o.prompt_id
-      and ($27::text[] is null or p.persona <> all($27))
+      and ($27::text is null or ${GROUP} = $27)
       and ($29::text is null or p.topic = $29)
       and ($30::boolean is null or $30 = (coalesce(p.topic, '') = ''))
       and ($31::text[] is null or p.persona = any($31))
@@ -223,9 +225,9 @@ export async function readFigurePage(
   reader: Reader,
   at: DataVersion,
   query: AnswersQuery,
-  { promptIds, excludedPersonas, personas, topicLabel, withoutTopic, onDays }: PromptScope,
+  { promptIds, group, personas, topicLabel, withoutTopic, onDays }: PromptScope,
 ): Promise<AnswersData> {
-  const prompts = promptIds === null ? [excludedPersonas, null] : [null, promptIds];
+  const prompts = promptIds === null ? [group, null] : [null, promptIds];
   const topic = [topicLabel ?? null, withoutTopic ?? null];
   const values = [...queryValues(query), ...prompts, ...topic, personas, onDays];
   const [data] = await (query.search === null

@@ -2,7 +2,6 @@ import { earliest, type Clock } from '../../domain/clock.js';
 import type { CursorBinding } from '../../domain/cursor.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { DomainError } from '../../domain/errors.js';
-import { uncountedPersonas } from '../../domain/personas.js';
 import { addDays, isoDay } from '../../domain/window.js';
 import { readAnswers, readDomainNames } from '../../platform/answers.js';
 import type { Reader } from '../../platform/reader.js';
@@ -89,7 +88,7 @@ export function createEvidenceService(dependencies: EvidenceDependencies): Evide
     },
     async opinions(at, request) {
       const days = daysAt(clock(), request);
-      const data = await readOpinions(reader, at, { ...request, days, excludedPersonas: uncountedPersonas });
+      const data = await readOpinions(reader, at, { ...request, days });
       return { body: { ...bounds(days), ...data }, validUntil: days.validUntil };
     },
     async answer(at, answerId) {
@@ -135,7 +134,7 @@ async function answers(
   const summarized = prompts === null ? null : await analytics.summarizedPrompts(at, prompts);
   const scope = {
     promptIds: summarized?.promptIds ?? null,
-    excludedPersonas: uncountedPersonas,
+    group: 'discovery' as const,
     personas: personasOf(personas) ?? null,
     topicLabel,
     withoutTopic,

@@ -15,9 +15,6 @@ const BATCH = 500;
 /** Workspaces whose names are kept. */
 const MAX_KEPT = 500;
 
-/** The extractor is loaded with the first texts: commands that examine none start faster without it. */
-const loadWording = () => import('./wording.js');
-
 /** The names of the brands of workspaces. Preparing a search for them takes longer than many searches, so it is kept. */
 export class NamesOfBrands {
   private readonly kept = new Map<string, BrandNames>();
@@ -42,7 +39,8 @@ export class NamesOfBrands {
   /** The present names; none of a workspace that does not exist. */
   private async read(executor: Executor, workspaceId: string): Promise<BrandNames> {
     const row = await readNames(executor, workspaceId);
-    const { brandNamesOf, versionOf } = await loadWording();
+    // Commands that examine no text start faster without the extractor.
+    const { brandNamesOf, versionOf } = await import('./wording.js');
     const before = this.kept.get(workspaceId);
     if (before !== undefined && before.version === versionOf(row)) return before;
     const names = brandNamesOf(row);
@@ -77,7 +75,7 @@ export class NamesOfBrands {
  */
 export async function examinePrompts(transaction: Transaction, workspaceId: string): Promise<Examined> {
   await lockProjects(transaction, workspaceId);
-  const { brandNamesOf } = await loadWording();
+  const { brandNamesOf } = await import('./wording.js');
   const names = brandNamesOf(await readNames(transaction, workspaceId));
   let examined: Examined = { prompts: 0, naming: 0 };
   for (let after = ''; ;) {

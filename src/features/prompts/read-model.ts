@@ -1,5 +1,6 @@
 import type { DataVersion } from '../../domain/data-version.js';
 import { namedRead, type Executor } from '../../platform/database.js';
+import { GROUP, GROUP_REASON } from '../../platform/prompt-group-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import type { DetailedPrompt, PlanCaps, Prompt, SlotUsage } from './types.js';
 
@@ -38,7 +39,8 @@ const LIST = `
 
 const DETAILED = `
   select ${COLUMNS}, p.persona, p.intent, p.created_at as "createdAt", p.paused_at as "pausedAt",
-         p.archived_at as "archivedAt", p.replaces_prompt_id as "replacesPromptId"
+         p.archived_at as "archivedAt", p.replaces_prompt_id as "replacesPromptId", ${GROUP} as "group",
+         ${GROUP_REASON} as "groupReason", p.named_brands as "namedBrands"
   from ${PROMPTS}
   where ${OF_ACTIVE_PROJECT}
   order by p.created_at, p.prompt_id collate "C"`;

@@ -1,3 +1,4 @@
+import type { GroupReason, PromptGroup } from '../../domain/prompt-groups.js';
 import type { Plan } from '../../domain/principal.js';
 
 export const personas = ['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'] as const;
@@ -41,6 +42,10 @@ export interface DetailedPrompt extends Prompt {
   readonly archivedAt: Date | null;
   /** The archived prompt that it replaced. */
   readonly replacesPromptId: string | null;
+  readonly group: PromptGroup;
+  readonly groupReason: GroupReason;
+  /** The brands that the text names, in its order. */
+  readonly namedBrands: readonly string[];
 }
 
 /** A prompt to track. */

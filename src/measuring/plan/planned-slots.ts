@@ -1,4 +1,3 @@
-import { uncountedPersonas } from '../../domain/personas.js';
 import type { Sampling } from '../../features/analytics/index.js';
 import type { Place, Platform, Target } from '../target.js';
 import type { PlannedSlot } from '../types.js';
@@ -33,10 +32,10 @@ export function planSlots(
 
 /** The questions of a run that count in the figures over several prompts; null without any. */
 export function samplingOf(
-  prompts: readonly Pick<ActivePrompt, 'persona'>[],
+  prompts: readonly Pick<ActivePrompt, 'isCounted'>[],
   targets: readonly Target[],
 ): Pick<Sampling, 'prompts' | 'targets' | 'samples'> | null {
-  const counted = prompts.filter(({ persona }) => !uncountedPersonas.some((one) => one === persona));
+  const counted = prompts.filter(({ isCounted }) => isCounted);
   if (counted.length === 0 || targets.length === 0) return null;
   const samples = targets.reduce((sum, target) => sum + target.samples, 0);
   return { prompts: counted.length, targets: targets.length, samples };

@@ -1,4 +1,5 @@
 import { sql, type Executor } from '../../platform/database.js';
+import { IS_COUNTED } from '../../platform/prompt-group-sql.js';
 import { IS_ACTIVE } from './slot-sql.js';
 
 const LIVE_DOMAINS = `
@@ -13,11 +14,12 @@ export async function readLiveDomains(executor: Executor, workspaceId: string): 
 export interface ActivePrompt {
   readonly promptId: string;
   readonly text: string;
-  readonly persona: string;
+  /** Whether it counts in figures over several prompts. */
+  readonly isCounted: boolean;
 }
 
 const ACTIVE_PROMPTS = `
-  select p.prompt_id as "promptId", p.text, p.persona from prompts p
+  select p.prompt_id as "promptId", p.text, ${IS_COUNTED} as "isCounted" from prompts p
   where p.workspace_id = :workspaceId and ${IS_ACTIVE} and (:only::text[] is null or p.prompt_id = any(:only))
   order by p.prompt_id`;
 

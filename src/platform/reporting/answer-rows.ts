@@ -1,5 +1,5 @@
 import { ROLE } from './answer-functions.js';
-import { IS_COUNTED } from '../answers.js';
+import { IS_COUNTED } from '../prompt-group-sql.js';
 
 /**
  * Common table expressions about the workspace w: the prompts that count, with a group, the targets, the brands that count, and

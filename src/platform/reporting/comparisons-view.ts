@@ -107,7 +107,7 @@ const OF_PROMPTS = visibilityOf(
  */
 export const comparisonsView = reportingView(
   'comparisons',
-  3,
+  4,
   `
   select ${columnsOf({
     workspaceId: 'w."workspaceId"',

@@ -1,6 +1,6 @@
 import { SOURCE_TYPES } from '../../segments/segment.js';
 import { answersOn, named } from './answer-rows.js';
-import { IS_COUNTED } from '../answers.js';
+import { IS_COUNTED } from '../prompt-group-sql.js';
 import { decimals, figures, ratio, rounded, SUMS, sumsOf, wilsonInterval } from './figures.js';
 import { columnsOf, reportingView } from './view.js';
 
@@ -227,7 +227,7 @@ const ROWS = [VISIBILITY, COMPETITORS, CITATIONS, PLATFORMS, TOPICS].join(' unio
  */
 export const metricsView = reportingView(
   'metrics',
-  3,
+  4,
   `
   select ${columnsOf({
     workspaceId: 'w."workspaceId"',

@@ -1,3 +1,4 @@
+import { GROUP, GROUP_REASON } from '../prompt-group-sql.js';
 import { columnsOf, reportingView } from './view.js';
 
 /**
@@ -6,7 +7,7 @@ import { columnsOf, reportingView } from './view.js';
  */
 export const promptsView = reportingView(
   'prompts',
-  1,
+  2,
   `
   select ${columnsOf({
     workspaceId: 'p.workspace_id',
@@ -26,6 +27,9 @@ export const promptsView = reportingView(
     replacesPromptId: 'p.replaces_prompt_id',
     hasObservations: 's.last_observed_at is not null',
     lastObservedAt: 's.last_observed_at',
+    group: GROUP,
+    groupReason: GROUP_REASON,
+    namedBrands: 'p.named_brands',
   })}
   from reporting.workspaces w
   join projects j on j.workspace_id = w."workspaceId" and j.is_active

@@ -206,4 +206,10 @@ export const silentData = {
     'Anything passes.',
     'behavior 25.9',
   ),
+  'NS-126': silence(
+    'Does a prompt whose text names the brand or a competitor count in figures over several prompts?',
+    'No, unless a person decides otherwise; its persona stays as it is.',
+    'Anything passes; it is not tested.',
+    'behavior 25.11',
+  ),
 } as const;

@@ -1,9 +1,10 @@
 import type { StoredAnswers } from '../../../segments/answers.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import { platforms } from '../../../domain/platforms.js';
-import { IS_COUNTED, readAnswers } from '../../../platform/answers.js';
+import { readAnswers } from '../../../platform/answers.js';
 import { observationWithId } from '../../../platform/index-look-ups.js';
 import { jsonRows, milliseconds } from '../../../platform/json-sql.js';
+import { HAS_GROUP_PERSONA, IS_COUNTED } from '../../../platform/prompt-group-sql.js';
 import type { Reader } from '../../../platform/reader.js';
 import type { ListedPrompt, PromptSet } from './prompt-types.js';
 import type { PlatformState } from '../sums.js';
@@ -47,7 +48,8 @@ const STATUS = statusSql('$10');
 /**
  * The filtered set. It contains archived prompts only when the status filter says so. strpos matches literally, and the
  * selects without a table are evaluated once instead of once per prompt. Cursors have millisecond precision, hence the
- * truncation. `first` is the number of the first of six parameters: the time before which a last success is stale, and
+ * truncation. The summary counts the prompts that figures over several prompts count, and those whose persona the filter
+ * names although it is a group of its own (D-81). `first` is the number of the first of six parameters: the time before which a last success is stale, and
  * the five filters.
  */
 function foundSql(first: number): string {
@@ -55,7 +57,8 @@ function foundSql(first: number): string {
     (index) => `$${first + index}`,
   ) as [string, string, string, string, string, string];
   return `
-  select p.prompt_id, date_trunc('milliseconds', p.created_at) as created_at, ${IS_COUNTED} as is_counted
+  select p.prompt_id, date_trunc('milliseconds', p.created_at) as created_at,
+         ${IS_COUNTED} or (${personas}::text[] is not null and ${HAS_GROUP_PERSONA}) as is_summed
   from prompts p
   where p.workspace_id = $1
     and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)
@@ -79,8 +82,7 @@ const PAGE_IDS = `
   order by created_at, prompt_id collate "C"
   limit $18`;
 
-/** Without a persona filter, the summary excludes the same personas as pooled figures (D-81). */
-const SUMMED = 'select prompt_id, is_counted from found where is_counted or $12::text[] is not null';
+const SUMMED = 'select prompt_id from found where is_summed';
 
 const PROMPTS = `
   select p.prompt_id as "promptId", p.text, p.topic, p.persona, p.intent, ${STATUS} as status,
@@ -136,7 +138,7 @@ const PAGE = `(
 // $1 workspace, $2 the time before which a last success is stale, $3 to $7 the filters.
 const SUMMED_PROMPTS = `
   with found as materialized (${foundSql(2)})
-  select array(select prompt_id from found where is_counted or $4::text[] is not null) as "promptIds",
+  select array(select prompt_id from found where is_summed) as "promptIds",
          (${nextStaleSql('$2')}) as "nextStaleMs"`;
 
 /** The prompts whose observations the summary of a filtered set adds up. */
