@@ -16,6 +16,6 @@ export async function panelOfWindows(reader: Reader, at: DataVersion, windows: W
     columns: ['mentions', 'sources'],
   });
   const panel = new PanelCount(answers, panelDates(windows), rolesOf(answers.brands));
-  await inTurns(countIn(answers, [panel]));
+  await inTurns(countIn(answers.segments, [panel]));
   return panel.end();
 }

@@ -35,7 +35,7 @@ export async function answeredDays(
     ...wanted,
     source: source && { ...source, domain: answers.extra },
   });
-  await inTurns(countIn(answers, [days]));
+  await inTurns(countIn(answers.segments, [days]));
   return days.days();
 }
 

@@ -27,7 +27,7 @@ export function* sourcesOf(answers: Answers): Steps<NumberedSource[]> {
     targets: groupsBy(answers.targets, (target) => (target.isSelected ? '' : null)),
     prompts: groupsBy(answers.prompts, (prompt) => (prompt.isCounted ? '' : null)),
   });
-  yield* countIn(answers, [count]);
+  yield* countIn(answers.segments, [count]);
   return count.end();
 }
 

@@ -51,7 +51,7 @@ export interface CountedGaps extends CountedAnswers {
 export function* countGaps(answers: Answers, dates: PanelDates, prompts: Groups): Steps<CountedGaps> {
   const cells = new CountedCells(answers, prompts);
   const [byCell, gaps] = [new AnswersByCell(cells, dates), new GapCount(cells, dates, answers.brands)];
-  yield* countIn(answers, [byCell, gaps]);
+  yield* countIn(answers.segments, [byCell, gaps]);
   return {
     answers: byCell.end(),
     counted: gaps.end(),

@@ -29,7 +29,7 @@ export function* sourceDetails(
   listed: readonly number[],
 ): Steps<SourceDetails[]> {
   const count = new CellsOfSources(questions, dates, rolesOf(answers.brands), filter, listed);
-  yield* countIn(answers, [count]);
+  yield* countIn(answers.segments, [count]);
   const shares = yield* count.gapShares();
   return listed.map((_, place) => ({ ...count.detailsOf(place), gapShare: shares[place] ?? null }));
 }

@@ -1,7 +1,7 @@
 import type { Steps } from '../../domain/steps.js';
 import { AnswersByCell, CountedCells } from '../../estimates/answers-by-cell.js';
 import type { PanelDates } from '../../estimates/panel-of-answers.js';
-import { countIn, groupsBy, Role, rolesOf, type Answers, type Count } from '../../segments/answers.js';
+import { countIn, groupsBy, Role, rolesOf, withoutColumns, type Count } from '../../segments/answers.js';
 import { Places, SumTable } from '../../segments/places.js';
 import { RowSources } from '../../segments/row-sources.js';
 import type { Segment } from '../../segments/segment.js';
@@ -38,14 +38,9 @@ export function* questionsIn({ answers, dates, promptIds, wereDeleted }: PromptA
   const prompts = groupsBy(answers.prompts, ({ promptId }) => (listed.has(promptId) ? '' : null));
   const cells = new CountedCells(answers, prompts);
   const byCell = new AnswersByCell(cells, dates);
-  yield* countIn(factsOf(answers), [byCell]);
+  yield* countIn(withoutColumns(answers.segments, 'mentions', 'sources', 'pages'), [byCell]);
   return { cells, ...sameQuestions(byCell.end(), wereDeleted) };
 }
-
-/** Answers without their mentions and sources, which take most of the time to unpack. */
-const factsOf = ({ segments }: Answers): Pick<Answers, 'segments'> => ({
-  segments: segments.map((segment) => ({ ...segment, mentions: null, sources: null, pages: null })),
-});
 
 /** Finds the sources that match a filter, in no order. */
 export function* sourcesIn(
@@ -54,7 +49,7 @@ export function* sourcesIn(
   filter: SourceFilter,
 ): Steps<SourceSums[]> {
   const count = new SourceCount(questions, dates, rolesOf(answers.brands), filter);
-  yield* countIn(answers, [count]);
+  yield* countIn(answers.segments, [count]);
   const sources = count.end();
   yield;
   return filter.change === undefined

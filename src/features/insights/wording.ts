@@ -23,7 +23,7 @@ export function* answersTo(promptIds: readonly string[], answers: Answers): Step
     targets: groupsBy(answers.targets, (target) => (target.isSelected ? '' : null)),
     prompts: groupsBy(answers.prompts, ({ promptId }) => (listed.has(promptId) ? '' : null)),
   });
-  yield* countIn(answers, [total]);
+  yield* countIn(answers.segments, [total]);
   return total.answers;
 }
 

@@ -305,7 +305,7 @@ async function panelOfAnswers(workspaceId: string, rangeDays: RangeDays): Promis
     columns: ['mentions', 'sources'],
   });
   const count = new PanelCount(answers, panelDates(windows), rolesOf(answers.brands));
-  atOnce(countIn(answers, [count]));
+  atOnce(countIn(answers.segments, [count]));
   return count.end();
 }
 

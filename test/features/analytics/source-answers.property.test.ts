@@ -4,10 +4,11 @@ import type { RawObservation, RawWorld } from '../../../conformance/oracle/raw-r
 import { groupBy } from '../../../src/domain/group-by.js';
 import type { DataVersion } from '../../../src/domain/data-version.js';
 import { atOnce } from '../../../src/domain/steps.js';
-import { citationsByCell, citingAnswers } from '../../../src/features/analytics/changes/source-changes.js';
+import { citingAnswers } from '../../../src/features/analytics/changes/source-changes.js';
 import { panelDates } from '../../../src/features/analytics/panel-dates.js';
 import { spansOf, windowsAt, type LastDays } from '../../../src/features/analytics/windows.js';
 import { readAnswers, readDomainNames } from '../../../src/platform/answers.js';
+import { sql } from '../../../src/platform/database.js';
 import { primaryReader, type Reader } from '../../../src/platform/reader.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { worldPlan } from './arbitrary-world.js';
@@ -41,6 +42,13 @@ const sortedKeys = (value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
+/** The numbers of all domains. */
+async function readNumbers({ workspaceId }: DataVersion): Promise<number[]> {
+  const statement = 'select number from answer_domains where workspace_id = $1';
+  const rows = await sql<{ number: number }>(db.database, statement, [workspaceId]);
+  return rows.map(({ number }) => number);
+}
+
 /** The questions that the service counts. */
 async function questionsOf(reader: Reader, at: DataVersion, windows: LastDays): Promise<Question[]> {
   const stored = await readAnswers(reader, at, {
@@ -51,9 +59,9 @@ async function questionsOf(reader: Reader, at: DataVersion, windows: LastDays): 
   const dates = panelDates(windows);
   const firstDays: string[] = [];
   for (const [day, cluster] of dates.clusterOf) firstDays[cluster] ??= day;
-  const { answers, cells, domains } = atOnce(citingAnswers(stored, dates));
-  const numbers = domains.map(({ domain }) => domain);
+  const numbers = await readNumbers(at);
   const names = await readDomainNames(reader, at, numbers);
+  const { answers, columns } = atOnce(citingAnswers(stored, dates, numbers));
   const questions = Array.from(answers.modelsDiffer, (differ): Question => ({
     modelsDiffer: differ === 1,
     answers: {},
@@ -63,7 +71,7 @@ async function questionsOf(reader: Reader, at: DataVersion, windows: LastDays): 
     const counts = questions[place % questions.length]?.answers;
     if (counts && count > 0) add(counts, firstDays[Math.floor(place / questions.length)] ?? '', count);
   }
-  for (const [index, column] of atOnce(citationsByCell(stored, dates, cells, numbers)).entries())
+  for (const [index, column] of columns.entries())
     for (const [entry, count] of column.value.entries()) {
       const name = `${names.get(numbers[index] ?? 0)} ${firstDays[column.cluster[entry] ?? 0]}`;
       add(questions[column.cell[entry] ?? 0]?.citing ?? {}, name, count);

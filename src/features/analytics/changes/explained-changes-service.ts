@@ -6,12 +6,12 @@ import type { PanelDates } from '../../../estimates/panel-of-answers.js';
 import { readDomainNames } from '../../../platform/answers.js';
 import type { Reader } from '../../../platform/reader.js';
 import { inTurns } from '../../../platform/turns.js';
-import { contenders } from '../../../segments/citations.js';
+import { contenders, type CitationsByDomain } from '../../../segments/citations.js';
 import { withTexts, type EstimatedOverview } from '../overview/compose-overview-service.js';
 import type { ChangeList } from '../types.js';
-import type { ComparedWindows } from '../windows.js';
+import { CURRENT, PREVIOUS, type ComparedWindows } from '../windows.js';
 import { changesOf, remaindersOf, totalChangeOf } from './contributions.js';
-import { citingAnswers, comparedSources, type CitingAnswers, type ComparedSource } from './source-changes.js';
+import { comparedSources, type ComparedSource } from './source-changes.js';
 import { comparedOf } from './what-changed.js';
 
 /** An overview, and the answers that it counts. */
@@ -46,24 +46,28 @@ const MAX_SOURCES = 50;
 async function sourcesOf(
   reader: Reader,
   at: DataVersion,
-  { answers, windows, dates }: ExplainedOverview,
+  { answers, windows, dates, citations }: ExplainedOverview,
 ): Promise<ComparedSource[]> {
   if (answers.keptFrom !== null && answers.keptFrom > windows.previousFrom) return [];
-  const citing = await inTurns(citingAnswers(answers, dates));
-  const domains = await leadersOf(reader, at, citing);
-  return inTurns(comparedSources(answers, dates, citing, domains));
+  const domains = await leadersOf(reader, at, citingAnswersOf(citations));
+  return inTurns(comparedSources(answers, dates, domains));
+}
+
+/** The answers of both windows that cite each domain. */
+function citingAnswersOf(citations: CitationsByDomain) {
+  const counts = new Map<number, number>();
+  for (const { domain, answers } of [...citations.in(PREVIOUS), ...citations.in(CURRENT)])
+    counts.set(domain, (counts.get(domain) ?? 0) + answers);
+  return Array.from(counts, ([number, answers]) => ({ number, answers }));
 }
 
 /** The domains that most answers cite, then by name. */
-async function leadersOf(reader: Reader, at: DataVersion, { domains }: CitingAnswers) {
+async function leadersOf(reader: Reader, at: DataVersion, domains: ReturnType<typeof citingAnswersOf>) {
   const possible = contenders(domains, MAX_SOURCES, ({ answers }) => answers);
-  const names = await readDomainNames(
-    reader,
-    at,
-    possible.map(({ domain }) => domain),
-  );
+  const numbers = possible.map(({ number }) => number);
+  const names = await readDomainNames(reader, at, numbers);
   return possible
-    .map(({ domain: number, answers }) => ({ number, answers, domain: names.get(number) ?? '' }))
+    .map((domain) => ({ ...domain, domain: names.get(domain.number) ?? '' }))
     .sort((one, other) => other.answers - one.answers || compareTexts(one.domain, other.domain))
     .slice(0, MAX_SOURCES);
 }

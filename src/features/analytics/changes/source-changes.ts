@@ -6,11 +6,9 @@ import { columnEstimates } from '../../../estimates/group-estimates.js';
 import type { PanelDates } from '../../../estimates/panel-of-answers.js';
 import type { PanelColumn } from '../../../estimates/panel.js';
 import type { Verdict } from '../../../estimates/types.js';
-import { countIn, groupsBy, type Answers, type Count } from '../../../segments/answers.js';
-import { CitationsByDomain } from '../../../segments/citations.js';
+import { countIn, groupsBy, withoutColumns, type Answers, type Count } from '../../../segments/answers.js';
 import { Places } from '../../../segments/places.js';
-import { RowSources } from '../../../segments/row-sources.js';
-import type { Segment } from '../../../segments/segment.js';
+import { isCited, type Segment } from '../../../segments/segment.js';
 import type { ExplainedChange } from '../types.js';
 
 /** A source whose share of the answers was compared. */
@@ -18,26 +16,6 @@ export interface ComparedSource extends Omit<ExplainedChange, 'verdict' | 'sameQ
   readonly verdict: Verdict;
   readonly sameQuestions: ExplainedChange['sameQuestions'] | null;
   readonly pValue: number | null;
-}
-
-/** The answers of two windows that count, and what they cite. */
-export interface CitingAnswers {
-  readonly answers: CellAnswers;
-  readonly cells: CountedCells;
-  /** The numbers of domains, and of the answers that cite them. */
-  readonly domains: readonly { readonly domain: number; readonly answers: number }[];
-}
-
-/** Counts the answers of the prompts that count, and those that cite each domain. */
-export function* citingAnswers(answers: Answers, dates: PanelDates): Steps<CitingAnswers> {
-  const targets = groupsBy(answers.targets, ({ isSelected }) => (isSelected ? '' : null));
-  const prompts = groupsBy(answers.prompts, ({ isCounted }) => (isCounted ? '' : null));
-  const cells = new CountedCells(answers, prompts);
-  const byCell = new AnswersByCell(cells, dates);
-  const periods = new Map(Array.from(dates.clusterOf.keys(), (day) => [day, 0] as const));
-  const citations = new CitationsByDomain({ periods, targets, prompts });
-  yield* countIn(answers, [byCell, citations]);
-  return { answers: byCell.end(), cells, domains: citations.in(0) };
 }
 
 /** A domain that is compared. */
@@ -50,12 +28,11 @@ interface NamedDomain {
 export function* comparedSources(
   answers: Answers,
   dates: PanelDates,
-  citing: CitingAnswers,
   domains: readonly NamedDomain[],
 ): Steps<ComparedSource[]> {
   const numbers = domains.map(({ number }) => number);
-  const columns = yield* citationsByCell(answers, dates, citing.cells, numbers);
-  const estimates = yield* columnEstimates(citing.answers, columns);
+  const { answers: all, columns } = yield* citingAnswers(answers, dates, numbers);
+  const estimates = yield* columnEstimates(all, columns);
   return estimates.map(({ score, scoreChange, verdict, sameQuestions, pValue }, index) => ({
     scope: 'source',
     name: domains[index]?.domain ?? null,
@@ -65,23 +42,24 @@ export function* comparedSources(
   }));
 }
 
-/** The answers that cite each of some domains by cell and cluster, a column for each domain. */
-export function* citationsByCell(
-  answers: Answers,
+/** The answers to the prompts that count, and those that cite each of some domains as a column for each domain. */
+export function* citingAnswers(
+  { prompts, targets, segments }: Answers,
   dates: PanelDates,
-  cells: CountedCells,
   domains: readonly number[],
-): Steps<PanelColumn[]> {
-  const count = new CitationsByCell(cells, dates, domains);
-  yield* countIn(answers, [count]);
-  return count.end();
+): Steps<{ readonly answers: CellAnswers; readonly columns: readonly PanelColumn[] }> {
+  const counted = groupsBy(prompts, ({ isCounted }) => (isCounted ? '' : null));
+  const cells = new CountedCells({ prompts, targets }, counted);
+  const all = new AnswersByCell(cells, dates);
+  const citing = new CitationsByCell(cells, dates, domains);
+  yield* countIn(withoutColumns(segments, 'mentions', 'pages'), [all, citing]);
+  return { answers: all.end(), columns: citing.end() };
 }
 
 /** Counts the answers that cite each of a few domains by cell and cluster. */
 class CitationsByCell implements Count {
   private readonly places = new Places();
   private readonly columns: readonly ColumnSums[];
-  private readonly sources = new RowSources({ groupBy: 'domain', sourceType: undefined, sourceUse: 'cited' });
 
   constructor(
     private readonly counted: CountedCells,
@@ -100,19 +78,24 @@ class CitationsByCell implements Count {
     const cells = this.counted.of(segment);
     for (let row = 0; row < segment.rows; row += 1) {
       const cell = cells[row] ?? -1;
-      if (cell < 0) continue;
-      this.sources.read(segment, row);
-      for (let index = 0; index < this.sources.count; index += 1)
-        this.columns[this.places.find(this.sources.keys[index] ?? 0)]?.add(
-          cluster,
-          cell,
-          segment.answers[row] ?? 0,
-        );
+      if (cell >= 0) this.addRow(segment, row, cluster, cell);
     }
   }
 
   /** A column for each domain, once all answers are counted. */
   end(): PanelColumn[] {
     return this.columns.map((column) => column.end());
+  }
+
+  /** Sources are in the order of domains, so the first citation of each shows that the answer cites it. */
+  private addRow({ answers, sources }: Segment, row: number, cluster: number, cell: number): void {
+    const end = sources.starts[row + 1] ?? 0;
+    let last = 0;
+    for (let at = sources.starts[row] ?? 0; at < end; at += 1) {
+      const domain = sources.domain[at] ?? 0;
+      if (domain === last || !isCited(sources.kind[at] ?? 0)) continue;
+      last = domain;
+      this.columns[this.places.find(domain)]?.add(cluster, cell, answers[row] ?? 0);
+    }
   }
 }

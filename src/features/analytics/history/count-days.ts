@@ -49,7 +49,7 @@ const selectionOf = ({ targets, prompts }: Answers, days: readonly string[]): Se
 /** The sums of each day. */
 export function* countDays(answers: Answers, days: readonly string[]): Steps<Daily<Sums>[]> {
   const sums = new SumsBy(selectionOf(answers, days), rolesOf(answers.brands));
-  yield* countIn(answers, [sums]);
+  yield* countIn(answers.segments, [sums]);
   return byDay(sums, days);
 }
 
@@ -61,7 +61,7 @@ export function* countBrandDays(answers: Answers, days: readonly string[]): Step
   const selection = selectionOf(answers, days);
   const sums = new SumsBy(selection, rolesOf(answers.brands));
   const mentions = new MentionsByBrand(answers.brands, selection);
-  yield* countIn(answers, [sums, mentions]);
+  yield* countIn(answers.segments, [sums, mentions]);
   const brands = days.flatMap((day, period) => mentions.in(period).map((brand) => ({ day, ...brand })));
   return { days: byDay(sums, days), brands };
 }
@@ -71,7 +71,7 @@ export function* countPlatformDays(answers: Answers, days: readonly string[]): S
   const models = groupsBy(answers.targets, ({ platform, model }) => `${platform}\0${model}`);
   const selection = { ...selectionOf(answers, days), targets: models };
   const sums = new SumsBy(selection, rolesOf(answers.brands));
-  yield* countIn(answers, [sums]);
+  yield* countIn(answers.segments, [sums]);
   return sums.groups().map(({ period, target, ...rest }) => {
     const { platform = '', model = '' } = models.firsts[target] ?? {};
     return { ...rest, day: days[period] ?? '', platform, model };
@@ -82,7 +82,7 @@ export function* countPlatformDays(answers: Answers, days: readonly string[]): S
 export function* countTopicDays(answers: Answers, days: readonly string[]): Steps<TopicDays> {
   const topics = groupsBy(answers.prompts, ({ isCounted, topic }) => (isCounted ? (topic ?? '') : null));
   const sums = new SumsBy({ ...selectionOf(answers, days), prompts: topics }, rolesOf(answers.brands));
-  yield* countIn(answers, [sums]);
+  yield* countIn(answers.segments, [sums]);
   return {
     topics: sums.groups().map(({ period, prompt, ...rest }) => ({
       ...rest,
@@ -106,7 +106,7 @@ export function* countCitationDays(answers: Answers, days: readonly string[]): S
   const together = new CitationsByDomain({ ...selection, periods: new Map(days.map((day) => [day, 0])) });
   const daily = new CitationsByDomain(selection);
   const sums = new SumsBy(selection, rolesOf(answers.brands));
-  yield* countIn(answers, [together, daily, sums]);
+  yield* countIn(answers.segments, [together, daily, sums]);
   return {
     days: byDay(sums, days),
     all: together.in(0),

@@ -79,7 +79,7 @@ function* countBuckets(
   const sums = new SumsBy(selection, rolesOf(answers.brands));
   const mentions = new MentionsByBrand(answers.brands, selection);
   const panels = areDays ? [] : buckets.map(({ days }) => panelOf(answers, days));
-  yield* countIn(answers, [sums, mentions, countries, ...panels]);
+  yield* countIn(answers.segments, [sums, mentions, countries, ...panels]);
   const sumsOf = new Map(sums.groups().map((group) => [group.period, group]));
   const counted: CountedBucket[] = [];
   for (const [index, bucket] of buckets.entries()) {

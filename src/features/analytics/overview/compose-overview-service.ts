@@ -1,4 +1,5 @@
 import type { StoredAnswers } from '../../../segments/answers.js';
+import type { CitationsByDomain } from '../../../segments/citations.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import type { Reader } from '../../../platform/reader.js';
 import { inTurns } from '../../../platform/turns.js';
@@ -18,6 +19,8 @@ import { comparedOf, whatChanged } from '../changes/what-changed.js';
 /** The figures of an overview, and the estimates that the list of changes is made from. */
 export interface EstimatedOverview {
   readonly panel: Panel;
+  /** By the periods of its windows. */
+  readonly citations: CitationsByDomain;
   readonly figures: OverviewFigures;
   readonly estimates: OverviewEstimates;
 }
@@ -43,7 +46,8 @@ export async function estimatedOverview(
   const own = await inTurns(overviewEstimates(panel));
   const estimates = brand === undefined ? own : await estimatesOfBrand(panel, brand, own);
   const domains = await citedDomains(reader, at, counts);
-  return { panel, figures: overviewOf({ ...counts, domains }, estimates, now), estimates };
+  const figures = overviewOf({ ...counts, domains }, estimates, now);
+  return { panel, citations: counts.citations, figures, estimates };
 }
 
 /** The most cited domains with their most cited pages. */

@@ -50,7 +50,7 @@ export function* countOverview(
   const citations = new CitationsByDomain(selection);
   const pages = new CitationsByPage(selection, CURRENT);
   const measured = new MeasuredPrompts(selection);
-  yield* countIn(answers, [sums, panel, mentions, citations, pages, measured]);
+  yield* countIn(answers.segments, [sums, panel, mentions, citations, pages, measured]);
   const parts = sums.groups().map(({ period, target, prompt, ...rest }) => ({
     ...{ ...rest, isCurrent: period === CURRENT, topic: topics.keys[prompt] ?? '' },
     ...partOf(surfaces.firsts[target]),

@@ -65,7 +65,7 @@ export function* countPrompts(
   const competitors = new CompetitorsByPrompt(ofWindow, roles);
   const domains = new DomainsByPrompt(ofWindow);
   const panel = new PanelCount(answers, panelDates(windows), roles);
-  yield* countIn(answers, [summary, sums, daily, competitors, domains, panel]);
+  yield* countIn(answers.segments, [summary, sums, daily, competitors, domains, panel]);
   const promptOf = (group: number) => page.keys[group] ?? '';
   const modelSums = ({ period, target, ...rest }: GroupSums) => {
     const { platform = '', model = '' } = models.firsts[target] ?? {};
