@@ -1,4 +1,5 @@
 import type { Steps } from '../domain/steps.js';
+import { ColumnArrays } from './columns.js';
 import { unpackSegment, type ReadSegment, type Segment } from './segment.js';
 
 /** The answers of some days as they are stored, and the names in them. */
@@ -65,7 +66,7 @@ export interface AnswerBrand {
   readonly isTracked: boolean;
 }
 
-/** Something that is counted in answers, segment by segment, in the order of days. */
+/** Something that is counted in answers, segment by segment, in the order of days. The next segment overwrites the last one. */
 export interface Count {
   readonly add: (segment: Segment, day: string) => void;
 }
@@ -82,8 +83,10 @@ export const withoutColumns = (
 
 /** Counts several things in one pass. */
 export function* countIn(segments: Answers['segments'], counts: readonly Count[]): Steps<void> {
+  const arrays = new ColumnArrays();
   for (const stored of segments) {
-    const segment = unpackSegment(stored);
+    arrays.reuse();
+    const segment = unpackSegment(stored, arrays);
     for (const count of counts) count.add(segment, stored.day);
     yield;
   }

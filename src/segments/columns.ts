@@ -59,37 +59,68 @@ function greatestDivisor(one: number, other: number): number {
   return divisor;
 }
 
+/** Arrays for the values of columns. They can be used again, since making new ones takes as long as filling them. */
+export class ColumnArrays {
+  private readonly arrays = { integers: [] as Int32Array[], numbers: [] as Float64Array[] };
+  private used = { integers: 0, numbers: 0 };
+
+  /** Allows all arrays to be used again. */
+  reuse(): void {
+    this.used = { integers: 0, numbers: 0 };
+  }
+
+  /** An array with room for so many values. It may be longer, and have values. */
+  integers(length: number): Int32Array {
+    const place = this.used.integers++;
+    const known = this.arrays.integers[place];
+    return known !== undefined && known.length >= length
+      ? known
+      : (this.arrays.integers[place] = new Int32Array(length));
+  }
+
+  /** Like `integers`, for all numbers. */
+  numbers(length: number): Float64Array {
+    const place = this.used.numbers++;
+    const known = this.arrays.numbers[place];
+    return known !== undefined && known.length >= length
+      ? known
+      : (this.arrays.numbers[place] = new Float64Array(length));
+  }
+}
+
 /**
- * Reads columns from the start.
+ * Reads columns from the start. An array may be longer than its column.
  * @throws Error if the bytes are not columns
  */
 export class ColumnReader {
   private at = 0;
   private readonly view: DataView;
 
-  constructor(private readonly bytes: Uint8Array) {
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly arrays: ColumnArrays,
+  ) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   integers(length: number): Int32Array {
-    const values = new Int32Array(length);
-    this.read(values);
+    const values = this.arrays.integers(length);
+    this.read(values, length);
     return values;
   }
 
   numbers(length: number): Float64Array {
-    const values = new Float64Array(length);
-    this.read(values);
+    const values = this.arrays.numbers(length);
+    this.read(values, length);
     return values;
   }
 
-  private read(values: Int32Array | Float64Array): void {
+  private read(values: Int32Array | Float64Array, length: number): void {
     const width = this.view.getUint8(this.take(1));
     const unit = this.view.getInt32(this.take(4), true);
-    const { length } = values;
     const at = this.take(width * length);
     if (width === Width.none) {
-      values.fill(unit);
+      values.fill(unit, 0, length);
       return;
     }
     const bytes = this.bytes.subarray(at, at + width * length);

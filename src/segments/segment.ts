@@ -1,5 +1,5 @@
 import type { Schemas } from '../../spec/index.js';
-import { ColumnReader, ColumnWriter } from './columns.js';
+import { ColumnArrays, ColumnReader, ColumnWriter } from './columns.js';
 
 /**
  * Answers to prompts as rows, many of them packed into one value for each group of columns, since figures read many answers but few
@@ -124,18 +124,22 @@ export type SegmentSources = Readonly<
 >;
 
 /**
- * Unpacks a segment. Groups of columns that were not read have no values.
+ * Unpacks a segment. Groups of columns that were not read have no values. Arrays may be longer than their columns, and
+ * change when `arrays` are used again.
  * @throws Error if the bytes are not those of a segment
  */
-export function unpackSegment({ rows, facts, mentions, sources, pages }: ReadSegment): Segment {
-  const columns = new ColumnReader(facts);
+export function unpackSegment(
+  { rows, facts, mentions, sources, pages }: ReadSegment,
+  arrays = new ColumnArrays(),
+): Segment {
+  const columns = new ColumnReader(facts, arrays);
   const [target, prompt, time, state, answers] = FACT_COLUMNS.map(() =>
     columns.integers(rows),
   ) as FactColumns;
   return {
     ...{ rows, target, prompt, time, state, answers },
-    mentions: mentionsOf(rows, mentions),
-    sources: sourcesOf(rows, sources, pages),
+    mentions: mentionsOf(rows, mentions, arrays),
+    sources: sourcesOf(rows, sources, pages, arrays),
   };
 }
 
@@ -145,22 +149,27 @@ type FactColumns = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
 export type ReadSegment = Pick<PackedSegment, 'rows' | 'facts'> &
   Readonly<Record<'mentions' | 'sources' | 'pages', Uint8Array | null>>;
 
-function mentionsOf(rows: number, packed: Uint8Array | null): SegmentMentions {
-  const columns = new ColumnReader(packed ?? NOTHING);
-  const starts = packed === null ? new Int32Array(rows + 1) : startsOf(columns.integers(rows));
+function mentionsOf(rows: number, packed: Uint8Array | null, arrays: ColumnArrays): SegmentMentions {
+  const columns = new ColumnReader(packed ?? NOTHING, arrays);
+  const starts = startsOf(rows, packed === null ? null : columns, arrays);
   const length = starts[rows] ?? 0;
   const [brand, positionSum] = [columns.integers(length), columns.integers(length)];
   const sentimentSum = columns.numbers(length);
   return { starts, brand, positionSum, sentimentSum, sentimentCount: columns.integers(length) };
 }
 
-function sourcesOf(rows: number, packed: Uint8Array | null, pages: Uint8Array | null): SegmentSources {
-  const columns = new ColumnReader(packed ?? NOTHING);
-  const starts = packed === null ? new Int32Array(rows + 1) : startsOf(columns.integers(rows));
+function sourcesOf(
+  rows: number,
+  packed: Uint8Array | null,
+  pages: Uint8Array | null,
+  arrays: ColumnArrays,
+): SegmentSources {
+  const columns = new ColumnReader(packed ?? NOTHING, arrays);
+  const starts = startsOf(rows, packed === null ? null : columns, arrays);
   const length = starts[rows] ?? 0;
   const [domain, kind, uses] = [columns.integers(length), columns.integers(length), columns.integers(length)];
   const orderSum = columns.integers(length);
-  const reader = pages === null ? null : new ColumnReader(pages);
+  const reader = pages === null ? null : new ColumnReader(pages, arrays);
   const [page = NONE, title = NONE] = PAGE_COLUMNS.map(() => reader?.integers(length) ?? NONE);
   return { starts, domain, kind, uses, orderSum, page, title };
 }
@@ -170,9 +179,13 @@ const NONE = new Int32Array();
 /** Columns without values. */
 const NOTHING = new ColumnWriter().column([]).column([]).column([]).column([]).column([]).end();
 
-function startsOf(counts: Int32Array): Int32Array {
-  const starts = new Int32Array(counts.length + 1);
-  for (let row = 0; row < counts.length; row += 1) starts[row + 1] = (starts[row] ?? 0) + (counts[row] ?? 0);
+/** Where the parts of each row start, from a column with their numbers; null for no parts. */
+function startsOf(rows: number, counts: ColumnReader | null, arrays: ColumnArrays): Int32Array {
+  const starts = arrays.integers(rows + 1);
+  starts[0] = 0;
+  if (counts === null) return starts.fill(0);
+  const numbers = counts.integers(rows);
+  for (let row = 0; row < rows; row += 1) starts[row + 1] = (starts[row] ?? 0) + (numbers[row] ?? 0);
   return starts;
 }
 
