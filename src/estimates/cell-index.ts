@@ -59,13 +59,17 @@ export class CellIndex {
 export class ServedModels {
   private readonly before: (Set<number> | undefined)[] = [];
   private readonly now: (Set<number> | undefined)[] = [];
+  /** The last model of each cell, which most answers have in common. */
+  private readonly last: (number | undefined)[] = [];
+  private isCurrent = false;
 
   add(cell: number, model: number, isCurrent: boolean): void {
-    if (model === NO_MODEL) return;
+    if (isCurrent !== this.isCurrent) this.last.length = 0;
+    this.isCurrent = isCurrent;
+    if (model === NO_MODEL || this.last[cell] === model) return;
+    this.last[cell] = model;
     const models = isCurrent ? this.now : this.before;
-    const known = models[cell];
-    if (known === undefined) models[cell] = new Set([model]);
-    else known.add(model);
+    (models[cell] ??= new Set()).add(model);
   }
 
   /** For each cell, 1 if its models are known in both windows and no model answered in both. */

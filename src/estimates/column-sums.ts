@@ -1,11 +1,36 @@
 import type { PanelColumn } from './panel.js';
 
-/** A column that grows cluster by cluster, in their order. Typed arrays, because a year has a million entries. */
-export class ColumnSums {
+/** A column that grows entry by entry. Typed arrays, because a year has a million entries. */
+class GrowingColumn {
   private cells = new Int32Array(64);
   private clusters = new Int32Array(64);
   private values = new Float64Array(64);
   private length = 0;
+
+  append(cluster: number, cell: number, value: number): void {
+    if (this.length === this.cells.length) {
+      this.cells = longer(this.cells, this.length);
+      this.clusters = longer(this.clusters, this.length);
+      this.values = longer(this.values, this.length);
+    }
+    this.cells[this.length] = cell;
+    this.clusters[this.length] = cluster;
+    this.values[this.length] = value;
+    this.length += 1;
+  }
+
+  column(): PanelColumn {
+    return {
+      cell: this.cells.slice(0, this.length),
+      cluster: this.clusters.slice(0, this.length),
+      value: this.values.slice(0, this.length),
+    };
+  }
+}
+
+/** A column of sums that grows cluster by cluster, in their order. Few cells have a sum in each cluster. */
+export class ColumnSums {
+  private readonly column = new GrowingColumn();
   /** The sums of the last cluster, and the cells that have some. */
   private sums = new Float64Array(64);
   private isTouched = new Uint8Array(64);
@@ -29,36 +54,56 @@ export class ColumnSums {
   /** The column, once everything is added. */
   end(): PanelColumn {
     this.begin(this.cluster);
-    return {
-      cell: this.cells.slice(0, this.length),
-      cluster: this.clusters.slice(0, this.length),
-      value: this.values.slice(0, this.length),
-    };
+    return this.column.column();
   }
 
   private begin(cluster: number): void {
-    this.makeRoom(this.touched.length);
     for (const cell of this.touched) {
       const value = this.sums[cell] ?? 0;
-      if (value !== 0) {
-        this.cells[this.length] = cell;
-        this.clusters[this.length] = this.cluster;
-        this.values[this.length] = value;
-        this.length += 1;
-      }
+      if (value !== 0) this.column.append(this.cluster, cell, value);
       this.sums[cell] = 0;
       this.isTouched[cell] = 0;
     }
     this.touched.length = 0;
     this.cluster = cluster;
   }
+}
 
-  private makeRoom(entries: number): void {
-    const length = this.length + entries;
-    if (length <= this.cells.length) return;
-    this.cells = longer(this.cells, length);
-    this.clusters = longer(this.clusters, length);
-    this.values = longer(this.values, length);
+/** Several columns of sums that grow together, cluster by cluster, in their order. Most cells have sums in each cluster. */
+export class TableSums {
+  /** The sums of the last cluster, with the columns of a cell side by side. */
+  sums: Float64Array;
+  private readonly columns: readonly GrowingColumn[];
+  private cluster = 0;
+
+  constructor(private readonly width: number) {
+    this.sums = new Float64Array(64 * width);
+    this.columns = Array.from({ length: width }, () => new GrowingColumn());
+  }
+
+  /** Where the sums of a cell in a cluster begin in `sums`. */
+  at(cluster: number, cell: number): number {
+    if (cluster !== this.cluster) this.begin(cluster);
+    const at = cell * this.width;
+    if (at >= this.sums.length) this.sums = longer(this.sums, at);
+    return at;
+  }
+
+  /** The columns, once everything is added. */
+  end(): PanelColumn[] {
+    this.begin(this.cluster);
+    return this.columns.map((column) => column.column());
+  }
+
+  private begin(cluster: number): void {
+    const { sums, width } = this;
+    for (const [index, column] of this.columns.entries())
+      for (let at = index, cell = 0; at < sums.length; at += width, cell += 1) {
+        const value = sums[at] ?? 0;
+        if (value !== 0) column.append(this.cluster, cell, value);
+      }
+    sums.fill(0);
+    this.cluster = cluster;
   }
 }
 

@@ -1,8 +1,9 @@
 import { Role, type Answers, type Count } from '../segments/answers.js';
 import { isAnswer, OWN_CITED, SENTIMENT_UNITS, usedRetrieval, type Segment } from '../segments/segment.js';
+import { plus } from '../segments/plus.js';
 import { CellIndex, ServedModels } from './cell-index.js';
-import { ColumnSums, denseColumn } from './column-sums.js';
-import { MEASURES, type Cluster, type Measure, type Panel, type PanelCell } from './panel.js';
+import { ColumnSums, denseColumn, TableSums } from './column-sums.js';
+import { MEASURES, NO_ENTRIES, type Cluster, type Measure, type Panel, type PanelCell } from './panel.js';
 
 /** The days of a panel in clusters, oldest first. */
 export interface PanelDates {
@@ -15,16 +16,7 @@ export interface PanelDates {
 export class PanelCount implements Count {
   private readonly cells: PanelCell[] = [];
   private readonly cellOf: CellIndex;
-  private readonly columns: Readonly<Record<Measure | 'answers', ColumnSums>> = {
-    answers: new ColumnSums(),
-    mentions: new ColumnSums(),
-    positionSum: new ColumnSums(),
-    sentimentCount: new ColumnSums(),
-    sentimentSum: new ColumnSums(),
-    competitorMentions: new ColumnSums(),
-    sourcelessAnswers: new ColumnSums(),
-    citedAnswers: new ColumnSums(),
-  };
+  private readonly table = new TableSums(COLUMNS.length);
   private readonly rivals = new Map<string, ColumnSums>();
   /** The columns of `rivals` by the number of the brand. A name may have several. */
   private readonly brands: (ColumnSums | undefined)[] = [];
@@ -62,13 +54,15 @@ export class PanelCount implements Count {
   /** The panel, once all answers are counted. */
   end(): Panel {
     const { clusters } = this.dates;
-    const counts = Object.fromEntries(MEASURES.map((name) => [name, this.columns[name].end()]));
+    const columns = this.table.end();
+    const columnOf = (name: keyof typeof At) => columns[At[name]] ?? NO_ENTRIES;
+    const counts = Object.fromEntries(MEASURES.map((name) => [name, columnOf(name)]));
     const { sentimentSum, ...others } = counts as Panel['counts'];
     const brands = Array.from(this.rivals, ([brand, sums]) => ({ brand, ...sums.end() }));
     return {
       cells: this.cells,
       clusters,
-      answers: denseColumn(this.columns.answers.end(), this.cells.length, clusters.length),
+      answers: denseColumn(columnOf('answers'), this.cells.length, clusters.length),
       counts: { ...others, sentimentSum: { ...sentimentSum, value: sentimentSum.value.map(inSentiment) } },
       modelsDiffer: this.served.differences(this.cells.length),
       brands: brands.filter(({ cell }) => cell.length > 0),
@@ -76,44 +70,47 @@ export class PanelCount implements Count {
   }
 
   private addRow(segment: Segment, row: number, cluster: number, cell: number): void {
-    const { columns } = this;
     const answers = segment.answers[row] ?? 0;
-    columns.answers.add(cluster, cell, answers);
-    this.addMentions(segment, row, cluster, cell);
-    const { sources } = segment;
+    const at = this.table.at(cluster, cell);
+    const { sums } = this.table;
+    plus(sums, at + At.answers, answers);
+    const { mentions, sources } = segment;
+    const lastMention = mentions.starts[row + 1] ?? 0;
+    for (let mention = mentions.starts[row] ?? 0; mention < lastMention; mention += 1) {
+      const brand = mentions.brand[mention] ?? 0;
+      const role = this.roles[brand];
+      if (role === Role.rival) {
+        plus(sums, at + At.competitorMentions, answers);
+        this.brands[brand]?.add(cluster, cell, answers);
+      } else if (role === Role.own) {
+        plus(sums, at + At.mentions, answers);
+        plus(sums, at + At.positionSum, mentions.positionSum[mention] ?? 0);
+        plus(sums, at + At.sentimentSum, mentions.sentimentSum[mention] ?? 0);
+        plus(sums, at + At.sentimentCount, mentions.sentimentCount[mention] ?? 0);
+      }
+    }
     const [start, end] = [sources.starts[row] ?? 0, sources.starts[row + 1] ?? 0];
     if (end === start && !usedRetrieval(segment.state[row] ?? 0))
-      columns.sourcelessAnswers.add(cluster, cell, answers);
-    for (let at = start; at < end; at += 1)
-      if (sources.kind[at] === OWN_CITED) {
-        columns.citedAnswers.add(cluster, cell, answers);
+      plus(sums, at + At.sourcelessAnswers, answers);
+    for (let source = start; source < end; source += 1)
+      if (sources.kind[source] === OWN_CITED) {
+        plus(sums, at + At.citedAnswers, answers);
         break;
       }
   }
-
-  private addMentions(
-    { answers: counts, mentions }: Segment,
-    row: number,
-    cluster: number,
-    cell: number,
-  ): void {
-    const { columns } = this;
-    const answers = counts[row] ?? 0;
-    const end = mentions.starts[row + 1] ?? 0;
-    for (let at = mentions.starts[row] ?? 0; at < end; at += 1) {
-      const brand = mentions.brand[at] ?? 0;
-      const role = this.roles[brand];
-      if (role === Role.rival) {
-        columns.competitorMentions.add(cluster, cell, answers);
-        this.brands[brand]?.add(cluster, cell, answers);
-      } else if (role === Role.own) {
-        columns.mentions.add(cluster, cell, answers);
-        columns.positionSum.add(cluster, cell, mentions.positionSum[at] ?? 0);
-        columns.sentimentSum.add(cluster, cell, mentions.sentimentSum[at] ?? 0);
-        columns.sentimentCount.add(cluster, cell, mentions.sentimentCount[at] ?? 0);
-      }
-    }
-  }
 }
+
+/** The places of the columns. Constants, because they are used for every answer. */
+const At = {
+  answers: 0,
+  mentions: 1,
+  positionSum: 2,
+  sentimentSum: 3,
+  sentimentCount: 4,
+  competitorMentions: 5,
+  sourcelessAnswers: 6,
+  citedAnswers: 7,
+} as const satisfies Record<Measure | 'answers', number>;
+const COLUMNS = Object.keys(At);
 
 const inSentiment = (sum: number) => sum / SENTIMENT_UNITS;

@@ -112,7 +112,9 @@ export class CitationsByPage implements Count {
   /** The pages with citations, by domain. */
   byDomain(): ReadonlyMap<number, PageCitations[]> {
     const cited = this.pages.flatMap((page, number) =>
-      page !== undefined && page.citations > 0 ? [{ page: number, ...page }] : [],
+      page !== undefined && page.citations > 0
+        ? [{ page: number, domain: page.domain, citations: page.citations, titles: page.titles }]
+        : [],
     );
     return groupBy(cited, ({ domain }) => domain);
   }
@@ -121,7 +123,8 @@ export class CitationsByPage implements Count {
 /** The citations of a page, and its titles on the last day with one. Days come in order. */
 class TitledPage {
   citations = 0;
-  titles = new Set<number>();
+  private title = 0;
+  private others: Set<number> | null = null;
   private titledOn = '';
 
   constructor(readonly domain: number) {}
@@ -129,9 +132,15 @@ class TitledPage {
   add(uses: number, title: number, day: string): void {
     this.citations += uses;
     if (title === 0) return;
-    if (day !== this.titledOn) this.titles = new Set();
-    this.titledOn = day;
-    this.titles.add(title);
+    if (day !== this.titledOn) {
+      this.titledOn = day;
+      this.title = title;
+      this.others = null;
+    } else if (title !== this.title) this.others = (this.others ?? new Set()).add(title);
+  }
+
+  get titles(): ReadonlySet<number> {
+    return new Set([...(this.title === 0 ? [] : [this.title]), ...(this.others ?? [])]);
   }
 }
 
