@@ -74,10 +74,10 @@ const JUDGED = `
 
 /** The opinions of each judged answer by attribute, in any letter case, about the brands that figures count. */
 const OPINIONS = `
-  select j.number, j.day, p.*, exists (
+  select j.number, j.day, p.*, p.competitors is not null and not p.own and exists (
            select from mentions
            where workspace_id = $1 and observation_id = j.observation_id and is_own and position is not null
-           offset 0) as mentions_own
+           offset 0) as is_lost_with_own
   from judged j cross join lateral (
     select j.observation_id, fold_case(o.attribute) as key, max(o.attribute collate "C") as attribute,
            coalesce(bool_or(m.is_own) filter (where o.opinion = 'praised'), false) as own,
@@ -97,7 +97,7 @@ const OPINIONS = `
 const ATTRIBUTES = `
   select key, mode() within group (order by attribute collate "C") as attribute,
          count(competitors) filter (where not own) as "lostObservations",
-         count(competitors) filter (where not own and mentions_own) as "lostWithOwnObservations",
+         count(*) filter (where is_lost_with_own) as "lostWithOwnObservations",
          count(competitors) as "competitorObservations", count(*) filter (where own) as "ownObservations"
   from opinions_by_answer
   group by key
