@@ -24,11 +24,13 @@ export class CountedCells {
   /** The cell of each row; -1 for rows that do not count. */
   of({ rows, state, prompt, target }: Segment): Int32Array {
     const cells = new Int32Array(rows).fill(-1);
+    const { index, groups } = this;
+    const { of: groupOf } = this.prompts;
     for (let row = 0; row < rows; row += 1) {
-      const group = this.prompts.of[prompt[row] ?? 0] ?? -1;
+      const group = groupOf[prompt[row] ?? 0] ?? -1;
       if (group < 0 || !isAnswer(state[row] ?? 0)) continue;
-      const cell = this.index.at(target[row] ?? 0, prompt[row] ?? 0);
-      if (cell === this.groups.length) this.groups.push(group);
+      const cell = index.at(target[row] ?? 0, prompt[row] ?? 0);
+      if (cell === groups.length) groups.push(group);
       cells[row] = cell;
     }
     return cells;

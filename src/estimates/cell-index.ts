@@ -1,4 +1,5 @@
 import type { AnswerPrompt, AnswerTarget, Answers } from '../segments/answers.js';
+import { isAnswer, type Segment } from '../segments/segment.js';
 import type { PanelCell } from './panel.js';
 
 const NO_MODEL = -1;
@@ -29,6 +30,14 @@ export class CellIndex {
       shared.set(key, places);
       this.places[number] = places;
     }
+  }
+
+  /** The cell of each row; -1 for failed attempts and targets that are not selected. */
+  answered({ rows, state, target, prompt }: Segment): Int32Array {
+    const cells = new Int32Array(rows).fill(-1);
+    for (let row = 0; row < rows; row += 1)
+      if (isAnswer(state[row] ?? 0)) cells[row] = this.at(target[row] ?? 0, prompt[row] ?? 0);
+    return cells;
   }
 
   /** The index of a cell; -1 if the target is not selected. */

@@ -21,9 +21,9 @@ class GrowingColumn {
 
   column(): PanelColumn {
     return {
-      cell: this.cells.slice(0, this.length),
-      cluster: this.clusters.slice(0, this.length),
-      value: this.values.slice(0, this.length),
+      cell: this.cells.subarray(0, this.length),
+      cluster: this.clusters.subarray(0, this.length),
+      value: this.values.subarray(0, this.length),
     };
   }
 }
@@ -71,7 +71,7 @@ export class ColumnSums {
 
 /** Several columns of sums that grow together, cluster by cluster, in their order. Most cells have sums in each cluster. */
 export class TableSums {
-  /** The sums of the last cluster, with the columns of a cell side by side. */
+  /** The sums of the last cluster: those of a cell are side by side, and begin at its index times the width. */
   sums: Float64Array;
   private readonly columns: readonly GrowingColumn[];
   private cluster = 0;
@@ -81,21 +81,20 @@ export class TableSums {
     this.columns = Array.from({ length: width }, () => new GrowingColumn());
   }
 
-  /** Where the sums of a cell in a cluster begin in `sums`. */
-  at(cluster: number, cell: number): number {
-    if (cluster !== this.cluster) this.begin(cluster);
-    const at = cell * this.width;
-    if (at >= this.sums.length) this.sums = longer(this.sums, at);
-    return at;
+  /** Begins with the next cluster, or goes on with the last one, and makes room for so many cells. */
+  begin(cluster: number, cells: number): void {
+    if (cluster !== this.cluster) this.finish();
+    this.cluster = cluster;
+    if (cells * this.width > this.sums.length) this.sums = longer(this.sums, cells * this.width);
   }
 
   /** The columns, once everything is added. */
   end(): PanelColumn[] {
-    this.begin(this.cluster);
+    this.finish();
     return this.columns.map((column) => column.column());
   }
 
-  private begin(cluster: number): void {
+  private finish(): void {
     const { sums, width } = this;
     for (const [index, column] of this.columns.entries())
       for (let at = index, cell = 0; at < sums.length; at += width, cell += 1) {
@@ -103,7 +102,6 @@ export class TableSums {
         if (value !== 0) column.append(this.cluster, cell, value);
       }
     sums.fill(0);
-    this.cluster = cluster;
   }
 }
 

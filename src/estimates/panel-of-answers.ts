@@ -1,5 +1,5 @@
 import { Role, type Answers, type Count } from '../segments/answers.js';
-import { isAnswer, OWN_CITED, SENTIMENT_UNITS, usedRetrieval, type Segment } from '../segments/segment.js';
+import { OWN_CITED, SENTIMENT_UNITS, usedRetrieval, type Segment } from '../segments/segment.js';
 import { plus } from '../segments/plus.js';
 import { CellIndex, ServedModels } from './cell-index.js';
 import { ColumnSums, denseColumn, TableSums } from './column-sums.js';
@@ -16,7 +16,7 @@ export interface PanelDates {
 export class PanelCount implements Count {
   private readonly cells: PanelCell[] = [];
   private readonly cellOf: CellIndex;
-  private readonly table = new TableSums(COLUMNS.length);
+  private readonly table = new TableSums(WIDTH);
   private readonly rivals = new Map<string, ColumnSums>();
   /** The columns of `rivals` by the number of the brand. A name may have several. */
   private readonly brands: (ColumnSums | undefined)[] = [];
@@ -40,15 +40,11 @@ export class PanelCount implements Count {
   add(segment: Segment, day: string): void {
     const cluster = this.dates.clusterOf.get(day);
     if (cluster === undefined) return;
-    const isCurrent = this.dates.clusters[cluster]?.isCurrent === true;
-    for (let row = 0; row < segment.rows; row += 1) {
-      if (!isAnswer(segment.state[row] ?? 0)) continue;
-      const target = segment.target[row] ?? 0;
-      const cell = this.cellOf.at(target, segment.prompt[row] ?? 0);
-      if (cell < 0) continue;
-      this.served.add(cell, this.cellOf.modelOf(target), isCurrent);
-      this.addRow(segment, row, cluster, cell);
-    }
+    const cells = this.cellOf.answered(segment);
+    this.table.begin(cluster, this.cells.length);
+    this.addAnswers(cells, segment, this.dates.clusters[cluster]?.isCurrent === true);
+    this.addMentions(cells, segment, cluster);
+    this.addSources(cells, segment);
   }
 
   /** The panel, once all answers are counted. */
@@ -69,34 +65,55 @@ export class PanelCount implements Count {
     };
   }
 
-  private addRow(segment: Segment, row: number, cluster: number, cell: number): void {
-    const answers = segment.answers[row] ?? 0;
-    const at = this.table.at(cluster, cell);
+  private addAnswers(cells: Int32Array, { rows, answers, target }: Segment, isCurrent: boolean): void {
+    const { served, cellOf } = this;
     const { sums } = this.table;
-    plus(sums, at + At.answers, answers);
-    const { mentions, sources } = segment;
-    const lastMention = mentions.starts[row + 1] ?? 0;
-    for (let mention = mentions.starts[row] ?? 0; mention < lastMention; mention += 1) {
-      const brand = mentions.brand[mention] ?? 0;
-      const role = this.roles[brand];
-      if (role === Role.rival) {
-        plus(sums, at + At.competitorMentions, answers);
-        this.brands[brand]?.add(cluster, cell, answers);
-      } else if (role === Role.own) {
-        plus(sums, at + At.mentions, answers);
-        plus(sums, at + At.positionSum, mentions.positionSum[mention] ?? 0);
-        plus(sums, at + At.sentimentSum, mentions.sentimentSum[mention] ?? 0);
-        plus(sums, at + At.sentimentCount, mentions.sentimentCount[mention] ?? 0);
+    for (let row = 0; row < rows; row += 1) {
+      const cell = cells[row] ?? -1;
+      if (cell < 0) continue;
+      served.add(cell, cellOf.modelOf(target[row] ?? 0), isCurrent);
+      plus(sums, cell * WIDTH + At.answers, answers[row] ?? 0);
+    }
+  }
+
+  private addMentions(cells: Int32Array, { rows, answers, mentions }: Segment, cluster: number): void {
+    const { roles, brands } = this;
+    const { sums } = this.table;
+    const { starts, brand, positionSum, sentimentSum, sentimentCount } = mentions;
+    for (let row = 0; row < rows; row += 1) {
+      const cell = cells[row] ?? -1;
+      if (cell < 0) continue;
+      const [count, place] = [answers[row] ?? 0, cell * WIDTH];
+      const end = starts[row + 1] ?? 0;
+      for (let at = starts[row] ?? 0; at < end; at += 1) {
+        const number = brand[at] ?? 0;
+        const role = roles[number];
+        if (role === Role.rival) {
+          plus(sums, place + At.competitorMentions, count);
+          brands[number]?.add(cluster, cell, count);
+        } else if (role === Role.own) {
+          plus(sums, place + At.mentions, count);
+          plus(sums, place + At.positionSum, positionSum[at] ?? 0);
+          plus(sums, place + At.sentimentSum, sentimentSum[at] ?? 0);
+          plus(sums, place + At.sentimentCount, sentimentCount[at] ?? 0);
+        }
       }
     }
-    const [start, end] = [sources.starts[row] ?? 0, sources.starts[row + 1] ?? 0];
-    if (end === start && !usedRetrieval(segment.state[row] ?? 0))
-      plus(sums, at + At.sourcelessAnswers, answers);
-    for (let source = start; source < end; source += 1)
-      if (sources.kind[source] === OWN_CITED) {
-        plus(sums, at + At.citedAnswers, answers);
-        break;
-      }
+  }
+
+  private addSources(cells: Int32Array, { rows, state, answers, sources }: Segment): void {
+    const { sums } = this.table;
+    const { starts, kind } = sources;
+    for (let row = 0; row < rows; row += 1) {
+      const cell = cells[row] ?? -1;
+      if (cell < 0) continue;
+      const [start, end] = [starts[row] ?? 0, starts[row + 1] ?? 0];
+      if (end === start && !usedRetrieval(state[row] ?? 0))
+        plus(sums, cell * WIDTH + At.sourcelessAnswers, answers[row] ?? 0);
+      let at = start;
+      while (at < end && kind[at] !== OWN_CITED) at += 1;
+      if (at < end) plus(sums, cell * WIDTH + At.citedAnswers, answers[row] ?? 0);
+    }
   }
 }
 
@@ -111,6 +128,6 @@ const At = {
   sourcelessAnswers: 6,
   citedAnswers: 7,
 } as const satisfies Record<Measure | 'answers', number>;
-const COLUMNS = Object.keys(At);
+const WIDTH = Object.keys(At).length;
 
 const inSentiment = (sum: number) => sum / SENTIMENT_UNITS;

@@ -1,6 +1,6 @@
 import type { Steps } from '../domain/steps.js';
 import { ColumnArrays } from './columns.js';
-import { unpackSegment, type ReadSegment, type Segment } from './segment.js';
+import { isAnswer, unpackSegment, type ReadSegment, type Segment } from './segment.js';
 
 /** The answers of some days as they are stored, and the names in them. */
 export interface Answers {
@@ -66,7 +66,10 @@ export interface AnswerBrand {
   readonly isTracked: boolean;
 }
 
-/** Something that is counted in answers, segment by segment, in the order of days. The next segment overwrites the last one. */
+/**
+ * Something that is counted in answers, segment by segment, in the order of days. The next segment overwrites the last one.
+ * Loops over rows take the columns as variables, which is twice as fast as looking them up for each row.
+ */
 export interface Count {
   readonly add: (segment: Segment, day: string) => void;
 }
@@ -129,9 +132,20 @@ export interface Selection extends Selected {
   readonly periods: ReadonlyMap<string, number>;
 }
 
-/** Whether the prompt and the target of a row are selected. */
-export const isSelected = ({ targets, prompts }: Selected, { target, prompt }: Segment, row: number) =>
-  (targets.of[target[row] ?? 0] ?? -1) >= 0 && (prompts.of[prompt[row] ?? 0] ?? -1) >= 0;
+/** The rows with selected answers. Failed attempts are left out. */
+export function selectedAnswers({ targets, prompts }: Selected, segment: Segment): Int32Array {
+  const { rows, state, target, prompt } = segment;
+  const found = new Int32Array(rows);
+  let count = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const isFound =
+      isAnswer(state[row] ?? 0) &&
+      (targets.of[target[row] ?? 0] ?? -1) >= 0 &&
+      (prompts.of[prompt[row] ?? 0] ?? -1) >= 0;
+    if (isFound) found[count++] = row;
+  }
+  return found.subarray(0, count);
+}
 
 /** How figures count a mention. */
 export const Role = { other: 0, own: 1, rival: 2 } as const;

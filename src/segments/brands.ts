@@ -1,5 +1,5 @@
-import { isSelected, type Answers, type Count, type Selection } from './answers.js';
-import { isAnswer, SENTIMENT_UNITS, type Segment } from './segment.js';
+import { selectedAnswers, type Answers, type Count, type Selection } from './answers.js';
+import { SENTIMENT_UNITS, type Segment } from './segment.js';
 import { plus } from './plus.js';
 
 /** Answers that mention a brand: the workspace's or a tracked competitor. */
@@ -12,52 +12,54 @@ export interface BrandSums {
   readonly sentimentCount: number;
 }
 
-const [MENTIONS, POSITIONS, SENTIMENTS, RATED] = [0, 1, 2, 3];
-const WIDTH = 4;
+const [MENTIONS, POSITIONS, SENTIMENTS, RATED, WIDTH] = [0, 1, 2, 3, 4];
 
 /** Counts the mentions of the workspace's brand and of the competitors that were tracked, by period. */
 export class MentionsByBrand implements Count {
-  private readonly sums: (Float64Array | undefined)[][] = [];
+  /** By period. The sums of a brand begin at its number times WIDTH. */
+  private readonly sums: (Float64Array | undefined)[] = [];
+  private readonly length: number;
 
   constructor(
     private readonly brands: Answers['brands'],
     private readonly selection: Selection,
-  ) {}
+  ) {
+    this.length = WIDTH * (1 + brands.reduce((most, { number }) => Math.max(most, number), 0));
+  }
 
   add(segment: Segment, day: string): void {
     const period = this.selection.periods.get(day);
     if (period === undefined) return;
-    const byBrand = (this.sums[period] ??= []);
-    for (let row = 0; row < segment.rows; row += 1)
-      if (isAnswer(segment.state[row] ?? 0) && isSelected(this.selection, segment, row))
-        addRow(byBrand, segment, row);
+    const { answers } = segment;
+    const { starts, brand, positionSum, sentimentSum, sentimentCount } = segment.mentions;
+    const sums = (this.sums[period] ??= new Float64Array(this.length));
+    for (const row of selectedAnswers(this.selection, segment)) {
+      const end = starts[row + 1] ?? 0;
+      for (let at = starts[row] ?? 0; at < end; at += 1) {
+        const place = (brand[at] ?? 0) * WIDTH;
+        plus(sums, place + MENTIONS, answers[row] ?? 0);
+        plus(sums, place + POSITIONS, positionSum[at] ?? 0);
+        plus(sums, place + SENTIMENTS, sentimentSum[at] ?? 0);
+        plus(sums, place + RATED, sentimentCount[at] ?? 0);
+      }
+    }
   }
 
   /** The brands with mentions in a period. */
   in(period: number): BrandSums[] {
+    const all = this.sums[period];
+    if (all === undefined) return [];
     const byName = new Map<string, Float64Array>();
     const found: { brand: string; isOwn: boolean; sums: Float64Array }[] = [];
     for (const { number, brand, isOwn, isTracked } of this.brands) {
-      const added = this.sums[period]?.[number];
-      if (added === undefined || !(isOwn || isTracked)) continue;
+      if (!isOwn && !isTracked) continue;
       const key = `${isOwn} ${brand}`;
       const sums = byName.get(key) ?? new Float64Array(WIDTH);
       if (!byName.has(key)) found.push({ brand, isOwn, sums });
       byName.set(key, sums);
-      for (let index = 0; index < WIDTH; index += 1) plus(sums, index, added[index] ?? 0);
+      for (let index = 0; index < WIDTH; index += 1) plus(sums, index, all[number * WIDTH + index] ?? 0);
     }
     return found.map(sumsOf).filter(({ mentions }) => mentions > 0);
-  }
-}
-
-function addRow(byBrand: (Float64Array | undefined)[], { answers, mentions }: Segment, row: number): void {
-  const end = mentions.starts[row + 1] ?? 0;
-  for (let at = mentions.starts[row] ?? 0; at < end; at += 1) {
-    const sums = (byBrand[mentions.brand[at] ?? 0] ??= new Float64Array(WIDTH));
-    plus(sums, MENTIONS, answers[row] ?? 0);
-    plus(sums, POSITIONS, mentions.positionSum[at] ?? 0);
-    plus(sums, SENTIMENTS, mentions.sentimentSum[at] ?? 0);
-    plus(sums, RATED, mentions.sentimentCount[at] ?? 0);
   }
 }
 

@@ -1,7 +1,7 @@
 import { groupBy } from '../domain/group-by.js';
-import { isSelected, type Count, type Selection } from './answers.js';
+import { selectedAnswers, type Count, type Selection } from './answers.js';
 import { leadingBy } from './leading.js';
-import { isAnswer, isCited, SOURCE_TYPES, typeOf, type Segment } from './segment.js';
+import { isCited, SOURCE_TYPES, typeOf, type Segment } from './segment.js';
 import { plus } from './plus.js';
 
 /** The citations of a domain in one period. */
@@ -26,13 +26,28 @@ export class CitationsByDomain implements Count {
 
   constructor(private readonly selection: Selection) {}
 
+  /** Sources are in the order of domains, so the first citation of each shows that the answer cites it. */
   add(segment: Segment, day: string): void {
     const period = this.selection.periods.get(day);
     if (period === undefined) return;
-    const sums = (this.sums[period] ??= []);
-    for (let row = 0; row < segment.rows; row += 1)
-      if (isAnswer(segment.state[row] ?? 0) && isSelected(this.selection, segment, row))
-        addRow(sums, segment, row);
+    const byDomain = (this.sums[period] ??= []);
+    const { answers } = segment;
+    const { starts, domain, kind, uses, orderSum } = segment.sources;
+    for (const row of selectedAnswers(this.selection, segment)) {
+      const end = starts[row + 1] ?? 0;
+      let last = 0;
+      for (let at = starts[row] ?? 0; at < end; at += 1) {
+        const ofKind = kind[at] ?? 0;
+        if (!isCited(ofKind)) continue;
+        const number = domain[at] ?? 0;
+        const sums = (byDomain[number] ??= new Float64Array(WIDTH));
+        plus(sums, CITATIONS, uses[at] ?? 0);
+        plus(sums, ORDER, orderSum[at] ?? 0);
+        plus(sums, FIRST_TYPE + typeOf(ofKind), uses[at] ?? 0);
+        if (number !== last) plus(sums, ANSWERS, answers[row] ?? 0);
+        last = number;
+      }
+    }
   }
 
   /** The domains with citations in a period. */
@@ -40,24 +55,6 @@ export class CitationsByDomain implements Count {
     return (this.sums[period] ?? []).flatMap((sums, domain) =>
       sums === undefined || sums[CITATIONS] === 0 ? [] : [citationsOf(domain, sums)],
     );
-  }
-}
-
-/** Sources are in the order of domains, so the first citation of each shows that the answer cites it. */
-function addRow(byDomain: (Float64Array | undefined)[], { answers, sources }: Segment, row: number): void {
-  const end = sources.starts[row + 1] ?? 0;
-  let last = 0;
-  for (let at = sources.starts[row] ?? 0; at < end; at += 1) {
-    const kind = sources.kind[at] ?? 0;
-    if (!isCited(kind)) continue;
-    const domain = sources.domain[at] ?? 0;
-    const sums = (byDomain[domain] ??= new Float64Array(WIDTH));
-    const uses = sources.uses[at] ?? 0;
-    plus(sums, CITATIONS, uses);
-    plus(sums, ORDER, sources.orderSum[at] ?? 0);
-    plus(sums, FIRST_TYPE + typeOf(kind), uses);
-    if (domain !== last) plus(sums, ANSWERS, answers[row] ?? 0);
-    last = domain;
   }
 }
 
@@ -97,15 +94,15 @@ export class CitationsByPage implements Count {
 
   add(segment: Segment, day: string): void {
     if (this.selection.periods.get(day) !== this.period) return;
-    const { sources } = segment;
-    for (let row = 0; row < segment.rows; row += 1) {
-      if (!isAnswer(segment.state[row] ?? 0) || !isSelected(this.selection, segment, row)) continue;
-      const end = sources.starts[row + 1] ?? 0;
-      for (let at = sources.starts[row] ?? 0; at < end; at += 1)
-        if (isCited(sources.kind[at] ?? 0)) {
-          const page = (this.pages[sources.page[at] ?? 0] ??= new TitledPage(sources.domain[at] ?? 0));
-          page.add(sources.uses[at] ?? 0, sources.title[at] ?? 0, day);
-        }
+    const { pages } = this;
+    const { starts, domain, kind, uses, page, title } = segment.sources;
+    for (const row of selectedAnswers(this.selection, segment)) {
+      const end = starts[row + 1] ?? 0;
+      for (let at = starts[row] ?? 0; at < end; at += 1) {
+        if (!isCited(kind[at] ?? 0)) continue;
+        const cited = (pages[page[at] ?? 0] ??= new TitledPage(domain[at] ?? 0));
+        cited.add(uses[at] ?? 0, title[at] ?? 0, day);
+      }
     }
   }
 

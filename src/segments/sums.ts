@@ -42,8 +42,10 @@ export interface GroupSums extends TimedSums {
 
 /** Adds up attempts by groups. */
 export class SumsBy implements Count {
-  /** By period, target and prompt. */
-  private readonly cells: (Float64Array | undefined)[] = [];
+  /** The groups, numbered by period, target and prompt, and where their sums begin. */
+  private readonly groupOf: (number | undefined)[] = [];
+  private readonly keys: number[] = [];
+  private sums = new Float64Array(64 * WIDTH);
 
   /** `roles` are those of `rolesOf`. */
   constructor(
@@ -52,83 +54,112 @@ export class SumsBy implements Count {
   ) {}
 
   add(segment: Segment, day: string): void {
-    const { periods, targets, prompts } = this.selection;
-    const period = periods.get(day);
+    const period = this.selection.periods.get(day);
     if (period === undefined) return;
-    const start = Date.parse(day);
-    for (let row = 0; row < segment.rows; row += 1) {
-      const target = targets.of[segment.target[row] ?? 0] ?? -1;
-      const prompt = prompts.of[segment.prompt[row] ?? 0] ?? -1;
-      if (target < 0 || prompt < 0) continue;
-      const cell = this.cellOf((period * targets.count + target) * prompts.count + prompt);
-      this.addRow(cell, segment, row, start);
-    }
+    const places = this.placesOf(segment, period);
+    addAttempts(this.sums, places, segment, Date.parse(day));
+    addMentions(this.sums, places, segment, this.roles);
+    addSources(this.sums, places, segment);
   }
 
-  /** The groups with attempts. */
+  /** The groups with attempts, by period, then by target and prompt. */
   groups(): GroupSums[] {
     const { targets, prompts } = this.selection;
-    return this.cells.flatMap((sums, key) =>
-      sums === undefined
-        ? []
-        : [
-            {
-              ...sumsOf(sums),
-              prompt: key % prompts.count,
-              target: Math.floor(key / prompts.count) % targets.count,
-              period: Math.floor(key / prompts.count / targets.count),
-            },
-          ],
-    );
+    const inOrder = [...this.keys.entries()].sort(([, one], [, other]) => one - other);
+    return inOrder.map(([index, key]) => ({
+      ...sumsOf(this.sums.subarray(index * WIDTH, (index + 1) * WIDTH)),
+      prompt: key % prompts.count,
+      target: Math.floor(key / prompts.count) % targets.count,
+      period: Math.floor(key / prompts.count / targets.count),
+    }));
   }
 
-  private cellOf(key: number): Float64Array {
-    return (this.cells[key] ??= new Float64Array(WIDTH));
-  }
-
-  private addRow(sums: Float64Array, segment: Segment, row: number, dayStart: number): void {
-    const answers = segment.answers[row] ?? 0;
-    const state = segment.state[row] ?? 0;
-    plus(sums, At.attempted, answers);
-    if (!isAnswer(state)) {
-      plus(sums, At.failed, answers);
-      return;
+  /** Where the sums of the group of each row begin; -1 for rows without a group. */
+  private placesOf({ rows, target, prompt }: Segment, period: number): Int32Array {
+    const { targets, prompts } = this.selection;
+    const places = new Int32Array(rows).fill(-1);
+    for (let row = 0; row < rows; row += 1) {
+      const [asked, group] = [targets.of[target[row] ?? 0] ?? -1, prompts.of[prompt[row] ?? 0] ?? -1];
+      if (asked >= 0 && group >= 0)
+        places[row] = WIDTH * this.indexOf((period * targets.count + asked) * prompts.count + group);
     }
-    plus(sums, At.observations, answers);
-    const time = dayStart + (segment.time[row] ?? 0);
-    if (answers > 0 && time > (sums[LAST] ?? 0)) sums[LAST] = time;
-    this.addMentions(sums, segment.mentions, row, answers);
-    addSources(sums, segment, row, answers);
+    return places;
   }
 
-  private addMentions(sums: Float64Array, mentions: Segment['mentions'], row: number, answers: number): void {
-    const end = mentions.starts[row + 1] ?? 0;
-    for (let at = mentions.starts[row] ?? 0; at < end; at += 1) {
-      const role = this.roles[mentions.brand[at] ?? 0];
-      if (role === Role.rival) plus(sums, At.competitorMentions, answers);
+  private indexOf(key: number): number {
+    const known = this.groupOf[key];
+    if (known !== undefined) return known;
+    const index = this.keys.push(key) - 1;
+    this.groupOf[key] = index;
+    if ((index + 1) * WIDTH > this.sums.length) {
+      const sums = new Float64Array(2 * this.sums.length);
+      sums.set(this.sums);
+      this.sums = sums;
+    }
+    return index;
+  }
+}
+
+function addAttempts(sums: Float64Array, places: Int32Array, segment: Segment, dayStart: number): void {
+  const { rows, state, answers, time } = segment;
+  for (let row = 0; row < rows; row += 1) {
+    const place = places[row] ?? -1;
+    if (place < 0) continue;
+    const count = answers[row] ?? 0;
+    plus(sums, place + At.attempted, count);
+    plus(sums, place + (isAnswer(state[row] ?? 0) ? At.observations : At.failed), count);
+    const observedAt = dayStart + (time[row] ?? 0);
+    if (count > 0 && isAnswer(state[row] ?? 0) && observedAt > (sums[place + LAST] ?? 0))
+      sums[place + LAST] = observedAt;
+  }
+}
+
+function addMentions(
+  sums: Float64Array,
+  places: Int32Array,
+  { rows, state, answers, mentions }: Segment,
+  roles: Uint8Array,
+): void {
+  const { starts, brand, positionSum, sentimentSum, sentimentCount } = mentions;
+  for (let row = 0; row < rows; row += 1) {
+    const place = places[row] ?? -1;
+    if (place < 0 || !isAnswer(state[row] ?? 0)) continue;
+    const end = starts[row + 1] ?? 0;
+    for (let at = starts[row] ?? 0; at < end; at += 1) {
+      const role = roles[brand[at] ?? 0];
+      if (role === Role.rival) plus(sums, place + At.competitorMentions, answers[row] ?? 0);
       if (role !== Role.own) continue;
-      plus(sums, At.mentions, answers);
-      plus(sums, At.positionSum, mentions.positionSum[at] ?? 0);
-      plus(sums, At.sentimentSum, mentions.sentimentSum[at] ?? 0);
-      plus(sums, At.sentimentCount, mentions.sentimentCount[at] ?? 0);
+      plus(sums, place + At.mentions, answers[row] ?? 0);
+      plus(sums, place + At.positionSum, positionSum[at] ?? 0);
+      plus(sums, place + At.sentimentSum, sentimentSum[at] ?? 0);
+      plus(sums, place + At.sentimentCount, sentimentCount[at] ?? 0);
     }
   }
 }
 
-function addSources(sums: Float64Array, { state, sources }: Segment, row: number, answers: number): void {
-  const [start, end] = [sources.starts[row] ?? 0, sources.starts[row + 1] ?? 0];
-  if (end > start || usedRetrieval(state[row] ?? 0)) plus(sums, At.citationObservations, answers);
-  let citesOwn = false;
-  for (let at = start; at < end; at += 1) {
-    const kind = sources.kind[at] ?? 0;
-    if (!isCited(kind)) continue;
-    const citations = sources.uses[at] ?? 0;
-    plus(sums, At.citations, citations);
-    if (kind !== OWN_CITED) continue;
-    citesOwn = true;
-    plus(sums, At.ownCitations, citations);
+function addSources(
+  sums: Float64Array,
+  places: Int32Array,
+  { rows, state, answers, sources }: Segment,
+): void {
+  const { starts, kind, uses } = sources;
+  for (let row = 0; row < rows; row += 1) {
+    const place = places[row] ?? -1;
+    if (place < 0 || !isAnswer(state[row] ?? 0)) continue;
+    const [start, end] = [starts[row] ?? 0, starts[row + 1] ?? 0];
+    if (end > start || usedRetrieval(state[row] ?? 0))
+      plus(sums, place + At.citationObservations, answers[row] ?? 0);
+    let citesOwn = false;
+    for (let at = start; at < end; at += 1) {
+      const ofKind = kind[at] ?? 0;
+      if (!isCited(ofKind)) continue;
+      plus(sums, place + At.citations, uses[at] ?? 0);
+      if (ofKind !== OWN_CITED) continue;
+      citesOwn = true;
+      plus(sums, place + At.ownCitations, uses[at] ?? 0);
+    }
+    if (citesOwn) plus(sums, place + At.citedObservations, answers[row] ?? 0);
   }
-  if (citesOwn) plus(sums, At.citedObservations, answers);
 }
 
 /** The places of the sums. Constants, because they are used for every answer. */

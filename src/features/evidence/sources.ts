@@ -3,7 +3,7 @@ import { compareTexts } from '../../domain/text.js';
 import {
   countIn,
   groupsBy,
-  isSelected,
+  selectedAnswers,
   type Answers,
   type Count,
   type Selected,
@@ -11,7 +11,7 @@ import {
 import { mostFrequentType } from '../../segments/citations.js';
 import { Places, SumTable } from '../../segments/places.js';
 import { RowSources } from '../../segments/row-sources.js';
-import { isAnswer, isCited, SOURCE_TYPES, typeOf, type Segment } from '../../segments/segment.js';
+import { isCited, SOURCE_TYPES, typeOf, type Segment } from '../../segments/segment.js';
 import type { SourceList } from './types.js';
 
 type Source = SourceList['sources'][number];
@@ -59,8 +59,7 @@ class SourceCount implements Count {
   constructor(private readonly selected: Selected) {}
 
   add(segment: Segment): void {
-    for (let row = 0; row < segment.rows; row += 1) {
-      if (!isAnswer(segment.state[row] ?? 0) || !isSelected(this.selected, segment, row)) continue;
+    for (const row of selectedAnswers(this.selected, segment)) {
       this.addAnswers(segment, row);
       this.addUses(segment.sources, row);
     }

@@ -5,12 +5,12 @@ import type { DayWindow } from '../../domain/window.js';
 import {
   countIn,
   groupsBy,
-  isSelected,
+  selectedAnswers,
   type Answers,
   type Count,
   type Selected,
 } from '../../segments/answers.js';
-import { isAnswer, type Segment } from '../../segments/segment.js';
+import type { Segment } from '../../segments/segment.js';
 import { propertyDifferences, type PairShares } from '../analytics/index.js';
 import { answersToPrompts, daysQuery } from './evidence-link.js';
 import type { AttributePraise, DaysOfList, InsightRequest } from './types.js';
@@ -33,9 +33,8 @@ class AnswerTotal implements Count {
   constructor(private readonly selected: Selected) {}
 
   add(segment: Segment): void {
-    for (let row = 0; row < segment.rows; row += 1)
-      if (isAnswer(segment.state[row] ?? 0) && isSelected(this.selected, segment, row))
-        this.answers += segment.answers[row] ?? 0;
+    const { answers } = segment;
+    for (const row of selectedAnswers(this.selected, segment)) this.answers += answers[row] ?? 0;
   }
 }
 

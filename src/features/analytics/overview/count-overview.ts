@@ -4,15 +4,15 @@ import type { Panel } from '../../../estimates/panel.js';
 import {
   countIn,
   groupsBy,
-  isSelected,
   rolesOf,
+  selectedAnswers,
   type Count,
   type Selection,
   type StoredAnswers,
 } from '../../../segments/answers.js';
 import { MentionsByBrand } from '../../../segments/brands.js';
 import { CitationsByDomain, CitationsByPage } from '../../../segments/citations.js';
-import { isAnswer, type Segment } from '../../../segments/segment.js';
+import type { Segment } from '../../../segments/segment.js';
 import { SumsBy } from '../../../segments/sums.js';
 import type { ComparedBrand, SurfaceSums, TopicPrompts, TopicSums } from '../sums.js';
 import { CURRENT, PREVIOUS, periodsOf, type Windows } from '../windows.js';
@@ -99,10 +99,10 @@ class MeasuredPrompts implements Count {
 
   add(segment: Segment, day: string): void {
     if (this.selection.periods.get(day) !== CURRENT) return;
-    for (let row = 0; row < segment.rows; row += 1) {
-      if (!isAnswer(segment.state[row] ?? 0) || !isSelected(this.selection, segment, row)) continue;
-      const prompt = segment.prompt[row] ?? 0;
-      this.answers[prompt] = (this.answers[prompt] ?? 0) + (segment.answers[row] ?? 0);
+    const { prompt, answers } = segment;
+    for (const row of selectedAnswers(this.selection, segment)) {
+      const number = prompt[row] ?? 0;
+      this.answers[number] = (this.answers[number] ?? 0) + (answers[row] ?? 0);
     }
   }
 
