@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { differenceGrid } from '../../scripts/lab/figures/difference-grid.js';
 import { describeDifferences, missedDifferences } from '../../scripts/lab/figures/difference-text.js';
-import {
-  differencesOf,
-  judged,
-  type DifferenceScenario,
-  type Judge,
-} from '../../scripts/lab/figures/differences.js';
+import { differencesOf } from '../../scripts/lab/figures/differences.js';
 import { asSvg } from '../../scripts/lab/figures/svg.js';
 import { isTooLoud } from '../../scripts/lab/figures/look-text.js';
-import { looksOf, type DistortLook, type LookScenario } from '../../scripts/lab/figures/looks.js';
+import { looksOf, type LookScenario } from '../../scripts/lab/figures/looks.js';
 import { usual, type Scenario } from '../../scripts/lab/figures/scenario.js';
 import { findingsOf } from '../../scripts/lab/figures/findings.js';
 import { COVERAGE, missesOf } from '../../scripts/lab/figures/goals.js';
@@ -17,8 +12,7 @@ import { LIMITS, type Limit } from '../../scripts/lab/figures/limits.js';
 import { grid } from '../../scripts/lab/figures/grid.js';
 import { scoreOf, type FigureScore, type Score } from '../../scripts/lab/figures/score.js';
 import { describe as nameOf } from '../../scripts/lab/figures/title.js';
-import type { PanelEntries } from '../../scripts/lab/figures/entries.js';
-import { daysOf } from '../../src/domain/window.js';
+import { sampleOf } from '../support/sample.js';
 
 /** `npm run lab -- figures` simulates more scenarios, and more panels of each. */
 const PANELS = 600;
@@ -31,68 +25,25 @@ const named = (name: string) => {
 };
 
 const shifts = named('7 days, 20 prompts, 4 answers a day, days shift all prompts');
-const replaced = named('7 days, 20 prompts, 4 answers a day, 8 of 20 prompts replaced by easier ones');
 
-const allFigures = named('7 days, 20 prompts, 4 answers a day, all figures, days shift all prompts');
-const allReplaced = named(
-  '7 days, 20 prompts, 4 answers a day, all figures, 8 of 20 prompts replaced by easier ones',
-);
-
-/** A mutant: every entry is a separate cluster. */
-const withoutClusters = (entries: PanelEntries): PanelEntries => ({
-  ...entries,
-  clusters: Array.from(entries.cluster, (cluster) => ({
-    isCurrent: entries.clusters[cluster]?.isCurrent === true,
-  })),
-  cluster: Int32Array.from(entries.cluster.keys()),
-});
-
-/** A mutant: all questions are one, so that windows are compared as a whole. */
-const withoutLikeForLike = (entries: PanelEntries): PanelEntries => ({
-  ...entries,
-  cells: entries.cells.slice(0, 1),
-  cell: new Int32Array(entries.cell.length),
-});
-
+// figure-mutants.nightly.test.ts shows that wrong estimates would miss the goals.
 describe(`${PANELS} simulated panels of seed ${SEED}`, () => {
-  it.each(
-    [
-      shifts,
-      replaced,
-      allFigures,
-      named('7 days, 1 prompt, 12 answers a day'),
-      named('30 days, 5 prompts, 4 answers a day'),
-      named('90 days, 20 prompts, 1 answer a day'),
-      named('7 days, 20 prompts, 12 answers a day, rare, answers of a day correlated 0.3'),
-      named('7 days, 20 prompts, 4 answers a day, visible prompts asked three times as often'),
-      named('7 days, 20 prompts, 4 answers a day, ten times the answers on one day'),
-      named('30 days, 20 prompts, 4 answers a day, every prompt rises by 10 points'),
-      named('30 days, 5 prompts, 4 answers a day, all figures, everything improves by 10 points'),
-    ].map((scenario) => ({ scenario, name: nameOf(scenario) })),
-  )('meet all goals, or miss them as stated: $name', ({ scenario }) => {
+  const scenarios = [
+    shifts,
+    named('7 days, 20 prompts, 4 answers a day, 8 of 20 prompts replaced by easier ones'),
+    named('7 days, 20 prompts, 4 answers a day, all figures, days shift all prompts'),
+    named('7 days, 1 prompt, 12 answers a day'),
+    named('30 days, 5 prompts, 4 answers a day'),
+    named('90 days, 20 prompts, 1 answer a day'),
+    named('7 days, 20 prompts, 12 answers a day, rare, answers of a day correlated 0.3'),
+    named('7 days, 20 prompts, 4 answers a day, visible prompts asked three times as often'),
+    named('7 days, 20 prompts, 4 answers a day, ten times the answers on one day'),
+    named('30 days, 20 prompts, 4 answers a day, every prompt rises by 10 points'),
+    named('30 days, 5 prompts, 4 answers a day, all figures, everything improves by 10 points'),
+  ].map((scenario) => ({ scenario, name: nameOf(scenario) }));
+  it.each(sampleOf(scenarios, 1 / 3))('meet all goals, or miss them as stated: $name', ({ scenario }) => {
     const findings = findingsOf(scoreOf(scenario, { panels: PANELS, seed: SEED }));
     expect(findings.flatMap(({ fault }) => fault ?? [])).toEqual([]);
-  });
-
-  it('are not covered, and have false verdicts, when clusters are ignored', () => {
-    const misses = missesOf(scoreOf(shifts, { panels: PANELS, seed: SEED, distort: withoutClusters }));
-    expect(misses).toEqual(expect.arrayContaining(['level', 'change', 'false verdicts']));
-    const ratios = missesOf(scoreOf(allFigures, { panels: PANELS, seed: SEED, distort: withoutClusters }));
-    expect(ratios).toEqual(
-      expect.arrayContaining([
-        'share of voice: level',
-        'share of voice: change',
-        'share of voice: false verdicts',
-      ]),
-    );
-  });
-
-  it('have false verdicts when the windows are not compared like for like', () => {
-    const distort = withoutLikeForLike;
-    expect(missesOf(scoreOf(replaced, { panels: PANELS, seed: SEED, distort }))).toContain('false verdicts');
-    expect(missesOf(scoreOf(allReplaced, { panels: PANELS, seed: SEED, distort }))).toEqual(
-      expect.arrayContaining(['share of voice: false verdicts', 'average position: false verdicts']),
-    );
   });
 });
 
@@ -101,25 +52,8 @@ const WATCHED = 100;
 /** 20 prompts, fewer than in the full run, so that it is fast. */
 const unchanged: LookScenario = { ...usual, name: 'unchanged', isNew: false, rising: 0 };
 
-/** A mutant: every verdict is announced. */
-const withoutCorrection: DistortLook = ({ promptId, estimates }) => ({
-  promptId,
-  estimates: { ...estimates, exactPValue: 0, pValue: estimates.pValue === null ? null : 0 },
-});
-
-/** A mutant: each check is corrected for the number of prompts, but not for the other checks. */
-const asSingleLook: DistortLook = ({ promptId, estimates }) => ({
-  promptId,
-  estimates: {
-    ...estimates,
-    exactPValue: estimates.exactPValue / 40,
-    pValue: estimates.pValue === null ? null : estimates.pValue / 40,
-  },
-});
-
 describe(`${WATCHED} simulated workspaces of seed ${SEED}, checked for 30 days`, () => {
-  const watched = (scenario: LookScenario, distort?: DistortLook) =>
-    looksOf(scenario, { workspaces: WATCHED, seed: SEED, ...(distort && { distort }) });
+  const watched = (scenario: LookScenario) => looksOf(scenario, { workspaces: WATCHED, seed: SEED });
 
   it('send no more events than the goal allows if nothing changes', () => {
     expect(isTooLoud(watched(unchanged))).toBe(false);
@@ -128,13 +62,6 @@ describe(`${WATCHED} simulated workspaces of seed ${SEED}, checked for 30 days`,
   it('announce a rise of all prompts', () => {
     const rise = { ...unchanged, rise: 0.2, rising: unchanged.prompts };
     expect(watched(rise).found?.share).toBeGreaterThan(0.5);
-  });
-
-  it.each([
-    ['corrections', withoutCorrection],
-    ['the correction for many looks', asSingleLook],
-  ])('send too many without %s', (_, distort) => {
-    expect(isTooLoud(watched(unchanged, distort))).toBe(true);
   });
 });
 
@@ -146,48 +73,14 @@ const lists = (name: string) => {
   return scenario;
 };
 
-const equalOnShiftedDays = lists('30 days, 20 prompts, 4 answers a day, equal shares, days shift one');
-
-/** A mutant: the days of each prompt are moved on by another number, so that no day differs from the others. */
-const withoutDays: Judge = ({ cells, attributes }, window) => {
-  const days = daysOf(window);
-  const moved = (day: string, prompt: number) => days[(days.indexOf(day) + prompt) % days.length] ?? day;
-  const usesOf = ({ uses }: (typeof attributes)[number]) => ({
-    ...uses,
-    days: uses.days.map((day, index) => moved(day, uses.cells[index] ?? 0)),
-  });
-  return judged(
-    { cells, attributes: attributes.map((attribute) => ({ ...attribute, uses: usesOf(attribute) })) },
-    window,
-  );
-};
-
-/** A mutant: each attribute is judged as if it were the only one. */
-const oneByOne: Judge = ({ cells, attributes }, window) =>
-  attributes.flatMap((attribute) => judged({ cells, attributes: [attribute] }, window));
-
 describe(`${LISTS} simulated lists of attributes of seed ${SEED}`, () => {
-  const missesIn = (scenario: DifferenceScenario, judge: Judge = judged) =>
-    missedDifferences(differencesOf(scenario, { panels: LISTS, seed: SEED, judge })).map(({ name }) => name);
-
-  it.each(
-    [
-      equalOnShiftedDays,
-      lists('30 days, 20 prompts, 1 answer a day, equal shares, rare (2 %)'),
-      lists('30 days, 20 prompts, 4 answers a day, 3 of 10 differ by 10 points'),
-    ].map((scenario) => ({ scenario, name: scenario.name })),
-  )('meet all goals: $name', ({ scenario }) => {
-    expect(missesIn(scenario)).toEqual([]);
-  });
-
-  it('have too short intervals when the days of answers are ignored', () => {
-    expect(missesIn(equalOnShiftedDays, withoutDays)).toContain('difference');
-  });
-
-  it('have false verdicts when each attribute is judged alone', () => {
-    expect(missesIn(lists('7 days, 20 prompts, 4 answers a day, equal shares'), oneByOne)).toEqual([
-      'false verdicts',
-    ]);
+  const scenarios = [
+    lists('30 days, 20 prompts, 4 answers a day, equal shares, days shift one'),
+    lists('30 days, 20 prompts, 1 answer a day, equal shares, rare (2 %)'),
+    lists('30 days, 20 prompts, 4 answers a day, 3 of 10 differ by 10 points'),
+  ];
+  it.each(sampleOf(scenarios, 1 / 3))('meet all goals: $name', (scenario) => {
+    expect(missedDifferences(differencesOf(scenario, { panels: LISTS, seed: SEED }))).toEqual([]);
   });
 });
 

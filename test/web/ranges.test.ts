@@ -5,8 +5,8 @@ import {
   expectSound,
   sectionsWithoutEvidence,
   settled,
+  someViews,
   startWeb,
-  views,
   type WatchedPage,
   type Web,
 } from './support.js';
@@ -29,7 +29,7 @@ describeInBrowser('any range of days on the overview', () => {
   const scoreIn = async (page: WatchedPage) => page.locator('.figures dd a').first().innerText();
   const shownScore = (score: number) => (Math.round(score * 10) / 10).toFixed(1);
 
-  it.each(views)(
+  it.each(someViews())(
     'shows the figures of a range with filters, and links to their answers: %o',
     async (view) => {
       const query = `${RANGE}&platform=chatgpt&persona=buyer,discoverer`;
@@ -102,7 +102,7 @@ describeInBrowser('any range of days on the overview', () => {
     await expectSound(page);
   });
 
-  it.each(views)('shows long ranges by week, or as the reader chooses: %o', async (view) => {
+  it.each(someViews())('shows long ranges by week, or as the reader chooses: %o', async (view) => {
     const page = await web.open('/?from=2026-07-27&to=2026-11-12&compare=none', view);
     const chart = page.locator('figure').first();
     await chart.getByText('Figures by week (UTC)').click();

@@ -13,6 +13,7 @@ import {
 } from '../../scripts/lab/servers/browser.js';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/app.js';
 import { needs } from '../support/needs.js';
+import { sampleOf } from '../support/sample.js';
 
 export { settled };
 export type { View, WatchedPage };
@@ -143,6 +144,12 @@ export const views = [
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 390 },
 ] as const satisfies readonly View[];
+
+/**
+ * One of them, drawn for each test, so that about half of the screens are tested in each: few mistakes show in one view of
+ * one screen only. `npm run lab -- tests` tries both.
+ */
+export const someViews = () => sampleOf(views, 1 / 2);
 
 /** The headings of the sections with figures that do not link to their answers. Days of a chart have links in their rows. */
 export async function sectionsWithoutEvidence(page: Page): Promise<string[]> {

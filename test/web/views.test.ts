@@ -5,8 +5,8 @@ import {
   expectAccessible,
   expectSound,
   settled,
+  someViews,
   startWeb,
-  views,
   type Web,
 } from './support.js';
 
@@ -28,7 +28,7 @@ describeInBrowser('saved views', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
   };
 
-  it.each(views)(
+  it.each(someViews())(
     'name an address with its filters and order, and are kept after a reload: %o',
     async (view) => {
       const address = '/keywords?engine=google&sort.keywords=volume.desc';

@@ -8,6 +8,7 @@ import type { RuleId } from '../../catalog/index.js';
 import { variableOf } from '../../http/roles.js';
 import { startModel } from '../../start-model.js';
 import { runAgainstModel } from '../prove.js';
+import { sampleOf } from '../sample.js';
 
 const missing = ['curl', 'jq'].filter((name) => spawnSync(name, ['--version']).error !== undefined);
 const RAISED = 100_000;
@@ -157,7 +158,7 @@ const trials: readonly Trial[] = [
 describe('the script of a failure', () => {
   beforeEach(({ skip }) => skip(missing.length > 0, `no ${missing.join(' and no ')} on the PATH`));
 
-  it.each(trials)(
+  it.each(sampleOf(trials, 1 / 2))(
     'the script reproduces the fault, and shows no fault on a correct server: $name',
     async ({ fault, rule, shown, wrong, right, isRace }) => {
       const script = await scriptOf(fault, rule);
