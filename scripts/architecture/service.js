@@ -115,7 +115,7 @@ const httpFolders = {
 };
 
 const INGEST = '^src/ingest/';
-const INGEST_BASE = '(?:types|workspace)\\.ts$';
+const INGEST_BASE = '(?:types|workspace|dependencies|archive/types)\\.ts$';
 const ingestFolders = {
   base: { files: `${INGEST}${INGEST_BASE}`, imports: '' },
   lines: { files: `${INGEST}lines/`, imports: 'base' },
@@ -123,7 +123,11 @@ const ingestFolders = {
   report: { files: `${INGEST}report/`, imports: 'base lines records' },
   prompts: { files: `${INGEST}prompts/`, imports: 'base lines' },
   merge: { files: `${INGEST}merge/`, imports: 'base lines records prompts' },
-  top: { files: `${INGEST}(?!${INGEST_BASE})[^/]+$`, imports: 'base lines records report prompts merge' },
+  archive: { files: `${INGEST}archive/(?!types\\.ts$)`, imports: 'base merge' },
+  top: {
+    files: `${INGEST}(?!${INGEST_BASE})[^/]+$`,
+    imports: 'base lines records report prompts merge archive',
+  },
 };
 
 const MEASURING = '^src/measuring/';
@@ -154,7 +158,7 @@ const cliFolders = {
   ingest: { files: `${CLI}ingest/`, imports: 'base kit' },
   measure: { files: `${CLI}measure/`, imports: 'base kit' },
   operate: { files: `${CLI}operate/`, imports: 'base kit' },
-  history: { files: `${CLI}history/`, imports: 'base kit ingest' },
+  history: { files: `${CLI}history/`, imports: 'base kit export ingest' },
   serve: { files: `${CLI}serve/`, imports: 'base kit measure' },
   workspace: { files: `${CLI}workspace/`, imports: 'base kit ingest measure' },
   top: {

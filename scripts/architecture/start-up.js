@@ -14,7 +14,7 @@ export default {
     loads('the command line alone, before the command runs', {
       path: '^src/cli/',
       // They are loaded once a command runs.
-      without: '^src/cli/(?:failure\\.ts$|serve/(?:run-|ending|listen|workers))',
+      without: '^src/cli/(?:(?:failure|history/archive-files)\\.ts$|serve/(?:run-|ending|listen|workers))',
       pathNot: '^src/(?:cli/|domain/(?:data-version|errors|platforms|target-text)\\.ts$)',
     }),
     loads('few modules with the database and the imports, which small commands need', {

@@ -46,6 +46,7 @@ const commands: Readonly<Record<string, Loader>> = {
   reporting: async (context) => (await import('./operate/reporting.js')).reportingCommand(context),
   audit: async (context) => (await import('./operate/audit.js')).auditCommand(context),
   retention: async (context) => (await import('./history/retention.js')).retentionCommand(context),
+  history: async (context) => (await import('./history/history.js')).historyCommand(context),
   demo: async (context) => (await import('./serve/demo.js')).demoCommand(context),
   mcp: async (context) => (await import('./serve/mcp.js')).mcpCommand(context),
 };

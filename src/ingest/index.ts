@@ -1,3 +1,4 @@
+import { createMonthArchive } from './archive/index.js';
 import type { IngestDependencies } from './dependencies.js';
 import type { Judging } from './judge.js';
 import type { PackProgress, PackReport } from './pack.js';
@@ -9,6 +10,15 @@ import type { Database } from '../platform/database.js';
 import { primaryReader } from '../platform/reader.js';
 import type { Ingest } from './types.js';
 
+export type {
+  ArchiveColumns,
+  ArchiveKind,
+  ArchiveRow,
+  DifferingDay,
+  MonthArchive,
+  MonthOf,
+  MonthState,
+} from './archive/index.js';
 export type { Judging } from './judge.js';
 export type { RecordedLine, Recorder } from './record.js';
 export type { PackProgress, PackReport } from './pack.js';
@@ -52,6 +62,7 @@ export type {
  */
 export function createIngest(dependencies: IngestDependencies): Ingest & Recorder & Judging {
   return {
+    months: createMonthArchive(dependencies),
     async record(workspaceId, line, alongside, afterwards) {
       const { recordObservation } = await import('./record.js');
       return recordObservation(dependencies, workspaceId, line, alongside, afterwards);

@@ -1,26 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, isoDay, startOfUtcDay } from '../domain/window.js';
-import { recordEvent } from '../platform/audit.js';
 import { sql, type Database } from '../platform/database.js';
 import { changeWorkspace } from '../platform/workspace-revision.js';
 import type { IngestDependencies } from './dependencies.js';
+import { lockRecords, raiseHorizon } from './merge/horizon.js';
 import { deleteOldFilters, oldKeywordChecks, oldObservations, type OldRecords } from './merge/old-records.js';
 import { refreshStatistics } from './merge/statistics.js';
 import type { RetentionInput, RetentionReport } from './types.js';
-import { lockSubject, unknownWorkspace } from './workspace.js';
+import { unknownWorkspace } from './workspace.js';
 
 const RAW_TABLES = ['observations', 'mentions', 'citations', 'judgments', 'opinions', 'keyword_checks'];
 
 /** Includes deleted workspaces, whose records age like any others. */
 const WORKSPACES = `
   select workspace_id as id from workspaces where $1::text is null or workspace_id = $1 order by workspace_id`;
-
-const HORIZON = 'select kept_from as "keptFrom" from retention_horizons where workspace_id = $1';
-
-const RAISE_HORIZON = `
-  insert into retention_horizons as known (workspace_id, kept_from) values ($1, $2)
-  on conflict (workspace_id) do update set kept_from = greatest(known.kept_from, excluded.kept_from)
-  returning kept_from as "keptFrom"`;
 
 /** The kinds of raw records, by the name of their count. */
 const KINDS = { observations: oldObservations, keywordChecks: oldKeywordChecks } as const;
@@ -99,7 +92,7 @@ async function* deleteOld(
   let hasHorizon = false;
   let startedAt = performance.now();
   for await (const batch of records.deletable(database, workspaceId, keptFrom)) {
-    if (!hasHorizon) await raiseHorizon(database, workspaceId, keptFrom, clock());
+    if (!hasHorizon) await raise(database, workspaceId, keptFrom, clock());
     hasHorizon = true;
     await changeWorkspace(database, workspaceId, (transaction) => batch.delete(transaction));
     yield batch.size;
@@ -108,20 +101,9 @@ async function* deleteOld(
   }
 }
 
-/**
- * Takes the locks of both kinds of ingest, so that every later merge and rescore sees the horizon before anything is
- * deleted.
- */
-function raiseHorizon(database: Database, workspaceId: string, keptFrom: string, at: Date): Promise<void> {
+function raise(database: Database, workspaceId: string, keptFrom: string, at: Date): Promise<void> {
   return changeWorkspace(database, workspaceId, async (transaction) => {
-    await lockSubject(transaction, workspaceId, 'observations');
-    await lockSubject(transaction, workspaceId, 'keywords');
-    const [before = null] = await sql<{ keptFrom: string }>(transaction, HORIZON, [workspaceId]);
-    const [after = null] = await sql<{ keptFrom: string }>(transaction, RAISE_HORIZON, [
-      workspaceId,
-      keptFrom,
-    ]);
-    const event = { action: 'retention.applied', subjectId: workspaceId, before, after } as const;
-    await recordEvent(transaction, workspaceId, at, event);
+    await lockRecords(transaction, workspaceId);
+    await raiseHorizon(transaction, workspaceId, keptFrom, { at, action: 'retention.applied' });
   });
 }

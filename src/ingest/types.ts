@@ -1,3 +1,4 @@
+import type { MonthArchive } from './archive/types.js';
 import type { Readable } from 'node:stream';
 import type { FindOlderDays, OlderDays } from '../domain/older-days.js';
 import type { SearchPlace } from '../domain/search-place.js';
@@ -266,6 +267,8 @@ export interface RetentionReport {
 }
 
 export interface Ingest {
+  /** The raw records of closed months as files. */
+  readonly months: MonthArchive;
   /**
    * Imports observations with their mentions and citations, and packs the answers for figures. Nothing is merged until every
    * line has been checked. Idempotent: known records are skipped.

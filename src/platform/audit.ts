@@ -24,6 +24,8 @@ export type AuditAction =
   | 'budget.changed'
   | 'channel.added'
   | 'channel.removed'
+  | 'history.archived'
+  | 'history.restored'
   | 'key.issued'
   | 'key.regenerated'
   | 'key.revoked'

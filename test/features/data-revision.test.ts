@@ -174,6 +174,11 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
       const report = await services.ingest.retain({ workspaceId, keepDays: 1, dryRun: false });
       expect(report).toMatchObject({ observations: 1 });
     },
+    months: async () => {
+      const of = { workspaceId, month: '2000-01' };
+      await services.ingest.months.close(of, { answers: 0, keywordChecks: 0 });
+      await services.ingest.months.reopen(of);
+    },
   },
   measuring: {
     work: async () => {

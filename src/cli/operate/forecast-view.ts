@@ -55,7 +55,9 @@ function describeRetention({ retention: { keepDays, from, workspacesWithLess } }
 function describeCost({ providers, basedOnDays, storage }: Forecast): string {
   const spent =
     providers.length === 0
-      ? `Providers: none was asked in the last ${plural(basedOnDays, 'day')}, so their cost is not known.`
+      ? basedOnDays === 0
+        ? 'Providers: nothing is known of their cost.'
+        : `Providers: none was asked in the last ${plural(basedOnDays, 'day')}, so their cost is not known.`
       : table(
           ['PROVIDER', `SPENT IN ${plural(basedOnDays, 'day').toUpperCase()}`, 'COST A YEAR'],
           providers.map(({ provider, spentUsd, perYearUsd }) => [provider, usd(spentUsd), usd(perYearUsd)]),

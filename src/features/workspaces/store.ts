@@ -186,6 +186,7 @@ export const TABLES_OF_WORKSPACES = [
   'idempotent_requests',
   'sign_in_codes',
   'api_keys',
+  'restored_months',
   'retention_horizons',
   'workspace_revisions',
   'workspaces',

@@ -21,16 +21,24 @@ export interface RecordBatch {
 /** Small, so that a batch takes a fraction of a second even with many mentions and citations. */
 const BATCH = 500;
 
+/** False for records of months that were restored after they had been deleted. */
+const isNotRestored = (time: string) => `
+  date_trunc('month', ${time} at time zone 'UTC')::date <> all (
+    array(select r.month from restored_months r where r.workspace_id = $1))`;
+
 /**
  * The latest successful observation of a prompt and platform is shown with its prompt, however old it is. A subquery
  * that returns it is evaluated for each observation; "not exists" would be a join, which may read all states each time.
  */
+const IS_NOT_LATEST = `
+  o.observation_id is distinct from (
+    select s.latest_observation_id from prompt_platform_states s
+    where s.workspace_id = $1 and s.prompt_id = o.prompt_id and s.platform = o.platform)`;
+
 const OLD_OBSERVATIONS = `
   from observations o
-  where o.workspace_id = $1 and o.observed_at < $2::date::timestamp at time zone 'UTC'
-    and o.observation_id is distinct from (
-      select s.latest_observation_id from prompt_platform_states s
-      where s.workspace_id = $1 and s.prompt_id = o.prompt_id and s.platform = o.platform)`;
+  where o.workspace_id = $1 and o.observed_at < $2::date::timestamp at time zone 'UTC' and ${IS_NOT_LATEST}
+    and ${isNotRestored('o.observed_at')}`;
 
 const COUNT_OBSERVATIONS = `select count(*) as count ${OLD_OBSERVATIONS}`;
 
@@ -61,6 +69,37 @@ export async function deleteOldFilters(
   await sql(transaction, DELETE_FILTERS, [workspaceId, keptFrom]);
 }
 
+async function deleteObservations(
+  transaction: Transaction,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (const table of PARTS_FIRST) {
+    const text = `delete from ${table} where workspace_id = $1 and observation_id = any($2)`;
+    await sql(transaction, text, [workspaceId, ids]);
+  }
+}
+
+const UNUSED_OBSERVATIONS = `
+  select o.observation_id as id from observations o
+  where o.workspace_id = $1 and o.observation_id = any($2) and ${IS_NOT_LATEST}`;
+
+/** Deletes those of the observations that no response depends on. Returns how many. */
+export async function deleteUnusedObservations(
+  transaction: Transaction,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const unused = await sql<{ id: string }>(transaction, UNUSED_OBSERVATIONS, [workspaceId, ids]);
+  if (unused.length > 0)
+    await deleteObservations(
+      transaction,
+      workspaceId,
+      unused.map(({ id }) => id),
+    );
+  return unused.length;
+}
+
 /** Observations, with their mentions, citations and judgments. */
 export const oldObservations: OldRecords = {
   count: (database, workspaceId, keptFrom) =>
@@ -76,32 +115,30 @@ export const oldObservations: OldRecords = {
       const ids = rows.map(({ id }) => id);
       yield {
         size: rows.length,
-        async delete(transaction) {
-          for (const table of PARTS_FIRST) {
-            const text = `delete from ${table} where workspace_id = $1 and observation_id = any($2)`;
-            await sql(transaction, text, [workspaceId, ids]);
-          }
-        },
+        delete: (transaction) => deleteObservations(transaction, workspaceId, ids),
       };
     }
   },
 };
 
 /** The last two successful checks of a keyword at a place, however old, give its current and previous position. */
+const HAS_NEWER = `
+  (c.status <> 'ok' or 2 <= (
+    select count(*) from (
+      select from keyword_checks n
+      where n.workspace_id = $1 and n.term = c.term and n.engine = c.engine and ${isSamePlace('n', 'c')}
+        and n.status = 'ok' and n.checked_at > c.checked_at
+      limit 2) newer))`;
+
 const OLD_CHECKS = `
   from keyword_checks c
-  where c.workspace_id = $1 and c.checked_at < $2::date::timestamp at time zone 'UTC'
-    and (c.status <> 'ok' or 2 <= (
-      select count(*) from (
-        select from keyword_checks n
-        where n.workspace_id = $1 and n.term = c.term and n.engine = c.engine and ${isSamePlace('n', 'c')}
-          and n.status = 'ok' and n.checked_at > c.checked_at
-        limit 2) newer))`;
+  where c.workspace_id = $1 and c.checked_at < $2::date::timestamp at time zone 'UTC' and ${HAS_NEWER}
+    and ${isNotRestored('c.checked_at')}`;
 
 const COUNT_CHECKS = `select count(*) as count ${OLD_CHECKS}`;
 
 /** The columns that identify a check in a workspace, with their types. */
-const CHECK_KEY = [
+export const CHECK_KEY = [
   ...([
     'term text',
     'engine text',
@@ -126,6 +163,17 @@ const DELETE_CHECKS = `
   using unnest(${CHECK_KEY.map(([, type], index) => `$${index + 2}::${type}[]`).join(', ')})
     d (${CHECK_KEY.map(([name]) => name).join(', ')})
   where c.workspace_id = $1 and ${CHECK_KEY.map(([name]) => `c.${name} = d.${name}`).join(' and ')}`;
+
+/** Deletes those of the keyword checks, by their keys in the order of CHECK_KEY, that no position depends on. Returns how many. */
+export async function deleteUnusedChecks(
+  transaction: Transaction,
+  workspaceId: string,
+  keys: readonly (readonly unknown[])[],
+): Promise<number> {
+  const columns = CHECK_KEY.map((_, index) => keys.map((key) => key[index]));
+  const text = `${DELETE_CHECKS} and ${HAS_NEWER} returning 1 as deleted`;
+  return (await sql(transaction, text, [workspaceId, ...columns])).length;
+}
 
 /** The columns of the key, as texts. */
 type CheckRow = Readonly<Record<string, string>>;

@@ -37,6 +37,7 @@ import * as wordsOfAnswers from './0036-words-of-answers.js';
 import * as portionsOfLimits from './0037-portions-of-limits.js';
 import * as answerSegments from './0038-answer-segments.js';
 import * as promptGroups from './0039-prompt-groups.js';
+import * as restoredMonths from './0040-restored-months.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -93,4 +94,5 @@ export const migrations: readonly Migration[] = [
   portionsOfLimits,
   answerSegments,
   promptGroups,
+  restoredMonths,
 ];
