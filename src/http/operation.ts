@@ -20,8 +20,8 @@ export const defaultedParameters = {
   listPromptAnswers: ['rangeDays', 'window', 'limit'],
   listBrandVersions: ['limit'],
   listKeywordRankings: ['limit'],
-  getRangeOverview: ['compare'],
-  getVisibilitySeries: ['interval'],
+  getRangeOverview: ['compare', 'group'],
+  getVisibilitySeries: ['interval', 'group'],
   listEvents: ['limit'],
   listSources: ['rangeDays', 'window', 'limit'],
   listOpinions: ['rangeDays', 'window', 'limit', 'sentences'],
@@ -33,6 +33,7 @@ export const defaultedParameters = {
   listRuns: ['limit'],
   getSpending: ['rangeDays'],
   listDeadLetters: ['limit'],
+  listPromptProperties: ['limit'],
 } as const satisfies Partial<Record<ServedId, readonly string[]>>;
 
 type Defaulted<Id extends ServedId> = Id extends keyof typeof defaultedParameters

@@ -34,6 +34,7 @@ export type AuditAction =
   | 'keywords.unfollowed'
   | 'prompt.added'
   | 'prompt.archived'
+  | 'prompt.corrected'
   | 'prompt.paused'
   | 'prompt.replaced'
   | 'prompt.resumed'
@@ -92,8 +93,18 @@ export async function recordEvent(
   at: Date,
   event: AuditEvent,
 ): Promise<void> {
-  if (isDeepStrictEqual(event.before, event.after)) return;
-  const values = { workspaceId, origin: auditOrigin(at), events: JSON.stringify([event]) };
+  if (!isDeepStrictEqual(event.before, event.after))
+    await recordEvents(transaction, workspaceId, at, [event]);
+}
+
+/** Records events like `recordEvent`, all of which change something. */
+export async function recordEvents(
+  transaction: Transaction,
+  workspaceId: string,
+  at: Date,
+  events: readonly AuditEvent[],
+): Promise<void> {
+  const values = { workspaceId, origin: auditOrigin(at), events: JSON.stringify(events) };
   await namedQuery(transaction, 'audit-record', RECORD, values);
 }
 

@@ -90,6 +90,7 @@ async function usePrompts(workspaceId: string): Promise<void> {
   await prompts.setPaused(workspaceId, promptId, { paused: false, reason: null });
   await prompts.replace(workspaceId, promptId, 'which tool is cheap', 'usr_1');
   await expect(prompts.replace(workspaceId, promptId, 'which tool is cheap', 'usr_1')).rejects.toThrow();
+  await prompts.correct(workspaceId, [{ id: promptId, topic: 'Fast tools' }]);
 }
 
 async function useIngest(workspaceId: string): Promise<void> {
@@ -210,6 +211,8 @@ async function readRange(at: DataVersion): Promise<void> {
   await analytics.rangeOverview(at, { ...range, compare: 'none', filter, brand: undefined });
   await analytics.visibilitySeries(at, { ...range, interval: 'week', filter });
   await analytics.events(at, { ...range, limit: 20 });
+  const any = { groups: undefined, promptIds: undefined, limit: 20, cursor: undefined };
+  await services.prompts.listProperties(at, any);
 }
 
 async function useKeys(workspaceId: string): Promise<void> {

@@ -37,7 +37,18 @@ const FILTERS = [
 ];
 const OF_DAYS = ['rangeDays', 'from', 'to'];
 const OF_HISTORY = ['from', 'to', 'platform', 'surface', 'country', 'topicLabel', 'withoutTopic', 'persona'];
-const OF_FIGURES = ['scope', 'topicLabel', 'withoutTopic', 'status', 'persona', 'intent', 'topic', 'query'];
+const OF_GROUP = [...OF_HISTORY, 'group'];
+const OF_FIGURES = [
+  'scope',
+  'group',
+  'topicLabel',
+  'withoutTopic',
+  'status',
+  'persona',
+  'intent',
+  'topic',
+  'query',
+];
 
 /**
  * Operations without an ETag, because their responses are large or change while the data behind the figures does not.
@@ -47,6 +58,7 @@ const WITHOUT_TAG = [
   'listKeysWithLimits',
   'issueLimitedKey',
   'listQueryCandidates',
+  'correctPrompts',
   'getAnswer',
   'getMeasuring',
   'listRuns',
@@ -103,12 +115,18 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['engine', 'topic', 'q', 'ranked', 'limit', 'cursor'],
   ],
   listBrandVersions: ['/v1/history/brand', ['workspace_not_found'], ['limit', 'cursor']],
-  getRangeOverview: ['/v1/history/overview', ['workspace_not_found'], [...OF_HISTORY, 'compare', 'brand']],
-  getVisibilitySeries: ['/v1/history/visibility', ['workspace_not_found'], [...OF_HISTORY, 'interval']],
+  getRangeOverview: ['/v1/history/overview', ['workspace_not_found'], [...OF_GROUP, 'compare', 'brand']],
+  getVisibilitySeries: ['/v1/history/visibility', ['workspace_not_found'], [...OF_GROUP, 'interval']],
   listEvents: ['/v1/history/events', ['workspace_not_found'], ['from', 'to', 'limit']],
   getMeasuring: ['/v1/measuring', ['workspace_not_found'], []],
   listRuns: ['/v1/measuring/runs', ['workspace_not_found'], ['limit', 'cursor']],
   getSpending: ['/v1/measuring/spending', ['workspace_not_found'], ['rangeDays']],
+  listPromptProperties: [
+    '/v1/prompt-properties',
+    ['workspace_not_found'],
+    ['group', 'promptId', 'limit', 'cursor'],
+  ],
+  correctPrompts: ['/v1/prompt-properties', ['workspace_not_found', 'prompt_not_found'], []],
   listWebhooks: ['/v1/webhooks', ['workspace_not_found'], []],
   listDeadLetters: ['/v1/webhooks/dead-letters', ['workspace_not_found'], ['limit', 'cursor']],
   listPromptAnswers: [
@@ -136,6 +154,15 @@ const POSTS: Record<string, { readonly success: string; readonly codes: Record<s
     codes: {
       ...CODES_OF_BODIES,
       409: ['api_key_limit_exceeded', 'idempotency_in_progress'],
+      422: ['idempotency_key_reused'],
+      503: ['outcome_unknown', 'service_unavailable'],
+    },
+  },
+  correctPrompts: {
+    success: '200',
+    codes: {
+      ...CODES_OF_BODIES,
+      409: ['idempotency_in_progress'],
       422: ['idempotency_key_reused'],
       503: ['outcome_unknown', 'service_unavailable'],
     },
@@ -180,10 +207,10 @@ describe.each(operations)('$id', ({ operation, id }) => {
 
   it(`${id} has its path, statuses and parameters`, () => {
     expect(operation).toMatchObject({
-      method: id in POSTS ? 'post' : 'get',
+      method: id === 'correctPrompts' ? 'patch' : id in POSTS ? 'post' : 'get',
       path,
-      requiresPaidPlan: false,
-      isRead: id !== 'issueLimitedKey',
+      requiresPaidPlan: id === 'correctPrompts',
+      isRead: !['issueLimitedKey', 'correctPrompts'].includes(id),
     });
     const success = POSTS[id]?.success ?? '200';
     const reusable = WITHOUT_TAG.includes(id) ? [] : ['304'];

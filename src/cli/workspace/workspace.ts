@@ -11,6 +11,7 @@ import { attributes } from './workspace-attributes.js';
 import { channel } from './workspace-channel.js';
 import { keywords } from './workspace-keywords.js';
 import { names } from './workspace-names.js';
+import { prompts } from './workspace-prompts.js';
 import { apply } from './workspace-apply.js';
 import { budget, schedule, targets } from './workspace-measuring.js';
 import { webhook } from './workspace-webhook.js';
@@ -37,6 +38,7 @@ export function workspaceCommand(context: CliContext): Command {
     setBrand,
     setSharing,
     names,
+    prompts,
     targets,
     keywords,
     attributes,

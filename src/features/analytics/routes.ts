@@ -57,14 +57,14 @@ export function historyRoutes(
 ): FeatureHandlers<'getRangeOverview' | 'getVisibilitySeries' | 'listEvents'> {
   return {
     getRangeOverview: async ({ principal, query }) => {
-      const { from, to, compare, brand } = query;
-      const request = { from, to, compare, brand, filter: figureFilterOf(query) };
+      const { from, to, compare, group, brand } = query;
+      const request = { from, to, compare, group, brand, filter: figureFilterOf(query) };
       const overview = { body: await service.rangeOverview(principal, request), validUntil: null };
       return { status: 200, ...(await withOlderDays(findOlderDays, principal, overview)) };
     },
     getVisibilitySeries: async ({ principal, query }) => {
-      const { from, to, interval } = query;
-      const request = { from, to, interval, filter: figureFilterOf(query) };
+      const { from, to, interval, group } = query;
+      const request = { from, to, interval, group, filter: figureFilterOf(query) };
       const series = await service.visibilitySeries(principal, request);
       return { status: 200, ...(await withOlderDays(findOlderDays, principal, series)) };
     },

@@ -1,6 +1,7 @@
 import type { ExtensionSchemas } from '../../../spec/extensions/index.js';
 import type { Schemas } from '../../../spec/index.js';
 import type { FigureFilter } from '../../domain/figure-filter.js';
+import type { PromptGroup } from '../../domain/prompt-groups.js';
 import type { DayWindow, RangeDays } from '../../domain/window.js';
 import type { ChangeInterval, Interval, Verdict } from '../../estimates/types.js';
 
@@ -75,6 +76,8 @@ export interface ComparedDaysRequest extends DaysRequest {
 export interface RangeRequest extends DayRange {
   readonly compare: ComparedWith;
   readonly filter: FigureFilter;
+  /** The group of prompts to count. Default: `discovery`. */
+  readonly group?: PromptGroup;
   /** A tracked competitor to look at instead of the workspace's brand. */
   readonly brand: string | undefined;
 }
@@ -88,6 +91,8 @@ export type BucketLength = VisibilitySeries['interval'];
 export interface SeriesRequest extends DayRange {
   readonly interval: BucketLength;
   readonly filter: FigureFilter;
+  /** The group of prompts to count. Default: `discovery`. */
+  readonly group?: PromptGroup;
 }
 
 export type HistoryEvent = ExtensionSchemas['HistoryEvent'];

@@ -4,7 +4,7 @@ import type { Answer, AnswerPlace, AnswersRequest, FigureRequest } from './types
 
 /** Binds cursors to everything that selects the answers behind a figure, except the page size. */
 export function figureBinding(workspaceId: string, request: FigureRequest): CursorBinding {
-  const { prompts, topicLabel, withoutTopic } = request;
+  const { prompts, group, topicLabel, withoutTopic } = request;
   const personas = request.personas?.toSorted();
   const scope = prompts && {
     statuses: prompts.statuses?.toSorted(),
@@ -13,7 +13,7 @@ export function figureBinding(workspaceId: string, request: FigureRequest): Curs
     topics: prompts.topics?.toSorted(),
     query: prompts.query,
   };
-  const filters = { ...answerFilters(request), scope, topicLabel, withoutTopic, personas };
+  const filters = { ...answerFilters(request), scope, group, topicLabel, withoutTopic, personas };
   return { operation: 'listAnswers', workspaceId, filters };
 }
 

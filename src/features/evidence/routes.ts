@@ -58,10 +58,21 @@ function requestOf({ limit, cursor, ...query }: AnswersQuery): AnswersRequest {
 }
 
 function figureRequestOf(query: FigureQuery): FigureRequest {
-  const { scope, topicLabel, withoutTopic, status, persona, intent, topic, query: text, ...answers } = query;
+  const {
+    scope,
+    group,
+    topicLabel,
+    withoutTopic,
+    status,
+    persona,
+    intent,
+    topic,
+    query: text,
+    ...answers
+  } = query;
   return {
     ...requestOf(answers),
-    ...scopeOf({ scope, topicLabel, withoutTopic, status, persona, intent, topic, query: text }),
+    ...scopeOf({ scope, group, topicLabel, withoutTopic, status, persona, intent, topic, query: text }),
   };
 }
 
@@ -69,13 +80,15 @@ function figureRequestOf(query: FigureQuery): FigureRequest {
 const PROMPT_FILTERS = ['status', 'intent', 'topic', 'query'] as const;
 
 function scopeOf(query: ScopeQuery): Scope {
-  const { scope, topicLabel, withoutTopic, status, persona, intent, topic, query: text } = query;
+  const { scope, group, topicLabel, withoutTopic, status, persona, intent, topic, query: text } = query;
   if (scope === 'workspace') {
     const sent = PROMPT_FILTERS.find((name) => query[name] !== undefined);
     if (sent !== undefined)
       throw invalidParameter(sent, `"${sent}" requires "scope=prompts". Set it, or leave out "${sent}".`);
-    return { prompts: null, personas: persona, topicLabel, withoutTopic };
+    return { prompts: null, personas: persona, topicLabel, withoutTopic, ...(group && { group }) };
   }
+  if (group !== undefined)
+    throw invalidParameter('group', '"group" requires "scope=workspace". Leave out "group".');
   const prompts = {
     ...(status && { statuses: status }),
     ...(persona && { personas: persona }),

@@ -127,14 +127,14 @@ async function answers(
   at: DataVersion,
   request: FigureRequest,
 ): Promise<Listed<AnswerPage>> {
-  const { prompts, personas, topicLabel, withoutTopic } = request;
+  const { prompts, personas, group = 'discovery', topicLabel, withoutTopic } = request;
   const days = daysAt(clock(), request);
   const binding = figureBinding(at.workspaceId, request);
   const query = queryOf(request, days, binding);
   const summarized = prompts === null ? null : await analytics.summarizedPrompts(at, prompts);
   const scope = {
     promptIds: summarized?.promptIds ?? null,
-    group: 'discovery' as const,
+    group,
     personas: personasOf(personas) ?? null,
     topicLabel,
     withoutTopic,

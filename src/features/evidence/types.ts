@@ -1,5 +1,6 @@
 import type { ExtensionSchemas, QueryParams } from '../../../spec/extensions/index.js';
 import type { FigureFilter } from '../../domain/figure-filter.js';
+import type { PromptGroup } from '../../domain/prompt-groups.js';
 import type { Platform } from '../../domain/platforms.js';
 import type { Reusable } from '../../domain/reusable.js';
 import type { DaysRequest, PersonaFilter, PromptFilter } from '../analytics/index.js';
@@ -33,6 +34,8 @@ export interface Scope {
   readonly prompts: PromptFilter | null;
   /** Restricts the figures of the whole workspace to prompts with these personas; undefined for no restriction. */
   readonly personas: readonly PersonaFilter[] | undefined;
+  /** The group that the figures of the whole workspace count. Default: `discovery`. */
+  readonly group?: PromptGroup;
   /** A topic in its exact spelling. */
   readonly topicLabel: string | undefined;
   /** True for prompts without a topic, false for those with one. */

@@ -1,7 +1,7 @@
 import { DomainError, errorMessages, rejectInvalidItems, type InvalidItem } from '../../domain/errors.js';
 import { cleanText, type TextBounds } from '../../domain/text.js';
 import type { LockedPrompt } from './store.js';
-import type { NewPrompt } from './types.js';
+import type { Correction, NewPrompt } from './types.js';
 
 /** The bounds of a prompt's text. */
 export const promptText: TextBounds = { min: 3, max: 500, multiline: true };
@@ -36,6 +36,20 @@ export function cleanNewPrompts(prompts: readonly NewPrompt[]): NewPrompt[] {
   return items;
 }
 
+/** Cleans the topics of corrections. 400 that lists every invalid item, repeated ids included. */
+export function cleanCorrections(items: readonly Correction[]): Correction[] {
+  const bad = repeatedIds(items);
+  const clean = items.map((item, index) => {
+    const { topic } = item;
+    if (topic === undefined) return item;
+    return (
+      tryItem(index, bad, () => ({ ...item, topic: cleanTopic(`prompts[${index}].topic`, topic) })) ?? item
+    );
+  });
+  rejectInvalidItems('invalid_parameter', bad.sort(byIndex));
+  return clean;
+}
+
 export interface Edit {
   readonly promptId: string;
   readonly text: string;
@@ -43,23 +57,28 @@ export interface Edit {
 
 /** Cleans a bulk edit. 400 that lists every invalid item, repeated ids included. */
 export function cleanEdits(items: readonly { id: string; text: string }[]): Edit[] {
-  const bad: InvalidItem[] = [];
-  const firstIndex = new Map<string, number>();
+  const bad = repeatedIds(items);
   const edits = items.map((item, index) => {
-    const first = firstIndex.get(item.id);
-    if (first === undefined) firstIndex.set(item.id, index);
-    else
-      bad.push({
-        index,
-        param: `prompts[${index}].id`,
-        message: `"prompts[${index}].id" repeats the id of "prompts[${first}]". Send each id once.`,
-      });
     const text = tryItem(index, bad, () => cleanPromptText(`prompts[${index}].text`, item.text));
     return { promptId: item.id, text: text ?? item.text };
   });
-  rejectInvalidItems('invalid_parameter', bad);
+  rejectInvalidItems('invalid_parameter', bad.sort(byIndex));
   return edits;
 }
+
+/** The items that repeat the id of an earlier one. */
+function repeatedIds(items: readonly { readonly id: string }[]): InvalidItem[] {
+  const firstIndex = new Map<string, number>();
+  return items.flatMap(({ id }, index) => {
+    const first = firstIndex.get(id);
+    if (first === undefined) firstIndex.set(id, index);
+    if (first === undefined) return [];
+    const message = `"prompts[${index}].id" repeats the id of "prompts[${first}]". Send each id once.`;
+    return [{ index, param: `prompts[${index}].id`, message }];
+  });
+}
+
+const byIndex = (one: InvalidItem, other: InvalidItem) => one.index - other.index;
 
 /** The result of `clean`; null if the item was rejected and added to `bad`. */
 function tryItem<Clean>(index: number, bad: InvalidItem[], clean: () => Clean): Clean | null {

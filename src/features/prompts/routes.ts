@@ -12,7 +12,9 @@ type PromptOperations =
   | 'rewordPrompt'
   | 'archivePrompt'
   | 'pausePrompt'
-  | 'replacePrompt';
+  | 'replacePrompt'
+  | 'listPromptProperties'
+  | 'correctPrompts';
 
 export function promptRoutes(prompts: PromptService): FeatureHandlers<PromptOperations> {
   return {
@@ -51,6 +53,14 @@ export function promptRoutes(prompts: PromptService): FeatureHandlers<PromptOper
       const pause = { paused: body.paused, reason: body.reason ?? null };
       const { promptId, status } = await prompts.setPaused(principal.workspaceId, path.promptId, pause);
       return { status: 200, body: { promptId, status } };
+    },
+    async listPromptProperties({ principal, query }) {
+      const { group: groups, promptId: promptIds, limit, cursor } = query;
+      const page = await prompts.listProperties(principal, { groups, promptIds, limit, cursor });
+      return { status: 200, body: page, validUntil: null };
+    },
+    async correctPrompts({ principal, body }) {
+      return { status: 200, body: await prompts.correct(principal.workspaceId, body.prompts) };
     },
     async replacePrompt({ principal, path, body: { text } }) {
       const { workspaceId, owner } = principal;

@@ -14,6 +14,8 @@ import {
   cleanPromptText,
   cleanReason,
 } from './input.js';
+import { correct } from './corrections-service.js';
+import { readProperties, type PropertiesQuery } from './properties-read-model.js';
 import { readDetailedPrompts, readPrompt, readPrompts, readSlots } from './read-model.js';
 import { nextStaleAt, staleBefore, wordingChange } from './rules.js';
 import { NamesOfBrands } from '../prompt-groups/index.js';
@@ -24,6 +26,7 @@ import type {
   PlanCaps,
   Prompt,
   PromptAuthor,
+  PropertiesPage,
   SlotUsage,
   WordingChange,
 } from './types.js';
@@ -64,6 +67,8 @@ export function createPromptService(dependencies: PromptDependencies) {
       setPaused,
       archive,
       replace,
+      listProperties,
+      correct,
     },
   );
 }
@@ -83,6 +88,18 @@ async function list(
 /** Every prompt of the workspace with all details, in order of creation. */
 function listDetailed(dependencies: PromptDependencies, at: DataVersion): Promise<DetailedPrompt[]> {
   return readDetailedPrompts(readerOf(dependencies), at, presentStaleBefore(dependencies));
+}
+
+/**
+ * A page of the prompts that the workspace ever had, with their groups.
+ * @throws DomainError invalid_parameter for a cursor of another list
+ */
+function listProperties(
+  dependencies: PromptDependencies,
+  at: DataVersion,
+  query: PropertiesQuery,
+): Promise<PropertiesPage> {
+  return readProperties(readerOf(dependencies), at, query);
 }
 
 /** Occupied slots and the effective cap. 404 when the workspace was deleted. */

@@ -1,8 +1,8 @@
-import type { Wording } from '../../domain/prompt-groups.js';
-import { auditOrigin, type AuditAction, type AuditEvent } from '../../platform/audit.js';
+import type { PromptGroup, Wording } from '../../domain/prompt-groups.js';
+import { auditOrigin, recordEvents, type AuditAction, type AuditEvent } from '../../platform/audit.js';
 import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
 import { callChange } from '../../platform/workspace-revision.js';
-import type { NewPrompt, PlanCaps, PromptAuthor } from './types.js';
+import type { NewPrompt, Persona, PlanCaps, PromptAuthor } from './types.js';
 
 const TRACK = `
   select * from track_prompts(
@@ -39,6 +39,14 @@ const INSERT_REPLACEMENT = `
                        replaces_prompt_id, created_at, updated_at)
   select workspace_id, $3, project_id, $4, topic, persona, intent, 'api', prompt_id, $5, $5
   from prompts where workspace_id = $1 and prompt_id = $2`;
+
+/** Values by prompt: each is the whole of the properties that can be corrected. */
+const CORRECT = `
+  update prompts
+  set topic = $3::jsonb -> prompt_id ->> 'topic', persona = $3::jsonb -> prompt_id ->> 'persona',
+      intent = $3::jsonb -> prompt_id ->> 'intent', chosen_group = $3::jsonb -> prompt_id ->> 'group',
+      updated_at = greatest(updated_at, $4)
+  where workspace_id = $1 and prompt_id = any($2)`;
 
 export interface TrackedItem {
   readonly promptId: string;
@@ -187,6 +195,38 @@ export async function rewordPrompts(
     origin: auditOrigin(now),
     events: JSON.stringify(events),
   });
+}
+
+/** The properties of a prompt that can be corrected. */
+export interface Correctable {
+  readonly topic: string | null;
+  readonly persona: Persona;
+  readonly intent: string | null;
+  /** The group that a person chose, if any. */
+  readonly group: PromptGroup | null;
+}
+
+/** A correction of a prompt. */
+export interface Corrected {
+  readonly id: string;
+  readonly before: Correctable;
+  readonly after: Correctable;
+}
+
+/** Stores corrections of locked prompts, each with its audit event. */
+export async function correctPrompts(
+  transaction: Transaction,
+  workspaceId: string,
+  items: readonly Corrected[],
+  now: Date,
+): Promise<void> {
+  const after = Object.fromEntries(items.map((item) => [item.id, item.after]));
+  const values = [workspaceId, Object.keys(after), JSON.stringify(after), now];
+  await namedQuery(transaction, 'prompts-correct', CORRECT, values);
+  const events = items.map(({ id, ...states }): AuditEvent => ({
+    ...{ action: 'prompt.corrected', subjectId: id, ...states },
+  }));
+  await recordEvents(transaction, workspaceId, now, events);
 }
 
 /**

@@ -56,6 +56,43 @@ export interface NewPrompt {
   readonly intent: string | null;
 }
 
+/** The properties of a prompt by which figures are divided, and the group that decides which figures count it. */
+export interface PromptProperties {
+  readonly id: string;
+  readonly text: string;
+  readonly topic: string | null;
+  readonly persona: Persona;
+  readonly intent: string | null;
+  readonly isArchived: boolean;
+  readonly group: PromptGroup;
+  readonly groupReason: GroupReason;
+  /** Null if persona and wording decide. */
+  readonly chosenGroup: PromptGroup | null;
+  readonly namedBrands: string[];
+}
+
+export interface PropertiesPage {
+  readonly prompts: PromptProperties[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+/** New properties of a prompt. Absent ones stay as they are. */
+export interface Correction {
+  readonly id: string;
+  readonly topic?: string | null;
+  readonly persona?: Persona;
+  readonly intent?: string | null;
+  /** Null lets persona and wording decide. */
+  readonly group?: PromptGroup | null;
+}
+
+export interface Corrections {
+  /** How many of the prompts had other properties before. */
+  readonly changed: number;
+  readonly prompts: PromptProperties[];
+}
+
 export type WordingChange = 'minor' | 'major' | 'none';
 
 /** Default prompt cap of each plan. -1 = unlimited. */

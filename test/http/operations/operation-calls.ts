@@ -15,6 +15,7 @@ export const operations = specifications.flatMap((one) => Object.values(one.oper
 
 /** Bodies that refer to rows of the workspace. Other operations get the first example of the contract. */
 const bodies: Partial<Record<string, (targets: CallTargets) => object>> = {
+  correctPrompts: ({ promptId }) => ({ prompts: [{ id: promptId, topic: 'Tools' }] }),
   bulkEditPrompts: ({ promptId }) => ({ prompts: [{ id: promptId, text: 'reworded in bulk' }] }),
 };
 

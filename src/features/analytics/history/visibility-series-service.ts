@@ -38,7 +38,7 @@ export async function visibilitySeries(
   at: DataVersion,
   request: SeriesRequest,
 ): Promise<Reusable<VisibilitySeries>> {
-  const { from, to, interval, filter } = request;
+  const { from, to, interval, filter, group } = request;
   const today = isoDay(clock());
   const buckets = bucketsOf(rangeOf(clock(), request), interval, today);
   const answers = await readAnswers(reader, at, {
@@ -46,6 +46,7 @@ export async function visibilitySeries(
     spans: [{ from, to }],
     columns: ['mentions', 'sources'],
     filter,
+    ...(group && { group }),
   });
   const countries = new AnsweredCountries(answers.targets);
   const counted = await inTurns(countBuckets(answers, buckets, { areDays: interval === 'day', countries }));

@@ -1,7 +1,6 @@
 import type { StoredAnswers } from '../../../segments/answers.js';
 import type { DataVersion } from '../../../domain/data-version.js';
-import type { FigureFilter } from '../../../domain/figure-filter.js';
-import { readAnswers } from '../../../platform/answers.js';
+import { readAnswers, type AnswersRequest } from '../../../platform/answers.js';
 import type { Reader } from '../../../platform/reader.js';
 import { spansOf, type Windows } from '../windows.js';
 
@@ -10,13 +9,13 @@ export function readOverviewAnswers(
   reader: Reader,
   at: DataVersion,
   windows: Windows,
-  filter?: FigureFilter,
+  counted: Pick<AnswersRequest, 'filter' | 'group'> = {},
 ): Promise<StoredAnswers<null>> {
   return readAnswers(reader, at, {
     name: 'analytics-overview',
     spans: spansOf(windows),
     columns: ['mentions', 'sources', 'pages'],
-    ...(filter && { filter }),
+    ...counted,
   });
 }
 

@@ -18,8 +18,8 @@ export async function rangeOverview(
 ): Promise<RangeOverview> {
   const now = clock();
   const windows = rangeWindows(now, request);
-  const { filter, brand } = request;
-  const answers = await readOverviewAnswers(reader, at, windows, filter);
+  const { filter, group, brand } = request;
+  const answers = await readOverviewAnswers(reader, at, windows, { filter, ...(group && { group }) });
   if (brand !== undefined) requireTracked(answers, brand);
   if (brand !== undefined || isRestricted(filter)) requireAnswers(answers, windows);
   const overview = await estimatedOverview(reader, at, answers, { windows, brand }, now);
