@@ -48,7 +48,7 @@ describe('the database functions of features', () => {
     // When a definition changes, raise its revision and update both its name and its digest here.
     expect(Object.fromEntries(revisions)).toEqual({
       'archive_prompts@1': '2afbe22c5e17966d',
-      'names_version@1': 'c16f37a5b9a0e74a',
+      'names_version@2': 'b8cdffeac9653267',
       'effective_prompt_cap@2': '5413f70b7296746e',
       'prompt_status@2': '416b6cea1d464fd3',
       'reword_prompts@1': 'a42c5fdecd1a59e3',
