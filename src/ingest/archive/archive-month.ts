@@ -34,8 +34,8 @@ const STATE = `
   select to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "workspaceCreatedAt",
          w.deleted_at is not null as "isWorkspaceDeleted", h.kept_from as "keptFrom", r.month is not null as "isRestored"
   from workspaces w
-  left join retention_horizons h on h.workspace_id = $1
-  left join restored_months r on r.workspace_id = $1 and r.month = $2::date
+  left join retention_horizons h on h.workspace_id = w.workspace_id
+  left join restored_months r on r.workspace_id = w.workspace_id and r.month = $2::date
   where w.workspace_id = $1`;
 
 const ROWS = `

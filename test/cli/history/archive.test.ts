@@ -78,6 +78,8 @@ async function createRecords(): Promise<string> {
     ),
     lineAt('2026-03-31T23:59:59.999Z', { status: 'error', errorCode: 'timeout', answerText: undefined }),
     lineAt('2026-03-10T06:00:00Z', { rawResponseText: '\ufeff{"a": 1.50}', mentions: undefined }),
+    lineAt('2026-03-10T07:00:00Z', { status: 'empty', answerText: '' }),
+    lineAt('2026-03-10T08:00:00Z', { answerText: 'Acme '.repeat(50_000), citations: [] }),
     // The only answer to its prompt, which is shown whatever its age.
     lineAt('2026-03-12T06:00:00Z', { promptText: 'Which boards for two?' }),
     lineAt('2026-04-01T00:00:00Z', rich),
@@ -177,9 +179,9 @@ describe('visibility history', () => {
     expect(archived).toEqual([
       expect.objectContaining({
         folder,
-        answers: 133,
+        answers: 135,
         keywordChecks: 8,
-        deletedAnswers: 132,
+        deletedAnswers: 134,
         deletedKeywordChecks: 6,
       }),
     ]);
@@ -194,7 +196,7 @@ describe('visibility history', () => {
 
     const { restored } = await restore(to);
     expect(restored).toEqual([
-      expect.objectContaining({ answers: 132, keywordChecks: 6, known: 3, differingDays: [] }),
+      expect.objectContaining({ answers: 134, keywordChecks: 6, known: 3, differingDays: [] }),
     ]);
     expect(await dump(workspaceId, RAW)).toEqual(raw);
     expect(await dump(workspaceId, KEPT)).toEqual(kept);
@@ -208,11 +210,11 @@ describe('visibility history', () => {
     expect(parts).toBeGreaterThanOrEqual(31);
 
     expect((await restore(folder)).restored).toEqual([
-      expect.objectContaining({ answers: 0, keywordChecks: 0, known: 141 }),
+      expect.objectContaining({ answers: 0, keywordChecks: 0, known: 143 }),
     ]);
     // The same files serve to remove it again.
     expect((await archive(workspaceId, to)).archived).toEqual([
-      expect.objectContaining({ deletedAnswers: 132, deletedKeywordChecks: 6 }),
+      expect.objectContaining({ deletedAnswers: 134, deletedKeywordChecks: 6 }),
     ]);
     expect((await archive(workspaceId, to)).archived).toEqual([
       expect.objectContaining({ deletedAnswers: 0, deletedKeywordChecks: 0 }),
@@ -247,7 +249,7 @@ describe('visibility history', () => {
     const { months } = ingestOn(db.database);
     const of = { workspaceId, month: MONTH };
     // As if it had ended after the month was closed and some records were deleted.
-    await months.close(of, { answers: 133, keywordChecks: 8 });
+    await months.close(of, { answers: 135, keywordChecks: 8 });
     const [some] = await sql<{ id: string }>(
       db.database,
       `select observation_id as id from observations where workspace_id = $1 and observed_at < '2026-03-02' and observed_at >= '2026-03-01' limit 1`,
@@ -258,7 +260,7 @@ describe('visibility history', () => {
         workspaceId,
         some?.id,
       ]);
-    expect((await archive(workspaceId, to)).archived[0]?.deletedAnswers).toBe(131);
+    expect((await archive(workspaceId, to)).archived[0]?.deletedAnswers).toBe(133);
     // As if it had ended during the restore.
     await months.reopen(of);
     await restore(to);
@@ -270,7 +272,7 @@ describe('visibility history', () => {
     const to = temporaryFolder();
     const { months } = ingestOn(db.database);
     const of = { workspaceId, month: MONTH };
-    await expect(months.close(of, { answers: 132, keywordChecks: 8 })).rejects.toThrow(
+    await expect(months.close(of, { answers: 134, keywordChecks: 8 })).rejects.toThrow(
       /not those of the archive/,
     );
     await archive(workspaceId, to);
@@ -286,7 +288,7 @@ describe('visibility history', () => {
     await restore(to);
     expect(await dump(workspaceId, RAW)).toEqual(raw);
     const other = temporaryFolder();
-    expect((await archive(workspaceId, other)).archived[0]).toMatchObject({ deletedAnswers: 132 });
+    expect((await archive(workspaceId, other)).archived[0]).toMatchObject({ deletedAnswers: 134 });
     await restore(other);
     expect(await dump(workspaceId, RAW)).toEqual(raw);
   });
@@ -346,14 +348,14 @@ describe('visibility history', () => {
     expect((await archiveError(workspaceId, temporaryFolder())).message).toContain(
       'Run "visibility migrate" first',
     );
-    expect(await count(workspaceId, 'observations')).toBe(134);
+    expect(await count(workspaceId, 'observations')).toBe(136);
   });
 
   it('archives a deleted workspace, and does not restore into it', async () => {
     const workspaceId = await createRecords();
     await createWorkspaceService({ database: db.database, clock: () => new Date() }).remove(workspaceId);
     const to = temporaryFolder();
-    expect((await archive(workspaceId, to)).archived[0]).toMatchObject({ answers: 133 });
+    expect((await archive(workspaceId, to)).archived[0]).toMatchObject({ answers: 135 });
     expect(await restoreError(to)).toMatchObject({ exit: 1, code: 'not_found' });
   });
 
