@@ -120,6 +120,14 @@ describe('the forecast of doctor', () => {
     );
   });
 
+  it('knows how long records are kept from archived months', async () => {
+    const workspaceId = await ingestDays(60);
+    const { months } = ingestOn(db.database);
+    // The answers of the end of September.
+    await months.close({ workspaceId, month: '2026-09' }, { answers: 9, keywordChecks: 0 });
+    expect((await predict()).retention).toMatchObject({ keepDays: 50, from: 'runs' });
+  });
+
   it('multiplies what providers and storage cost', async () => {
     const measured = await createMeasured(db.database, { prompts: 3, targets: [target()] });
     await setCreated(measured.workspaceId, daysAgo(9.5));

@@ -42,14 +42,14 @@ function describeBasis(basedOnDays: number, recordDays: number): string {
 
 function describeRetention({ retention: { keepDays, from, workspacesWithLess } }: Forecast): string {
   if (keepDays === null)
-    return 'Records are taken to be kept: no run of "visibility retention" deleted any in the last 30 days. --keep 400d forecasts with one.';
+    return 'Raw records are taken to be kept: neither "visibility retention" nor "history archive" deleted any in the last 30 days. --keep 400d forecasts with a limit.';
   const kept = `Raw records are taken to be kept for ${plural(keepDays, 'day')}`;
   if (from === 'option') return `${kept}, as given by --keep.`;
   const less =
     workspacesWithLess === 0
       ? ''
       : ` (fewer in ${plural(workspacesWithLess, 'workspace')}, which is ignored)`;
-  return `${kept}, as in the last runs of "visibility retention"${less}.`;
+  return `${kept}, as in the last runs of "visibility retention" or "history archive"${less}.`;
 }
 
 function describeCost({ providers, basedOnDays, storage }: Forecast): string {

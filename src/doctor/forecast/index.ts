@@ -80,10 +80,10 @@ async function firstWorkspace(database: Database): Promise<Date | null> {
 const RUNS = `
   select distinct on (workspace_id) workspace_id as "workspaceId", occurred_at as at, after->>'keptFrom' as "keptFrom"
   from audit_events
-  where occurred_at >= $1 and action = 'retention.applied'
+  where occurred_at >= $1 and action in ('retention.applied', 'history.archived')
   order by workspace_id, occurred_at desc`;
 
-/** Reads what retention has kept. A run that finds nothing to delete leaves no trace. */
+/** Reads what retention and archives of months have kept. A run that finds nothing to delete leaves no trace. */
 async function readRetention(database: Database, now: Date): Promise<Retention> {
   const runs = await sql<{ at: Date; keptFrom: string }>(database, RUNS, [addDays(now, -BASE_DAYS)]);
   const kept = runs.map(({ at, keptFrom }) =>

@@ -18,7 +18,8 @@ export interface KindForecast {
 export interface Retention {
   /** Null: forever. */
   readonly keepDays: number | null;
-  /** `option`: given; `runs`: from the runs of the last 30 days; `none`: there were none that deleted anything. */
+  /** `option`: given; `runs`: from the runs of retention and of archives in the last 30 days; `none`: there were
+   * none that deleted anything. */
   readonly from: 'option' | 'runs' | 'none';
   /** Workspaces for which runs kept a shorter time. */
   readonly workspacesWithLess: number;
