@@ -36,6 +36,8 @@ export interface ArchivedFile {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
+  /** The columns of the tables when it was written. */
+  readonly columns: ArchiveColumns;
 }
 
 /** An archived month of a workspace. */
@@ -110,13 +112,14 @@ export async function writeArchive(
     const written = await writeFiles(partial, read);
     const files: Partial<Record<ArchiveKind, ArchivedFile>> = {};
     for (const kind of ARCHIVE_KINDS) {
-      const [name, { rows, content }] = [FILES[kind], written[kind]];
+      const [name, { rows, content, columns }] = [FILES[kind], written[kind]];
       const path = join(partial, name);
       const again = new Content();
       for await (const batch of rowsIn(path)) again.add(batch);
       if (again.rows !== rows || again.digest() !== content)
         throw new Error(`${path} does not contain what was written. Nothing was deleted.`);
-      files[kind] = { name, rows, bytes: (await stat(path)).size, sha256: await digestOf(path) };
+      const [{ size: bytes }, sha256] = [await stat(path), await digestOf(path)];
+      files[kind] = { name, rows, bytes, sha256, columns };
     }
     const manifest = { version: VERSION, ...facts, files: files as Manifest['files'] } as const;
     await writeSynced(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -132,16 +135,18 @@ export async function writeArchive(
 async function writeFiles(
   folder: string,
   read: Parameters<typeof writeArchive>[2],
-): Promise<Record<ArchiveKind, { rows: number; content: string }>> {
+): Promise<Record<ArchiveKind, { rows: number; content: string; columns: ArchiveColumns }>> {
   const createFormat = await loadExportFormat('parquet');
   const open = (kind: ArchiveKind) =>
     openFile({ path: join(folder, FILES[kind]), gzip: false, force: false }, createFormat);
   const files = new Map<ArchiveKind, ExportFiles>();
   const contents = { answers: new Content(), keywordChecks: new Content() };
+  const columns: Record<ArchiveKind, ArchiveColumns> = { answers: {}, keywordChecks: {} };
   try {
     for (const kind of ARCHIVE_KINDS) files.set(kind, await open(kind));
-    await read(async (kind, rows, columns) => {
-      await files.get(kind)?.write(rows, columns, null);
+    await read(async (kind, rows, given) => {
+      await files.get(kind)?.write(rows, given, null);
+      columns[kind] = given;
       contents[kind].add(rows);
     });
     for (const file of files.values()) await file.finish();
@@ -149,11 +154,12 @@ async function writeFiles(
     for (const file of files.values()) await file.abandon();
     throw error;
   }
-  const { answers, keywordChecks } = contents;
-  return {
-    answers: { rows: answers.rows, content: answers.digest() },
-    keywordChecks: { rows: keywordChecks.rows, content: keywordChecks.digest() },
-  };
+  const written = (kind: ArchiveKind) => ({
+    rows: contents[kind].rows,
+    content: contents[kind].digest(),
+    columns: columns[kind],
+  });
+  return { answers: written('answers'), keywordChecks: written('keywordChecks') };
 }
 
 /** The number and the digest of rows, whether they come from the database or a file, which leaves out nulls. */

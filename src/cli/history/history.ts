@@ -259,7 +259,7 @@ async function restoreOne(months: MonthArchive, screen: Screen, archive: Archive
   const total = files.answers.rows + files.keywordChecks.rows;
   for (const kind of ARCHIVE_KINDS)
     for await (const batch of archivedRows(archive, kind)) {
-      added[kind] += await months.putBack(of, kind, batch);
+      added[kind] += await months.putBack(of, kind, batch, files[kind].columns);
       read += batch.length;
       screen.progress(`${workspaceId} ${month}  restoring  ${count(read)} of ${plural(total, 'record')}`);
     }

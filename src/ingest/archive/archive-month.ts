@@ -95,12 +95,12 @@ export function readMonth(
       const pages = kind === 'answers' ? ANSWER_PAGES : CHECK_PAGES;
       let after = pages.beforeAll;
       for (;;) {
-        const text = pages.next(tables.selected(RECORDS[kind].table));
+        const text = pages.next(tables.selected(RECORDS[kind]));
         const found = await sql<PageRow>(transaction, text, [workspaceId, first, next, ...after]);
         const last = found.at(-1);
         if (last === undefined) break;
         after = last.place;
-        const rows = found.map(({ place: _, ...row }) => exactly(row, `record of ${kind} at ${String(_)}`));
+        const rows = found.map(({ place, ...row }) => exactly(row, `${kind} at ${place.join(' ')}`));
         const whole = kind === 'answers' ? await withParts(transaction, tables, workspaceId, rows) : rows;
         await write(kind, whole, columns);
       }

@@ -43,9 +43,9 @@ export function createMonthArchive(dependencies: IngestDependencies): MonthArchi
       const { reopenMonth } = await import('./restore-month.js');
       return reopenMonth(dependencies, of);
     },
-    async putBack(of, kind, rows) {
+    async putBack(of, kind, rows, columns) {
       const { putBackRows } = await import('./restore-month.js');
-      return putBackRows(database, of, kind, rows);
+      return putBackRows(database, of, kind, { rows, columns });
     },
     async differences(of) {
       const { differingDays } = await import('./restore-month.js');

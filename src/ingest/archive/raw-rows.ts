@@ -1,3 +1,4 @@
+import { DomainError } from '../../domain/errors.js';
 import { groupBy } from '../../domain/group-by.js';
 import { sql, type Executor } from '../../platform/database.js';
 import type { Value } from '../merge/copy-rows.js';
@@ -14,15 +15,11 @@ export const PARTS = {
 export type PartName = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as PartName[];
 
-/** The table with a row for each record of a kind, and the time of the record. */
-export const RECORDS = {
-  answers: { table: 'observations', time: 'observed_at', id: ['observation_id'] },
-  keywordChecks: {
-    table: 'keyword_checks',
-    time: 'checked_at',
-    id: ['term', 'engine', 'country', 'region', 'city', 'locale', 'device'],
-  },
-} as const satisfies Record<ArchiveKind, object>;
+/** The table with a row for each record of a kind. */
+export const RECORDS: Readonly<Record<ArchiveKind, string>> = {
+  answers: 'observations',
+  keywordChecks: 'keyword_checks',
+};
 
 /** Columns that are not archived: they are those of the archive, or follow from other columns. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
@@ -74,7 +71,7 @@ export class RawTables {
 
   static async read(executor: Executor): Promise<RawTables> {
     const parts = PART_NAMES.map((name) => PARTS[name].table);
-    const tables = [...Object.values(RECORDS).map(({ table }) => table), ...parts];
+    const tables = [...Object.values(RECORDS), ...parts];
     const found = await sql<{ table: string; name: string; type: string }>(executor, CATALOG, [tables]);
     const columns = groupBy(found, ({ table }) => table);
     return new RawTables(
@@ -88,9 +85,29 @@ export class RawTables {
     );
   }
 
+  /**
+   * The tables with the columns of an archive alone: columns that were added since get their defaults.
+   * @throws DomainError conflict if the archive has a column that the tables lack
+   */
+  limitedTo(kind: ArchiveKind, columns: ArchiveColumns): RawTables {
+    const archived = new Map<string, ReadonlySet<string>>([[RECORDS[kind], namesIn(columns)]]);
+    for (const name of kind === 'answers' ? PART_NAMES : [])
+      archived.set(PARTS[name].table, fieldsIn(columns[name]));
+    const limited = Array.from(archived, ([table, names]) => {
+      const known = this.of(table).filter(({ name }) => names.has(name));
+      const missing = [...names].find((name) => !known.some((column) => column.name === name));
+      if (missing !== undefined)
+        throw new DomainError('conflict', {
+          message: `The archive has the column "${missing}" of the table "${table}", which this release does not have. Restore it with the release that wrote it.`,
+        });
+      return [table, known] as const;
+    });
+    return new RawTables(new Map(limited));
+  }
+
   /** The columns of the rows of a kind of records. */
   columnsOf(kind: ArchiveKind): ArchiveColumns {
-    const own = this.of(RECORDS[kind].table).map(({ name, type }) => [name, type] as const);
+    const own = this.of(RECORDS[kind]).map(({ name, type }) => [name, type] as const);
     if (kind === 'keywordChecks') return Object.fromEntries(own);
     const parts = PART_NAMES.map((name) => {
       const fields = this.of(PARTS[name].table).map((column) => [column.name, itemOf(column.type)] as const);
@@ -126,6 +143,16 @@ export class RawTables {
   private of(table: string): readonly Column[] {
     return this.columns.get(table) ?? [];
   }
+}
+
+/** The names of the columns of a kind of records without the lists of parts. */
+const namesIn = (columns: ArchiveColumns): ReadonlySet<string> =>
+  new Set(Object.keys(columns).filter((name) => !(name in PARTS)));
+
+/** The names of the fields in a list of parts. */
+function fieldsIn(type: ArchiveColumnType | undefined): ReadonlySet<string> {
+  const item = typeof type === 'object' ? type.listOf : undefined;
+  return new Set(typeof item === 'object' && 'fields' in item ? Object.keys(item.fields) : []);
 }
 
 function columnOf(name: string, type: string): Column {

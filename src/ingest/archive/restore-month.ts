@@ -12,7 +12,7 @@ import { unknownWorkspace } from '../workspace.js';
 import { conflict, keyOf, stateIn, storedRows } from './archive-month.js';
 import { daysOf, inMonth } from './month.js';
 import { PART_NAMES, PARTS, RawTables, RECORDS } from './raw-rows.js';
-import type { ArchiveKind, ArchiveRow, DaySums, DifferingDay, MonthOf } from './types.js';
+import type { ArchiveColumns, ArchiveKind, ArchiveRow, DaySums, DifferingDay, MonthOf } from './types.js';
 
 const MARK = `
   insert into restored_months (workspace_id, month, restored_at) values ($1, $2::date, $3)
@@ -49,7 +49,7 @@ export function putBackRows(
   database: Database,
   of: MonthOf,
   kind: ArchiveKind,
-  rows: readonly ArchiveRow[],
+  { rows, columns }: { readonly rows: readonly ArchiveRow[]; readonly columns: ArchiveColumns },
 ): Promise<number> {
   const { workspaceId } = of;
   return changeWorkspace(database, workspaceId, async (transaction) => {
@@ -61,7 +61,8 @@ export function putBackRows(
     const missing = rows.filter((row) => !known.has(keyOf(kind, row)));
     if (missing.length === 0) return 0;
     if (kind === 'answers') await requirePrompts(transaction, workspaceId, missing);
-    await add(transaction, workspaceId, kind, missing);
+    const tables = (await RawTables.read(transaction)).limitedTo(kind, columns);
+    await add(transaction, workspaceId, tables, kind, missing);
     return missing.length;
   });
 }
@@ -86,11 +87,11 @@ async function requirePrompts(
 async function add(
   transaction: Transaction,
   workspaceId: string,
+  tables: RawTables,
   kind: ArchiveKind,
   rows: readonly ArchiveRow[],
 ): Promise<void> {
-  const tables = await RawTables.read(transaction);
-  const { table } = RECORDS[kind];
+  const table = RECORDS[kind];
   const filters = new FilterParts();
   const own = new CopyRows();
   for (const row of rows) {

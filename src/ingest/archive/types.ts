@@ -88,9 +88,15 @@ export interface MonthArchive {
   /**
    * Adds those of the archived records that are not stored, in one transaction. Packed answers, current states and counts stay as
    * they are. Returns how many.
-   * @throws DomainError conflict if the workspace lacks a prompt of the answers
+   * @param columns those of the archive; columns that tables got since have their defaults
+   * @throws DomainError conflict if the workspace lacks a prompt of the answers, or a table a column of the archive
    */
-  putBack(of: MonthOf, kind: ArchiveKind, rows: readonly ArchiveRow[]): Promise<number>;
+  putBack(
+    of: MonthOf,
+    kind: ArchiveKind,
+    rows: readonly ArchiveRow[],
+    columns: ArchiveColumns,
+  ): Promise<number>;
   /** Compares the stored records of a restored month with its packed answers. */
   differences(of: MonthOf): Promise<DifferingDay[]>;
 }

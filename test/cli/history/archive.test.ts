@@ -329,6 +329,28 @@ describe('visibility history', () => {
     expect((await restoreError(temporaryFolder())).message).toContain('has no archived month');
   });
 
+  it('restores files of another release if the tables have all of their columns', async () => {
+    const workspaceId = await createRecords();
+    const to = temporaryFolder();
+    await archive(workspaceId, to);
+    const manifest = join(to, MONTH, workspaceId, 'manifest.json');
+    const text = readFileSync(manifest, 'utf8');
+    writeFileSync(manifest, text.replace('"snippet": ', '"removed_since": "text", "snippet": '));
+    expect((await restoreError(to)).message).toContain(
+      'has the column "removed_since" of the table "mentions"',
+    );
+    writeFileSync(manifest, text);
+    await sql(db.owner, `alter table citations add column added_since text not null default 'default'`);
+    await restore(to);
+    const found = await sql(
+      db.database,
+      `select added_since from citations where workspace_id = $1 and added_since <> 'default'`,
+      [workspaceId],
+    );
+    await sql(db.owner, 'alter table citations drop column added_since');
+    expect([found, await count(workspaceId, 'observations')]).toEqual([[], 136]);
+  });
+
   it('names the days whose figures are not those of the restored records', async () => {
     const workspaceId = await createRecords();
     const to = temporaryFolder();
