@@ -12,8 +12,7 @@ import {
 import { dropUnsent } from '../settle/drop-unsent.js';
 import { finishIfDone, lookAgain, REVISIT_MS } from '../settle/finishing.js';
 import type { Settled } from '../settle/settle.js';
-import { changeSlot } from '../stores/slots-store.js';
-import { readUnsent } from '../stores/slots-store.js';
+import { changeSlot, readUnsent } from '../stores/slots-store.js';
 import type { RunKey, SpentLimit, TakenSlot } from '../types.js';
 import { askFrom, type LoopInput, type Rest, type Work } from './asking-loop.js';
 import { runAbandoned, runSlot, type AskingDependencies } from './run-slot.js';

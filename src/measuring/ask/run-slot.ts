@@ -6,8 +6,13 @@ import { MAX_RANK } from '../plan/planned-slots.js';
 import type { Provider, Question } from '../providers/provider.js';
 import { checked, noteUnknownFields, type CheckingDependencies } from '../settle/checks.js';
 import type { FinishingDependencies } from '../settle/finishing.js';
-import { persistently } from '../settle/persistently.js';
-import { settle, type AskedResult, type Settled, type SettlingDependencies } from '../settle/settle.js';
+import {
+  persistently,
+  settle,
+  type AskedResult,
+  type Settled,
+  type SettlingDependencies,
+} from '../settle/settle.js';
 import { subjectIdOf, type JudgingTask, type TakenSlot } from '../types.js';
 import { noteTask, renewLease } from '../stores/slots-store.js';
 import { askAndWait, lost } from './ask-and-wait.js';

@@ -3,11 +3,9 @@ import { inTransaction, type Database, type Transaction } from '../../platform/d
 import { raiseRevision } from '../../platform/workspace-revision.js';
 import { LEASE_MS } from '../durations.js';
 import { toMicroDollars } from '../plan/plan.js';
-import { lockBudget } from '../stores/budgets-store.js';
-import { readSpending, type Spending } from '../stores/budgets-store.js';
+import { lockBudget, readSpending, type Spending } from '../stores/budgets-store.js';
 import type { Budget, DueSlot, RunKey, SpentLimit, TakenSlot } from '../types.js';
-import { lockNextDue, submitSlot } from '../stores/slots-store.js';
-import { takeOverExpired } from '../stores/slots-store.js';
+import { lockNextDue, submitSlot, takeOverExpired } from '../stores/slots-store.js';
 import type { Busy, ReserveProvider } from './reserve-provider.js';
 
 export interface TakingDependencies {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../../domain/error-facts.js';
 import type { Recorder } from '../../ingest/index.js';
 import { isDatabaseOutage } from '../../platform/database-errors.js';
@@ -11,7 +12,6 @@ import { changeSlot } from '../stores/slots-store.js';
 import type { Budget, SlotOutcome, TakenSlot } from '../types.js';
 import { decide, needsSpending, type Decision } from './decision.js';
 import { lineOf, type Result } from './lines.js';
-import { persistently } from './persistently.js';
 
 /** The end of an attempt: `postponed` will be sent again, `lost` was taken over by another process. */
 export type Settled = SlotOutcome | 'postponed' | 'lost';
@@ -144,3 +144,20 @@ export function noteSettled(
 }
 
 const NOTHING_SPENT = { costUsd: 0, latencyMs: null };
+
+/** How long an answer is kept while the database is unavailable, and the pause between attempts to store it, in ms. */
+const PERSISTENT_MS = 5 * 60_000;
+const OUTAGE_PAUSE_MS = 1_000;
+
+/** Retries a write while the database is unavailable, because the data was paid for. */
+export async function persistently<Result>(write: () => Promise<Result>): Promise<Result> {
+  const until = performance.now() + PERSISTENT_MS;
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDatabaseOutage(error) || performance.now() > until) throw error;
+      await delay(OUTAGE_PAUSE_MS);
+    }
+  }
+}
