@@ -153,7 +153,11 @@ describe('migrate', () => {
     expect(first.stdout.split('\n').slice(0, 2)).toEqual(['applied 0001-workspaces', 'applied 0002-prompts']);
     const second = await visibility(['migrate'], { env });
     expect(second).toEqual({ code: 0, stdout: 'The schema is up to date.\n', stderr: '' });
-    expect(await visibilityJson(['migrate'], env)).toEqual({ applied: [], packedDays: 0 });
+    expect(await visibilityJson(['migrate'], env)).toEqual({
+      applied: [],
+      packedDays: 0,
+      examinedPrompts: 0,
+    });
     await empty.drop();
   });
 
