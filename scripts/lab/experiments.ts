@@ -191,6 +191,7 @@ export const experiments: readonly Experiment[] = [
       'variants.long',
       'concurrent.long',
       'scripts.long',
+      'residue.long',
       'detectable-change.long',
       'test/lab/figures.long',
       'unknown-to-statistics.long',
