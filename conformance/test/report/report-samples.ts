@@ -3,20 +3,29 @@ import { runAgainstModel } from '../prove.js';
 
 const few = ['PAU-03', 'PAU-01', 'ME-01', 'ISO-02', 'NS-052'] as const;
 
+/** The results below are made once per process: nothing changes them, and each takes seconds. */
+function once(make: () => Promise<RunResult>): () => Promise<RunResult> {
+  let made: Promise<RunResult> | undefined;
+  return () => (made ??= make());
+}
+
 /** A result of all directed checks, without failures. */
-export const cleanResult = () =>
-  runAgainstModel({}, { seed: 3, layers: ['directed'], version: '1.0.0' }, 'directly');
+export const cleanResult = once(() =>
+  runAgainstModel({}, { seed: 3, layers: ['directed'], version: '1.0.0' }, 'directly'),
+);
 
 /** A result in which one of a few rules is broken: the reason of a pause is not recorded. */
-export const brokenResult = () =>
-  runAgainstModel({ faults: ['M27'] }, { seed: 3, layers: ['directed'], rules: few, version: '1.0.0' });
+export const brokenResult = once(() =>
+  runAgainstModel({ faults: ['M27'] }, { seed: 3, layers: ['directed'], rules: few, version: '1.0.0' }),
+);
 
 /** A result with a failure that a property shrank: the length of a prompt is counted in bytes. */
-export const shrunkResult = () =>
+export const shrunkResult = once(() =>
   runAgainstModel(
     { faults: ['M32'] },
     { seed: 3, layers: ['properties'], rules: ['PR-13', 'PR-14'], version: '1.0.0' },
-  );
+  ),
+);
 
 /** Text that would act as a script, an external image, control characters or the end of a section if not escaped. */
 export const hostileText = (address: string) =>
