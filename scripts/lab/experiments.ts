@@ -192,6 +192,7 @@ export const experiments: readonly Experiment[] = [
       'concurrent.long',
       'scripts.long',
       'residue.long',
+      'property.long',
       'detectable-change.long',
       'test/lab/figures.long',
       'unknown-to-statistics.long',

@@ -8,6 +8,7 @@ import type { Columns } from '../../src/export/index.js';
 import { markedFormula, unmarkedFormula } from '../../src/domain/csv.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { acme, exported, ingested, keywordChecks, NOW, observations } from './support.js';
+import { someRuns } from '../support/sample.js';
 
 let app: TestApp;
 
@@ -45,7 +46,7 @@ test('restores every value of a CSV export in another workspace', async () => {
       ];
       expect(await rowsOf(copied.workspaceId)).toEqual(await rowsOf(original.workspaceId));
     }),
-    { numRuns: 20 },
+    { numRuns: someRuns(20) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { acme, exported, figuresOf, ingested, keywordChecks, NOW, observations } from './support.js';
+import { someRuns } from '../support/sample.js';
 
 let source: TestApp;
 let copy: TestApp;
@@ -37,6 +38,6 @@ test('returns the same analytics and keywords after export and ingest into anoth
       expect(withoutId(again)).toEqual(withoutId(answers));
       expect(await exported(copy, 'keywords', copied.workspaceId)).toEqual(ranks);
     }),
-    { numRuns: 15 },
+    { numRuns: someRuns(15) },
   );
 });

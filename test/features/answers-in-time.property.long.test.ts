@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { anyWrite, createWorld, paths, read, step, write } from './acknowledged-writes.js';
+import { someRuns } from '../support/sample.js';
 
 /** Two instances of the service on one database, and one that caches no responses. */
 let apps: [TestApp, TestApp];
@@ -53,7 +54,7 @@ it('no response of any instance is older than a write that was acknowledged befo
         }
       },
     ),
-    { numRuns: 20, interruptAfterTimeLimit: 120_000 },
+    { numRuns: someRuns(20), interruptAfterTimeLimit: 120_000 },
   );
   // Nothing changed before the last request of each run, so the cached response must have been used.
   expect([...statuses.keys()]).toEqual(['304']);

@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { startReplication, type Replication } from '../../scripts/lab/servers/replication.js';
 import { createWorld, paths, read, step, write } from './acknowledged-writes.js';
 import { needs } from '../support/needs.js';
+import { someRuns } from '../support/sample.js';
 
 const started = await startReplication();
 const missing = typeof started === 'string' ? started : '';
@@ -72,7 +73,7 @@ describe('reads from a replica', needs(!missing, missing), () => {
         // The instance without a cache reads again after everything has been replayed.
         expect(reads.all - before.all).toBeGreaterThanOrEqual(paths.length);
       }),
-      { numRuns: 25, interruptAfterTimeLimit: 120_000 },
+      { numRuns: someRuns(25), interruptAfterTimeLimit: 120_000 },
     );
     // Both servers were used.
     expect(reads.primary).toBeGreaterThan(0);

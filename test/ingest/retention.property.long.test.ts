@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packedAnswers, type PackedAnswer } from '../support/packed-answers.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { countRows, fileOf, NOW } from './support.js';
+import { someRuns } from '../support/sample.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -176,6 +177,6 @@ it('changes no response when it deletes old records or when their files are impo
         });
       },
     ),
-    { numRuns: 15 },
+    { numRuns: someRuns(15) },
   );
 });

@@ -17,6 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { createWorkspace } from '../../support/factories.js';
 import { fileOf, ingestOn, NOW } from '../../ingest/support.js';
 import { atOnce } from '../../../src/domain/steps.js';
+import { someRuns } from '../../support/sample.js';
 
 let db: TestDatabase;
 
@@ -356,6 +357,6 @@ test('match the raw records, for any files, single records, repeats and names', 
         await expectPanels(workspaceId);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: someRuns(30) },
   );
 });
