@@ -150,6 +150,7 @@ describeInBrowser('prompts', () => {
   it.each([
     ['Add prompts', 'Prompts, one per line'],
     [/^Reword “/, 'New wording'],
+    [/^Correct “/, 'Counts in'],
     [/^Pause “/, 'Reason (optional)'],
     [/^Replace “/, 'New prompt'],
     [/^Archive “/, 'Keep prompt'],
@@ -169,6 +170,35 @@ describeInBrowser('prompts', () => {
       await page.context().close();
     },
   );
+
+  it('says why a question that names the brand does not count, and corrects one or many', async () => {
+    const client = await web.app.client();
+    await web.app.services.workspaces.setBrand(client.workspaceId, { name: 'Zorblat' });
+    for (const text of ['Is Zorblat any good?', 'Which tool is good?'])
+      await client.post('/v1/prompts', { text });
+    const page = await web.open('/prompts', { key: client.key });
+    const row = page.getByRole('row', { name: 'Is Zorblat any good?' });
+    await row.getByText('Names the brand, so it counts on its own (Zorblat)').waitFor();
+    await page.getByRole('button', { name: 'Correct “Is Zorblat any good?”' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Counts in').selectOption('The figures of the workspace');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Correct' }).click();
+    await row.getByText('Counts in the figures (chosen)').waitFor();
+    await page.getByRole('button', { name: 'Correct 2 prompts' }).click();
+    await dialog.getByLabel('Persona').selectOption('Buyer');
+    await dialog.getByLabel('Topic (optional)').fill('Tools');
+    await dialog.getByRole('button', { name: 'Correct', exact: true }).click();
+    await page.getByText('2 prompts were corrected. Past figures follow.').waitFor();
+    await settled(page);
+    expect(await row.innerText()).toContain('Tools · Buyer');
+    const { prompts } = (await client.get('/v1/prompt-properties')).body;
+    expect(prompts).toMatchObject([
+      { persona: 'buyer', topic: 'Tools', intent: null },
+      { persona: 'buyer', topic: 'Tools', intent: null },
+    ]);
+    await page.context().close();
+  });
 
   it('rewords, pauses, replaces and archives a prompt', async () => {
     const client = web.app.as(web.keys.paid);

@@ -31,6 +31,7 @@ const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => 
   topicLabel: (value) => t('answers.topic', { topic: value }),
   withoutTopic: (value) => t(value === 'true' ? 'ui.withoutTopic' : 'answers.withTopic'),
   status: (value) => t('answers.promptsWithStatus', { status: names(value) }),
+  group: (value) => t('answers.group', { group: value }),
   persona: (value) => t('answers.persona', { personas: names(value) }),
   intent: (value) => t('answers.intent', { intents: names(value) }),
   topic: (value) => t('answers.topic', { topic: value }),

@@ -8,7 +8,7 @@ import { time } from '../../session/time-zone.js';
 
 type Platform = Pick<components['schemas']['PlatformBreakdown'], 'platform' | 'failed' | 'lastObservedAt'>;
 
-/** The prompts that are asked and count in figures: neither paused nor drafts, and not of a persona that does not count. */
+/** The prompts that are asked and count in figures: neither paused nor drafts, and not of a persona that does not count. Those that name a brand are listed too. */
 const COUNTED_PROMPTS =
   '/prompts?status=active,regenerating,pending_baseline,stale,failed_all_platforms&persona=discoverer,buyer,evaluator';
 

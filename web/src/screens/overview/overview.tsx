@@ -9,6 +9,7 @@ import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays } from '../../ui/window-days.js';
 import { AllFailed } from './all-failed.js';
+import { BrandedQuestions } from './branded.js';
 import { Citations } from './citations.js';
 import { CompetitorChart, CompetitorTable } from './competitors.js';
 import { Coverage } from './coverage.js';
@@ -105,6 +106,7 @@ function Figures({ view, data, scope, colorOf, series }: LoadedOverview & { seri
         )}
         <Platforms scope={scope} platforms={platforms} />
         <Topics scope={scope} topics={data.topics} />
+        {data.brand === null && <BrandedQuestions data={data} filters={view.filters} scope={scope} />}
         <Citations scope={scope} domains={data.citations} />
         <Sources scope={scope} filters={view.filters} />
         <Coverage scope={scope} coverage={coverage} platforms={platforms} />

@@ -15,7 +15,14 @@ import { draftsOf, lineErrorsOf, freeSlots } from './drafts.js';
 type Persona = components['schemas']['PromptPersona'];
 type PromptCap = components['schemas']['PromptCap'];
 
-const PERSONAS: readonly Persona[] = ['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'];
+export const PERSONAS: readonly Persona[] = [
+  'discoverer',
+  'buyer',
+  'evaluator',
+  'competitor',
+  'branded',
+  'control',
+];
 
 /** Adds one or several prompts. If one is rejected, none is added. */
 export function AddDialog({

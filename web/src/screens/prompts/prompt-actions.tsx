@@ -1,5 +1,6 @@
 import { dataOf } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
+import { useApi } from '../../api/use-api.js';
 import { useSubmit } from '../../api/use-submit.js';
 import { t } from '../../messages/messages.js';
 import { useSession } from '../../session/session.js';
@@ -8,6 +9,8 @@ import { Field } from '../../ui/field.js';
 import { Form } from '../../ui/form.js';
 import { FormError } from '../../ui/form-error.js';
 import { notify } from '../../ui/notices.js';
+import { Loaded } from '../../ui/states.js';
+import { CorrectForm } from './correct-form.js';
 import type { PromptPerformance } from './performance.js';
 
 type Prompt = Pick<PromptPerformance, 'id' | 'text' | 'status'>;
@@ -23,15 +26,20 @@ const ACTIONS = {
   pause: { name: t('prompts.pause'), title: t('prompts.pauseThePrompt'), Form: Pause },
   resume: { name: t('prompts.resume'), title: t('prompts.resumeThePrompt'), Form: Pause },
   replace: { name: t('prompts.replace'), title: t('prompts.replaceThePrompt'), Form: Replace },
+  correct: { name: t('prompts.correct'), title: t('prompts.correctThePrompt'), Form: Correct },
   archive: { name: t('prompts.archive'), title: t('prompts.archiveThePrompt'), Form: Archive },
 };
 
-/** The actions on a prompt, each in a dialog. Archived prompts have none, nor have keys that may not write. */
+/** The actions on a prompt, each in a dialog. Archived prompts can only be corrected. Keys that may not write have none. */
 export function PromptActions({ prompt, onChanged }: { prompt: Prompt; onChanged: () => void }) {
   const { rights } = useSession();
   const [open, setOpen] = useState<keyof typeof ACTIONS | null>(null);
-  if (prompt.status === 'archived' || !rights.canWrite) return null;
-  const offered = ['reword', prompt.status === 'paused' ? 'resume' : 'pause', 'replace', 'archive'] as const;
+  if (!rights.canWrite) return null;
+  const pause = prompt.status === 'paused' ? 'resume' : 'pause';
+  const offered =
+    prompt.status === 'archived'
+      ? (['correct'] as const)
+      : (['reword', 'correct', pause, 'replace', 'archive'] as const);
   const onDone = () => {
     setOpen(null);
     onChanged();
@@ -96,6 +104,19 @@ function Replace({ prompt, onDone }: ActionProps) {
       }}
       onDone={onDone}
     />
+  );
+}
+
+function Correct({ prompt, onDone }: ActionProps) {
+  const properties = useApi(
+    (client, signal) => {
+      const params = { query: { promptId: [prompt.id] } };
+      return dataOf(client.GET('/v1/prompt-properties', { params, signal }));
+    },
+    [prompt.id],
+  );
+  return (
+    <Loaded from={properties}>{({ prompts }) => <CorrectForm prompts={prompts} onDone={onDone} />}</Loaded>
   );
 }
 

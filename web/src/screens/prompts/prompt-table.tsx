@@ -8,6 +8,7 @@ import { label, score } from '../../ui/format.js';
 import { useHasBrand } from '../../ui/no-brand.js';
 import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
+import { GroupNote, type PromptProperties } from './groups.js';
 import { kindOf, type PromptPerformance } from './performance.js';
 import { PlatformStates } from './platform-states.js';
 import { PromptActions } from './prompt-actions.js';
@@ -21,11 +22,13 @@ const ORDER = t('prompts.order', { limit: LIMIT });
 /** One row per prompt with its figures, its trend and its state on each platform. */
 export function PromptTable({
   prompts,
+  properties,
   days,
   readAll,
   onChanged,
 }: {
   prompts: readonly PromptPerformance[];
+  properties: ReadonlyMap<string, PromptProperties>;
   days: WindowDays;
   /** Reads all prompts if there are more on other pages. */
   readAll: ReadRows<PromptPerformance> | undefined;
@@ -36,7 +39,7 @@ export function PromptTable({
       <Table
         name="prompts"
         of={t('prompts.title')}
-        columns={columnsOf(days, onChanged, useHasBrand())}
+        columns={columnsOf(days, properties, onChanged, useHasBrand())}
         rows={prompts}
         keyOf={({ id }) => id}
         excerpt={{ rows: FIRST, noun: 'prompts' }}
@@ -49,6 +52,7 @@ export function PromptTable({
 /** A workspace without a brand has no figures. */
 function columnsOf(
   days: WindowDays,
+  properties: ReadonlyMap<string, PromptProperties>,
   onChanged: () => void,
   hasBrand: boolean,
 ): readonly Column<PromptPerformance>[] {
@@ -61,7 +65,8 @@ function columnsOf(
           <a href={`/prompts/${encodeURIComponent(prompt.id)}?days=${days}`}>{prompt.text}</a>
           <br />
           {prompt.status !== 'active' && <span class="badge">{label(prompt.status)}</span>}{' '}
-          <small class="quiet">{kindOf(prompt).join(' · ')}</small>
+          <small class="quiet">{kindOf(prompt).join(' · ')}</small>{' '}
+          <GroupNote of={properties.get(prompt.id)} />
         </>
       ),
     },

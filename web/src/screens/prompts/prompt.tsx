@@ -16,6 +16,7 @@ import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker, type WindowDays } from '../../ui/window-days.js';
 import { AnswerList } from '../answers/answer-list.js';
 import { findPrompt } from './find-prompt.js';
+import { GroupNote, useProperties } from './groups.js';
 import { PromptActions } from './prompt-actions.js';
 import { kindOf, type PromptPerformance } from './performance.js';
 import './prompts.css';
@@ -71,6 +72,7 @@ interface FiguresProps {
 function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { onChanged: () => void }) {
   const { kpi, changes, trend } = prompt;
   const events = useEvents({ from, to });
+  const { properties, reload } = useProperties([prompt.id]);
   const query = { promptId: prompt.id, rangeDays: days };
   const hasBrand = useHasBrand();
   const hasFigures = hasBrand && kpi.observations > 0;
@@ -78,7 +80,9 @@ function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { 
     <>
       <section class="card" aria-label={t('prompts.summary')}>
         <h2>{prompt.text}</h2>
-        <p class="quiet">{[label(prompt.status), ...kindOf(prompt)].join(' · ')}</p>
+        <p class="quiet">
+          {[label(prompt.status), ...kindOf(prompt)].join(' · ')} <GroupNote of={properties.get(prompt.id)} />
+        </p>
         {kpi.observations === 0 && <p class="verdict-line">{t('overview.noAnswers')}</p>}
         {hasFigures && (
           <>
@@ -89,7 +93,13 @@ function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { 
           </>
         )}
         <ReadOnlyNotice />
-        <PromptActions prompt={prompt} onChanged={onChanged} />
+        <PromptActions
+          prompt={prompt}
+          onChanged={() => {
+            onChanged();
+            reload();
+          }}
+        />
       </section>
       {!hasBrand && <NoBrand />}
       {hasFigures && (

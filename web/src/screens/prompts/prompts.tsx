@@ -5,6 +5,7 @@ import { rich, t } from '../../messages/messages.js';
 import { useSession } from '../../session/session.js';
 import { Interval, SimilarQuestions, VerdictText } from '../../ui/change.js';
 import type { ReadRows } from '../../ui/csv-button.js';
+import { Dialog } from '../../ui/dialog.js';
 import { Evidence } from '../../ui/evidence.js';
 import { score } from '../../ui/format.js';
 import { OfBrand } from '../../ui/no-brand.js';
@@ -16,7 +17,9 @@ import { WindowOf } from '../../ui/scope.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
 import { AddDialog } from './add-dialog.js';
+import { CorrectForm } from './correct-form.js';
 import { PromptFilters } from './filters.js';
+import { useProperties, type PromptProperties } from './groups.js';
 import type { PromptPerformance } from './performance.js';
 import { PromptTable } from './prompt-table.js';
 import { evidenceQuery, isFiltered, listQuery, type ListQuery } from './query.js';
@@ -41,8 +44,11 @@ export function Prompts() {
     const { cursor: _, ...filters } = asked;
     return items(promptAnalyticsPages(client, filters, { signal }), 'prompts');
   };
+  const listed = list.value.state === 'ready' ? list.value.data.prompts : [];
+  const groups = useProperties(listed.map(({ id }) => id));
   const reload = () => {
     list.reload();
+    groups.reload();
     all.reload();
     cap.reload();
   };
@@ -72,8 +78,10 @@ export function Prompts() {
               <OfBrand>
                 <Summary page={page} asked={asked} />
               </OfBrand>
+              <CorrectAll prompts={[...groups.properties.values()]} onDone={reload} />
               <PromptTable
                 prompts={page.prompts}
+                properties={groups.properties}
                 days={page.rangeDays}
                 readAll={isPage(query['cursor'], page.nextCursor) ? readAll : undefined}
                 onChanged={reload}
@@ -95,6 +103,31 @@ export function Prompts() {
         />
       )}
     </>
+  );
+}
+
+/** Corrects all prompts of the page of the list. */
+function CorrectAll({ prompts, onDone }: { prompts: readonly PromptProperties[]; onDone: () => void }) {
+  const { rights } = useSession();
+  const [open, setOpen] = useState(false);
+  if (prompts.length < 2 || !rights.canWrite) return null;
+  return (
+    <p>
+      <button class="plain" onClick={() => setOpen(true)}>
+        {t('prompts.correctAll', { count: prompts.length })}
+      </button>
+      {open && (
+        <Dialog title={t('prompts.correctAll', { count: prompts.length })} onClose={() => setOpen(false)}>
+          <CorrectForm
+            prompts={prompts}
+            onDone={() => {
+              setOpen(false);
+              onDone();
+            }}
+          />
+        </Dialog>
+      )}
+    </p>
   );
 }
 
