@@ -1,6 +1,11 @@
 import type { Config } from './config.js';
 import { brandFunctions } from './features/brand/index.js';
-import { examineAllPrompts, namesFunctions, type Examined } from './features/prompt-groups/index.js';
+import {
+  examineAllPrompts,
+  namesFunctions,
+  readSuspects,
+  type Examined,
+} from './features/prompt-groups/index.js';
 import { promptFunctions } from './features/prompts/index.js';
 import { auditFunctions } from './platform/audit.js';
 import { reachDatabase, withLongPool } from './platform/database-site.js';
@@ -10,7 +15,7 @@ import { createMigrator, missingMigrationsMessage, unknownSchemaMessage } from '
 import type { Migration } from './platform/migrations/index.js';
 import { reportingViews } from './platform/reporting/index.js';
 
-export { examineAllPrompts, missingMigrationsMessage, unknownSchemaMessage };
+export { examineAllPrompts, readSuspects, missingMigrationsMessage, unknownSchemaMessage };
 export type { Database, Examined };
 
 /** The migrator for these numbered migrations, by default all, and the functions of the features. */

@@ -7,7 +7,7 @@ import { readOpenings } from '../platform/schema-access.js';
 import { OLDEST_POSTGRES } from '../platform/supported-postgres.js';
 import { checkCluster, checkWalls } from './cluster.js';
 import { checkClock, findingsOf, type Finding } from './finding.js';
-import { checkNames, checkSharedNames } from './names.js';
+import { checkNames, checkPromptGroups, checkSharedNames, type SuspectPrompts } from './names.js';
 import { checkProvidersInUse, checkUnknownFields, type UnknownField } from './providers.js';
 
 export interface DatabaseCheck {
@@ -26,6 +26,8 @@ export interface DatabaseCheck {
   readonly olderDays: (database: Database) => Promise<ReadonlyMap<string, OlderDays>>;
   /** Competitor names that another brand has as well, by workspace. */
   readonly sharedNames: (database: Database) => Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Prompts that may be in another group than their author meant, by workspace. */
+  readonly suspectPrompts: (database: Database) => Promise<ReadonlyMap<string, SuspectPrompts>>;
   /** The providers that this process can ask. */
   readonly providersSetUp: readonly string[];
   /** Returns the reason the database could not be used, as a sentence. */
@@ -92,6 +94,7 @@ async function checkMeasuring(database: Database, check: DatabaseCheck): Promise
     ...checkUnknownFields(unknown),
     ...checkNames(await check.olderDays(database)),
     ...checkSharedNames(await check.sharedNames(database)),
+    ...checkPromptGroups(await check.suspectPrompts(database)),
   ];
 }
 

@@ -15,7 +15,13 @@ export { forecast, type Amount, type Forecast, type KindForecast } from './forec
 /** The inputs of the checks from the rest of the service. */
 export interface Tools extends Pick<
   DatabaseCheck,
-  'schemaState' | 'explain' | 'providersInUse' | 'unknownFields' | 'olderDays' | 'sharedNames'
+  | 'schemaState'
+  | 'explain'
+  | 'providersInUse'
+  | 'unknownFields'
+  | 'olderDays'
+  | 'sharedNames'
+  | 'suspectPrompts'
 > {
   /** Asks each configured provider whether it accepts its key. Absent: they are not asked. */
   readonly verifyProviders?: () => Promise<ReadonlyMap<string, string | null>>;

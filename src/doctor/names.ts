@@ -31,3 +31,36 @@ export function checkSharedNames(shared: ReadonlyMap<string, readonly string[]>)
     ),
   );
 }
+
+/** Prompts that may be in another group than their author meant. */
+export interface SuspectPrompts {
+  /** Those whose persona counts in figures, and whose wording names a brand. */
+  readonly naming: number;
+  /** The first of their texts. */
+  readonly texts: readonly string[];
+  /** Those whose wording has not been examined. */
+  readonly unexamined: number;
+}
+
+/** Lists prompts that only their wording keeps out of figures, so that a person can confirm or overrule it. */
+export function checkPromptGroups(suspects: ReadonlyMap<string, SuspectPrompts>): Finding[] {
+  const { warning } = findingsOf('prompts');
+  return [...suspects].flatMap(([workspaceId, { naming, texts, unexamined }]) => [
+    ...(naming === 0
+      ? []
+      : [
+          warning(
+            `In ${workspaceId}, ${naming} ${naming === 1 ? 'prompt names' : 'prompts name'} a brand and so ${naming === 1 ? 'does' : 'do'} not count in its figures: ${texts.map((text) => `"${text}"`).join(', ')}${naming > texts.length ? ', ...' : ''}`,
+            `List them with "visibility workspace prompts ${workspaceId} --group branded competitor", and set their persona or group if that is right or wrong.`,
+          ),
+        ]),
+    ...(unexamined === 0
+      ? []
+      : [
+          warning(
+            `In ${workspaceId}, the wording of ${unexamined} ${unexamined === 1 ? 'prompt has' : 'prompts have'} not been examined for names of brands.`,
+            'Run "visibility migrate".',
+          ),
+        ]),
+  ]);
+}

@@ -85,6 +85,7 @@ describe('a database where PUBLIC may create in schema public', onOneNode, () =>
         schemaState: () => Promise.resolve({ pending: [], unknown: [] }),
         providersInUse: () => Promise.resolve(new Map()),
         sharedNames: () => Promise.resolve(new Map()),
+        suspectPrompts: () => Promise.resolve(new Map()),
         unknownFields: () => Promise.resolve([]),
         olderDays: () => Promise.resolve(new Map()),
         providersSetUp: [],

@@ -110,7 +110,7 @@ async function findingsFor(context: CliContext, config: Config, online: boolean)
       readUnknownFields,
       verifyProviders,
     },
-    { schemaState },
+    { schemaState, readSuspects },
     { describeFailure },
   ] = await Promise.all([
     import('../../doctor/index.js'),
@@ -123,6 +123,7 @@ async function findingsFor(context: CliContext, config: Config, online: boolean)
     ...{ schemaState, explain, providersInUse: readProvidersInUse, unknownFields: readUnknownFields },
     olderDays: readOlderDays,
     sharedNames: readSharedNames,
+    suspectPrompts: readSuspects,
     pricesWarning: () => ageWarning(pricesOf(config), new Date()),
     ...(online && { verifyProviders: () => verifyProviders(config) }),
   });

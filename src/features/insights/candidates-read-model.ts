@@ -16,7 +16,7 @@ export type CandidatesData = Pick<
 };
 
 /** A candidate, and the answers that searched for it by cell and day. */
-export type CandidateRow = Omit<PromptCandidate, 'searchRate' | 'interval' | 'evidence'> & {
+export type CandidateRow = Omit<PromptCandidate, 'namedBrands' | 'searchRate' | 'interval' | 'evidence'> & {
   readonly uses: PropertyAnswers['properties'][number];
 };
 

@@ -1,3 +1,4 @@
+import type { Wording } from '../../domain/prompt-groups.js';
 import { textFault } from '../../domain/text.js';
 import { promptText } from '../prompts/index.js';
 import type { ComparedText } from './compared-texts-read-model.js';
@@ -5,7 +6,7 @@ import { isQuestion } from './questions.js';
 import type { ExportedQuery, QueryCandidate, QueryCandidateList } from './types.js';
 
 /**
- * The queries that a prompt could track and none tracks: questions first, then in descending order of impressions, then as
+ * The queries that a prompt could track and none tracks: those that name a brand last, questions first, then in descending order of impressions, then as
  * in the export. Of queries that differ only in letter case, punctuation and spaces, the first is listed.
  *
  * @param compared one for each query, in their order
@@ -13,6 +14,7 @@ import type { ExportedQuery, QueryCandidate, QueryCandidateList } from './types.
 export function queryCandidatesOf(
   queries: readonly ExportedQuery[],
   compared: readonly ComparedText[],
+  wordingOf: (text: string) => Wording,
 ): QueryCandidateList {
   const leftOut = { tooShort: 0, tooLong: 0, controlCharacters: 0, repeated: 0 };
   let trackedCount = 0;
@@ -22,7 +24,11 @@ export function queryCandidatesOf(
     const fault = textFault(query.text, promptText);
     if (fault !== null) leftOut[fault] += 1;
     else if (isTracked) trackedCount += 1;
-    else untracked.push({ ...query, isQuestion: isQuestion(query.text), bare });
+    else
+      untracked.push({
+        ...{ ...query, isQuestion: isQuestion(query.text), bare },
+        namedBrands: [...wordingOf(query.text).brands],
+      });
   }
   const seen = new Set<string>();
   const candidates = untracked.sort(compare).flatMap(({ bare, ...candidate }) => {
@@ -35,5 +41,11 @@ export function queryCandidatesOf(
 }
 
 function compare(one: QueryCandidate, other: QueryCandidate): number {
-  return Number(other.isQuestion) - Number(one.isQuestion) || other.impressions - one.impressions;
+  return (
+    Number(isNaming(one)) - Number(isNaming(other)) ||
+    Number(other.isQuestion) - Number(one.isQuestion) ||
+    other.impressions - one.impressions
+  );
 }
+
+const isNaming = ({ namedBrands }: Pick<QueryCandidate, 'namedBrands'>) => namedBrands.length > 0;

@@ -22,6 +22,7 @@ import {
   windowsOf,
   type AnalyticsService,
 } from '../analytics/index.js';
+import { namesAt } from '../prompt-groups/index.js';
 import { candidatesOf } from './candidates.js';
 import { readCandidates } from './candidates-read-model.js';
 import { withEvidence } from './changes.js';
@@ -137,7 +138,8 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       const data = await readCandidates(reader, at, { ...request, window, promptIds });
       const { observations, searchedObservations, total, keptFrom } = data;
       const counts = { observations, searchedObservations, total, keptFrom };
-      const candidates = await inTurns(candidatesOf(data, request, { ...bounds, window }));
+      const { wordingOf } = await namesAt(reader, at);
+      const candidates = await inTurns(candidatesOf(data, request, { ...bounds, window }, wordingOf));
       return { body: { ...bounds, ...counts, candidates }, validUntil };
     },
     async wording(at, request) {
@@ -163,7 +165,8 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     async queryCandidates(at, csv) {
       const queries = await readQueryExport(csv);
       const texts = queries.map(({ text }) => text);
-      return queryCandidatesOf(queries, await readComparedTexts(reader, at, texts));
+      const { wordingOf } = await namesAt(reader, at);
+      return queryCandidatesOf(queries, await readComparedTexts(reader, at, texts), wordingOf);
     },
   };
 }

@@ -85,4 +85,4 @@ export interface GapChanges {
 }
 
 /** A row of an export of search queries from Google Search Console. Its text is trimmed, otherwise as exported. */
-export type ExportedQuery = Omit<QueryCandidate, 'isQuestion'>;
+export type ExportedQuery = Omit<QueryCandidate, 'isQuestion' | 'namedBrands'>;

@@ -1,3 +1,4 @@
+import type { DataVersion } from '../../domain/data-version.js';
 import {
   inTransaction,
   sql,
@@ -5,8 +6,16 @@ import {
   type Executor,
   type Transaction,
 } from '../../platform/database.js';
+import type { Reader } from '../../platform/reader.js';
 import { raiseRevision } from '../../platform/workspace-revision.js';
-import { lockOutdated, lockProjects, readNames, storeWordings, type PromptText } from './store.js';
+import {
+  lockOutdated,
+  lockProjects,
+  readNames,
+  readNamesAt,
+  storeWordings,
+  type PromptText,
+} from './store.js';
 import type { BrandNames, Examined } from './types.js';
 
 /** Prompts that are examined at once: a few milliseconds of work during which other requests wait. */
@@ -63,6 +72,12 @@ export class NamesOfBrands {
     if (prompts.length === 0) return;
     await storeExamined(transaction, workspaceId, await this.read(transaction, workspaceId), prompts);
   }
+}
+
+/** The names of the brands of a workspace at a revision of its data. */
+export async function namesAt(reader: Reader, at: DataVersion): Promise<BrandNames> {
+  const { brandNamesOf } = await import('./wording.js');
+  return brandNamesOf(await readNamesAt(reader, at));
 }
 
 /**

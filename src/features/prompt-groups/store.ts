@@ -1,6 +1,17 @@
+import type { DataVersion } from '../../domain/data-version.js';
 import type { Wording } from '../../domain/prompt-groups.js';
-import { namedQuery, namedRead, type Executor, type Transaction } from '../../platform/database.js';
+import {
+  namedQuery,
+  namedRead,
+  sql,
+  type Database,
+  type Executor,
+  type Transaction,
+} from '../../platform/database.js';
+import { GROUP_REASON } from '../../platform/prompt-group-sql.js';
+import type { Reader } from '../../platform/reader.js';
 import { versionSql } from './names-sql.js';
+import type { SuspectPrompts } from './types.js';
 
 const NAMES = `
   select ${versionSql('$1')} as version, w.brand_name as name, w.brand_aliases as aliases, w.brand_domains as domains,
@@ -19,6 +30,15 @@ const OUTDATED = `
   where workspace_id = $1 and names_version is distinct from $2 and prompt_id > $3
   order by prompt_id limit $4
   for no key update`;
+
+const SUSPECTS = `
+  select p.workspace_id as id, count(*) filter (where p.named <> 'neither') as naming,
+         count(*) filter (where p.named is null) as unexamined,
+         (array_agg(p.text order by p.prompt_id) filter (where p.named <> 'neither'))[1:3] as texts
+  from prompts p join workspaces w using (workspace_id)
+  where w.deleted_at is null and ${GROUP_REASON} = 'wording' and p.named is distinct from 'neither'
+  group by p.workspace_id
+  order by p.workspace_id`;
 
 const STORE = `
   update prompts
@@ -59,6 +79,12 @@ export async function readNames(executor: Executor, workspaceId: string): Promis
   return row ?? NO_NAMES;
 }
 
+/** The names of a workspace at a revision of its data. */
+export async function readNamesAt(reader: Reader, at: DataVersion): Promise<NamesRow> {
+  const [row] = await reader.read<NamesRow>(at, 'prompt-groups-names', NAMES, []);
+  return row ?? NO_NAMES;
+}
+
 /** Waits for adds of prompts, which take this lock, and holds up later ones. */
 export async function lockProjects(transaction: Transaction, workspaceId: string): Promise<void> {
   await namedQuery(transaction, 'prompt-groups-lock', LOCK_PROJECTS, [workspaceId]);
@@ -89,4 +115,13 @@ export async function storeWordings(
 ): Promise<void> {
   const values = [workspaceId, Object.keys(wordings), JSON.stringify(wordings), version];
   await namedQuery(transaction, 'prompt-groups-store', STORE, values);
+}
+
+/** Workspaces with prompts that only their wording keeps out of figures, or whose wording has not been examined. */
+export async function readSuspects(database: Database): Promise<Map<string, SuspectPrompts>> {
+  const rows = await sql<{ id: string; naming: number; unexamined: number; texts: string[] | null }>(
+    database,
+    SUSPECTS,
+  );
+  return new Map(rows.map(({ id, texts, ...counts }) => [id, { ...counts, texts: texts ?? [] }]));
 }

@@ -14,3 +14,13 @@ export interface Examined {
   /** Those that name a brand. */
   readonly naming: number;
 }
+
+/** Prompts that may be in another group than their author meant. */
+export interface SuspectPrompts {
+  /** Those whose persona counts in figures, and whose wording names a brand. */
+  readonly naming: number;
+  /** The first of their texts. */
+  readonly texts: readonly string[];
+  /** Those whose wording has not been examined. */
+  readonly unexamined: number;
+}

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServices, type Services } from '../../../src/app.js';
 import { loadConfig } from '../../../src/config.js';
 import { groupPersonas, promptGroups } from '../../../src/domain/prompt-groups.js';
-import { examineAllPrompts } from '../../../src/features/prompt-groups/index.js';
+import { checkPromptGroups } from '../../../src/doctor/names.js';
+import { examineAllPrompts, readSuspects } from '../../../src/features/prompt-groups/index.js';
 import { personas } from '../../../src/features/prompts/index.js';
 import { sql } from '../../../src/platform/database.js';
 import { GROUP, GROUP_REASON } from '../../../src/platform/prompt-group-sql.js';
@@ -141,5 +142,41 @@ describe('the group of a prompt', () => {
       else if (isGroup) expect([group, reason]).toEqual([persona, 'persona']);
       else expect([group, reason]).toEqual([byWording[(named ?? 'neither') as 'neither'], 'wording']);
     }
+  });
+});
+
+describe('suspect prompts', () => {
+  it('are those that only their wording keeps out of figures, and those that were not examined', async () => {
+    const branded = await add('Is Acme good?');
+    await add('Which CRM is best?');
+    const unexamined = await add('Is Globex good?');
+    const suspect = async () => (await readSuspects(db.database)).get(workspaceId);
+    expect(await suspect()).toEqual({
+      naming: 2,
+      unexamined: 0,
+      texts: ['Is Acme good?', 'Is Globex good?'],
+    });
+    await services.prompts.correct(workspaceId, [{ id: branded, persona: 'branded' }]);
+    await db
+      .database('prompts')
+      .where({ prompt_id: unexamined })
+      .update({ named: null, names_version: null });
+    expect(await suspect()).toEqual({ naming: 0, unexamined: 1, texts: [] });
+    await services.prompts.correct(workspaceId, [{ id: unexamined, group: 'competitor' }]);
+    expect(await suspect()).toBeUndefined();
+  });
+
+  it('are warned about by the doctor, with the command that lists them', () => {
+    const suspects = new Map([
+      ['ws_1', { naming: 4, texts: ['Is Acme good?', 'Is Acme bad?', 'Is Acme ok?'], unexamined: 0 }],
+      ['ws_2', { naming: 0, texts: [], unexamined: 1 }],
+    ]);
+    const [naming, unexamined] = checkPromptGroups(suspects);
+    expect(naming?.message).toBe(
+      'In ws_1, 4 prompts name a brand and so do not count in its figures: "Is Acme good?", "Is Acme bad?", "Is Acme ok?", ...',
+    );
+    expect(naming?.advice).toContain('visibility workspace prompts ws_1 --group branded competitor');
+    expect(unexamined).toMatchObject({ status: 'warning', advice: 'Run "visibility migrate".' });
+    expect(checkPromptGroups(new Map())).toEqual([]);
   });
 });

@@ -544,7 +544,13 @@ describe('listPromptCandidates', () => {
       expect(body).toMatchObject({ observations: 5, searchedObservations: 4, total: 3, keptFrom: null });
       expect(candidates).toEqual([
         {
-          ...{ text: 'best bikes 2026', observations: 3, promptCount: 2, gapObservations: 2 },
+          ...{
+            text: 'best bikes 2026',
+            namedBrands: [],
+            observations: 3,
+            promptCount: 2,
+            gapObservations: 2,
+          },
           // Of 4 answers with searches, which are too few for an interval.
           ...{ searchRate: 0.75, interval: null },
           answerIds: [expect.any(String), expect.any(String), expect.any(String)],
@@ -746,6 +752,19 @@ describe('listQueryCandidates', () => {
   const send = (csv: unknown, caller = client) => caller.post('/v1/insights/prompts', { csv });
 
   describe('200', () => {
+    it('lists queries that name a brand last, with the brands', async () => {
+      const caller = await app.client();
+      await app.services.workspaces.setBrand(caller.workspaceId, { name: 'Zorblat' });
+      await caller.put('/v1/brand/competitors', { competitors: ['Quuxley'] });
+      const csv = csvOf('is zorblat good,9,900,1%,1', 'quuxley or zorblat,9,800,1%,1', 'boards,1,10,10%,6');
+      const { body } = await send(csv, caller);
+      expect(body.candidates).toMatchObject([
+        { text: 'boards', namedBrands: [] },
+        { text: 'is zorblat good', namedBrands: ['Zorblat'] },
+        { text: 'quuxley or zorblat', namedBrands: ['Quuxley', 'Zorblat'] },
+      ]);
+    });
+
     it('returns the queries that no prompt tracks, questions first, then those shown most often', async () => {
       const { status, body } = await send(
         csvOf(
@@ -760,10 +779,38 @@ describe('listQueryCandidates', () => {
         ...{ rowCount: 4, trackedCount: 0 },
         leftOut: { tooShort: 0, tooLong: 0, controlCharacters: 0, repeated: 0 },
         candidates: [
-          { text: 'which "boards" float', isQuestion: true, clicks: 12, impressions: 320, position: 4.53 },
-          { text: 'how to choose boards', isQuestion: true, clicks: 0, impressions: 7, position: 11.2 },
-          { text: 'board prices', isQuestion: false, clicks: 5, impressions: 1300, position: 9 },
-          { text: 'boards', isQuestion: false, clicks: 31, impressions: 1204, position: 6.31 },
+          {
+            text: 'which "boards" float',
+            isQuestion: true,
+            namedBrands: [],
+            clicks: 12,
+            impressions: 320,
+            position: 4.53,
+          },
+          {
+            text: 'how to choose boards',
+            isQuestion: true,
+            namedBrands: [],
+            clicks: 0,
+            impressions: 7,
+            position: 11.2,
+          },
+          {
+            text: 'board prices',
+            isQuestion: false,
+            namedBrands: [],
+            clicks: 5,
+            impressions: 1300,
+            position: 9,
+          },
+          {
+            text: 'boards',
+            isQuestion: false,
+            namedBrands: [],
+            clicks: 31,
+            impressions: 1204,
+            position: 6.31,
+          },
         ],
       });
     });

@@ -12,6 +12,7 @@ import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { useAddPrompt, type Added } from './add-prompt.js';
 import type { ChosenDays } from './days.js';
+import { NamedBrands } from './named-brands.js';
 
 type Candidate = extensionComponents['schemas']['PromptCandidate'];
 type CandidateList = extensionComponents['schemas']['PromptCandidateList'];
@@ -86,7 +87,15 @@ const figure = (head: string, value: number, { text, evidence }: Candidate, quer
 );
 
 const COLUMNS: Column<Candidate>[] = [
-  { head: t('nextSteps.search'), data: ({ text }) => ({ text }), cell: ({ text }) => text },
+  {
+    head: t('nextSteps.search'),
+    data: ({ text }) => ({ text }),
+    cell: ({ text, namedBrands }) => (
+      <>
+        <>{text}</> <NamedBrands of={namedBrands} />
+      </>
+    ),
+  },
   {
     head: t('nextSteps.answers'),
     isNumber: true,

@@ -9,6 +9,7 @@ import { Unfiltered } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { useAddPrompt, type Added } from './add-prompt.js';
+import { NamedBrands } from './named-brands.js';
 
 type Candidate = extensionComponents['schemas']['QueryCandidate'];
 type CandidateList = extensionComponents['schemas']['QueryCandidateList'];
@@ -110,9 +111,10 @@ const COLUMNS: Column<Candidate>[] = [
   {
     head: t('nextSteps.query'),
     data: ({ text, isQuestion }) => ({ text, isQuestion }),
-    cell: ({ text, isQuestion }) => (
+    cell: ({ text, isQuestion, namedBrands }) => (
       <>
-        {text} {isQuestion && <span class="badge">{t('nextSteps.question')}</span>}
+        {text} {isQuestion && <span class="badge">{t('nextSteps.question')}</span>}{' '}
+        <NamedBrands of={namedBrands} />
       </>
     ),
   },
