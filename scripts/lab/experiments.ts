@@ -102,6 +102,13 @@ export const experiments: readonly Experiment[] = [
     nightly: [],
   },
   {
+    name: 'packing',
+    shows: 'answers of an earlier release are packed while they are in use, and figures stay the same',
+    takes: '8 min',
+    command: ['scripts/lab/packing/main.ts'],
+    nightly: ['--prompts', '50', '--days', '120'],
+  },
+  {
     name: 'overload',
     shows: 'what one key costs the others, and what is served at twice the best rate',
     takes: '8 min idle',

@@ -5,7 +5,7 @@ import { createMigrator } from '../../../src/platform/migrate.js';
 import { LAST_EXEMPT, migrations, type Migration } from '../../../src/platform/migrations/index.js';
 import { urlOf } from '../servers/database-url.js';
 import { fillObservations, fillSlots } from './fill.js';
-import { startProbes, type Impact, type Probing } from './probes.js';
+import { startProbes, type Impact, type Probing } from '../load/probes.js';
 import { badSample, goodSamples } from './samples.js';
 import { startProbedService } from './service.js';
 import { statementProbes } from './statements.js';

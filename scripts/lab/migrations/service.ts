@@ -2,7 +2,7 @@ import { createServices } from '../../../src/app.js';
 import { loadConfig } from '../../../src/config.js';
 import type { Database } from '../../../src/platform/database.js';
 import { errorsOnly, generousTimeouts, settingsOn, startService } from '../servers/service.js';
-import type { Probes } from './probes.js';
+import type { Probes } from '../load/probes.js';
 
 export interface ProbedService {
   readonly probes: Probes;

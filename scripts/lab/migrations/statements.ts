@@ -1,6 +1,6 @@
 import { inTransaction, sql, type Database } from '../../../src/platform/database.js';
 import { WORKSPACES } from './fill.js';
-import type { Probes } from './probes.js';
+import type { Probes } from '../load/probes.js';
 
 /** What requests and ingests need of the database, in columns that exist since 0004-observations. `run` distinguishes their rows. */
 export function statementProbes(database: Database, run = 'history'): Probes {
