@@ -93,8 +93,9 @@ describe('the forecast of doctor', () => {
     expect(kinds.get('citations')).toMatchObject({ now: { rows: 120 }, perDay: { rows: 1.2 } });
     expect(kinds.get('answer texts')).toMatchObject({ now: { rows: 60 } });
     expect(kinds.get('packed answers')?.perDay.bytes).toBeGreaterThan(0);
+    // On a cluster, a shard with a few rows is as large as one without any.
     const bytes = kinds.get('answers')?.inOneYear.bytes ?? 0;
-    expect(bytes).toBeGreaterThan(kinds.get('answers')?.now.bytes ?? Infinity);
+    if (!onCitus()) expect(bytes).toBeGreaterThan(kinds.get('answers')?.now.bytes ?? Infinity);
   });
 
   it('deletes raw records, but not figures, after the days that are given', async () => {
