@@ -80,7 +80,7 @@ it('imports a small file with one connection, and loads only what the import nee
       .map((name) => `src/cli/${name}`),
   );
   const others =
-    /^src\/(?:app|http|export|demo|outbox|worker|mcp|doctor|platform\/embedded|features\/(?!prompts|brand))/;
+    /^src\/(?:app|http|export|demo|outbox|worker|mcp|doctor|platform\/embedded|features\/(?!prompts|prompt-groups|brand))/;
   expect(run.files.filter((name) => others.test(name))).toEqual([]);
 });
 

@@ -91,6 +91,7 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
       await services.prompts.setPaused(workspaceId, promptId, { paused: false, reason: null });
     },
     archive: async () => services.prompts.archive(workspaceId, await addPrompt(), 'usr_1'),
+    correct: async () => services.prompts.correct(workspaceId, [{ id: await addPrompt(), topic: newText() }]),
     replace: async () => services.prompts.replace(workspaceId, await addPrompt(), newText(), 'usr_1'),
   },
   brand: {
@@ -220,7 +221,7 @@ const others: Record<keyof Services, string[]> = {
   audit: ['list', 'export'],
   reporting: ['grant', 'revoke', 'list'],
   signIn: ['issueCode', 'redeem'],
-  prompts: ['list', 'listDetailed', 'slotsOf'],
+  prompts: ['list', 'listDetailed', 'listProperties', 'slotsOf'],
   brand: ['profile', 'versions', 'startRecalibration', 'rejectCompetitorNames'],
   names: ['list'],
   keywords: ['list', 'rankings'],

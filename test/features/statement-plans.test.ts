@@ -215,6 +215,12 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
     for (const groupBy of ['domain', 'page'] as const)
       await insights.sources(at, { ...everything, ...anySource, compare, groupBy });
   await prompts.list(at);
+  await prompts.listProperties(at, {
+    groups: ['branded'],
+    promptIds: undefined,
+    limit: 20,
+    cursor: undefined,
+  });
   await prompts.slotsOf(WORKSPACE);
   await brand.profile(at);
   await brand.versions(at, { limit: 20, cursor: undefined });
@@ -363,7 +369,7 @@ describe('the named statements of analytics and lists', onOneNode, () => {
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(32);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(34);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

@@ -31,6 +31,7 @@ const reads = [
   '/v1/history/keywords',
   '/v1/history/events?from=2026-11-01&to=2026-11-20',
   '/v1/history/overview?from=2026-11-01&to=2026-11-20',
+  '/v1/prompt-properties',
   '/v1/history/visibility?from=2026-11-01&to=2026-11-20&interval=week',
 ];
 
