@@ -205,7 +205,6 @@ const NO_FILTER = {
 
 async function readRange(at: DataVersion): Promise<void> {
   const { analytics } = services;
-  // The answers of earlier days were deleted.
   const range = { from: daysAgo(0).slice(0, 10), to: daysAgo(0).slice(0, 10) };
   const filter = { ...NO_FILTER, personas: ['buyer'] } as const;
   await analytics.rangeOverview(at, { ...range, compare: 'none', filter, brand: undefined });

@@ -80,7 +80,7 @@ export interface AnalyticsService {
   overview(at: DataVersion, rangeDays: RangeDays): Promise<AnalyticsOverview>;
   /**
    * The overview of any range of days, compared with other days or not, of all answers or some.
-   * @throws DomainError invalid_parameter for an impossible range, or a filter that needs deleted answers
+   * @throws DomainError invalid_parameter for an impossible range, or a brand that never was tracked
    */
   rangeOverview(at: DataVersion, request: RangeRequest): Promise<RangeOverview>;
   /**
@@ -201,7 +201,7 @@ async function changes(
   const { from, to, previousFrom, previousTo } = windows;
   return {
     ...{ rangeDays, from, to, previousFrom, previousTo },
-    ...(await explainedChanges(reader, at, { ...overview, windows })),
+    ...(await explainedChanges(reader, at, overview)),
   };
 }
 

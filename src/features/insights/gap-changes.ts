@@ -31,11 +31,11 @@ type GapPrompt = Pick<AnswerPrompt, 'promptId' | 'topic' | 'number'>;
  * Prompts without any gap cannot have changed, so they are not tested.
  */
 export function* gapChangesIn(given: PromptAnswers): Steps<FoundGapChanges> {
-  const { answers, dates, promptIds, wereDeleted } = given;
+  const { answers, dates, promptIds } = given;
   const listed = new Set(promptIds);
   const groups = groupsBy(answers.prompts, ({ promptId }) => (listed.has(promptId) ? promptId : null));
   const gaps = yield* countGaps(answers, dates, groups);
-  const { isCompared, compared } = sameQuestions(gaps.answers, wereDeleted);
+  const { isCompared, compared } = sameQuestions(gaps.answers);
   if (compared === null) return { compared, opened: [], closed: [] };
   const prompts = promptsWithGaps(gaps, groups.firsts);
   const grouping = groupingOf(gaps.groupOf, prompts);

@@ -35,8 +35,6 @@ export interface PromptAnswers {
   readonly answers: Answers;
   readonly dates: PanelDates;
   readonly promptIds: readonly string[];
-  /** Whether answers of the previous window were deleted, so that nothing can be compared. */
-  readonly wereDeleted: boolean;
 }
 
 /** The answers to some prompts, and the gaps among them. */

@@ -9,12 +9,8 @@ export interface SameQuestions {
   readonly compared: GapSourceList['compared'];
 }
 
-/** Finds the questions that were answered in both windows; none if answers of the previous one were deleted. */
-export function sameQuestions(
-  { cells, clusters, answers }: CellAnswers,
-  wereDeleted: boolean,
-): SameQuestions {
-  if (wereDeleted) return { isCompared: new Uint8Array(cells.length), compared: null };
+/** Finds the questions that were answered in both windows. */
+export function sameQuestions({ cells, clusters, answers }: CellAnswers): SameQuestions {
   const [previous, current] = [new Float64Array(cells.length), new Float64Array(cells.length)];
   for (const [cluster, { isCurrent }] of clusters.entries()) {
     const sums = isCurrent ? current : previous;

@@ -202,8 +202,7 @@ async function answersOf(
   const spans = [previous, window].flatMap((days) => (days === undefined ? [] : [daysOf(days)]));
   const filter = figureFilterOf({ platform: request.platform });
   const answers = await readAnswers(dependencies.reader, at, { name, spans, columns, filter });
-  const wereDeleted = answers.keptFrom !== null && spans.some(({ from }) => from < (answers.keptFrom ?? ''));
-  return { answers, promptIds, wereDeleted, dates: panelDates(windowsOf(window, previous ?? null)) };
+  return { answers, promptIds, dates: panelDates(windowsOf(window, previous ?? null)) };
 }
 
 /** The texts of the prompts in a list. */

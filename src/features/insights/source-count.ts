@@ -33,13 +33,13 @@ export interface SourceSums extends Pick<
 }
 
 /** Counts the answers to each question. */
-export function* questionsIn({ answers, dates, promptIds, wereDeleted }: PromptAnswers): Steps<Questions> {
+export function* questionsIn({ answers, dates, promptIds }: PromptAnswers): Steps<Questions> {
   const listed = new Set(promptIds);
   const prompts = groupsBy(answers.prompts, ({ promptId }) => (listed.has(promptId) ? '' : null));
   const cells = new CountedCells(answers, prompts);
   const byCell = new AnswersByCell(cells, dates);
   yield* countIn(withoutColumns(answers.segments, 'mentions', 'sources', 'pages'), [byCell]);
-  return { cells, ...sameQuestions(byCell.end(), wereDeleted) };
+  return { cells, ...sameQuestions(byCell.end()) };
 }
 
 /** Finds the sources that match a filter, in no order. */

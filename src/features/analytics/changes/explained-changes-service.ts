@@ -9,7 +9,7 @@ import { inTurns } from '../../../platform/turns.js';
 import { contenders, type CitationsByDomain } from '../../../segments/citations.js';
 import { withTexts, type EstimatedOverview } from '../overview/compose-overview-service.js';
 import type { ChangeList } from '../types.js';
-import { CURRENT, PREVIOUS, type ComparedWindows } from '../windows.js';
+import { CURRENT, PREVIOUS } from '../windows.js';
 import { changesOf, remaindersOf, totalChangeOf } from './contributions.js';
 import { comparedSources, type ComparedSource } from './source-changes.js';
 import { comparedOf } from './what-changed.js';
@@ -17,7 +17,6 @@ import { comparedOf } from './what-changed.js';
 /** An overview, and the answers that it counts. */
 interface ExplainedOverview extends EstimatedOverview {
   readonly answers: StoredAnswers<unknown>;
-  readonly windows: ComparedWindows;
   readonly dates: PanelDates;
 }
 
@@ -42,13 +41,12 @@ export async function explainedChanges(
 /** The number of domains whose changes are tested. */
 const MAX_SOURCES = 50;
 
-/** The sources that most answers cite; none if answers of one of the windows were deleted. */
+/** The sources that most answers cite. */
 async function sourcesOf(
   reader: Reader,
   at: DataVersion,
-  { answers, windows, dates, citations }: ExplainedOverview,
+  { answers, dates, citations }: ExplainedOverview,
 ): Promise<ComparedSource[]> {
-  if (answers.keptFrom !== null && answers.keptFrom > windows.previousFrom) return [];
   const domains = await leadersOf(reader, at, citingAnswersOf(citations));
   return inTurns(comparedSources(answers, dates, domains));
 }

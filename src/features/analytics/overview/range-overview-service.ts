@@ -2,7 +2,6 @@ import type { StoredAnswers } from '../../../segments/answers.js';
 import type { Clock } from '../../../domain/clock.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import { invalidParameter } from '../../../domain/errors.js';
-import type { FigureFilter } from '../../../domain/figure-filter.js';
 import type { Reader } from '../../../platform/reader.js';
 import { estimatedOverview, namedChanges } from './compose-overview-service.js';
 import { readOverviewAnswers } from './overview-read-model.js';
@@ -21,7 +20,6 @@ export async function rangeOverview(
   const { filter, group, brand } = request;
   const answers = await readOverviewAnswers(reader, at, windows, { filter, ...(group && { group }) });
   if (brand !== undefined) requireTracked(answers, brand);
-  if (brand !== undefined || isRestricted(filter)) requireAnswers(answers, windows);
   const overview = await estimatedOverview(reader, at, answers, { windows, brand }, now);
   const changes = await namedChanges(reader, at, overview);
   const { from, to, previousFrom, previousTo } = windows;
@@ -44,17 +42,6 @@ function requireTracked({ competitors, brands }: StoredAnswers<null>, name: stri
   if (competitors.includes(name)) return;
   if (brands.some(({ brand, isOwn, isTracked }) => brand === name && isTracked && !isOwn)) return;
   throw invalidParameter('brand', '"brand" must be a tracked competitor, spelled as in "competitors".');
-}
-
-const isRestricted = (filter: FigureFilter) => Object.values(filter).some((value) => value !== undefined);
-
-/** @throws DomainError invalid_parameter if answers of one of the windows were deleted */
-function requireAnswers({ keptFrom }: StoredAnswers<null>, { from, previousFrom }: Windows): void {
-  if (keptFrom === null) return;
-  const reason = `Filters and "brand" need the answers, and those before ${keptFrom} were deleted.`;
-  if (from < keptFrom) throw invalidParameter('from', `${reason} Set "from" to ${keptFrom} or later.`);
-  if (previousFrom !== null && previousFrom < keptFrom)
-    throw invalidParameter('compare', `${reason} Set "compare=none", or a later range.`);
 }
 
 /** Answers do not tell which sites belong to a competitor. */
