@@ -407,7 +407,7 @@ describe('the content of a weekly digest', () => {
     expect(noticeText(made)[2]).toBe('There are too few answers to tell whether it changed.');
   });
 
-  it('compares no gaps with a week of which retention deleted answers', async () => {
+  it('compares gaps with a week of which retention deleted answers', async () => {
     await observe(0, 14, own);
     await observe(0, 7, rivals);
     await sql(
@@ -415,13 +415,8 @@ describe('the content of a weekly digest', () => {
       `insert into retention_horizons (workspace_id, kept_from) values ($1, '2026-11-12')`,
       [workspaceId],
     );
-    expect((await digest()).gaps).toEqual({
-      compared: null,
-      openedTotal: 0,
-      closedTotal: 0,
-      opened: [],
-      closed: [],
-    });
+    const { gaps } = await digest();
+    expect(gaps).toMatchObject({ compared: { current: 70, previous: 70 }, openedTotal: 1, closedTotal: 0 });
   });
 
   it('reports failed answers by platform and dead letters', async () => {
