@@ -23,6 +23,6 @@ export function GroupNote({ of }: { of: PromptProperties | undefined }) {
   if (of === undefined || (of.group === 'discovery' && of.groupReason !== 'person')) return null;
   const { group, groupReason: reason, namedBrands } = of;
   return (
-    <small class="quiet">{t('prompts.groupIs', { group, reason, brands: namedBrands.join(', ') })}</small>
+    <small class="quiet">· {t('prompts.groupIs', { group, reason, brands: namedBrands.join(', ') })}</small>
   );
 }
