@@ -1,3 +1,4 @@
+import { longer } from '../segments/places.js';
 import type { PanelColumn } from './panel.js';
 
 /** A column that grows entry by entry. Typed arrays, because a year has a million entries. */
@@ -103,16 +104,6 @@ export class TableSums {
       }
     sums.fill(0);
   }
-}
-
-/** A copy with room for more than `length` elements. */
-function longer<Elements extends Int32Array | Float64Array | Uint8Array>(
-  elements: Elements,
-  length: number,
-): Elements {
-  const copy = new (elements.constructor as new (length: number) => Elements)(2 * length);
-  copy.set(elements);
-  return copy;
 }
 
 /** The values of a column in all clusters, ordered by cluster, then by cell. */

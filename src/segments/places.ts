@@ -1,3 +1,13 @@
+/** A copy with room for more than `length` elements. */
+export function longer<Elements extends Int32Array | Float64Array | Uint8Array>(
+  elements: Elements,
+  length: number,
+): Elements {
+  const copy = new (elements.constructor as new (length: number) => Elements)(2 * length);
+  copy.set(elements);
+  return copy;
+}
+
 /** Indexes numbers from 0, in order of appearance. */
 export class Places {
   /** The numbers by place. */
@@ -9,11 +19,7 @@ export class Places {
   at(number: number): number {
     const known = this.find(number);
     if (known >= 0) return known;
-    if (number >= this.places.length) {
-      const places = new Int32Array(2 * number);
-      places.set(this.places);
-      this.places = places;
-    }
+    if (number >= this.places.length) this.places = longer(this.places, number);
     this.places[number] = this.numbers.push(number);
     return this.numbers.length - 1;
   }
@@ -34,7 +40,7 @@ export class SumTable {
 
   add(row: number, column: number, value: number): void {
     const at = row * this.width + column;
-    if (at >= this.values.length) this.grow(at);
+    if (at >= this.values.length) this.values = longer(this.values, at);
     this.values[at] = (this.values[at] ?? 0) + value;
   }
 
@@ -45,11 +51,5 @@ export class SumTable {
   /** The sums of a row. */
   row(row: number): readonly number[] {
     return Array.from({ length: this.width }, (_, column) => this.get(row, column));
-  }
-
-  private grow(at: number): void {
-    const values = new Float64Array(2 * at);
-    values.set(this.values);
-    this.values = values;
   }
 }

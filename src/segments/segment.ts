@@ -179,7 +179,7 @@ const NONE = new Int32Array();
 /** Columns without values. */
 const NOTHING = new ColumnWriter().column([]).column([]).column([]).column([]).column([]).end();
 
-/** Where the parts of each row start, from a column with their numbers; null for no parts. */
+/** The start of the parts of each row, from a column with their numbers; null for no parts. */
 function startsOf(rows: number, counts: ColumnReader | null, arrays: ColumnArrays): Int32Array {
   const starts = arrays.integers(rows + 1);
   starts[0] = 0;

@@ -1,5 +1,6 @@
 import { Role, type Count, type Selection } from './answers.js';
 import { isAnswer, isCited, OWN_CITED, SENTIMENT_UNITS, usedRetrieval, type Segment } from './segment.js';
+import { longer, Places } from './places.js';
 import { plus } from './plus.js';
 
 /** Counts and sums over a set of attempts. They are additive, so sums of sums are exact. */
@@ -42,9 +43,8 @@ export interface GroupSums extends TimedSums {
 
 /** Adds up attempts by groups. */
 export class SumsBy implements Count {
-  /** The groups, numbered by period, target and prompt, and where their sums begin. */
-  private readonly groupOf: (number | undefined)[] = [];
-  private readonly keys: number[] = [];
+  /** The groups, numbered by period, target and prompt. Their sums are in the order of their places. */
+  private readonly places = new Places();
   private sums = new Float64Array(64 * WIDTH);
 
   /** `roles` are those of `rolesOf`. */
@@ -65,7 +65,7 @@ export class SumsBy implements Count {
   /** The groups with attempts, by period, then by target and prompt. */
   groups(): GroupSums[] {
     const { targets, prompts } = this.selection;
-    const inOrder = [...this.keys.entries()].sort(([, one], [, other]) => one - other);
+    const inOrder = [...this.places.numbers.entries()].sort(([, one], [, other]) => one - other);
     return inOrder.map(([index, key]) => ({
       ...sumsOf(this.sums.subarray(index * WIDTH, (index + 1) * WIDTH)),
       prompt: key % prompts.count,
@@ -74,29 +74,22 @@ export class SumsBy implements Count {
     }));
   }
 
-  /** Where the sums of the group of each row begin; -1 for rows without a group. */
+  /** The start of the sums of the group of each row; -1 for rows without a group. */
   private placesOf({ rows, target, prompt }: Segment, period: number): Int32Array {
     const { targets, prompts } = this.selection;
     const places = new Int32Array(rows).fill(-1);
     for (let row = 0; row < rows; row += 1) {
       const [asked, group] = [targets.of[target[row] ?? 0] ?? -1, prompts.of[prompt[row] ?? 0] ?? -1];
       if (asked >= 0 && group >= 0)
-        places[row] = WIDTH * this.indexOf((period * targets.count + asked) * prompts.count + group);
+        places[row] = this.placeOf((period * targets.count + asked) * prompts.count + group);
     }
     return places;
   }
 
-  private indexOf(key: number): number {
-    const known = this.groupOf[key];
-    if (known !== undefined) return known;
-    const index = this.keys.push(key) - 1;
-    this.groupOf[key] = index;
-    if ((index + 1) * WIDTH > this.sums.length) {
-      const sums = new Float64Array(2 * this.sums.length);
-      sums.set(this.sums);
-      this.sums = sums;
-    }
-    return index;
+  private placeOf(group: number): number {
+    const place = WIDTH * this.places.at(group);
+    if (place >= this.sums.length) this.sums = longer(this.sums, place);
+    return place;
   }
 }
 
