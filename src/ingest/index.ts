@@ -18,7 +18,7 @@ export type {
   MonthArchive,
   MonthOf,
   MonthState,
-} from './archive/index.js';
+} from './archive/types.js';
 export type { Judging } from './judge.js';
 export type { RecordedLine, Recorder } from './record.js';
 export type { PackProgress, PackReport } from './pack.js';

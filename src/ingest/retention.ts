@@ -1,19 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addDays, isoDay, startOfUtcDay } from '../domain/window.js';
-import { sql, type Database } from '../platform/database.js';
+import type { Database } from '../platform/database.js';
 import { changeWorkspace } from '../platform/workspace-revision.js';
 import type { IngestDependencies } from './dependencies.js';
 import { lockRecords, raiseHorizon } from './merge/horizon.js';
 import { deleteOldFilters, oldKeywordChecks, oldObservations, type OldRecords } from './merge/old-records.js';
 import { refreshStatistics } from './merge/statistics.js';
 import type { RetentionInput, RetentionReport } from './types.js';
-import { unknownWorkspace } from './workspace.js';
+import { listWorkspaces } from './workspace.js';
 
 const RAW_TABLES = ['observations', 'mentions', 'citations', 'judgments', 'opinions', 'keyword_checks'];
-
-/** Includes deleted workspaces, whose records age like any others. */
-const WORKSPACES = `
-  select workspace_id as id from workspaces where $1::text is null or workspace_id = $1 order by workspace_id`;
 
 /** The kinds of raw records, by the name of their count. */
 const KINDS = { observations: oldObservations, keywordChecks: oldKeywordChecks } as const;
@@ -29,10 +25,9 @@ export async function retain(
 ): Promise<RetentionReport> {
   const started = performance.now();
   const keptFrom = isoDay(addDays(startOfUtcDay(clock()), -keepDays));
-  const workspaces = await sql<{ id: string }>(database, WORKSPACES, [workspaceId ?? null]);
-  if (workspaceId !== undefined && workspaces.length === 0) throw unknownWorkspace(workspaceId);
+  const workspaces = await listWorkspaces(database, workspaceId);
   const total = { workspaces: 0, observations: 0, keywordChecks: 0 };
-  for (const [index, { id }] of workspaces.entries()) {
+  for (const [index, id] of workspaces.entries()) {
     const progress = ({ observations, keywordChecks }: Counts, done: number) =>
       onProgress?.({
         workspaces: done,

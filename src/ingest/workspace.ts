@@ -102,3 +102,16 @@ export function unknownWorkspace(workspaceId: string): DomainError {
     param: 'workspace',
   });
 }
+
+const WORKSPACES = `
+  select workspace_id as id from workspaces where $1::text is null or workspace_id = $1 order by workspace_id`;
+
+/**
+ * The ids of all workspaces, deleted ones included, whose records age like any others; or only the given one.
+ * @throws DomainError not_found if the given one does not exist
+ */
+export async function listWorkspaces(executor: Executor, workspaceId: string | undefined): Promise<string[]> {
+  const found = await sql<{ id: string }>(executor, WORKSPACES, [workspaceId ?? null]);
+  if (workspaceId !== undefined && found.length === 0) throw unknownWorkspace(workspaceId);
+  return found.map(({ id }) => id);
+}

@@ -6,6 +6,7 @@ import { changeWorkspace } from '../../platform/workspace-revision.js';
 import type { IngestDependencies } from '../dependencies.js';
 import { lockRecords, raiseHorizon } from '../merge/horizon.js';
 import {
+  BEFORE_ALL_CHECKS,
   CHECK_KEY,
   deleteOldFilters,
   deleteUnusedChecks,
@@ -19,16 +20,6 @@ import { exactly, RawTables, RECORDS, withParts } from './raw-rows.js';
 import type { ArchiveKind, ArchiveRow, MonthArchive, MonthOf, MonthState } from './types.js';
 
 const KINDS: readonly ArchiveKind[] = ['answers', 'keywordChecks'];
-
-const WORKSPACES = `
-  select workspace_id as id from workspaces where $1::text is null or workspace_id = $1 order by created_at, workspace_id`;
-
-/** See MonthArchive.workspaces. */
-export async function listWorkspaces(database: Database, workspaceId: string | undefined): Promise<string[]> {
-  const found = await sql<{ id: string }>(database, WORKSPACES, [workspaceId ?? null]);
-  if (workspaceId !== undefined && found.length === 0) throw unknownWorkspace(workspaceId);
-  return found.map(({ id }) => id);
-}
 
 const STATE = `
   select to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "workspaceCreatedAt",
@@ -108,7 +99,7 @@ export function readMonth(
   });
 }
 
-/** A row with its place in the order of reading: texts, which have all digits of a time. */
+/** A row and where it is in the order of reading, as texts that have all digits of a time. */
 type PageRow = ArchiveRow & { readonly place: readonly string[] };
 
 /** In the order of observations_by_time. */
@@ -126,7 +117,7 @@ const KEY = CHECK_KEY.map(([name]) => name);
 
 /** In the order of the primary key. */
 const CHECK_PAGES = {
-  beforeAll: CHECK_KEY.map(([, type]) => (type === 'text' ? '' : '-infinity')) as readonly string[],
+  beforeAll: BEFORE_ALL_CHECKS,
   next: (columns: string) => `
     select ${columns}, array[${KEY.map((name) => `${name}::text`).join(', ')}] as place
     from keyword_checks

@@ -1,24 +1,12 @@
 import type { IngestDependencies } from '../dependencies.js';
+import { listWorkspaces } from '../workspace.js';
 import type { MonthArchive } from './types.js';
-
-export type {
-  ArchiveColumns,
-  ArchiveKind,
-  ArchiveRow,
-  DifferingDay,
-  MonthArchive,
-  MonthOf,
-  MonthState,
-} from './types.js';
 
 /** See MonthArchive. Each operation is loaded on first use. */
 export function createMonthArchive(dependencies: IngestDependencies): MonthArchive {
   const { database } = dependencies;
   return {
-    async workspaces(workspaceId) {
-      const { listWorkspaces } = await import('./archive-month.js');
-      return listWorkspaces(database, workspaceId);
-    },
+    workspaces: (workspaceId) => listWorkspaces(database, workspaceId),
     async state(of) {
       const { readState } = await import('./archive-month.js');
       return readState(database, of);

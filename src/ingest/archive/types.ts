@@ -24,7 +24,7 @@ export interface MonthOf {
   readonly month: string;
 }
 
-/** What is known of a month of a workspace before it is archived or restored. */
+/** The state of a month of a workspace before it is archived or restored. */
 export interface MonthState {
   readonly workspaceCreatedAt: string;
   readonly isWorkspaceDeleted: boolean;

@@ -179,12 +179,14 @@ export async function deleteUnusedChecks(
 type CheckRow = Readonly<Record<string, string>>;
 
 /** Precedes the key of every check. */
-const BEFORE_ALL = CHECK_KEY.map(([, type]) => (type === 'text' ? '' : '-infinity'));
+export const BEFORE_ALL_CHECKS: readonly string[] = CHECK_KEY.map(([, type]) =>
+  type === 'text' ? '' : '-infinity',
+);
 
 export const oldKeywordChecks: OldRecords = {
   count: (database, workspaceId, keptFrom) => countRows(database, COUNT_CHECKS, [workspaceId, keptFrom]),
   async *deletable(database, workspaceId, keptFrom) {
-    let after: readonly unknown[] = BEFORE_ALL;
+    let after: readonly unknown[] = BEFORE_ALL_CHECKS;
     for (;;) {
       const rows = await sql<CheckRow>(database, NEXT_CHECKS, [workspaceId, keptFrom, ...after]);
       const last = rows.at(-1);
