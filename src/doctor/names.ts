@@ -34,11 +34,11 @@ export function checkSharedNames(shared: ReadonlyMap<string, readonly string[]>)
 
 /** Prompts that may be in another group than their author meant. */
 export interface SuspectPrompts {
-  /** Those whose persona counts in figures, and whose wording names a brand. */
+  /** The prompts whose persona counts in figures, but whose wording names a brand. */
   readonly naming: number;
   /** The first of their texts. */
   readonly texts: readonly string[];
-  /** Those whose wording has not been examined. */
+  /** The prompts whose wording has not been examined. */
   readonly unexamined: number;
 }
 

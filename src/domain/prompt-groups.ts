@@ -5,7 +5,7 @@
 export const promptGroups = ['discovery', 'branded', 'competitor', 'control'] as const;
 export type PromptGroup = (typeof promptGroups)[number];
 
-/** What puts a prompt into its group: a person, its persona, or the brands that its wording names. */
+/** The reason for the group of a prompt: a person, its persona, or the brands that its wording names. */
 export type GroupReason = 'person' | 'persona' | 'wording';
 
 /** The personas that are groups, whatever the wording says. */

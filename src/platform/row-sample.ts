@@ -44,7 +44,7 @@ export async function readTableSizes(database: Database): Promise<ReadonlyMap<st
   return new Map(sizes.map((size) => [size.name, size]));
 }
 
-/** What to add up over the rows of a table. Expressions contain neither parameters nor percent signs. */
+/** The sums over the rows of a table. Expressions contain neither parameters nor percent signs. */
 export interface SampleInput<Name extends string> {
   /** SQL expressions of numbers by name, such as `count(*)`. */
   readonly sums: Readonly<Record<Name, string>>;
@@ -62,7 +62,7 @@ export interface Sampled<Name extends string> {
   readonly earliest: Date | null;
 }
 
-/** How much of a table is read, at most about. */
+/** The approximate maximum that is read of a table. */
 const SAMPLED_BYTES = 64 * 1024 ** 2;
 
 /** Whether `sampleRows` reads only some rows of a table, so that its sums are estimates. */

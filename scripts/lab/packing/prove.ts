@@ -27,7 +27,7 @@ export interface Size {
   readonly days: number;
 }
 
-/** What packing took, and what it cost others. */
+/** The time of packing, and its effect on other calls. */
 export interface Proof {
   readonly answers: number;
   readonly days: number;

@@ -21,7 +21,7 @@ export const ARCHIVE_KINDS = Object.keys(FILES) as ArchiveKind[];
 const MANIFEST = 'manifest.json';
 const VERSION = 1;
 
-/** What is in the folder of a month of a workspace. */
+/** The contents of the folder of a month of a workspace. */
 export interface Manifest extends MonthOf {
   readonly version: typeof VERSION;
   readonly workspaceCreatedAt: string;

@@ -22,7 +22,7 @@ interface RestoreOptions {
 
 type Screen = ReturnType<typeof createScreen>;
 
-/** What was done with a month of a workspace. */
+/** The result of archiving a month of a workspace. */
 interface Archived extends MonthOf {
   readonly folder: string;
   readonly answers: number;

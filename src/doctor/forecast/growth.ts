@@ -1,6 +1,6 @@
 import type { Amount, KindForecast } from './types.js';
 
-/** How many rows of a table there are, by age. */
+/** The numbers of rows of a table by age. */
 export interface Ages {
   readonly rows: number;
   /** Rows of the last `days` days. */

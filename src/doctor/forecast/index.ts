@@ -15,7 +15,7 @@ export interface ForecastInput {
   /** How long raw records will be kept; default: as the runs of retention in the last 30 days kept them. */
   readonly keepDays?: number;
   readonly usdPerGbMonth: number;
-  /** What was spent since a time, by provider, in US dollars. */
+  /** The spending since a time, by provider, in US dollars. */
   readonly spending: (database: Database, since: Date) => Promise<ReadonlyMap<string, number>>;
 }
 
@@ -94,7 +94,7 @@ async function readRetention(database: Database, now: Date): Promise<Retention> 
   return { keepDays, from: 'runs', workspacesWithLess: kept.filter((days) => days < keepDays).length };
 }
 
-/** How many index pages an index without rows has, at most. */
+/** The maximum number of pages of an index without rows. */
 const EMPTY_INDEX_BYTES = 2 * 8192;
 
 /** Reads the size and growth of each kind of data. */

@@ -4,11 +4,11 @@ export interface Amount {
   readonly bytes: number | null;
 }
 
-/** How much there is of a kind of data, and how much there will be if it goes on as in the last month. */
+/** The amount of a kind of data, now and later if it goes on as in the last month. */
 export interface KindForecast {
   readonly kind: string;
   readonly now: Amount;
-  /** What was added on an average day. */
+  /** The amount added on an average day. */
   readonly perDay: Amount;
   readonly inOneYear: Amount;
   readonly inFiveYears: Amount;
@@ -34,9 +34,9 @@ export interface ProviderCost {
 
 export interface Forecast {
   readonly at: string;
-  /** How many of the last 30 days the installation exists; 0 without a workspace. */
+  /** The number of the last 30 days since the installation began; 0 without a workspace. */
   readonly basedOnDays: number;
-  /** How many of them have records, which may be older than the installation; 0 without records. */
+  /** The number of these days with records, which may be older than the installation; 0 without records. */
   readonly recordDays: number;
   /** Whether large tables were sampled, so that their rows are estimates. */
   readonly isSampled: boolean;

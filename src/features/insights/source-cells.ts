@@ -132,7 +132,7 @@ class LatestTitles {
   numbers = new Set<number>();
   private latest = 0;
 
-  /** Adds a title; 0 means that there is no title. */
+  /** Adds a title; 0 for none. */
   add(title: number, time: number): void {
     if (title === 0 || time < this.latest) return;
     if (time > this.latest) this.numbers = new Set();

@@ -8,19 +8,19 @@ export interface BrandNames {
   readonly wordingOf: (text: string) => Wording;
 }
 
-/** What an examination of prompts found. */
+/** The result of an examination of prompts. */
 export interface Examined {
   readonly prompts: number;
-  /** Those that name a brand. */
+  /** The prompts that name a brand. */
   readonly naming: number;
 }
 
 /** Prompts that may be in another group than their author meant. */
 export interface SuspectPrompts {
-  /** Those whose persona counts in figures, and whose wording names a brand. */
+  /** The prompts whose persona counts in figures, but whose wording names a brand. */
   readonly naming: number;
   /** The first of their texts. */
   readonly texts: readonly string[];
-  /** Those whose wording has not been examined. */
+  /** The prompts whose wording has not been examined. */
   readonly unexamined: number;
 }

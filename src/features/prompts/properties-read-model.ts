@@ -63,7 +63,7 @@ export async function lockProperties(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those of the prompts that the workspace has, by id. */
+/** The prompts that the workspace has, by id. */
 export async function propertiesOf(
   transaction: Transaction,
   workspaceId: string,

@@ -73,7 +73,7 @@ export interface TrackRequest {
   readonly workspaceId: string;
   readonly caps: PlanCaps;
   readonly items: readonly (NewPrompt & { readonly promptId: string })[];
-  /** What the text of each item names. */
+  /** The brands that the text of each item names. */
   readonly wordings: readonly Wording[];
   /** The version of the names that the texts were searched for. */
   readonly namesVersion: string;

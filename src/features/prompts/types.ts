@@ -88,7 +88,7 @@ export interface Correction {
 }
 
 export interface Corrections {
-  /** How many of the prompts had other properties before. */
+  /** The number of prompts that had other properties before. */
   readonly changed: number;
   readonly prompts: PromptProperties[];
 }

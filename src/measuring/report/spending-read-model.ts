@@ -44,7 +44,7 @@ export async function readSpendingByDay(
 }
 
 /**
- * What all workspaces together have spent since a time, by provider, in US dollars, as budgets count it. An estimate if there
+ * The spending of all workspaces together since a time, by provider, in US dollars, as budgets count it. An estimate if there
  * are so many slots that only some are read. Includes providers that were asked and cost nothing.
  */
 export async function readSpendingByProvider(

@@ -20,7 +20,7 @@ afterAll(() => db.drop());
 
 const MONTH = '2026-03';
 const RAW = ['observations', 'mentions', 'citations', 'judgments', 'opinions', 'keyword_checks'];
-/** What figures and current states are read from. */
+/** The tables that figures and current states are read from. */
 const KEPT = ['answer_segments', 'prompt_platform_states', 'keywords', 'keyword_rankings', 'prompts'];
 
 /** The rows of tables, whatever their order. */
@@ -212,7 +212,7 @@ describe('visibility history', () => {
     expect((await restore(folder)).restored).toEqual([
       expect.objectContaining({ answers: 0, keywordChecks: 0, known: 143 }),
     ]);
-    // The same files serve to remove it again.
+    // The same files are used to remove the month again.
     expect((await archive(workspaceId, to)).archived).toEqual([
       expect.objectContaining({ deletedAnswers: 134, deletedKeywordChecks: 6 }),
     ]);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const prompt = (text: string) => ({ text, topic: null, persona: 'discoverer' as const, intent: null });
 const add = async (text: string) => (await services.prompts.add(workspaceId, prompt(text))).promptId;
 
-/** What is stored about the wording of a prompt. */
+/** The columns about the wording of a prompt. */
 async function stored(promptId: string) {
   const [row] = await sql<{ named: string | null; brands: string[]; group: string; reason: string }>(
     db.database,

@@ -102,7 +102,7 @@ function valuesOf(prompts: readonly PromptProperties[]): Values {
   return { topic: topic ?? '', persona, intent: intent ?? '', group: chosenGroup ?? AUTO };
 }
 
-/** What differs. An empty text removes a topic or an intent. */
+/** The properties that differ. An empty text removes a topic or an intent. */
 function correctionOf(before: Values, after: Values): Correction {
   const changed = (name: keyof Values) => after[name] !== before[name];
   return {
