@@ -21,14 +21,17 @@ interface SentenceFile {
   >;
 }
 
-const folder = new URL('./known/', import.meta.url);
-
 /** All sentences that were known when the rules were written, in the order of the files. */
 export function readSentences(): Sentence[] {
+  return yamlIn('./known/').flatMap((file) => sentencesOf(file as SentenceFile));
+}
+
+function yamlIn(path: string): unknown[] {
+  const folder = new URL(path, import.meta.url);
   return readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))
     .sort()
-    .flatMap((name) => sentencesOf(parse(readFileSync(new URL(name, folder), 'utf8')) as SentenceFile));
+    .map((name) => parse(readFileSync(new URL(name, folder), 'utf8')) as unknown);
 }
 
 const heldOutProfile: BrandProfile = { own: { name: 'Acme' }, competitors: [{ name: 'Globex' }] };
@@ -41,6 +44,23 @@ export function readHeldOut(): Sentence[] {
 /** Sentences that were written to test the rules, and whose words were added to the tables afterwards. */
 export function readRounds(): Sentence[] {
   return ['first', 'second', 'third'].flatMap((round) => sentencesIn(`rounds/${round}.yaml`));
+}
+
+interface NamesFile {
+  readonly language: string;
+  readonly known: Omit<SentenceFile, 'language'>;
+  readonly 'held-out': Omit<SentenceFile, 'language'>;
+}
+
+/**
+ * Sentences in 15 languages about how names are written: inflected forms, other spellings, words that only begin like a
+ * name, and words that are names elsewhere. The two parts have different brands; the rules were written with the known one.
+ */
+export function readNames(part: 'known' | 'held-out'): Sentence[] {
+  return yamlIn('./names/').flatMap((file) => {
+    const { language, ...parts } = file as NamesFile;
+    return sentencesOf({ language, ...parts[part] });
+  });
 }
 
 function sentencesIn(path: string): Sentence[] {
