@@ -7,6 +7,8 @@ import type { Span } from './types.js';
 /** An occurrence of a name as a whole word, or of a domain. */
 export interface Hit extends Span {
   readonly name: Name;
+  /** The name with an ending of its language, which is not part of the span unless it changes the letters of the name. */
+  readonly inflected?: Span;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { nameKey } from '../domain/text.js';
 import { absentNames } from './absence.js';
 import { createAutomaton } from './automaton.js';
+import { kindAt } from './characters.js';
 import { chooseHits, type Hit } from './choose-hits.js';
 import { decodeEntities, endInOriginal } from './entities.js';
 import { Folding, type FoldedText } from './fold.js';
@@ -9,7 +10,8 @@ import { brandsOf, patternsOf, type Brand, type Name, type Pattern } from './nam
 import { snippetAround } from './snippet.js';
 import { sourcesOf } from './sources.js';
 import { isInside } from './spans.js';
-import { isWholeWord } from './word-edges.js';
+import { languagesOf } from './sentence-language.js';
+import { endsWordAt, isWholeWord, startsWord } from './word-edges.js';
 import type {
   Annotation,
   Answer,
@@ -25,7 +27,7 @@ import type {
 export const EXTRACTOR_NAME = 'visibility';
 
 /** Changes with every change of what an extraction finds, so that answers can be extracted again. */
-export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-4`;
+export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-5`;
 
 /** Finds the mentions and sources of one answer after another. */
 export type Extractor = (answer: Answer) => Extraction;
@@ -51,7 +53,15 @@ export function createExtractor(profile: BrandProfile): Extractor {
     const hits = chooseHits(decoded, found, markup.links);
     return {
       extractorVersion: EXTRACTOR_VERSION,
-      mentions: mentionsOf(text, hits, absentNames(decoded, hits, markup.hidden)),
+      mentions: mentionsOf(
+        text,
+        hits,
+        absentNames(
+          decoded,
+          hits.map(({ start, end, inflected }) => inflected ?? { start, end }),
+          markup.hidden,
+        ),
+      ),
       sources: sourcesOf(citations, markup.links, brands),
     };
   };
@@ -64,24 +74,61 @@ function annotationsOf(citations: readonly ProviderCitation[]): Annotation[] {
     .sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
-/** The part of the text that the pattern matches up to a folded index; null if it is not a name there. */
+/** The part of the text that the pattern matches up to a folded index; null if there is no name there, or form of one. */
 function hitOf(
   text: string,
-  { starts, ends, length }: FoldedText,
-  { hidden, hostNames }: Markup,
+  folded: FoldedText,
+  markup: Markup,
   pattern: Pattern | undefined,
   end: number,
 ): Hit | null {
   if (pattern === undefined) return null;
+  const { starts } = folded;
   const begin = end - pattern.folded.length;
-  const span = { start: starts[begin] ?? 0, end: ends[end - 1] ?? 0 };
+  const start = starts[begin] ?? 0;
   // Both ends must be boundaries of parts folded as one, such as a letter with its accent.
-  if (begin > 0 && starts[begin - 1] === span.start) return null;
+  if (begin > 0 && starts[begin - 1] === start) return null;
+  if (isInside(markup.hidden, start)) return null;
+  return nameHit(text, folded, markup, pattern, begin) ?? inflectedHit(text, folded, pattern, begin);
+}
+
+function nameHit(
+  text: string,
+  { starts, ends, length }: FoldedText,
+  { hostNames }: Markup,
+  pattern: Pattern,
+  begin: number,
+): Hit | null {
+  if (pattern.names.length === 0) return null;
+  const end = begin + pattern.folded.length;
   if (end < length && starts[end] === starts[end - 1]) return null;
-  if (isInside(hidden, span.start)) return null;
+  const span = { start: starts[begin] ?? 0, end: ends[end - 1] ?? 0 };
   const name = nameOf(text, span, pattern);
   if (name.kind !== 'name' && isInside(hostNames, span.start)) return null;
   return name.kind === 'domain' || isWholeWord(text, span, name) ? { ...span, name } : null;
+}
+
+/** A form counts if its sentence is in a language that has it. */
+function inflectedHit(text: string, folded: FoldedText, { inflected }: Pattern, begin: number): Hit | null {
+  const start = folded.starts[begin] ?? 0;
+  for (const { name, inflection } of inflected) {
+    const end = endOfName(folded, begin, inflection.folded);
+    if (end !== null && kindAt(text, end) === 'none') continue;
+    if (!startsWord(text, { start, end: start + 1 }, name)) return null;
+    const form = inflection.formAt(text, start);
+    if (form === null || !endsWordAt(text, form.end, name)) continue;
+    if (languagesOf(text, form, form.languages).length === 0) continue;
+    return { start, end: end ?? form.end, name, inflected: form };
+  }
+  return null;
+}
+
+/** The end of the name if the text has all of its letters, otherwise null, as in "Alze" for "Alza". */
+function endOfName({ codes, ends, length }: FoldedText, begin: number, name: string): number | null {
+  if (begin + name.length > length) return null;
+  for (let index = 0; index < name.length; index += 1)
+    if (codes[begin + index] !== name.charCodeAt(index)) return null;
+  return ends[begin + name.length - 1] ?? null;
 }
 
 /** Of names that differ only in accents or case, the one that the text has, otherwise the first of the profile. */

@@ -2,6 +2,7 @@ import { isCommonWord, isSmallCommonWord } from '../domain/common-words.js';
 import { normalizeDomains } from '../domain/page-url.js';
 import { nameKey } from '../domain/text.js';
 import { foldName } from './fold.js';
+import { inflectionOf, type Inflection } from './inflection.js';
 import { otherSpellings } from './spellings.js';
 import type { BrandIdentity, BrandProfile } from './types.js';
 
@@ -28,10 +29,13 @@ export interface Name {
   readonly needsCapital: boolean;
 }
 
-/** The names that fold to the same text, in the order of the profile. */
+/** A text to search for. */
 export interface Pattern {
   readonly folded: string;
+  /** The names that fold to the text, in the order of the profile. */
   readonly names: readonly Name[];
+  /** The names whose inflected forms begin with the text. */
+  readonly inflected: readonly { readonly name: Name; readonly inflection: Inflection }[];
 }
 
 export function brandsOf({ own, competitors }: BrandProfile): { brand: Brand; identity: BrandIdentity }[] {
@@ -45,17 +49,20 @@ export function brandsOf({ own, competitors }: BrandProfile): { brand: Brand; id
 
 /** Everything to search for. The spellings of a profile come before other spellings of its names. */
 export function patternsOf(profile: BrandProfile): Pattern[] {
-  const patterns = new Map<string, Name[]>();
+  const patterns = new Map<string, { names: Name[]; inflected: Pattern['inflected'][number][] }>();
+  const patternOf = (folded: string) => {
+    const pattern = patterns.get(folded) ?? { names: [], inflected: [] };
+    patterns.set(folded, pattern);
+    return pattern;
+  };
   const names = brandsOf(profile).flatMap(({ brand, identity }) => namesOf(brand, identity));
   const others = names.filter(({ kind }) => kind === 'name').flatMap(otherNames);
   for (const name of [...names, ...others]) {
-    for (const folded of spellingsOf(name)) {
-      const same = patterns.get(folded);
-      if (same === undefined) patterns.set(folded, [name]);
-      else same.push(name);
-    }
+    for (const folded of spellingsOf(name)) patternOf(folded).names.push(name);
+    const inflection = isInflected(name) ? inflectionOf(name.text) : null;
+    if (inflection !== null) patternOf(inflection.stem).inflected.push({ name, inflection });
   }
-  return [...patterns].map(([folded, names]) => ({ folded, names }));
+  return [...patterns].map(([folded, pattern]) => ({ folded, ...pattern }));
 }
 
 function namesOf(brand: Brand, identity: BrandIdentity): Name[] {
@@ -70,6 +77,11 @@ function namesOf(brand: Brand, identity: BrandIdentity): Name[] {
     ...brand.domains.map((text) => name('domain', text)),
     ...(identity.notIn ?? []).map((text) => name('decoy', text.trim())),
   ];
+}
+
+/** Forms of a common word that needs no capital letter would be forms of the word. */
+function isInflected({ kind, isCommonWord, needsCapital }: Name): boolean {
+  return kind === 'name' && (!isCommonWord || needsCapital);
 }
 
 /** The name in other spellings. */

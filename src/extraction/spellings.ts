@@ -7,7 +7,8 @@ export interface Spelling {
 
 /**
  * Other spellings of a name: without its legal form ("Acme" for "Acme GmbH") or with it in other punctuation, with
- * "and" for "&" or the other way round, and with or without the dots of abbreviations ("Dr Oetker", "JP Morgan").
+ * "and" for "&" or the other way round, with or without the dots of abbreviations ("Dr Oetker", "JP Morgan"), and as Arabic
+ * writes it after the preposition "to".
  */
 export function otherSpellings(name: string): Spelling[] {
   const { bare, formal } = legalForms(name);
@@ -16,7 +17,7 @@ export function otherSpellings(name: string): Spelling[] {
     ...joined.flatMap(({ text, isInWords }) =>
       [text, ...abbreviations(text)].map((spelling) => ({ text: spelling, isInWords })),
     ),
-    ...formal.map((text) => ({ text, isInWords: false })),
+    ...[...formal, ...afterTo(bare)].map((text) => ({ text, isInWords: false })),
   ];
   const byText = new Map(all.map((spelling) => [spelling.text, spelling]));
   byText.delete(name);
@@ -81,4 +82,9 @@ function abbreviations(name: string): string[] {
     apart.replace(INITIALS, (letters) => `${letters.replaceAll('. ', '')} `),
   ];
   return spellings.filter((spelling) => spelling !== name);
+}
+
+/** In Arabic, the preposition "to" takes the place of the first letter of the article. */
+function afterTo(name: string): string[] {
+  return /^ال\p{L}{3}/u.test(name) ? [name.replace('ا', 'ل')] : [];
 }

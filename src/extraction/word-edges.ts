@@ -27,7 +27,8 @@ export function isWholeWord(text: string, span: Span, rules: EdgeRules): boolean
   return startsWord(text, span, rules) && endsWord(text, span, rules);
 }
 
-function startsWord(text: string, span: Span, rules: EdgeRules): boolean {
+/** Whether a word starts with the part of the text. */
+export function startsWord(text: string, span: Span, rules: EdgeRules): boolean {
   const inside = kindAt(text, span.start);
   const before = previousIndex(text, span.start);
   const outside = kindAt(text, before);
@@ -62,6 +63,11 @@ function endsWord(text: string, span: Span, rules: EdgeRules): boolean {
     return separates(inside, outside) || (inside === outside && hasEnding(text, span, inside, rules));
   }
   return isUnspaced(inside) || isEndAt(text, after, inside, rules);
+}
+
+/** Whether a word of letters ends at a place. */
+export function endsWordAt(text: string, end: number, rules: EdgeRules): boolean {
+  return isEndAt(text, nextIndex(text, end), kindAt(text, previousIndex(text, end)), rules);
 }
 
 /** Second parts of a compound that still names its first part, as in "Notion-like". */
@@ -128,13 +134,9 @@ function separates(inside: CharacterKind, outside: CharacterKind): boolean {
 /** Maximum length of an ending or prefix to check. */
 const MAX_AFFIX = 8;
 
-const CYRILLIC_CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/i;
-
 /** Up to three particles after a Korean noun. */
 const KOREAN =
   /^(?:이|가|은|는|을|를|의|에|에서|에게|에게서|와|과|도|만|로|으로|부터|까지|처럼|보다|이란|란|라는|이라는|라고|이라고|이나|나|든지|이든|마다|조차|마저|밖에|뿐|께서|한테|하고|랑|이랑|이며|며|이고|고|이다|다|입니다|인|인데|이자|자|들|님|측|사|씨|야|이야|아|여|이여|이라|라|이었다|였다|였습니다|이었습니다|이지만|지만|같은|대신){1,3}$/;
-/** Case endings of a Russian or Ukrainian noun that ends in a consonant. */
-const SLAVIC = /^(?:а|у|ом|ем|е|і|ы|и|ов|ів|ам|ами|ах|ові)$/i;
 /** Conjunctions, prepositions and the article, written as one word with what follows. */
 const HEBREW = /^(?:ו?כ?ש?[הבכלמ]?)$/;
 const ARABIC = /^(?:[وف]?[بكل]?(?:ال)?|[وف]?لل)$/;
@@ -151,7 +153,6 @@ function hasEnding(text: string, span: Span, script: CharacterKind, rules: EdgeR
 
 const ENDINGS: { readonly [script in CharacterKind]?: (name: string, rest: string) => boolean } = {
   latin: (name, rest) => /^s$/i.test(rest) || (/^es$/i.test(rest) && /(?:[sxz]|ch|sh)$/i.test(name)),
-  cyrillic: (name, rest) => isLong(name) && CYRILLIC_CONSONANT.test(name) && SLAVIC.test(rest),
   hangul: (_, rest) => KOREAN.test(rest),
 };
 
