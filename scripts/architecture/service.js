@@ -141,7 +141,7 @@ const measuringFolders = {
   judge: { files: `${MEASURING}judge/`, imports: 'base providers stores plan' },
   settle: { files: `${MEASURING}settle/`, imports: 'base providers stores plan judge' },
   ask: { files: `${MEASURING}ask/`, imports: 'base providers stores plan judge settle' },
-  report: { files: `${MEASURING}report/`, imports: 'base stores plan judge settle ask' },
+  report: { files: `${MEASURING}report/`, imports: 'base providers stores plan judge settle ask' },
   top: {
     files: `${MEASURING}(?!${MEASURING_BASE})[^/]+$`,
     imports: 'base providers stores plan judge settle ask report',

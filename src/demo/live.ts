@@ -114,7 +114,7 @@ async function createWithKey(services: LiveDependencies) {
 
 function targetOf({ name, surface }: DemoPlatform): Target {
   const place = {
-    ...{ platform: name, surface, provider: 'replay', model: null },
+    ...{ platform: name, surface, provider: 'replay', model: null, search: 'auto' as const },
     ...{ country: 'US', region: null, city: null, locale: 'en-US' },
   };
   return { ...place, samples: 1 };

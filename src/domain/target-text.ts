@@ -1,16 +1,17 @@
 import type { Target } from './target.js';
 
 /** A target as text: `platform=chatgpt,surface=api,provider=openai,samples=3`. Its values are not checked yet. */
-export interface TargetText extends Omit<Target, 'platform' | 'surface'> {
+export interface TargetText extends Omit<Target, 'platform' | 'surface' | 'search'> {
   readonly platform: string;
   readonly surface: string;
+  readonly search: string;
   /** NaN if the text is not a number. */
   readonly samples: number;
 }
 
 /** Members of a target in the order of the documentation. */
 const targetMembers = [
-  ...['platform', 'surface', 'provider', 'model', 'country', 'region', 'city', 'locale', 'samples'],
+  ...['platform', 'surface', 'provider', 'model', 'search', 'country', 'region', 'city', 'locale', 'samples'],
 ];
 
 /**
@@ -31,6 +32,7 @@ export function parseTarget(text: string): TargetText {
     surface: required('surface'),
     provider: required('provider'),
     model: given.get('model') ?? null,
+    search: given.get('search') ?? 'auto',
     country: given.get('country') ?? null,
     region: given.get('region') ?? null,
     city: given.get('city') ?? null,

@@ -1,2 +1,11 @@
 export { platforms, type Platform } from '../domain/platforms.js';
-export { surfaces, targetsExcept, type Place, type Surface, type Target } from '../domain/target.js';
+export {
+  searchModes,
+  surfaces,
+  targetsExcept,
+  withSearch,
+  type Place,
+  type SearchMode,
+  type Surface,
+  type Target,
+} from '../domain/target.js';

@@ -54,6 +54,34 @@ describe('a run', () => {
     });
   });
 
+  it('asks targets and questions of a release without search modes as it did', async () => {
+    const provider = new FakeProvider(undefined, 'openai');
+    const targets = [target({ provider: 'openai' }), target({ provider: 'openai', model: 'gpt-6-sol' })];
+    const others = [new FakeProvider()];
+    const given = [...targets, target({ platform: 'gemini' })];
+    const measured = await createMeasured(db.database, { provider, others, prompts: 1, targets: given });
+    const { workspaceId, measuring } = measured;
+    const forget = (table: string) =>
+      sql(db.database, `update ${table} set search = null where workspace_id = $1`, [workspaceId]);
+    await forget('measuring_targets');
+    expect(await measuring.targetsOf(workspaceId)).toMatchObject({
+      targets: [
+        { provider: 'openai', search: 'required', model: 'gpt-6-luna' },
+        { provider: 'openai', search: 'required', model: 'gpt-6-sol' },
+        { provider: 'fake', search: 'auto', model: null },
+      ],
+    });
+    await measuring.setTargets(workspaceId, given);
+    await measured.begin();
+    await forget('measuring_slots');
+    expect(await measured.work()).toMatchObject({ answered: 3 });
+    const asked = provider.asked.map(({ target: place }) => [place.search, place.model]);
+    expect(asked.sort()).toEqual([
+      ['required', 'gpt-6-luna'],
+      ['required', 'gpt-6-sol'],
+    ]);
+  });
+
   it('compares answers to a prompt only with those from the same region and city', async () => {
     const places = [{ region: 'Texas' }, { region: 'Texas', city: 'Austin' }, { city: 'Austin' }, {}];
     const targets = places.map((place) => target({ country: 'US', ...place }));

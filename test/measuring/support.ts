@@ -70,6 +70,7 @@ export const target = (overrides: Partial<Target> = {}): Target => ({
   surface: 'api',
   provider: 'fake',
   model: null,
+  search: 'auto',
   country: null,
   region: null,
   city: null,

@@ -3,7 +3,7 @@ import { eventText, type HistoryEvent } from '../src/charts/event-text.js';
 
 const target = {
   ...({ platform: 'chatgpt', surface: 'api', provider: 'openai', model: null } as const),
-  ...{ country: null, region: null, city: null, locale: null, samples: 1 },
+  ...({ search: 'auto', country: null, region: null, city: null, locale: null, samples: 1 } as const),
 };
 
 const textOf = (kind: HistoryEvent['kind'], of: Partial<HistoryEvent>) =>

@@ -108,7 +108,7 @@ function settingsOf(
 function priceOf(provider: ProviderName, tasks: boolean): number {
   switch (provider) {
     case 'openai':
-      return listPriceOf({ platform: 'chatgpt', provider, model: 'gpt-6-luna' }, 100);
+      return listPriceOf({ platform: 'chatgpt', provider, model: 'chat-latest' }, 100);
     case 'gemini':
       return listPriceOf({ platform: 'gemini', provider, model: 'gemini-3.8-flash' }, 10);
     case 'anthropic':
@@ -127,7 +127,8 @@ function listPriceOf(
   asked: { platform: Target['platform']; provider: string; model: string },
   inputTokens: number,
 ) {
-  const place = { ...asked, surface: 'api', country: null, region: null, city: null, locale: null } as const;
+  const anywhere = { country: null, region: null, city: null, locale: null };
+  const place = { ...asked, surface: 'api', search: 'auto', ...anywhere } as const;
   const used = { reportedUsd: null, usage: { inputTokens, outputTokens: 20, searches: 1 } };
   const usd = chargedUsd(listPrices, place, used);
   if (usd === null) throw new Error(`${asked.model} has no list price.`);

@@ -49,7 +49,8 @@ const targets: Record<ProviderName, Target> = {
 };
 
 function place(where: Pick<Target, 'platform' | 'surface' | 'provider'>): Target {
-  return { ...where, model: null, country: null, region: null, city: null, locale: null, samples: 1 };
+  const anywhere = { country: null, region: null, city: null, locale: null };
+  return { ...where, model: null, search: 'auto', ...anywhere, samples: 1 };
 }
 
 /** Measures a workspace with processes that are killed, and checks what was asked, billed and stored. */

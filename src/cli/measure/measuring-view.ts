@@ -11,17 +11,18 @@ export function describeTargets({ isOwn, targets }: TargetList): string {
       ? 'The workspace has an empty list of targets, so nothing is measured.'
       : 'The workspace has no targets, and there are no default targets, so nothing is measured.';
   const rows = targets.map(
-    ({ platform, surface, provider, model, country, region, city, locale, samples }) => [
+    ({ platform, surface, provider, model, search, country, region, city, locale, samples }) => [
       platform,
       surface,
       provider,
       model ?? '-',
+      search,
       [country, region, city].filter((name) => name !== null).join('/') || '-',
       locale ?? '-',
       String(samples),
     ],
   );
-  const header = ['PLATFORM', 'SURFACE', 'PROVIDER', 'MODEL', 'PLACE', 'LOCALE', 'SAMPLES'];
+  const header = ['PLATFORM', 'SURFACE', 'PROVIDER', 'MODEL', 'SEARCH', 'PLACE', 'LOCALE', 'SAMPLES'];
   const origin = isOwn ? 'the targets of the workspace' : 'the default targets';
   return `${table(header, rows)}\nThese are ${origin}.`;
 }
@@ -58,7 +59,7 @@ export function describePlan(plan: MeasuringPlan, concurrency: number): string {
 function places({ slots }: MeasuringPlan): string {
   const sums = new Map<string, { name: string[]; slots: number; usd: number }>();
   for (const { place, estimatedUsd } of slots) {
-    const name = [place.platform, place.surface, place.provider];
+    const name = [place.platform, place.surface, place.provider, place.search];
     const { slots: count, usd } = sums.get(name.join()) ?? { slots: 0, usd: 0 };
     sums.set(name.join(), { name, slots: count + 1, usd: usd + estimatedUsd });
   }
@@ -67,7 +68,7 @@ function places({ slots }: MeasuringPlan): string {
     String(count),
     inDollars(usd),
   ]);
-  return table(['PLATFORM', 'SURFACE', 'PROVIDER', 'QUESTIONS', 'ESTIMATE'], rows);
+  return table(['PLATFORM', 'SURFACE', 'PROVIDER', 'SEARCH', 'QUESTIONS', 'ESTIMATE'], rows);
 }
 
 /** A plan as JSON, with its slots totaled by target. */

@@ -77,6 +77,7 @@ interface TryOptions {
   platform?: string;
   surface?: string;
   model?: string;
+  search?: string;
   country?: string;
   region?: string;
   city?: string;
@@ -95,6 +96,7 @@ function tryCommand(context: CliContext): Command {
     .option('--platform <platform>', 'where to ask (default: the first of the provider)')
     .option('--surface <surface>', 'how to ask there (default: the first of the provider)')
     .option('--model <model>', 'the model (default: that of the provider)')
+    .option('--search <mode>', 'whether the platform searches: auto (it decides; default), required or off')
     .option('--country <code>', 'the country to ask from, such as US')
     .option('--region <name>', 'the region to ask from, such as Texas')
     .option('--city <name>', 'the city to ask from, such as Austin')

@@ -35,8 +35,9 @@ export function targets(context: CliContext): Command {
 }
 
 const TARGETS_HELP = `
-A target has the members platform, surface and provider, and optionally model, country, region, city, locale and samples
-(default: 1).
+A target has the members platform, surface and provider, and optionally model, search, country, region, city, locale and
+samples (default: 1). With search=auto, the default, the platform decides whether it searches the web; with required it
+must, and with off it must not.
 docs/providers.md lists what each provider can ask. A workspace without its own targets uses those of MEASURING_TARGETS.
 
 Examples:

@@ -39,7 +39,7 @@ export function prepareTrial(
   providers: ReadonlyMap<string, Provider>,
   { text, brands, ...given }: TrialInput,
 ) {
-  const unset = { model: null, country: null, region: null, city: null, locale: null };
+  const unset = { model: null, search: 'auto', country: null, region: null, city: null, locale: null };
   const target = { ...unset, ...providers.get(given.provider)?.places[0], ...given } as Place;
   const provider = providerOf(providers, target);
   checkTargets([{ ...target, samples: 1 }]);

@@ -17,6 +17,7 @@ export function placeOfJudge({ provider, model }: Judge, platform: Platform): Pl
     surface: 'api',
     provider: provider.name,
     model,
+    search: 'off',
     country: null,
     region: null,
     city: null,

@@ -123,6 +123,7 @@ export function placeOf({
     surface: 'serp',
     provider,
     model: null,
+    search: 'auto',
     country,
     region,
     city,

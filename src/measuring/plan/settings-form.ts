@@ -35,6 +35,7 @@ const workspaceSchema = {
             surface: { type: 'string' },
             provider: { type: 'string' },
             model: nullable('string'),
+            search: { type: 'string' },
             country: nullable('string'),
             region: nullable('string'),
             city: nullable('string'),
@@ -112,9 +113,17 @@ function toSettings(workspaceId: string, { targets, budget }: WorkspaceContents)
   };
 }
 
-const ANYWHERE = { model: null, country: null, region: null, city: null, locale: null };
+const DEFAULTS = {
+  model: null,
+  search: 'auto',
+  country: null,
+  region: null,
+  city: null,
+  locale: null,
+  samples: 1,
+};
 
-const complete = (given: Partial<Target>) => ({ ...ANYWHERE, samples: 1, ...given }) as Target;
+const complete = (given: Partial<Target>) => ({ ...DEFAULTS, ...given }) as Target;
 
 /** The error of `if` only repeats that of `then` or `else`. */
 function toFileErrors(error: ErrorObject, prefix: FileError['path']): FileError[] {

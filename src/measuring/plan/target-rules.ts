@@ -1,6 +1,6 @@
 import { isCountry } from '../../domain/countries.js';
 import { invalidParameter } from '../../domain/errors.js';
-import { platforms, surfaces, type Place, type Target } from '../target.js';
+import { platforms, searchModes, surfaces, type Place, type Target } from '../target.js';
 
 export const MAX_TARGETS = 50;
 const MAX_SAMPLES = 100;
@@ -23,9 +23,10 @@ function checkTarget(target: Target): void {
 /** A name without the commas and slashes that separate names. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’()-]{0,99}$/u;
 
-function faultOf({ platform, surface, locale, samples, ...place }: Target): string | null {
+function faultOf({ platform, surface, search, locale, samples, ...place }: Target): string | null {
   if (!platforms.includes(platform)) return `"platform" must be one of ${platforms.join(', ')}.`;
   if (!surfaces.includes(surface)) return `"surface" must be one of ${surfaces.join(', ')}.`;
+  if (!searchModes.includes(search)) return `"search" must be one of ${searchModes.join(', ')}.`;
   const misplaced = placeFault(place);
   if (misplaced !== null) return misplaced;
   if (locale !== null && !/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(locale))
@@ -47,9 +48,10 @@ function placeFault({ country, region, city }: Pick<Place, 'country' | 'region' 
   return null;
 }
 
-/** A place in one line: `chatgpt/api by openai, gpt-5, US, Texas, Austin, en`. */
-function describePlace({ platform, surface, provider, ...place }: Place): string {
-  const details = [place.model, place.country, place.region, place.city, place.locale].filter(
+/** A place in one line: `chatgpt/api by openai, gpt-5, search=required, US, Texas, Austin, en`. */
+function describePlace({ platform, surface, provider, search, ...place }: Place): string {
+  const mode = search === 'auto' ? null : `search=${search}`;
+  const details = [place.model, mode, place.country, place.region, place.city, place.locale].filter(
     (detail) => detail !== null,
   );
   return [`${platform}/${surface} by ${provider}`, ...details].join(', ');

@@ -1,8 +1,11 @@
+import type { Place } from '../target.js';
+import { modelAsked } from './default-models.js';
 import { callsTo, converse, failed, failedAs, readList, verifyKey, type Limits } from './http.js';
 import { at, countOf, listOf, requireList, sumOf, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable, type Usage } from './prices.js';
 import type { Answer, Outcome, Pending, Provider, Question } from './provider.js';
 import { apiPlace } from './responses-api.js';
+import { modeRefusal, OFFERED } from './search-modes.js';
 import { anything, count, each, eachOrOne, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
 import { userLocation } from './user-location.js';
@@ -14,9 +17,6 @@ export interface AnthropicOptions {
   readonly prices: PriceTable;
   readonly limits?: Partial<Limits>;
 }
-
-/** The default model of targets: the cheapest that searches the web. */
-const ANTHROPIC_DEFAULT_MODEL = 'claude-haiku-5-5';
 
 /** The API requires a limit, which includes thinking tokens. */
 const MAX_TOKENS = 16_000;
@@ -30,7 +30,8 @@ const MAX_CONTINUATIONS = 3;
 /**
  * Claude by the Messages API, with its web search tool in the version that every model has and that no code calls. A
  * country, with its region and city, is passed as the user's location; the API takes no language. A search is not forced,
- * because models that always think reject that: `retrievalStatus` reports whether there was one. A turn that the API pauses
+ * because models that always think reject that, so targets that require one are rejected: `retrievalStatus` reports whether
+ * there was one. A turn that the API pauses
  * is continued. It is billed as the sum of its requests, and its raw response is a JSON list of theirs.
  *
  * Built on the documentation and on the types of the official client 1.14, not run against the real service. Not
@@ -47,11 +48,12 @@ export function createAnthropic(options: AnthropicOptions): Provider {
     name: 'anthropic',
     places: [{ platform: 'claude', surface: 'api' }],
     response,
-    refusal: ({ platform, surface }) =>
-      platform === 'claude' && surface === 'api'
-        ? null
+    refusal: (target) =>
+      target.platform === 'claude' && target.surface === 'api'
+        ? modeRefusal(target, OFFERED)
         : 'anthropic asks claude on the surface api only. Choose another provider for this target.',
-    estimateUsd: (question) => estimateCostUsd(prices, placeOf(modelOf(question)), question.text.length),
+    estimateUsd: (question) =>
+      estimateCostUsd(prices, { ...question.target, model: modelOf(question) }, question.text.length),
     ask: (question, signal) => ask(question, signal, { call, prices }),
     verify: (signal) => verifyKey(call('GET', 'v1/models?limit=1'), signal, readList('data')),
   };
@@ -86,7 +88,7 @@ const message = fields('id type role model container diagnostics stop_details st
 
 const response = eachOrOne(message);
 
-const modelOf = ({ target }: Question) => target.model ?? ANTHROPIC_DEFAULT_MODEL;
+const modelOf = ({ target }: Question) => modelAsked('anthropic', target);
 
 const placeOf = (model: string) => apiPlace('claude', 'anthropic', model);
 
@@ -131,16 +133,16 @@ function requestBody(question: Question, earlier: readonly Part[]) {
       { role: 'user', content: question.text },
       ...(earlier.length > 0 ? [{ role: 'assistant', content: blocksOf(earlier) }] : []),
     ],
-    tools: [
-      {
-        type: 'web_search_20250305',
-        name: 'web_search',
-        max_uses: MAX_SEARCHES,
-        ...userLocation(question.target, { type: 'approximate' }),
-      },
-    ],
+    ...(question.target.search !== 'off' && { tools: [searchTool(question.target)] }),
   };
 }
+
+const searchTool = (target: Place) => ({
+  type: 'web_search_20250305',
+  name: 'web_search',
+  max_uses: MAX_SEARCHES,
+  ...userLocation(target, { type: 'approximate' }),
+});
 
 const stopReasonOf = (body: unknown) => textOf(at(body, 'stop_reason'));
 

@@ -7,6 +7,7 @@ import { at, numberOf, requireList, textOf } from './json.js';
 import { googleLanguageOf } from './language.js';
 import { estimateCostUsd, type PriceTable } from './prices.js';
 import type { Failed, NotAccepted, Outcome, Pending, Provider, Question } from './provider.js';
+import { modeRefusal, type ModeLimits } from './search-modes.js';
 
 export interface DataForSeoOptions {
   readonly login: string;
@@ -37,12 +38,13 @@ const pageOf = ({ platform, surface }: Pick<Place, 'platform' | 'surface'>): Pag
 
 /**
  * The pages of ChatGPT, Gemini, Google's AI Mode (`google` on `ui`) and Google's results with their AI overview
- * (`google` on `serp`), read by DataForSEO. A results page without an overview is an `empty` answer whose `organic` has
+ * (`google` on `serp`), read by DataForSEO. ChatGPT decides whether it searches, unless the target requires a search; the
+ * other pages are read as they are. A results page without an overview is an `empty` answer whose `organic` has
  * the ranked pages. For the rank of a term it asks for more results and without the overview. DataForSEO reads a page for a country in a language, so targets need both; it chooses no model.
  *
  * Built on the documentation and on the types of the official client 2.1, not run against the real service. Not
  * confirmed: that regions and cities have these names, that location codes of countries are 2000 plus the ISO number everywhere (they are in the documented
- * examples), the codes 40601 and 40602 of a task in progress, and which of the codes of failures pass.
+ * examples), that ChatGPT decides where `force_web_search` is false, the codes 40601 and 40602 of a task in progress, and which of the codes of failures pass.
  */
 export function createDataForSeo(options: DataForSeoOptions): Provider {
   const token = Buffer.from(`${options.login}:${options.password}`).toString('base64');
@@ -97,8 +99,19 @@ function refusal(target: Place): string | null {
     return 'dataforseo reads this page for a whole country. Leave out the region and the city.';
   if (target.city !== null && target.region === null)
     return 'dataforseo finds a city by its region. Set the region too.';
-  return countryNumberOf(target.country) === null ? `There is no country "${target.country}".` : null;
+  if (countryNumberOf(target.country) === null) return `There is no country "${target.country}".`;
+  return modeRefusal(target, target.platform === 'chatgpt' ? CHATGPT : AS_IT_IS);
 }
+
+const CHATGPT: ModeLimits = {
+  modes: ['auto', 'required'],
+  reason: 'cannot turn off the search of this page',
+};
+
+const AS_IT_IS: ModeLimits = {
+  modes: ['auto'],
+  reason: 'reads this page as it is, and cannot control its search',
+};
 
 /** A country by its code; a region or a city by its names from the smallest to the country. */
 function locationOf({ country, region, city }: Place) {
@@ -121,7 +134,7 @@ function taskOf({ slotId, text, target, depth }: Question, { platform, surface }
     ...locationOf(target),
     language_code: googleLanguageOf(target.locale ?? ''),
     tag: slotId,
-    ...(platform === 'chatgpt' && { force_web_search: true }),
+    ...(platform === 'chatgpt' && { force_web_search: target.search === 'required' }),
     ...(surface === 'serp' &&
       (depth === undefined ? { load_async_ai_overview: true } : { depth, device: 'desktop' })),
   };

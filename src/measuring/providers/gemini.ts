@@ -1,10 +1,12 @@
 import { isPlatformPage } from '../../domain/platform-page.js';
+import { modelAsked } from './default-models.js';
 import { callsTo, converse, failed, locationOf, readList, verifyKey, type Limits } from './http.js';
 import { at, listOf, sumOf, textOf, textsOf } from './json.js';
 import { inBytes, offsetsIn, type Offsets } from './passages.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Provider } from './provider.js';
 import { anything, count, each, fields } from './shape.js';
+import { modeRefusal, OFFERED } from './search-modes.js';
 import { pageUrlOf, sourcesOf } from './sources.js';
 
 export interface GeminiOptions {
@@ -16,9 +18,6 @@ export interface GeminiOptions {
   readonly prices: PriceTable;
   readonly limits?: Partial<Limits>;
 }
-
-/** The default model of targets. */
-const GEMINI_DEFAULT_MODEL = 'gemini-3.8-flash';
 
 const REDIRECTS = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/';
 const REDIRECT_TIMEOUT_MS = 5_000;
@@ -43,7 +42,7 @@ const breakdowns = new Set([
 
 /**
  * Gemini by `generateContent` with the tool `google_search`. The API takes no country, so targets with one are
- * rejected, and cannot be forced to search: `retrievalStatus` reports whether it did. Sources come as redirects that
+ * rejected, and cannot be forced to search, so those that require a search are, too: `retrievalStatus` reports whether it did. Sources come as redirects that
  * expire, which are looked up at once, without following them further. In place of one that cannot be looked up is the
  * domain in its title, if it has one.
  * Built on the documentation and on the types of the official client 2.32, not run against the real service. Not
@@ -63,25 +62,25 @@ export function createGemini(options: GeminiOptions): Provider {
     places: [{ platform: 'gemini', surface: 'api' }],
     response,
     isRedirect,
-    refusal({ platform, surface, country }) {
+    refusal(target) {
+      const { platform, surface, country } = target;
       if (platform !== 'gemini' || surface !== 'api')
         return 'gemini asks gemini on the surface api only. Choose another provider for this target.';
       return country === null
-        ? null
+        ? modeRefusal(target, OFFERED)
         : 'gemini cannot be asked from a country. Leave out the country, or use dataforseo on the surface ui.';
     },
     estimateUsd: ({ target, text }) =>
-      estimateCostUsd(
-        options.prices,
-        { ...target, model: target.model ?? GEMINI_DEFAULT_MODEL },
-        text.length,
-      ),
+      estimateCostUsd(options.prices, { ...target, model: modelAsked('gemini', target) }, text.length),
     ask({ target, text }, signal) {
-      const model = target.model ?? GEMINI_DEFAULT_MODEL;
+      const model = modelAsked('gemini', target);
       const priceOf = (body: unknown) =>
         chargedUsd(options.prices, { ...target, model }, { reportedUsd: null, usage: readUsage(body) });
       const path = `v1beta/models/${encodeURIComponent(model)}:generateContent`;
-      const question = { contents: [{ role: 'user', parts: [{ text }] }], tools: [{ google_search: {} }] };
+      const question = {
+        contents: [{ role: 'user', parts: [{ text }] }],
+        ...(target.search !== 'off' && { tools: [{ google_search: {} }] }),
+      };
       const resolve = async (url: string) =>
         url.startsWith(prefix) ? locationOf(url, REDIRECT_TIMEOUT_MS, signal) : null;
       return converse(

@@ -1,3 +1,5 @@
+import type { Place } from '../target.js';
+import { modelAsked } from './default-models.js';
 import { callsTo, converse, readList, verifyKey, type Limits } from './http.js';
 import { at, countOf, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
@@ -32,15 +34,13 @@ export interface OpenAiOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** The default model of targets: the cheapest that searches the web. */
-const OPENAI_DEFAULT_MODEL = 'gpt-6-luna';
-
 /**
- * ChatGPT's models by the Responses API, with the web search that the API forces (`tool_choice: "required"`). A country,
- * with its region and city, is passed as the user's location; the API takes no language.
+ * ChatGPT's models by the Responses API. The model decides whether it searches the web, unless the target requires a search
+ * (`tool_choice`) or turns it off (no tool). A country, with its region and city, is passed as the user's location; the API
+ * takes no language.
  *
  * Built on the documentation and on the types of the official client 6.49, not run against the real service. Not
- * confirmed: that `required` makes every model search at least once (`retrievalStatus` reports whether it did), and that
+ * confirmed: that `chat-latest` has every tool; that `required` makes every model search at least once (`retrievalStatus` reports whether it did), and that
  * an `Idempotency-Key` is honored, so none is relied on; and that the indexes of annotations count code points.
  */
 export function createOpenAi(options: OpenAiOptions): Provider {
@@ -58,8 +58,8 @@ export function createOpenAi(options: OpenAiOptions): Provider {
       platform === 'chatgpt' && surface === 'api'
         ? null
         : 'openai asks chatgpt on the surface api only. Choose another provider for this target.',
-    estimateUsd: ({ target, text }) =>
-      estimateCostUsd(prices, placeOf(target.model ?? OPENAI_DEFAULT_MODEL), text.length),
+    estimateUsd: (question) =>
+      estimateCostUsd(prices, { ...question.target, model: modelOf(question) }, question.text.length),
     ask: (question, signal) =>
       converse(
         call('POST', 'v1/responses', requestBody(question, options.background ?? false)),
@@ -100,16 +100,24 @@ const response = fields(
   },
 );
 
-const modelOf = ({ target }: Question) => target.model ?? OPENAI_DEFAULT_MODEL;
+const modelOf = ({ target }: Question) => modelAsked('openai', target);
 
 function requestBody(question: Question, background: boolean) {
   return {
     model: modelOf(question),
     input: question.text,
-    tools: [{ type: 'web_search', ...userLocation(question.target, { type: 'approximate' }) }],
-    tool_choice: 'required',
-    include: ['web_search_call.action.sources'],
+    ...searchOf(question.target),
     ...(background && { background: true, store: true }),
+  };
+}
+
+/** The search tool of a request, and who decides whether it is used; nothing without a search. */
+function searchOf(target: Place) {
+  if (target.search === 'off') return {};
+  return {
+    tools: [{ type: 'web_search', ...userLocation(target, { type: 'approximate' }) }],
+    tool_choice: target.search,
+    include: ['web_search_call.action.sources'],
   };
 }
 

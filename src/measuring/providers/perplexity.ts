@@ -1,3 +1,4 @@
+import { modelAsked } from './default-models.js';
 import { callsTo, converse, failedAs, type Limits } from './http.js';
 import { at, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { languageOf } from './language.js';
@@ -16,6 +17,7 @@ import {
   readTask,
   unanswered,
 } from './responses-api.js';
+import { modeRefusal, OFFERED } from './search-modes.js';
 import { amount, each, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
 import { userLocation } from './user-location.js';
@@ -30,13 +32,10 @@ export interface PerplexityOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** The default model of targets: Perplexity's own. */
-const PERPLEXITY_DEFAULT_MODEL = 'perplexity/sonar';
-
 /**
  * Perplexity by the Agent API, with its web search tool. A country, with its region and city, is passed as the user's
- * location, the language of a locale as the preferred language. The API cannot force a search: `retrievalStatus`
- * reports whether there was one.
+ * location, the language of a locale as the preferred language. The API cannot force a search, so targets that require one
+ * are rejected: `retrievalStatus` reports whether there was one.
  *
  * Built on the documentation and on the types of the official client 0.38, not run against the real service. Not
  * confirmed: that citations always come as annotations. Where there are none, markers like `[1]` or `[web:1]` in the
@@ -52,9 +51,9 @@ export function createPerplexity(options: PerplexityOptions): Provider {
     name: 'perplexity',
     places: [{ platform: 'perplexity', surface: 'api' }],
     response,
-    refusal: ({ platform, surface }) =>
-      platform === 'perplexity' && surface === 'api'
-        ? null
+    refusal: (target) =>
+      target.platform === 'perplexity' && target.surface === 'api'
+        ? modeRefusal(target, OFFERED)
         : 'perplexity asks perplexity on the surface api only. Choose another provider for this target.',
     estimateUsd: (question) =>
       estimateCostUsd(options.prices, { ...question.target, model: modelOf(question) }, question.text.length),
@@ -103,14 +102,14 @@ const response = fields(`${envelope.names} incomplete_details`, {
   ),
 });
 
-const modelOf = ({ target }: Question) => target.model ?? PERPLEXITY_DEFAULT_MODEL;
+const modelOf = ({ target }: Question) => modelAsked('perplexity', target);
 
 function requestBody(question: Question, background: boolean) {
-  const { locale } = question.target;
+  const { locale, search } = question.target;
   return {
     model: modelOf(question),
     input: question.text,
-    tools: [{ type: 'web_search', ...userLocation(question.target) }],
+    ...(search !== 'off' && { tools: [{ type: 'web_search', ...userLocation(question.target) }] }),
     ...(locale !== null && { language_preference: languageOf(locale) }),
     ...(background && { background: true }),
   };

@@ -88,12 +88,19 @@ function ownPrice({ prices }: PriceTable, place: Place, now = new Date()): Price
 export function estimateCostUsd(table: PriceTable, place: Place, promptLength: number, depth = 0): number {
   const price = findPrice(table, place);
   if (price === null) return 0;
-  const assumed = price.assumed ?? { inputTokens: 0, outputTokens: 0, searches: 0 };
+  const assumed = assumedUsage(price, place);
   // Two characters per token: too low for English, about right for scripts with shorter tokens.
   const inputTokens = assumed.inputTokens + Math.ceil(promptLength / 2);
   const furtherPages = Math.max(0, Math.ceil(depth / RESULTS_PER_PAGE) - 1);
   return costUsd(price, { ...assumed, inputTokens }) + (price.furtherPageUsd ?? 0) * furtherPages;
 }
+
+/** An answer that may search is assumed to do so. Without a search, there is no text of pages either. */
+function assumedUsage({ assumed = NO_USAGE }: Price, { search }: Place): Usage {
+  return search === 'off' ? { ...NO_USAGE, outputTokens: assumed.outputTokens } : assumed;
+}
+
+const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, searches: 0 };
 
 /** The cost of this usage in US dollars, at the price of the place, otherwise the highest of its provider; 0 without prices. */
 export function estimateUsageUsd(table: PriceTable, place: Place, usage: Usage): number {

@@ -17,13 +17,14 @@ export interface Recorded {
  * the request are removed. Answers are kept verbatim.
  */
 export function recordingOf({ text: prompt, target, outcome, rawResponse, at }: Recorded): Recording {
-  const { platform, surface, provider, country, region, city, locale } = target;
+  const { platform, surface, provider, search, country, region, city, locale } = target;
   const costUsd = outcome.kind === 'answered' ? outcome.answer.costUsd : null;
   const response = parseJson(rawResponse ?? '') ?? rawResponse;
   const recording = {
     prompt,
     when: {
       ...{ platform, surface },
+      ...(search !== 'auto' && { search }),
       ...(country !== null && { country }),
       ...(region !== null && { region }),
       ...(city !== null && { city }),

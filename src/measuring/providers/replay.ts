@@ -104,7 +104,17 @@ const fields = [
   ...['prompt', 'when', 'status', 'text', 'model', 'retrievalStatus', 'searchQueries', 'sources'],
   ...['organic', 'hasAllOrganic', 'inputTokens', 'outputTokens', 'costUsd', 'error', 'recorded'],
 ];
-const conditions = ['platform', 'surface', 'model', 'country', 'region', 'city', 'locale', 'sample'];
+const conditions = [
+  'platform',
+  'surface',
+  'model',
+  'search',
+  'country',
+  'region',
+  'city',
+  'locale',
+  'sample',
+];
 
 function check(item: unknown, where: string): Recording {
   if (textOf(at(item, 'prompt')) === null) throw new Error(`${where}: "prompt" must be a text.`);

@@ -102,7 +102,8 @@ export const isRunning = (body: unknown): boolean =>
 
 /** The place whose price applies to an answer of this model. */
 export function apiPlace(platform: Platform, provider: string, model: string | null): Place {
-  return { platform, surface: 'api', provider, model, country: null, region: null, city: null, locale: null };
+  const anywhere = { country: null, region: null, city: null, locale: null };
+  return { platform, surface: 'api', provider, model, search: 'auto', ...anywhere };
 }
 
 /** A response in progress. */

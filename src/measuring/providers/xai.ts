@@ -1,3 +1,4 @@
+import { modelAsked } from './default-models.js';
 import { callsTo, converse, readList, verifyKey, type Limits } from './http.js';
 import { at, countOf, listOf, numberOf, parseJson, requireList, textOf, textsOf } from './json.js';
 import type { Passages } from './passages.js';
@@ -13,6 +14,7 @@ import {
   readMessages,
   unanswered,
 } from './responses-api.js';
+import { modeRefusal, OFFERED } from './search-modes.js';
 import { anything, count, each, fields, types } from './shape.js';
 import { sourcesOf } from './sources.js';
 import { userLocation } from './user-location.js';
@@ -27,17 +29,14 @@ export interface XaiOptions {
   readonly isWebOnly?: boolean;
 }
 
-/** The model of targets that name none: the current one. */
-const XAI_DEFAULT_MODEL = 'grok-4.7';
-
 /** Costs are reported in ticks. */
 const TICKS_PER_USD = 10_000_000_000;
 
 /**
  * Grok by xAI's Responses API, with its searches of the web and of X. X Search is most of the price, since every post and
  * profile that it fetches is billed; the provider `xai-web` is the same without it. A country, with its region and city, is
- * passed as the user's location; the API takes no language. A search is not forced, because not every model accepts that:
- * `retrievalStatus` reports whether there was one.
+ * passed as the user's location; the API takes no language. A search is not forced, because not every model accepts that, so targets
+ * that require one are rejected: `retrievalStatus` reports whether there was one.
  *
  * A page is cited if an annotation marks a passage of the answer or the answer links to it. The API lists every other page
  * that it has found as an annotation without a passage, and in `citations`: these are retrieved.
@@ -58,11 +57,12 @@ export function createXai(options: XaiOptions): Provider {
     name,
     places: [{ platform: 'grok', surface: 'api' }],
     response,
-    refusal: ({ platform, surface }) =>
-      platform === 'grok' && surface === 'api'
-        ? null
+    refusal: (target) =>
+      target.platform === 'grok' && target.surface === 'api'
+        ? modeRefusal(target, OFFERED)
         : `${name} asks grok on the surface api only. Choose another provider for this target.`,
-    estimateUsd: (question) => estimateCostUsd(prices, placeOf(modelOf(question)), question.text.length),
+    estimateUsd: (question) =>
+      estimateCostUsd(prices, { ...question.target, model: modelOf(question) }, question.text.length),
     ask: (question, signal) =>
       converse(call('POST', 'v1/responses', requestBody(question, isWebOnly)), signal, (body, raw) => {
         const model = modelOf(question);
@@ -108,17 +108,19 @@ const response = fields(
   },
 );
 
-const modelOf = ({ target }: Question) => target.model ?? XAI_DEFAULT_MODEL;
+const modelOf = ({ target }: Question) => modelAsked('xai', target);
 
 function requestBody(question: Question, isWebOnly: boolean) {
   return {
     model: modelOf(question),
     input: question.text,
-    tools: [
-      { type: 'web_search', ...userLocation(question.target, { type: 'approximate' }) },
-      ...(isWebOnly ? [] : [{ type: 'x_search' }]),
-    ],
-    include: ['web_search_call.action.sources'],
+    ...(question.target.search !== 'off' && {
+      tools: [
+        { type: 'web_search', ...userLocation(question.target, { type: 'approximate' }) },
+        ...(isWebOnly ? [] : [{ type: 'x_search' }]),
+      ],
+      include: ['web_search_call.action.sources'],
+    }),
   };
 }
 

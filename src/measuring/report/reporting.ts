@@ -9,6 +9,7 @@ import type {
 import type { Database } from '../../platform/database.js';
 import { readReadyProviders } from '../stores/providers-store.js';
 import { NO_LIMITS, type ProviderLimits } from '../ask/provider-limits.js';
+import { defaultModelOf } from '../providers/default-models.js';
 import { DEFAULT_ATTRIBUTES } from '../judge/attributes.js';
 import { readAttributes } from '../stores/judging-store.js';
 import type { Judge } from '../judge/judge.js';
@@ -72,6 +73,7 @@ async function readState(dependencies: ReportingDependencies, workspaceId: strin
     providers: [...providers].sort().map((name) => ({
       ...limitOf(name, limits.get(name) ?? NO_LIMITS),
       isReady: ready.has(name),
+      defaultModel: defaultModelOf(name),
     })),
     judge,
     schedule: { isOwn, cron, timeZone, nextRunAt: nextAt?.toISOString() ?? null },
@@ -97,6 +99,9 @@ async function readBudgetInForce(
   return { isOwn: own !== null, ...(own ?? defaultBudget) };
 }
 
-function limitOf(provider: string, { inFlight, perMinute }: ProviderLimits): Omit<ProviderLimit, 'isReady'> {
+function limitOf(
+  provider: string,
+  { inFlight, perMinute }: ProviderLimits,
+): Omit<ProviderLimit, 'isReady' | 'defaultModel'> {
   return { provider, maxInFlight: inFlight || null, maxPerMinute: perMinute || null };
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../target.js';
+import { withSearch, type Place, type SearchMode } from '../target.js';
 import type { KeywordTopic, Subject } from '../types.js';
 
 /** True for prompts that may be asked: tracked, not paused, not a draft, and in the active project. */
@@ -15,7 +15,8 @@ export const isFollowedAt = (place: string) => `
 /** The amount that a slot counts toward a budget: its cost, or its estimate while the cost is unknown. */
 export const SPENT = `coalesce(s.cost_usd, s.estimated_usd)`;
 
-export interface SlotRow extends Place {
+export interface SlotRow extends Omit<Place, 'search'> {
+  search: SearchMode | null;
   promptId: string | null;
   term: string | null;
   observationId: string | null;
@@ -32,7 +33,7 @@ export interface SlotRow extends Place {
 }
 
 export const SLOT_COLUMNS = `
-  s.prompt_id as "promptId", s.term, s.observation_id as "observationId", k.topic, w.brand_domains as "ownDomains", s.platform, s.sample_index as "sampleIndex", s.surface, s.provider, s.model, s.country,
+  s.prompt_id as "promptId", s.term, s.observation_id as "observationId", k.topic, w.brand_domains as "ownDomains", s.platform, s.sample_index as "sampleIndex", s.surface, s.provider, s.model, s.search, s.country,
   s.region, s.city, s.locale, s.estimated_usd::float8 as "estimatedUsd", s.attempts, s.repeats, s.task_id as "taskId",
   s.submitted_at as "submittedAt", p.text as "promptText", r.scheduled_for as "scheduledFor"`;
 
@@ -53,11 +54,22 @@ export const JOINED = `
 /** True for slots whose prompt may be asked, whose search term is followed at their place, or that judge an answer. */
 export const IS_WANTED = `(${IS_ACTIVE} or k.term is not null or s.observation_id is not null)`;
 
-export function withPlace({ surface, provider, model, country, region, city, locale, ...row }: SlotRow) {
+export function withPlace({
+  surface,
+  provider,
+  model,
+  search,
+  country,
+  region,
+  city,
+  locale,
+  ...row
+}: SlotRow) {
   const { promptId, promptText, term, observationId, topic, ownDomains, ...slot } = row;
   const subject = subjectOf({ promptId, term, observationId });
   const rank = term === null ? null : { topic: topic ?? 'seo', ownDomains };
-  const place = { platform: slot.platform, surface, provider, model, country, region, city, locale };
+  const stored = { platform: slot.platform, surface, provider, model, search, country, region, city, locale };
+  const place = withSearch<Place>(stored);
   return { ...slot, subject, place, rank, text: promptText ?? term ?? '' };
 }
 

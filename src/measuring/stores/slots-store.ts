@@ -42,14 +42,14 @@ const attemptOf = (slot: TakenSlot) => ({ ...keyOf(slot), attempts: slot.attempt
 
 const INSERT_SLOTS = `
   insert into measuring_slots (workspace_id, run_id, subject_id, prompt_id, term, observation_id, platform, sample_index, surface,
-                               provider, model, country, region, city, locale, estimated_usd, state, due_at)
+                               provider, model, search, country, region, city, locale, estimated_usd, state, due_at)
   select :workspaceId, :runId, s.subject_id, s.prompt_id, s.term, s.observation_id, s.platform, s.sample_index, s.surface, s.provider, s.model,
-         s.country, s.region, s.city, s.locale, s.estimated_usd, 'planned', s.due_at
+         s.search, s.country, s.region, s.city, s.locale, s.estimated_usd, 'planned', s.due_at
   from unnest(:subjectIds::text[], :promptIds::text[], :terms::text[], :observationIds::text[], :platforms::text[], :sampleIndexes::integer[],
-              :surfaces::text[], :providers::text[], :models::text[], :countries::text[], :regions::text[], :cities::text[],
+              :surfaces::text[], :providers::text[], :models::text[], :searches::text[], :countries::text[], :regions::text[], :cities::text[],
               :locales::text[], :estimates::numeric[], :dueTimes::timestamptz[])
-    s (subject_id, prompt_id, term, observation_id, platform, sample_index, surface, provider, model, country, region, city, locale,
-       estimated_usd, due_at)
+    s (subject_id, prompt_id, term, observation_id, platform, sample_index, surface, provider, model, search, country, region, city,
+       locale, estimated_usd, due_at)
   order by s.subject_id, s.platform, s.sample_index
   on conflict (workspace_id, run_id, subject_id, platform, sample_index) do nothing
   returning subject_id`;
@@ -74,6 +74,7 @@ export async function insertSlots(
     surfaces: column(({ place }) => place.surface),
     providers: column(({ place }) => place.provider),
     models: column(({ place }) => place.model),
+    searches: column(({ place }) => place.search),
     countries: column(({ place }) => place.country),
     regions: column(({ place }) => place.region),
     cities: column(({ place }) => place.city),

@@ -1,18 +1,23 @@
 import { newId } from '../../domain/ids.js';
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
-import type { Target } from '../target.js';
+import { withSearch, type SearchMode, type Target } from '../target.js';
 
 const TARGETS = `
-  select t.platform, t.surface, t.provider, t.model, t.country, t.region, t.city, t.locale, t.samples
+  select t.platform, t.surface, t.provider, t.model, t.search, t.country, t.region, t.city, t.locale,
+         t.samples
   from measuring_target_lists l left join measuring_targets t on t.workspace_id = l.workspace_id
   where l.workspace_id = $1 order by t.place`;
 
+/** A list without targets is a row without values. */
 type TargetRow = { [Name in keyof Target]: Target[Name] | null };
+type StoredTarget = Omit<Target, 'search'> & { readonly search: SearchMode | null };
 
 /** The targets of a workspace in their order; null if it has no list, which may also be empty. */
 export async function readTargets(executor: Executor, workspaceId: string): Promise<Target[] | null> {
   const rows = await sql<TargetRow>(executor, TARGETS, [workspaceId]);
-  return rows.length === 0 ? null : rows.filter((row): row is Target => row.platform !== null);
+  return rows.length === 0
+    ? null
+    : rows.filter((row): row is StoredTarget => row.platform !== null).map(withSearch<Target>);
 }
 
 const PROVIDERS = `
@@ -31,14 +36,14 @@ const LOCK_LIST = `
 
 const INSERT_TARGETS = `
   insert into measuring_targets
-    (workspace_id, place, platform, surface, provider, model, country, region, city, locale, samples)
-  select $1, t.place, t.platform, t.surface, t.provider, t.model, t.country, t.region, t.city, t.locale, t.samples
+    (workspace_id, place, platform, surface, provider, model, search, country, region, city, locale, samples)
+  select $1, t.place, t.platform, t.surface, t.provider, t.model, t.search, t.country, t.region, t.city, t.locale, t.samples
   from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-              $10::integer[])
-    with ordinality t (platform, surface, provider, model, country, region, city, locale, samples, place)`;
+              $10::text[], $11::integer[])
+    with ordinality t (platform, surface, provider, model, search, country, region, city, locale, samples, place)`;
 
 const MEMBERS = [
-  ...(['platform', 'surface', 'provider', 'model', 'country', 'region', 'city'] as const),
+  ...(['platform', 'surface', 'provider', 'model', 'search', 'country', 'region', 'city'] as const),
   ...(['locale', 'samples'] as const),
 ];
 

@@ -38,6 +38,8 @@ import * as portionsOfLimits from './0037-portions-of-limits.js';
 import * as answerSegments from './0038-answer-segments.js';
 import * as promptGroups from './0039-prompt-groups.js';
 import * as restoredMonths from './0040-restored-months.js';
+import * as searchModes from './0041-search-modes.js';
+import * as targetsByMode from './0042-targets-by-mode.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -95,4 +97,6 @@ export const migrations: readonly Migration[] = [
   answerSegments,
   promptGroups,
   restoredMonths,
+  searchModes,
+  targetsByMode,
 ];

@@ -67,6 +67,7 @@ describe('workspace targets', () => {
           surface: 'api',
           provider: 'replay',
           model: null,
+          search: 'auto',
           country: 'US',
           region: null,
           city: null,
@@ -116,6 +117,7 @@ describe('workspace targets', () => {
     ['platform=chatgpt,surface=api', 2, '"provider" is missing.'],
     [`${REPLAY},colour=red`, 2, '"colour" is not one of'],
     ['platform=bing,surface=api,provider=replay', 1, '"platform" must be one of'],
+    [`${REPLAY},search=always`, 1, '"search" must be one of auto, required, off.'],
     [`${REPLAY},country=us`, 1, '"country" must be two capital letters'],
     [`${REPLAY},country=XX`, 1, 'There is no country "XX". "country" must be a code of ISO 3166-1'],
     [`${REPLAY},country=UK`, 1, 'There is no country "UK".'],
@@ -131,6 +133,22 @@ describe('workspace targets', () => {
   ])('explains what is wrong with %s', async (target, exit, message) => {
     const error = await visibilityError(targets('--target', target), env);
     expect(error).toMatchObject({ exit, message: expect.stringContaining(message) as string });
+  });
+
+  it('may differ only in whether the platform searches', async () => {
+    const modes = ['auto', 'required', 'off'].map((search) => `${REPLAY},search=${search}`);
+    const given = modes.flatMap((target) => ['--target', target]);
+    expect(await visibilityJson(targets(...given), env)).toMatchObject({
+      targets: [{ search: 'auto' }, { search: 'required' }, { search: 'off' }],
+    });
+    await track('Which boards search?');
+    const { stdout } = await visibility(['measure', '--workspace', workspaceId, '--plan'], { env });
+    expect(stdout).toMatch(/^chatgpt +api +replay +required +\d+ +\$0\.00$/m);
+    const error = await visibilityError(targets(...given, '--target', modes[1]!), env);
+    expect(error).toMatchObject({
+      exit: 1,
+      message: expect.stringContaining('chatgpt/api by replay, search=required is given twice') as string,
+    });
   });
 
   it('rejects a target that is given twice', async () => {
@@ -254,7 +272,7 @@ describe('measure', () => {
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout:
-        'PLATFORM  SURFACE  PROVIDER  QUESTIONS  ESTIMATE\nchatgpt   api      replay    4          $0.00\n' +
+        'PLATFORM  SURFACE  PROVIDER  SEARCH  QUESTIONS  ESTIMATE\nchatgpt   api      replay    auto    4          $0.00\n' +
         '4 questions for 2 prompts, estimated at $0.00; about 1 min, 4 at a time, if an answer takes 15 s.\n' +
         '\nThe smallest change of the visibility score that is detected in 80 % of cases, in points:\n' +
         'PLAN                           WEEK TO WEEK  MONTH TO MONTH  QUESTIONS PER WEEK\n' +

@@ -272,6 +272,7 @@ describe('checkProvidersInUse', () => {
       platform: 'chatgpt',
       surface: 'api',
       model: null,
+      search: 'auto',
       country: null,
       region: null,
       city: null,

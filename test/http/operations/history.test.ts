@@ -307,7 +307,7 @@ describe('getVisibilitySeries', () => {
 describe('listEvents', () => {
   const openai = {
     ...({ platform: 'chatgpt', surface: 'api', provider: 'openai', model: 'gpt-5', country: 'US' } as const),
-    ...{ region: null, city: null, locale: null, samples: 1 },
+    ...({ search: 'auto', region: null, city: null, locale: null, samples: 1 } as const),
   };
   const often = { ...openai, samples: 3 };
   const none = { platform: null, count: null, version: null, models: null, targets: null };
@@ -428,6 +428,18 @@ describe('listEvents', () => {
       const changed = await stranger.get(path).set('If-None-Match', String(headers['etag']));
       expect([changed.status, changed.body.events]).toMatchObject([200, [{ kind: 'targetsChanged' }]]);
     });
+  });
+
+  it('returns targets of a release without search modes as they were asked', async () => {
+    const stranger = await app.client();
+    await app.services.measuring.setTargets(stranger.workspaceId, [openai]);
+    const withoutModes = `(select jsonb_agg(target - 'search') from jsonb_array_elements(added) target)`;
+    await app.db
+      .owner('target_changes')
+      .where({ workspace_id: stranger.workspaceId })
+      .update({ added: app.db.owner.raw(withoutModes) });
+    const { body } = await stranger.get(`/v1/history/events?from=${TODAY}&to=${TODAY}`);
+    expect(body.events).toMatchObject([{ targets: { added: [{ ...openai, search: 'required' }] } }]);
   });
 
   describe('400', () => {

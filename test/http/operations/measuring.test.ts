@@ -94,8 +94,11 @@ describe('getMeasuring', () => {
       budget: { isOwn: true, dailyUsd: 2.5, monthlyUsd: null },
       spent: { todayUsd: 0, monthUsd: 0 },
       providers: [
-        { provider: 'fake', isReady: false, maxInFlight: null, maxPerMinute: null },
-        { provider: 'openai', isReady: false, maxInFlight: 16, maxPerMinute: 300 },
+        { provider: 'fake', isReady: false, maxInFlight: null, maxPerMinute: null, defaultModel: null },
+        {
+          ...{ provider: 'openai', isReady: false, maxInFlight: 16, maxPerMinute: 300 },
+          defaultModel: 'chat-latest',
+        },
       ],
       judge: null,
     });

@@ -31,7 +31,14 @@ export function createAll(baseUrl: string, limits: Partial<Limits> = {}): Record
   };
 }
 
-const anywhere = { model: null, country: null, region: null, city: null, locale: null };
+const anywhere = {
+  model: null,
+  search: 'auto',
+  country: null,
+  region: null,
+  city: null,
+  locale: null,
+} as const;
 
 export const targets: Record<ProviderName, Place> = {
   openai: { ...anywhere, platform: 'chatgpt', surface: 'api', provider: 'openai' },
@@ -45,6 +52,7 @@ export const targets: Record<ProviderName, Place> = {
     surface: 'serp',
     provider: 'dataforseo',
     model: null,
+    search: 'auto',
     country: 'US',
     region: null,
     city: null,

@@ -17,7 +17,7 @@ const question: Question = {
   text: '{"sentences":[]}',
   target: {
     ...{ platform: 'perplexity', surface: 'api', provider: 'openai-judge', model: 'gpt-6-luna' },
-    ...{ country: null, region: null, city: null, locale: null },
+    ...{ search: 'off', country: null, region: null, city: null, locale: null },
   },
   sampleIndex: 0,
   task: { instructions: 'Judge.', schema },

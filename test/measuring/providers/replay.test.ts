@@ -11,6 +11,7 @@ const target: Question['target'] = {
   surface: 'api',
   provider: 'replay',
   model: null,
+  search: 'auto',
   country: null,
   region: null,
   city: null,

@@ -30,9 +30,9 @@ const queued: Record<string, (baseUrl: string) => Provider> = {
     createDataForSeo({ login: 'me', password: SECRET, baseUrl, queue: true, prices: listPrices }),
 };
 
-/** One search, 100 input and 20 output tokens of `gpt-6-luna`; and the fake's response when a task is posted. */
+/** One search, 100 input and 20 output tokens of the default model of OpenAI; and the fake's response when a task is posted. */
 const charges: Partial<Record<ProviderName, number>> = {
-  openai: 0.01002,
+  openai: 0.0111,
   perplexity: 0.006,
   dataforseo: 0.0012,
 };
@@ -111,6 +111,18 @@ describe('dataforseo', () => {
     expect(provider.refusal({ ...target, locale: null })).toContain('locale');
     expect(provider.refusal({ ...target, country: 'XX' })).toBe('There is no country "XX".');
     expect(provider.refusal({ ...target, model: 'gpt-6' })).toContain('model');
+  });
+
+  it('can require a search only of ChatGPT, and turn off none', () => {
+    const chat = { ...target, platform: 'chatgpt', surface: 'ui' } as const;
+    expect(provider.refusal({ ...chat, search: 'required' })).toBeNull();
+    expect(provider.refusal({ ...chat, search: 'off' })).toBe(
+      'dataforseo cannot turn off the search of this page. Use search=auto or search=required.',
+    );
+    for (const search of ['required', 'off'] as const)
+      expect(provider.refusal({ ...target, search })).toBe(
+        'dataforseo reads this page as it is, and cannot control its search. Use search=auto.',
+      );
   });
 
   it('accepts a region of Google, and a city only with its region', () => {

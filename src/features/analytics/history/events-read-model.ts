@@ -1,6 +1,6 @@
 import type { StoredAnswers } from '../../../segments/answers.js';
 import type { DataVersion } from '../../../domain/data-version.js';
-import type { Target } from '../../../domain/target.js';
+import { withSearch, type Target } from '../../../domain/target.js';
 import type { DayWindow } from '../../../domain/window.js';
 import { addDays, isoDay } from '../../../domain/window.js';
 import { readAnswers } from '../../../platform/answers.js';
@@ -64,7 +64,7 @@ const EVENTS = `
   json_build_object('saves', ${jsonRows(SAVES)}, 'prompts', ${jsonRows(PROMPTS)}, 'targets', ${jsonRows(TARGETS)})`;
 
 /** Reads what happened in a window, and the answers of each day from `modelsFrom` on. */
-export function readEvents(
+export async function readEvents(
   reader: Reader,
   at: DataVersion,
   { from, until }: DayWindow,
@@ -72,5 +72,12 @@ export function readEvents(
 ): Promise<StoredAnswers<EventRows>> {
   const days = { from: isoDay(modelsFrom), to: isoDay(addDays(until, -1)) };
   const beside = { sql: EVENTS, values: [from, until] };
-  return readAnswers<EventRows>(reader, at, { name: 'analytics-events', spans: [days], columns: [] }, beside);
+  const request = { name: 'analytics-events', spans: [days], columns: [] };
+  const answers = await readAnswers<EventRows>(reader, at, request, beside);
+  const targets = answers.extra.targets.map(({ added, removed, ...day }) => ({
+    ...day,
+    added: added.map(withSearch<Target>),
+    removed: removed.map(withSearch<Target>),
+  }));
+  return { ...answers, extra: { ...answers.extra, targets } };
 }

@@ -119,7 +119,7 @@ function Targets({ targets, providers }: Pick<Measuring, 'targets' | 'providers'
               })}
               <span class="quiet">
                 {COMMA}
-                {commaSeparated(detailsOf(target))}
+                {commaSeparated(detailsOf(target, providers))}
               </span>
             </li>
           ))}
@@ -130,10 +130,22 @@ function Targets({ targets, providers }: Pick<Measuring, 'targets' | 'providers'
   );
 }
 
-function detailsOf({ model, country, region, city, locale, samples }: Target): string[] {
+function detailsOf(
+  { country, region, city, locale, samples, ...target }: Target,
+  providers: Limits[],
+): string[] {
   const place = [country && countryName(country), region, city];
   const asked = t('measuring.samples', { count: samples });
-  return [model, ...place, locale, asked].filter((part) => part !== null);
+  const mode = t('measuring.search', { mode: target.search });
+  return [modelOf(target, providers), mode, ...place, locale, asked].filter((part) => part !== null);
+}
+
+function modelOf({ model, provider }: Pick<Target, 'model' | 'provider'>, providers: Limits[]): string {
+  const standard = providers.find((one) => one.provider === provider)?.defaultModel ?? null;
+  if (model !== null) return model;
+  return standard === null
+    ? t('measuring.modelOfPlatform')
+    : t('measuring.defaultModel', { model: standard });
 }
 
 function limitText({ provider, maxInFlight, maxPerMinute }: Limits): string {
