@@ -21,7 +21,7 @@ const NEXT = `
          ${isoTime('o.observed_at')} as "observedAt", o.status, o.error_code as "errorCode",
          o.error_message as "errorMessage", o.answer_text as "answerText", o.raw_response::text as "rawResponse",
          o.raw_response_text as "rawResponseText",
-         o.retrieval_status as "retrievalStatus", o.search_queries as "searchQueries",
+         o.search_mode as "searchMode", o.retrieval_status as "retrievalStatus", o.search_queries as "searchQueries",
          o.input_tokens as "inputTokens", o.output_tokens as "outputTokens", o.cost_usd::float8 as "costUsd",
          o.latency_ms as "latencyMs", o.extractor_version as "extractorVersion"
   from observations o
@@ -91,6 +91,7 @@ export const observationColumns = {
   answerText: 'text',
   rawResponse: 'json',
   rawResponseText: 'text',
+  searchMode: 'text',
   retrievalStatus: 'text',
   searchQueries: { listOf: 'text' },
   inputTokens: 'integer',

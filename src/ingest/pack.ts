@@ -1,4 +1,5 @@
 import { sql, type Database } from '../platform/database.js';
+import { SEGMENT_FORMAT } from '../segments/segment.js';
 import { replaceInSegments } from './merge/segments.js';
 import { SegmentSums } from './merge/segment-sums.js';
 import { readDay } from './merge/stored-observations.js';
@@ -37,8 +38,9 @@ const UNPACKED = `
       (select kept_from from retention_horizons where workspace_id = $1)::timestamp at time zone 'UTC', '-infinity')
     group by 1) o
   left join (
-    select day, sum(attempts) as count from answer_segments where workspace_id = $1 group by day) s using (day)
-  where o.count is distinct from s.count
+    select day, sum(attempts) as count, min(format) as format
+    from answer_segments where workspace_id = $1 group by day) s using (day)
+  where o.count is distinct from s.count or s.format < ${SEGMENT_FORMAT}
   order by o.day`;
 
 const LEFT_OUT = `
@@ -49,7 +51,7 @@ const LEFT_OUT = `
   where not exists (select from answer_segments s where s.workspace_id = $1 and s.day = sums.day)`;
 
 /**
- * Packs the answers of days stored by a release that did not pack them. Each day is a transaction under the lock that
+ * Packs the answers of days stored by a release that did not pack them, or packed them in an earlier format. Each day is a transaction under the lock that
  * ingests of the workspace take too, so the service may run meanwhile. Safe to repeat, and to interrupt.
  */
 export async function packDays(

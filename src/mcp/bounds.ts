@@ -52,6 +52,7 @@ export const PROVENANCE = [
   ...([
     'region',
     'city',
+    'searchMode',
     'retrievalStatus',
     'searchQueries',
     'inputTokens',

@@ -52,7 +52,7 @@ export interface AnswerTarget {
   readonly surface: string;
   /** Empty for unknown. */
   readonly model: string;
-  /** Country and locale as one text; empty if there is neither. */
+  /** See askedPlace. */
   readonly place: string;
   /** Whether it matches the filter. */
   readonly isSelected: boolean;

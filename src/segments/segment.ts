@@ -77,16 +77,31 @@ export const OWN_CITED = sourceKind('own', true);
 /** The statuses of attempts, by their numbers. */
 export const STATUSES = ['ok', 'refused', 'empty', 'error'] as const;
 
+/** Whether the platform searched for an answer. */
+export type Search = 'used' | 'notUsed' | 'unknown';
+
+/**
+ * What is known of a search, by numbers. A release that kept only whether there was one used the first two, and 0 also for answers
+ * without one.
+ */
+const SEARCHES = ['unknown', 'usedBefore', 'used', 'notUsed'] as const;
+
 /** The status of an attempt, and whether the platform searched for its answer, as one number. */
-export function stateOf(status: (typeof STATUSES)[number], usedRetrieval: boolean): number {
-  return STATUSES.indexOf(status) + (usedRetrieval ? STATUSES.length : 0);
+export function stateOf(status: (typeof STATUSES)[number], search: Search): number {
+  return STATUSES.indexOf(status) + STATUSES.length * SEARCHES.indexOf(search);
 }
+
+/** The format of new segments. Those of format 1 do not tell answers without a search from others. */
+export const SEGMENT_FORMAT = 2;
 
 /** Whether the attempt of a row succeeded: it is an answer. */
 export const isAnswer = (state: number) => state % STATUSES.length === 0;
 
+/** The states with a search. */
+export const WITH_SEARCH = { first: STATUSES.length, until: 3 * STATUSES.length };
+
 /** Whether the platform searched for the answer of a row. */
-export const usedRetrieval = (state: number) => state >= STATUSES.length;
+export const usedRetrieval = (state: number) => state >= WITH_SEARCH.first && state < WITH_SEARCH.until;
 
 /** Groups of columns of rows, packed. */
 export interface PackedSegment {

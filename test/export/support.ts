@@ -193,6 +193,7 @@ const observation = fc
           ),
         ),
         rawResponseText: maybe(text),
+        searchMode: maybe(fc.constantFrom('auto', 'required', 'off')),
         retrievalStatus: fc.constantFrom('used', 'notUsed', 'unknown'),
         searchQueries: fc.array(text, { maxLength: 3 }),
         inputTokens: maybe(fc.nat()),

@@ -75,6 +75,7 @@ describe('ingesting observations', () => {
         modelServed: 'm-1',
         answerText: 'Tab\there, "quotes", back\\slash,\nnew line, \u{1F600}',
         rawResponse: { choices: [{ text: 'a\\tb', n: 1.5 }] },
+        searchMode: 'off',
         retrievalStatus: 'used',
         searchQueries: ['best "boards"', 'a\\b,{c}', ''],
         costUsd: 0.0021,

@@ -69,6 +69,28 @@ it('packs a day again that lacks some of its records', async () => {
   expect(await packed(workspaceId)).toEqual(whole);
 });
 
+it('packs a day again that an earlier release packed in its format, also after new answers', async () => {
+  const { workspaceId } = await createWorkspace(db.database, { brandName: 'Acme' });
+  await importDays(workspaceId, 'first');
+  const before = await packed(workspaceId);
+  // That release kept only whether there was a search, and no format.
+  await sql(
+    db.database,
+    `update answer_segments set format = default where workspace_id = $1 and day <> '2026-11-11'`,
+    [workspaceId],
+  );
+  await importDays(workspaceId, 'second');
+  const parts = await sql<{ format: number }>(
+    db.database,
+    'select format from answer_segments where workspace_id = $1 and day = $2',
+    [workspaceId, '2026-11-10'],
+  );
+  expect(parts).toContainEqual({ format: 1 });
+  expect(await packStoredDays(db.database)).toMatchObject({ days: 2, observations: 80 });
+  expect(await packStoredDays(db.database)).toMatchObject({ days: 0 });
+  expect((await packed(workspaceId)).length).toBeLessThanOrEqual(before.length + 1);
+});
+
 it('names the days with only the sums of an earlier release', async () => {
   const { workspaceId } = await createWorkspace(db.database, { brandName: 'Acme' });
   await importDays(workspaceId, 'first');

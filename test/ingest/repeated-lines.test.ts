@@ -56,6 +56,7 @@ const CHANGES: [Line, string][] = [
   [{ modelServed: 'm-2' }, 'modelServed'],
   [{ rawResponse: { b: [1, 2], a: { d: null, c: 'x' } } }, 'rawResponse'],
   [{ rawResponse: null, rawResponseText: '{}' }, 'rawResponse and rawResponseText'],
+  [{ searchMode: 'off' }, 'searchMode'],
   [{ retrievalStatus: 'notUsed' }, 'retrievalStatus'],
   [{ searchQueries: ['boards'] }, 'searchQueries'],
   [{ inputTokens: null }, 'inputTokens'],

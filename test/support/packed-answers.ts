@@ -53,7 +53,7 @@ function named(
 ): PackedAnswer {
   const { time, prompt, target, state, answers, mentions, sources } = row;
   const status = STATUSES[state % STATUSES.length] ?? '?';
-  const used = state >= STATUSES.length;
+  const search = SEARCHES[Math.floor(state / STATUSES.length)] ?? '?';
   const brands = mentions.map(({ brand, ...sums }) => [nameOf('brands', brand), sums] as const);
   const pages = sources.map(({ domain, kind, page, title, ...sums }) => {
     const type = SOURCE_TYPES[typeOf(kind)] ?? '?';
@@ -61,9 +61,12 @@ function named(
     return [[...name, title === 0 ? null : nameOf('titles', title)].join(' '), sums] as const;
   });
   const observedAt = new Date(Date.parse(day) + time).toISOString();
-  const fact = [observedAt, nameOf('prompts', prompt), nameOf('targets', target), status, used];
+  const fact = [observedAt, nameOf('prompts', prompt), nameOf('targets', target), status, search];
   return answerOf(fact, answers, brands, pages);
 }
+
+/** The searches of answers in the order of their numbers. */
+const SEARCHES = ['unknown', 'usedBefore', 'used', 'notUsed'];
 
 type Part = readonly [name: string, sums: Readonly<Record<string, number>>];
 
@@ -103,8 +106,11 @@ const RECORDS = `
   select to_char(o.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time, p.text as prompt,
          concat_ws('|', o.platform, o.surface, coalesce(o.model_served, ''), case
            when o.country is null then case when o.locale = 'und' then '' else '/' || o.locale end
-           else o.country || '/' || o.locale end) as target,
-         o.status, o.retrieval_status = 'used' as used,
+           else o.country || '/' || o.locale end
+           || case when o.search_mode <> 'auto' then '?search=' || o.search_mode
+                   when o.search_mode is null and o.platform = 'chatgpt' and o.provider in ('openai', 'dataforseo')
+                   then '?search=required' else '' end) as target,
+         o.status, o.retrieval_status as search,
          coalesce((
            select json_agg(json_build_array(concat_ws('|', brand, is_own, is_tracked), position, sentiment::float8))
            from mentions m
@@ -120,7 +126,7 @@ interface RecordRow {
   readonly prompt: string;
   readonly target: string;
   readonly status: string;
-  readonly used: boolean;
+  readonly search: string;
   readonly mentions: readonly [brand: string, position: number, sentiment: number | null][];
   readonly citations: readonly [page: string, title: string | null, isCited: boolean, order: number][];
 }
@@ -129,7 +135,7 @@ interface RecordRow {
 export async function recordedAnswers(database: Executor, workspaceId: string): Promise<PackedAnswer[]> {
   const records = await sql<RecordRow>(database, RECORDS, [workspaceId]);
   return addedUp(
-    records.map(({ time, prompt, target, status, used, mentions, citations }) => {
+    records.map(({ time, prompt, target, status, search, mentions, citations }) => {
       const brands = mentions.map(([brand, position, sentiment]): Part => {
         const sentimentSum = Math.round((sentiment ?? 0) * SENTIMENT_UNITS);
         return [brand, { positionSum: position, sentimentSum, sentimentCount: sentiment === null ? 0 : 1 }];
@@ -140,7 +146,7 @@ export async function recordedAnswers(database: Executor, workspaceId: string): 
         const { uses, orderSum } = pages.get(name) ?? { uses: 0, orderSum: 0 };
         pages.set(name, { uses: uses + 1, orderSum: orderSum + (cited ? order : 0) });
       }
-      return answerOf([time, prompt, target, status, used], 1, brands, [...pages]);
+      return answerOf([time, prompt, target, status, search], 1, brands, [...pages]);
     }),
   );
 }

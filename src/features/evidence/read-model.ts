@@ -86,7 +86,7 @@ const ANSWER = `
   o.run_id as "runId", o.sample_index as "sampleIndex", o.platform, o.surface, o.provider,
   o.model_requested as "modelRequested", o.model_served as "modelServed", o.locale, o.country, o.region, o.city, o.status,
   o.error_code as "errorCode", o.error_message as "errorMessage", o.answer_text as text,
-  o.retrieval_status as "retrievalStatus", o.search_queries as "searchQueries",
+  o.search_mode as "searchMode", o.retrieval_status as "retrievalStatus", o.search_queries as "searchQueries",
   ${jsonRows(MENTIONS)} as mentions, ${jsonRows(CITATIONS)} as citations,
   o.input_tokens as "inputTokens", o.output_tokens as "outputTokens", o.cost_usd::float8 as "costUsd",
   o.latency_ms as "latencyMs", o.extractor_version as "extractorVersion"`;

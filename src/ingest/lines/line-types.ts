@@ -1,4 +1,5 @@
 import type { Platform } from '../../domain/platforms.js';
+import type { SearchMode } from '../../domain/target.js';
 import type { SearchPlace } from '../../domain/search-place.js';
 import type { Persona } from '../../features/prompts/index.js';
 
@@ -54,6 +55,7 @@ export interface ObservationLine {
   readonly rawResponse?: unknown;
   /** In place of `rawResponse`. */
   readonly rawResponseText?: string | null;
+  readonly searchMode?: SearchMode | null;
   readonly retrievalStatus?: 'used' | 'notUsed' | 'unknown';
   readonly searchQueries?: readonly string[];
   readonly inputTokens?: number | null;

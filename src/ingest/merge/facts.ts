@@ -1,6 +1,6 @@
+import type { Search } from '../../segments/segment.js';
 import type { Mention } from '../records/brand-names.js';
 import type { JudgedBrand } from '../records/judged-brands.js';
-import { UNKNOWN_LOCALE } from '../records/line-target.js';
 import type { Citation } from '../records/source-urls.js';
 
 /** The parts of a stored observation that figures and states use. */
@@ -13,11 +13,11 @@ export interface Facts {
   readonly surface: string;
   /** Empty for unknown. */
   readonly model: string;
-  /** See placeOf. */
+  /** See askedPlace. */
   readonly place: string;
   readonly status: string;
   readonly lastError: string | null;
-  readonly usedRetrieval: boolean;
+  readonly retrievalStatus: Search;
   /** Includes mentions of brands that the answer says it did not find. */
   readonly mentions: readonly Pick<Mention, 'brand' | 'isOwn' | 'isTracked' | 'position' | 'sentiment'>[];
   readonly citations: readonly Pick<
@@ -29,21 +29,6 @@ export interface Facts {
 /** The UTC day of an observation, as YYYY-MM-DD. */
 export function dayOf({ observedAt }: Pick<Facts, 'observedAt'>): string {
   return observedAt.slice(0, 10);
-}
-
-/** The place and language of a question. */
-interface Place {
-  readonly country: string | null;
-  readonly region: string | null;
-  readonly city: string | null;
-  readonly locale: string;
-}
-
-/** The place of an observation as one text, such as `US/en` or `US/Texas/Austin/en`; empty if nothing is known of it. */
-export function placeOf({ country, region, city, locale }: Place): string {
-  if (country === null) return locale === UNKNOWN_LOCALE ? '' : `/${locale}`;
-  const within = (region ?? city) === null ? [] : [region ?? '', city ?? ''].map(encodeURIComponent);
-  return [country, ...within, locale].join('/');
 }
 
 /** Facts with all results of the recognition, so that it can be repeated. */

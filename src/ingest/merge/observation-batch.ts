@@ -1,4 +1,6 @@
+import { askedPlace } from '../../domain/asked-place.js';
 import { newId } from '../../domain/ids.js';
+import { searchBefore } from '../../domain/target.js';
 import { FilterParts, isFilterable } from '../../domain/word-filters.js';
 import { Turn } from '../lines/turn.js';
 import { targetOf } from '../records/line-target.js';
@@ -10,7 +12,7 @@ import {
 } from '../records/observation-record.js';
 import type { IngestWorkspace } from '../workspace.js';
 import { CopyRows } from './copy-rows.js';
-import { dayOf, placeOf, type Facts } from './facts.js';
+import { dayOf, type Facts } from './facts.js';
 import { identityKey, type Identity } from './known-observations.js';
 import { citationValues, mentionValues, observationValues, type RAW_COLUMNS } from './observation-rows.js';
 import { PlatformStates } from './platform-states.js';
@@ -114,10 +116,10 @@ function factsOf(observationId: string, { promptId, record }: NewObservation): F
     platform: line.platform,
     surface: target.surface,
     model: line.modelServed ?? '',
-    place: placeOf(target),
+    place: askedPlace({ ...target, search: line.searchMode ?? searchBefore(line.platform, target.provider) }),
     status: line.status,
     lastError: line.status === 'ok' ? null : (line.errorMessage ?? line.errorCode ?? null),
-    usedRetrieval: line.retrievalStatus === 'used',
+    retrievalStatus: line.retrievalStatus ?? 'unknown',
     mentions,
     citations,
   };

@@ -90,6 +90,7 @@ export const observationComparison: StoredComparison<ObservationLine> = {
         rawResponse === null ? null : JSON.stringify(sorted(rawResponse)),
     },
     plain('rawResponseText', 'text', 'raw_response_text'),
+    plain('searchMode', 'text', 'search_mode'),
     {
       ...plain('retrievalStatus', 'text', 'retrieval_status'),
       valueOf: ({ retrievalStatus = 'unknown' }) => retrievalStatus,

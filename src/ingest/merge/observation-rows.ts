@@ -10,7 +10,7 @@ export const RAW_COLUMNS = {
   observations:
     `workspace_id observation_id prompt_id prompt_text platform surface provider model_requested model_served
     locale country region city sample_index run_id scheduled_for observed_at status error_code error_message answer_text raw_response
-    raw_response_text retrieval_status search_queries input_tokens output_tokens cost_usd latency_ms extractor_version
+    raw_response_text search_mode retrieval_status search_queries input_tokens output_tokens cost_usd latency_ms extractor_version
     in_word_filter`.split(/\s+/),
   mentions:
     `workspace_id observation_id brand is_own is_tracked position count sentiment snippet offsets negated_offsets
@@ -57,6 +57,7 @@ export function observationValues(
     line.answerText ?? null,
     rawResponse === null ? null : JSON.stringify(rawResponse),
     line.rawResponseText ?? null,
+    line.searchMode ?? null,
     line.retrievalStatus ?? 'unknown',
     line.searchQueries ?? [],
     line.inputTokens ?? null,

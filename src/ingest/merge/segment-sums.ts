@@ -65,7 +65,7 @@ export class SegmentSums {
   }
 
   private rowOf(facts: Facts): SegmentRow {
-    const { promptId, platform, surface, model, place, observedAt, status, usedRetrieval } = facts;
+    const { promptId, platform, surface, model, place, observedAt, status, retrievalStatus } = facts;
     const { prompts, targets } = this.names;
     return {
       time: Date.parse(observedAt) - Date.parse(`${dayOf(facts)}T00:00:00Z`),
@@ -76,7 +76,7 @@ export class SegmentSums {
         model,
         place,
       ]),
-      state: stateOf(elementOf(STATUSES, status), usedRetrieval),
+      state: stateOf(elementOf(STATUSES, status), retrievalStatus),
       answers: 1,
       mentions: countedMentions(facts.mentions).map((mention) => this.mentionOf(mention)),
       sources: this.sourcesOf(facts.citations),

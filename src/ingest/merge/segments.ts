@@ -3,6 +3,7 @@ import { sql, type Transaction } from '../../platform/database.js';
 import {
   packSegment,
   rowsOf,
+  SEGMENT_FORMAT,
   unpackSegment,
   type PackedSegment,
   type SegmentRow,
@@ -27,8 +28,10 @@ export async function addToSegments(
   const replaced = additions.flatMap(({ day, replaced }) => replaced.map((part) => ({ day, part })));
   const earlier = groupBy(await removeParts(transaction, workspaceId, replaced), ({ day }) => day);
   const segments = additions.map(({ day, part, rows }) => {
-    const stored = (earlier.get(day) ?? []).flatMap((segment) => rowsOf(unpackSegment(segment)));
-    return { day, part, ...packSegment([...stored, ...rows]) };
+    const replaced = earlier.get(day) ?? [];
+    const stored = replaced.flatMap((segment) => rowsOf(unpackSegment(segment)));
+    const format = Math.min(SEGMENT_FORMAT, ...replaced.map((segment) => segment.format));
+    return { day, part, format, ...packSegment([...stored, ...rows]) };
   });
   await insertSegments(transaction, workspaceId, segments);
 }
@@ -48,7 +51,7 @@ export async function replaceInSegments(
   await insertSegments(
     transaction,
     workspaceId,
-    Array.from(days, ([day, rows]) => ({ day, part: 1, ...packSegment(rows) })),
+    Array.from(days, ([day, rows]) => ({ day, part: 1, format: SEGMENT_FORMAT, ...packSegment(rows) })),
   );
 }
 
@@ -91,7 +94,7 @@ function readParts(transaction: Transaction, workspaceId: string, days: readonly
   return sql<Part>(transaction, text, [workspaceId, days]);
 }
 
-type StoredSegment = PackedSegment & Pick<Part, 'day'>;
+type StoredSegment = PackedSegment & Pick<Part, 'day'> & { readonly format: number };
 
 async function removeParts(
   transaction: Transaction,
@@ -102,7 +105,7 @@ async function removeParts(
   const text = `
     delete from answer_segments s using unnest($2::date[], $3::integer[]) p (day, part)
     where s.workspace_id = $1 and s.day = p.day and s.part = p.part
-    returning s.day, s.rows, s.attempts, s.facts, s.mentions, s.sources, s.pages`;
+    returning s.day, s.format, s.rows, s.attempts, s.facts, s.mentions, s.sources, s.pages`;
   const values = [workspaceId, parts.map(({ day }) => day), parts.map(({ part }) => part)];
   return sql<StoredSegment>(transaction, text, values);
 }
@@ -116,10 +119,13 @@ async function insertSegments(
   const segments = given.filter(({ rows }) => rows > 0);
   if (segments.length === 0) return;
   const text = `
-    insert into answer_segments (workspace_id, day, part, rows, attempts, facts, mentions, sources, pages)
+    insert into answer_segments (workspace_id, day, part, format, rows, attempts, facts, mentions, sources, pages)
     select $1, * from unnest(
-      $2::date[], $3::integer[], $4::integer[], $5::integer[], $6::bytea[], $7::bytea[], $8::bytea[], $9::bytea[])`;
-  const columns = ['day', 'part', 'rows', 'attempts', 'facts', 'mentions', 'sources', 'pages'] as const;
+      $2::date[], $3::integer[], $4::smallint[], $5::integer[], $6::integer[], $7::bytea[], $8::bytea[], $9::bytea[],
+      $10::bytea[])`;
+  const columns = [
+    ...(['day', 'part', 'format', 'rows', 'attempts', 'facts', 'mentions', 'sources', 'pages'] as const),
+  ];
   const values = columns.map((column) => segments.map((segment) => segment[column]));
   await sql(transaction, text, [workspaceId, ...values]);
 }

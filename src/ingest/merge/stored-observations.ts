@@ -1,11 +1,13 @@
+import { askedPlace } from '../../domain/asked-place.js';
 import { groupBy } from '../../domain/group-by.js';
+import { searchBefore, type SearchMode } from '../../domain/target.js';
 import { EXTRACTOR_NAME } from '../../extraction/index.js';
 import { sql, type Transaction } from '../../platform/database.js';
 import { observationWithId, ofEachObservation } from '../../platform/index-look-ups.js';
 import type { Mention } from '../records/brand-names.js';
 import type { JudgedBrand } from '../records/judged-brands.js';
 import type { Citation } from '../records/source-urls.js';
-import { placeOf, type RecognizedFacts } from './facts.js';
+import type { RecognizedFacts } from './facts.js';
 
 export type StoredCitation = Omit<Citation, 'url'>;
 
@@ -18,8 +20,9 @@ const CHUNK = 2_000;
 const OBSERVATION = `
   select o.observation_id as "observationId", o.prompt_id as "promptId",
          to_char(o.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "observedAt", o.platform,
-         o.surface, coalesce(o.model_served, '') as model, o.country, o.region, o.city, o.locale, o.status, null as "lastError",
-         o.retrieval_status = 'used' as "usedRetrieval", o.extractor_version as "extractorVersion",
+         o.surface, coalesce(o.model_served, '') as model, o.country, o.region, o.city, o.locale,
+         o.provider, o.search_mode as "searchMode", o.status, null as "lastError",
+         o.retrieval_status as "retrievalStatus", o.extractor_version as "extractorVersion",
          case when o.status = 'ok' and o.extractor_version like '${EXTRACTOR_NAME}-%' then o.answer_text end
            as "extractedText"`;
 
@@ -56,6 +59,8 @@ interface ObservationRow extends Omit<StoredObservation, 'place' | 'mentions' | 
   readonly region: string | null;
   readonly city: string | null;
   readonly locale: string;
+  readonly provider: string;
+  readonly searchMode: SearchMode | null;
 }
 
 interface Part {
@@ -98,9 +103,12 @@ async function complete(
   const mentions = byObservation(await sql<Mention & Part>(transaction, MENTIONS, values));
   const citations = byObservation(await sql<StoredCitation & Part>(transaction, CITATIONS, values));
   const judged = byObservation(await sql<JudgedRow>(transaction, JUDGED, values));
-  return observations.map(({ country, region, city, locale, ...observation }) => ({
+  return observations.map(({ country, region, city, locale, provider, searchMode, ...observation }) => ({
     ...observation,
-    place: placeOf({ country, region, city, locale }),
+    place: askedPlace({
+      ...{ country, region, city, locale },
+      search: searchMode ?? searchBefore(observation.platform, provider),
+    }),
     mentions: mentions.get(observation.observationId) ?? [],
     citations: citations.get(observation.observationId) ?? [],
     judged: judged.get(observation.observationId)?.[0]?.brands ?? [],

@@ -1,7 +1,5 @@
+import { UNKNOWN_LOCALE } from '../../domain/search-place.js';
 import type { ObservationLine } from '../lines/line-types.js';
-
-/** The locale of observations that were asked without one. */
-export const UNKNOWN_LOCALE = 'und';
 
 /** How and where a platform was asked. */
 export interface LineTarget {

@@ -47,10 +47,20 @@ function observationLine(
   { outcome, settledAt: at, latencyMs }: Result,
 ): RecordedLine {
   const { text: promptText, runId, sampleIndex, scheduledFor } = slot;
-  const { platform, surface, provider, model, country, region, city, locale } = slot.place;
+  const {
+    platform,
+    surface,
+    provider,
+    model,
+    search: searchMode,
+    country,
+    region,
+    city,
+    locale,
+  } = slot.place;
   return storable({
     ...{ promptId, promptText, platform, surface, provider, country, runId, sampleIndex, latencyMs },
-    ...{ region, city },
+    ...{ region, city, searchMode },
     ...(locale !== null && { locale }),
     ...(model !== null && { modelRequested: model }),
     // A fast clock may have planned the run, and an observation cannot be stored for a time in the future.

@@ -9,6 +9,7 @@ export const isOnline = true;
 export async function up(knex: Knex): Promise<void> {
   for (const table of ['measuring_targets', 'measuring_slots'])
     await knex.raw(`alter table ${table} validate constraint ${table}_search`);
+  await knex.raw('alter table observations validate constraint observations_search_mode');
   await createUniqueIndexOnline(
     knex,
     'measuring_targets_once_by_mode',

@@ -5,6 +5,7 @@ import {
   SOURCE_COLUMNS,
   SOURCE_TYPES,
   STATUSES,
+  WITH_SEARCH,
 } from '../../segments/segment.js';
 import { MEASURES } from './figures.js';
 import { reportingFunction } from './view.js';
@@ -89,7 +90,7 @@ function answerFunction({ name, groups, given, columns, variables = '', forRow, 
   const parameters = [['rows', 'integer'], ...read.map((group) => [group, 'bytea']), ...given] as const;
   return reportingFunction(
     `${name}(${parameters.map(([, type]) => type).join(', ')})`,
-    1,
+    2,
     `(${parameters.map(([parameter, type]) => `p_${parameter} ${type}`).join(', ')})
   returns table (${Object.entries(columns)
     .map(([column, type]) => `${column} ${type}`)
@@ -117,6 +118,7 @@ const GROUPS_OF_PROMPTS = ['groups', 'integer[]'] as const;
 const ROLES_OF_BRANDS = ['roles', 'integer[]'] as const;
 
 const IS_ANSWER = `v_state % ${STATUSES.length} = 0`;
+const HAS_SEARCHED = `v_state >= ${WITH_SEARCH.first} and v_state < ${WITH_SEARCH.until}`;
 const IS_CITED = `v_kind >= ${SOURCE_TYPES.length}`;
 
 /** The numbers that stand for roles of brands. */
@@ -183,7 +185,7 @@ const sums = answerFunction({
             sentiment_count := sentiment_count + ${valueOf('sentimentCount')};
           end if;`,
       )}
-      if v_state >= ${STATUSES.length} or v_sources_end > v_sources_first then
+      if (${HAS_SEARCHED}) or v_sources_end > v_sources_first then
         citation_observations := citation_observations + v_answers;
       end if;
       v_cites_own := false;

@@ -19,7 +19,7 @@ const CITATIONS = `
 /** One row per observation. Columns that a query does not use are not computed. */
 export const observationsView = reportingView(
   'observations',
-  1,
+  2,
   `
   select ${columnsOf({
     workspaceId: 'o.workspace_id',
@@ -56,6 +56,7 @@ export const observationsView = reportingView(
     extractorVersion: 'o.extractor_version',
     mentions: `(${MENTIONS})`,
     citations: `(${CITATIONS})`,
+    searchMode: 'o.search_mode',
   })}
   from reporting.workspaces w
   join observations o on o.workspace_id = w."workspaceId" and o.observed_at is not null

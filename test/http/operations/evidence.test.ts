@@ -19,6 +19,7 @@ const lines = [
     city: 'Austin',
     observedAt: at('2026-11-20'),
     status: 'ok',
+    searchMode: 'required',
     retrievalStatus: 'used',
     answerText: 'Acme is good, and Acme is fast. Globex is slow, see https://www.acme.example/a#b',
     searchQueries: ['boards'],
@@ -129,6 +130,7 @@ describe('listAnswers', () => {
         errorCode: null,
         errorMessage: null,
         text: lines[0]?.answerText,
+        searchMode: 'required',
         retrievalStatus: 'used',
         searchQueries: ['boards'],
         mentions: [

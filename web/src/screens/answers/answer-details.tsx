@@ -8,6 +8,12 @@ import type { Answer } from './answer-card.js';
 const placeOf = ({ city, region, country }: Answer) =>
   commaSeparated([city, region, country && countryName(country)].filter((name) => name !== null)) || NONE;
 
+/** Whether the platform searched, and what was asked of it. */
+const searchOf = ({ retrievalStatus, searchMode }: Answer) => [
+  label(retrievalStatus),
+  ...(searchMode === null ? [] : [t('measuring.search', { mode: searchMode })]),
+];
+
 /** How and when the prompt was asked, and the tokens, cost and time it took. */
 export function AnswerDetails({ answer }: { answer: Answer }) {
   const number = (value: number | null) => (value === null ? NONE : count(value));
@@ -31,7 +37,7 @@ export function AnswerDetails({ answer }: { answer: Answer }) {
       t('answers.latency'),
       answer.latencyMs === null ? NONE : t('answers.seconds', { seconds: score(answer.latencyMs / 1000) }),
     ],
-    [t('answers.webSearch'), label(answer.retrievalStatus)],
+    [t('answers.webSearch'), commaSeparated(searchOf(answer))],
   ];
   return (
     <section class="card">
