@@ -1,4 +1,4 @@
-import { clausesOf, isNamed } from './clauses.js';
+import { clausesOf, isNamed, isQuestion } from './clauses.js';
 import * as languages from './languages/index.js';
 import type { Role } from './languages/language.js';
 import { Lexicon, type Token } from './lexicon.js';
@@ -47,6 +47,8 @@ function lexiconsOf(sentence: readonly Unit[]): Set<Lexicon> {
 function absentIn(clause: readonly Token[], previous: readonly Token[], next: readonly Token[]): number[] {
   return clause.flatMap((token, at) => {
     if (!isNamed(token)) return [];
+    // "Acme? Never heard of it."
+    if (isQuestion(clause)) return asksAbout(clause) && findsNothing(next) ? token.names : [];
     const statement = statementAbout(clause, at, previous);
     if (statement === null) return [];
     const { isDenied, isKnown } = statement;
@@ -82,7 +84,7 @@ function statementAbout(
   at: number,
   previous: readonly Token[] = [],
 ): Statement | null {
-  if (has(clause, 'unless')) return null;
+  if (has(clause, 'unless') || has(clause, 'notThat') || has(previous, 'notThat')) return null;
   const start = startOf(clause, at);
   if (start > 0 && !beginsAnew(clause.slice(start, at))) return null;
   const { end, isElsewhere } = endOf(clause, at);
@@ -195,6 +197,11 @@ function saysKnown(clause: readonly Token[]): boolean {
   });
 }
 
+/** Whether a question is about names as such: "What about Acme?", not "Is Acme cheap?" */
+function asksAbout(question: readonly Token[]): boolean {
+  return question.slice(0, -1).every((token) => isNamed(token) || isListed(token));
+}
+
 function findsNothing(clause: readonly Token[]): boolean {
-  return clause.every(isListed) && has(clause, 'not') && hasCue(clause);
+  return !has(clause, 'notThat') && clause.every(isListed) && has(clause, 'not') && hasCue(clause);
 }

@@ -1,16 +1,21 @@
 import type { Lexicon, Token } from './lexicon.js';
 import type { Role } from './languages/language.js';
-import { BREAK, COMMA, JOIN, LINK, LIST_COMMA, type Unit } from './sentences.js';
+import { BREAK, COMMA, JOIN, LINK, LIST_COMMA, QUESTION, type Unit } from './sentences.js';
 
 const FILLER: Token = { text: '', roles: new Set<Role>(['filler']), names: [] };
 
-/** The clauses of a sentence. Joined names are one token; names used only for comparison are removed. */
+/** The clauses of a sentence. A question ends with its mark. Joined names are one token; names used only for comparison are removed. */
 export function clausesOf(units: readonly Unit[], lexicon: Lexicon): Token[][] {
   return split(withoutAsides(withoutCompared(withNamesJoined(lexicon.read(units)))));
 }
 
 export function isNamed({ names }: Token): boolean {
   return names.length > 0;
+}
+
+/** Whether the clause is a question, which the next one answers. */
+export function isQuestion(clause: readonly Token[]): boolean {
+  return clause.at(-1)?.text === QUESTION;
 }
 
 function isJoin({ text, roles }: Token): boolean {
@@ -119,6 +124,9 @@ function split(tokens: readonly Token[]): Token[][] {
   for (const token of tokens) {
     if (endsClause(token, clause)) {
       clauses.push(clause);
+      clause = [];
+    } else if (token.text === QUESTION) {
+      clauses.push([...clause, token]);
       clause = [];
     } else if (token.text !== LINK) clause.push(token);
   }

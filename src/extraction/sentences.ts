@@ -10,6 +10,8 @@ export const JOIN = '&';
 /** Joins names, and separates clauses: the comma of Japanese and Chinese lists. */
 export const LIST_COMMA = '、';
 export const BREAK = '(';
+/** Ends a question about names alone, which the next sentence answers. */
+export const QUESTION = '?';
 const END = '.';
 const LINE = '\n';
 const ITEM = '\n-';
@@ -33,11 +35,19 @@ export function sentencesOf(text: string, named: readonly Span[], hidden: readon
     if (mark !== END) isItem = mark === ITEM;
   };
   for (const unit of unitsOf(plain(masked(text, named, hidden)))) {
-    if (unit === END || unit === LINE || unit === ITEM) end(unit);
+    if (unit === QUESTION && !isAboutNames(sentence)) end(END);
+    else if (unit === END || unit === LINE || unit === ITEM) end(unit);
     else sentence.push(unit);
   }
   end(LINE);
   return sentences;
+}
+
+/** Maximum number of other words in a question about names: "And what about Acme?" */
+const MAX_ASKED = 3;
+
+function isAboutNames(units: readonly Unit[]): boolean {
+  return units.some(isName) && units.filter((unit) => !isName(unit)).length <= MAX_ASKED;
 }
 
 export function isName(unit: Unit): unit is number {
@@ -83,21 +93,22 @@ function plain(text: string): string {
 /** A name with an ending, a word, a mark, or the start of a line with a quote or list marker. */
 const UNITS = new RegExp(
   [
-    `${NAME}(?:['’]?[a-z]{1,3}(?![a-z])|['’])?`,
+    `${NAME}(?:['’]\\p{L}{1,5}(?!\\p{L})|[a-z]{1,3}(?![a-z])|['’])?`,
     '[\\p{L}\\p{M}\\p{N}]+',
-    '[。！？；;]|[.!?](?![\\p{L}\\p{N}])|[,，、:：()（）|–—/&]|(?<=\\s)-(?=\\s)',
+    '[。！？；;؛؟]|[.!?](?![\\p{L}\\p{N}])|[,，،、:：()（）|–—/&]|(?<=\\s)-(?=\\s)',
     '\\n[\\t >]*(?:(?:[-*+•]|\\d{1,3}[.)])[\\t ])?',
   ].join('|'),
   'gu',
 );
 const MARKS = new Map<string, Unit>(
   [
-    [',，', COMMA],
+    [',，،', COMMA],
     ['、', LIST_COMMA],
     ['/&', JOIN],
     [':：|–—-', LINK],
     ['()（）', BREAK],
-    [';；。！？', END],
+    [';；؛。！', END],
+    ['?？؟', QUESTION],
   ].flatMap(([marks = '', unit = '']) => Array.from(marks, (mark) => [mark, unit] as const)),
 );
 /** Abbreviations, after which a dot does not end a sentence. The same holds for a single letter. */
@@ -117,7 +128,7 @@ function unitsOf(text: string): Unit[] {
     if (code >= FIRST_LETTER) units.push(MARKS.get(found) ?? found);
     else if (found.startsWith(NAME)) units.push(names++);
     else if (found.startsWith(LINE)) units.push(/[-*+•\d]/.test(found) ? ITEM : LINE);
-    else if (!/^[.!?]/.test(found)) units.push(MARKS.get(found) ?? found);
+    else if (!/^[.!]/.test(found)) units.push(MARKS.get(found) ?? found);
     else if (found !== '.' || !isAbbreviation(units.at(-1))) units.push(END);
   }
   return units;

@@ -47,4 +47,5 @@ export const dutch: Language = {
   unlike: `in tegenstelling tot, anders dan, behalve, naast, vergeleken met, in vergelijking met, afgezien van,
     in plaats van, alternatief voor, alternatieven voor, concurrenten van, vergelijkbaar met, met uitzondering van`,
   unless: 'als je, als u, als jij, als, indien, mocht u, mocht je, tenzij, wanneer je',
+  notThat: 'niet dat ik, niet dat we, niet omdat, niet zo dat, het is niet zo',
 };

@@ -28,7 +28,7 @@ export const english: Language = {
     documentation, article, articles, content, material, knowledge, trace, hits, match, matches, facts, website,
     background, nothing, anything, much, a lot, ratings, idea, clue, presence, profile, insight, insights, news,
     reports, report, to go on`,
-  about: `about, on, of, for, regarding, concerning, related to, relating to, pertaining to, specific to,
+  about: `what about, how about, about, on, of, for, regarding, concerning, related to, relating to, pertaining to, specific to,
     mentioning, describing, naming, discussing, referencing, that mention, that mentions, that discuss,
     that discusses, that cover, that describe, search for, searches for, searched for, looked for, searching for,
     looking for, looked up, to, when it comes to, in the case of, as far as`,
@@ -75,4 +75,6 @@ export const english: Language = {
     apart from, aside from, besides, except, except for, instead of, rather than, beyond, alternatives to,
     alternatives for, competitors of, similar to`,
   unless: 'if you, if they, if a, unless, in case, should you, if i, if we',
+  notThat:
+    'it s not that, it is not that, it was not that, not that i, not that we, not because, not as if, not as though',
 };

@@ -59,4 +59,5 @@ export const french: Language = {
     par rapport à, à part, hormis, outre, sauf, excepté, en dehors de, plutôt que, au lieu de, comparé à,
     comparée à, alternative à, alternatives à, concurrents de, concurrents d`,
   unless: 'si vous, si tu, si l on, si on, au cas où, s il, si je, si nous',
+  notThat: 'ce n est pas que, non pas que, ce n est pas parce que, pas parce que, non que',
 };

@@ -26,7 +26,7 @@ export const german: Language = {
     testbericht*, auskunft, auskünfte, inhalt, hintergrundinformation*, meldung*, spur, spuren, erwähnungen, beleg,
     ahnung, zugang zu, unterlagen, viele bewertungen, viele informationen, viele daten, viele ergebnisse,
     viele tests, viele quellen, viele berichte, infos dazu, wissensbasis, anhaltspunkt*, informationsquelle*, aussage*`,
-  about: `zu, zur, zum, über, von, vom, für, auf, bezüglich, hinsichtlich, betreffend, mit, namens, suche nach,
+  about: `was ist mit, wie steht es mit, zu, zur, zum, über, von, vom, für, auf, bezüglich, hinsichtlich, betreffend, mit, namens, suche nach,
     suchte nach, gesucht nach, nach, ob, gesucht, recherchiert, suche ich nach`,
   self: 'ich, wir, mir, mich, uns, meine, meiner, meinen, meinem, mein, unsere, unserer, unseren',
   place: 'in, im, auf, unter, bei, beim, an, am, aus, innerhalb, laut, während, anhand, online, irgendwo',
@@ -54,7 +54,7 @@ export const german: Language = {
     zugänglichen, bekommen, gestoßen, näher, mehr, sehr wenig, man, nimmt, nehmen, bezug, enthielten, enthielt,
     scheint, scheinen, wohl, vermutlich, wahrscheinlich, angeblich, ehrlich gesagt, ausführlich, ganz, einfach,
     wirkliche*, echte*, sichere*, gesicherte*, eigene*, fundierte*, detaillierte*, gute*, brauchbaren,
-    hinreichende*, unabhängig, machen, gemacht, hierzu, zuverlässig, verlässlich, seriös, mehr, konsultiert, ausgewertet, gesichtet, durchgesehen, herangezogen, durchforstet, angesehen, eingesehen, brachten, förderte, zutage, offenbarte, bleibt, ließen`,
+    hinreichende*, unabhängig, machen, gemacht, hierzu, darüber, davon, danach, zuverlässig, verlässlich, seriös, mehr, konsultiert, ausgewertet, gesichtet, durchgesehen, herangezogen, durchforstet, angesehen, eingesehen, brachten, förderte, zutage, offenbarte, bleibt, ließen`,
   and: 'und, oder, noch, sowie, bzw',
   but: `sondern, während, wohingegen, obwohl, weil, da, denn, sodass, dass, welche, welcher, welches, wobei`,
   unlike: `anders als, im gegensatz zu, im gegensatz zur, im gegensatz zum, im unterschied zu,
@@ -62,4 +62,6 @@ export const german: Language = {
     anstelle von, bis auf, ähnlich wie, alternative zu, alternativen zu, alternative zur, alternativen zur,
     ausgenommen, ohne`,
   unless: 'falls, wenn, sofern, sollten sie, sollten wir',
+  notThat:
+    'es ist nicht so, es ist ja nicht so, ist es nicht so, ist es ja nicht so, nicht dass, nicht weil, nicht etwa weil, nicht deshalb, nicht etwa',
 };

@@ -1,3 +1,4 @@
+export { arabic } from './arabic.js';
 export { chinese } from './chinese.js';
 export { dutch } from './dutch.js';
 export { english } from './english.js';
@@ -10,3 +11,5 @@ export { polish } from './polish.js';
 export { portuguese } from './portuguese.js';
 export { russian } from './russian.js';
 export { spanish } from './spanish.js';
+export { swedish } from './swedish.js';
+export { turkish } from './turkish.js';

@@ -60,4 +60,5 @@ export const italian: Language = {
     in confronto a, oltre a, oltre ad, a parte, tranne, eccetto, salvo, invece di, alternativa a, alternative a,
     alternativa ad, alternative ad, concorrenti di, simile a`,
   unless: 'se non, se hai, nel caso, se',
+  notThat: 'non è che, non perché, non è perché, non che',
 };

@@ -20,4 +20,5 @@ export const korean: Language = {
   but: '지만, 하지만, 그러나, 반면, 으나, 므로',
   unlike: '와달리, 과달리',
   unless: '경우, 면',
+  notThat: '것은아니, 것이아니, 건아니, 때문이아니, 해서가아니',
 };

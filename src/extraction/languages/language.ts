@@ -38,6 +38,8 @@ export interface Language {
   readonly unlike: string;
   /** Makes the clause a condition: "if". */
   readonly unless: string;
+  /** Denies what the clause denies, or what follows it: "it is not that". */
+  readonly notThat: string;
   /** True for scripts that do not separate words, where a phrase begins and ends anywhere. */
   readonly isUnspaced?: true;
 }

@@ -54,4 +54,5 @@ export const polish: Language = {
     z wyjątkiem, zamiast, alternatyw dla, alternatywy dla, alternatywa dla, alternatywami dla, konkurentów,
     podobnie jak, inaczej niż`,
   unless: 'jeśli, jeżeli, w przypadku gdy, gdyby',
+  notThat: 'nie chodzi o to, nie dlatego, nie żeby, nie to, nie jest tak, to nie tak',
 };

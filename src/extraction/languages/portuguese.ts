@@ -60,4 +60,5 @@ export const portuguese: Language = {
     comparada com, além de, além da, além do, exceto, salvo, fora, em vez de, em vez da, em vez do, alternativa à,
     alternativas à, alternativa a, alternativas a, alternativas ao, concorrentes da, concorrentes de, similar a`,
   unless: 'se você, se não, se o, se a, caso, se',
+  notThat: 'não é que, não porque, não é porque, não que',
 };

@@ -65,4 +65,5 @@ export const spanish: Language = {
     aparte de, además de, salvo, excepto, menos, en lugar de, en vez de, alternativa a, alternativas a,
     competidores de, similar a, al contrario que`,
   unless: 'si no, si usted, si tú, si un, si una, en caso de, si',
+  notThat: 'no es que, no porque, no es porque, no se trata de que',
 };
