@@ -6,7 +6,10 @@ import { ColumnSums, denseColumn } from './column-sums.js';
 import type { PanelDates } from './panel-of-answers.js';
 import type { PanelCell } from './panel.js';
 
-/** Places the answers to some prompts in cells, which are numbered as they appear. Failed attempts have none. */
+/**
+ * Places the answers to some prompts in cells, which are numbered as they appear. Other attempts have none, unless
+ * `isCounted` includes their states.
+ */
 export class CountedCells {
   readonly cells: PanelCell[] = [];
   /** The group of the prompt of each cell. */
@@ -17,6 +20,7 @@ export class CountedCells {
   constructor(
     answers: Pick<Answers, 'prompts' | 'targets'>,
     private readonly prompts: Groups,
+    private readonly isCounted: (state: number) => boolean = isAnswer,
   ) {
     this.index = new CellIndex(answers, this.cells);
   }
@@ -24,11 +28,11 @@ export class CountedCells {
   /** The cell of each row; -1 for rows that do not count. */
   of({ rows, state, prompt, target }: Segment): Int32Array {
     const cells = new Int32Array(rows).fill(-1);
-    const { index, groups } = this;
+    const { index, groups, isCounted } = this;
     const { of: groupOf } = this.prompts;
     for (let row = 0; row < rows; row += 1) {
       const group = groupOf[prompt[row] ?? 0] ?? -1;
-      if (group < 0 || !isAnswer(state[row] ?? 0)) continue;
+      if (group < 0 || !isCounted(state[row] ?? 0)) continue;
       const cell = index.at(target[row] ?? 0, prompt[row] ?? 0);
       if (cell === groups.length) groups.push(group);
       cells[row] = cell;

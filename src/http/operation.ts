@@ -29,6 +29,7 @@ export const defaultedParameters = {
   listGaps: ['rangeDays', 'groupBy', 'limit'],
   listPromptCandidates: ['rangeDays', 'limit'],
   listWording: ['rangeDays', 'limit'],
+  getSearchRates: ['rangeDays', 'limit'],
   listGapSources: ['rangeDays', 'compare', 'groupBy', 'sourceUse', 'limit'],
   listRuns: ['limit'],
   getSpending: ['rangeDays'],

@@ -358,6 +358,33 @@ const listWording = tool({
   },
 });
 
+const getSearchRates = tool({
+  name: 'get_search_rates',
+  subject: 'brand',
+  title: 'Answers with and without a search',
+  description:
+    'How often platforms searched the web for their answers (searchRate, of the answers for which they decided that themselves), ' +
+    'and the visibility of the brand in answers with and without a search, each with its 95% interval: in all answers, by ' +
+    'platform, topic and prompt. overviews counts on how many pages of results Google showed an AI overview (overviewRate); a ' +
+    'page without one is neither a failure nor an answer that does not mention the brand.',
+  operationId: 'getSearchRates',
+  output: outputOf('getSearchRates'),
+  input: inputOf('getSearchRates', { limit: limit(8, 20) }),
+  async run(client, query) {
+    const found = await dataOf(client.GET('/v1/insights/search', { params: { query } }));
+    const { all, from, to } = found;
+    const searched = `${all.decidedSearchedObservations} of ${all.decidedObservations}`;
+    const shown = `${all.overviews.shown} of ${all.overviews.pages}`;
+    const summary =
+      `Platforms searched for ${searched} answers from ${from} to ${to} for which they decided that; ` +
+      `${shown} pages of results had an AI overview.`;
+    return { summary, data: { ...found, topics: found.topics.slice(0, MAX_TOPICS) } };
+  },
+});
+
+/** Topics in the result of a tool, those with most answers. */
+const MAX_TOPICS = 10;
+
 const getAnswer = tool({
   name: 'get_answer',
   title: 'One answer',
@@ -553,6 +580,7 @@ export const tools: readonly Tool[] = [
   listGapSources,
   listPromptCandidates,
   listWording,
+  getSearchRates,
   getAnswer,
   listKeywords,
   listKeywordRankings,

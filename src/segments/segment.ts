@@ -94,6 +94,10 @@ export function stateOf(status: (typeof STATUSES)[number], search: Search): numb
 /** The format of new segments. Those of format 1 do not tell answers without a search from others. */
 export const SEGMENT_FORMAT = 2;
 
+/** Whether the attempt of a row had a status. */
+export const hasStatus = (state: number, status: (typeof STATUSES)[number]) =>
+  state % STATUSES.length === STATUSES.indexOf(status);
+
 /** Whether the attempt of a row succeeded: it is an answer. */
 export const isAnswer = (state: number) => state % STATUSES.length === 0;
 
@@ -102,6 +106,12 @@ export const WITH_SEARCH = { first: STATUSES.length, until: 3 * STATUSES.length 
 
 /** Whether the platform searched for the answer of a row. */
 export const usedRetrieval = (state: number) => state >= WITH_SEARCH.first && state < WITH_SEARCH.until;
+
+/** Whether it is known that the platform did not search for the answer of a row. */
+export const wasWithoutSearch = (state: number) => state >= WITH_SEARCH.until;
+
+/** Whether it is known if the platform searched, from a row in the current format. */
+export const knowsSearch = (state: number) => state >= 2 * STATUSES.length;
 
 /** Groups of columns of rows, packed. */
 export interface PackedSegment {

@@ -241,7 +241,16 @@ const others: Record<keyof Services, string[]> = {
     'outlook',
   ],
   evidence: ['answers', 'answersTo', 'answer', 'sources', 'opinions'],
-  insights: ['changes', 'gaps', 'gapChanges', 'sources', 'candidates', 'queryCandidates', 'wording'],
+  insights: [
+    'changes',
+    'gaps',
+    'gapChanges',
+    'sources',
+    'candidates',
+    'queryCandidates',
+    'wording',
+    'searchRates',
+  ],
   ingest: ['split', 'olderDays', 'findOlderDays'],
   export: ['observations', 'keywords', 'metrics', 'comparisons', 'prompts'],
   measuring: [

@@ -209,6 +209,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await insights.candidates(at, everything);
   await insights.queryCandidates(at, 'Query,Clicks,Impressions,CTR,Position\ngood boards,1,2,50%,3');
   await insights.wording(at, everything);
+  await insights.searchRates(at, everything);
   await insights.gapChanges(at, 7);
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
   for (const compare of ['previous', 'lastYear'] as const)
@@ -369,7 +370,7 @@ describe('the named statements of analytics and lists', onOneNode, () => {
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(34);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(35);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

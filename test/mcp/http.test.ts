@@ -99,6 +99,7 @@ describe('tools over HTTP', () => {
     list_gap_sources: () => [{ groupBy: 'page' }, { groupBy: 'page', compared: null, sources: [] }],
     list_prompt_candidates: () => [{}, { observations: 1, searchedObservations: 0, candidates: [] }],
     list_wording: () => [{}, { observations: 0, judgedObservations: 0, total: null, attributes: [] }],
+    get_search_rates: () => [{}, { all: { searchRate: null }, platforms: [] }],
     get_answer: ({ answerId }) => [
       { answerId, includeRawResponse: true },
       { id: answerId, text: 'An answer.', rawResponse: null },

@@ -108,6 +108,11 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['workspace_not_found'],
     [...OF_DAYS, 'platform', 'persona', 'topic', 'limit'],
   ],
+  getSearchRates: [
+    '/v1/insights/search',
+    ['workspace_not_found'],
+    [...OF_DAYS, 'platform', 'persona', 'topic', 'limit'],
+  ],
   listQueryCandidates: ['/v1/insights/prompts', ['workspace_not_found'], []],
   listKeywordRankings: [
     '/v1/history/keywords',

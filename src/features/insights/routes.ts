@@ -16,6 +16,7 @@ export function insightsRoutes(
   | 'listPromptCandidates'
   | 'listQueryCandidates'
   | 'listWording'
+  | 'getSearchRates'
 > {
   const answer = async <List extends FigureDays>(at: DataVersion, list: Promise<Reusable<List>>) => ({
     status: 200 as const,
@@ -34,6 +35,8 @@ export function insightsRoutes(
     listPromptCandidates: ({ principal, query }) =>
       answer(principal, service.candidates(principal, requestOf(query))),
     listWording: ({ principal, query }) => answer(principal, service.wording(principal, requestOf(query))),
+    getSearchRates: ({ principal, query }) =>
+      answer(principal, service.searchRates(principal, requestOf(query))),
     listQueryCandidates: async ({ principal, body: { csv } }) => ({
       status: 200,
       body: await service.queryCandidates(principal, csv),

@@ -33,6 +33,7 @@ import { gapSources } from './gap-sources-service.js';
 import { gapsIn } from './gaps.js';
 import { queryCandidatesOf } from './query-candidates.js';
 import { readQueryExport } from './query-export.js';
+import { searchesIn } from './search.js';
 import type {
   ChangeList,
   ComparedDaysRequest,
@@ -46,6 +47,7 @@ import type {
   Listed,
   PromptCandidateList,
   QueryCandidateList,
+  SearchRates,
   WordingList,
 } from './types.js';
 import { answersTo, attributesOf } from './wording.js';
@@ -73,6 +75,8 @@ export interface InsightsService {
   candidates(at: DataVersion, request: InsightRequest): Promise<Listed<PromptCandidateList>>;
   /** The attributes that most answers praise a tracked competitor for and not the brand. */
   wording(at: DataVersion, request: InsightRequest): Promise<Listed<WordingList>>;
+  /** How often platforms search for their answers, and how visible the brand is with and without a search. */
+  searchRates(at: DataVersion, request: InsightRequest): Promise<Listed<SearchRates>>;
 }
 
 export interface InsightsDependencies {
@@ -161,6 +165,19 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
         },
         validUntil,
       };
+    },
+    async searchRates(at, request) {
+      const { window, validUntil, bounds } = daysAt(clock(), request);
+      const given = await answersOf(dependencies, at, request, {
+        name: 'insights-search',
+        window,
+        columns: ['mentions'],
+      });
+      const { prompts, ...found } = await inTurns(searchesIn(given, request.limit));
+      const texts = await textsOf(reader, at, prompts);
+      const named = prompts.map((prompt) => ({ ...prompt, text: texts.get(prompt.promptId) ?? '' }));
+      const { keptFrom } = given.answers;
+      return { body: { ...bounds, keptFrom, ...found, prompts: named }, validUntil };
     },
     async queryCandidates(at, csv) {
       const queries = await readQueryExport(csv);

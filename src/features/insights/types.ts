@@ -23,6 +23,11 @@ export type PromptCandidate = ExtensionSchemas['PromptCandidate'];
 export type PromptCandidateList = ExtensionSchemas['PromptCandidateList'];
 export type AttributePraise = ExtensionSchemas['AttributePraise'];
 export type WordingList = ExtensionSchemas['WordingList'];
+export type SearchRates = ExtensionSchemas['SearchRates'];
+export type SearchFigures = ExtensionSchemas['SearchFigures'];
+export type PlatformSearch = ExtensionSchemas['PlatformSearch'];
+export type TopicSearch = ExtensionSchemas['TopicSearch'];
+export type PromptSearch = ExtensionSchemas['PromptSearch'];
 export type QueryCandidate = ExtensionSchemas['QueryCandidate'];
 export type QueryCandidateList = ExtensionSchemas['QueryCandidateList'];
 

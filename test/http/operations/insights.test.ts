@@ -620,6 +620,116 @@ describe('listPromptCandidates', () => {
   });
 });
 
+describe('getSearchRates', () => {
+  let reader: Client;
+  let ids: string[];
+  beforeAll(async () => {
+    reader = await createReader();
+    ids = [];
+    for (const prompt of [
+      { text: 'Which desks are good?', topic: 'Desks' },
+      { text: 'Which lamps are good?' },
+    ])
+      ids.push((await reader.post('/v1/prompts', prompt)).body.promptId as string);
+    const asked = (prompt: number, daysAgo: number, brands: string[], rest: object) =>
+      answer(0, daysAgo, brands, { promptId: ids[prompt], modelServed: 'm-1', ...rest });
+    const decided = { searchMode: 'auto', retrievalStatus: 'used' };
+    await ingest(
+      reader.workspaceId,
+      ...[1, 2, 3].map((day) => asked(0, day, ['Acme'], decided)),
+      asked(0, 4, ['Globex'], decided),
+      asked(0, 1, ['Acme'], { retrievalStatus: 'notUsed' }),
+      ...[2, 3, 4].map((day) => asked(0, day, ['Globex'], { retrievalStatus: 'notUsed' })),
+      asked(0, 5, ['Acme'], {}),
+      ...[1, 2].map((day) =>
+        asked(1, day, ['Acme'], { ...decided, searchMode: 'required', modelServed: 'm-2' }),
+      ),
+      asked(1, 3, [], { searchMode: 'off', retrievalStatus: 'notUsed' }),
+      ...[1, 2].map((day) => asked(1, day, ['Acme'], { platform: 'google', surface: 'serp', ...decided })),
+      ...[3, 4, 5].map((day) => asked(1, day, [], { platform: 'google', surface: 'serp', status: 'empty' })),
+      asked(1, 6, [], { platform: 'google', surface: 'serp', status: 'error' }),
+      asked(0, 1, [], { status: 'error' }),
+      asked(0, 40, ['Acme'], decided),
+    );
+  });
+
+  const listed = async (query: string) => {
+    const { status, body } = await reader.get(`/v1/insights/search${query}`);
+    expect([status, body.error]).toEqual([200, undefined]);
+    return body;
+  };
+
+  const nothing = { observations: 0, mentions: 0, visibilityScore: null };
+
+  describe('200', () => {
+    it('returns how often platforms searched, and the visibility with and without a search', async () => {
+      const figures = {
+        ...{ observations: 12, searchedObservations: 6, unsearchedObservations: 5, unknownObservations: 1 },
+        ...{ decidedObservations: 8, decidedSearchedObservations: 4, searchRate: 0.5 },
+        interval: { low: expect.any(Number), high: expect.any(Number) },
+        withSearch: { observations: 6, mentions: 5, visibilityScore: 83.33 },
+        withoutSearch: { observations: 5, mentions: 1, visibilityScore: 20 },
+      };
+      const overviews = { pages: 5, shown: 2, failed: 1, overviewRate: 0.4 };
+      expect(await listed('?rangeDays=7')).toMatchObject({
+        ...{ rangeDays: 7, from: '2026-11-14', to: '2026-11-20', keptFrom: null, olderDays: null, total: 2 },
+        all: { ...figures, overviews },
+        platforms: [
+          {
+            ...{ platform: 'chatgpt', surface: 'api', models: ['m-1', 'm-2'] },
+            ...{ searchModes: ['auto', 'required', 'off'], ...figures },
+          },
+        ],
+        topics: [
+          { topic: null, searchRate: null, interval: null, overviews },
+          { topic: 'Desks', searchRate: 0.5, overviews: { pages: 0, overviewRate: null, interval: null } },
+        ],
+        prompts: [
+          { promptId: ids[0], text: 'Which desks are good?', topic: 'Desks', searchRate: 0.5 },
+          { promptId: ids[1], text: 'Which lamps are good?', topic: null, searchRate: null, overviews },
+        ],
+      });
+    });
+
+    it('lists at most `limit` prompts, and counts them all', async () => {
+      const { prompts: first, total } = await listed('?rangeDays=7&limit=1');
+      expect([first, total]).toMatchObject([[{ promptId: ids[0] }], 2]);
+    });
+
+    it('counts only the pages of results of Google', async () => {
+      expect(await listed('?rangeDays=7&platform=google')).toMatchObject({
+        all: { observations: 0, searchRate: null, withSearch: nothing, overviews: { pages: 5 } },
+        platforms: [],
+        prompts: [{ promptId: ids[1] }],
+      });
+    });
+
+    it('returns nothing without answers', async () => {
+      expect(await listed('?from=2026-01-01&to=2026-01-02')).toMatchObject({
+        all: { observations: 0, searchRate: null, interval: null, overviews: { pages: 0 } },
+        ...{ platforms: [], topics: [], total: 0, prompts: [] },
+      });
+    });
+  });
+
+  it('returns 304 if nothing has changed', async () => {
+    const { headers } = await reader.get('/v1/insights/search');
+    const again = await reader.get('/v1/insights/search').set('If-None-Match', String(headers['etag']));
+    expect(again.status).toBe(304);
+  });
+
+  describe('400', () => {
+    it.each([
+      ['limit', 'limit=101'],
+      ['platform', 'platform=bing'],
+      ['from', 'to=2026-11-20'],
+      ['groupBy', 'groupBy=topic'],
+    ])('rejects an invalid "%s": %s', async (param, query) => {
+      expectProblem(await reader.get(`/v1/insights/search?${query}`), 400, 'invalid_parameter', { param });
+    });
+  });
+});
+
 describe('listWording', () => {
   let reader: Client;
   /** The mention of a brand that an answer praises for these attributes. */

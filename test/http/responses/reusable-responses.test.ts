@@ -27,6 +27,7 @@ const reads = [
   '/v1/insights/sources',
   '/v1/insights/prompts',
   '/v1/insights/wording',
+  '/v1/insights/search',
   '/v1/history/brand',
   '/v1/history/keywords',
   '/v1/history/events?from=2026-11-01&to=2026-11-20',

@@ -17,6 +17,7 @@ import { Headline } from './headline.js';
 import { OverviewChips, OverviewFilters } from './overview-filters.js';
 import { Platforms } from './platforms.js';
 import { RangePicker } from './range-picker.js';
+import { Searches } from './searches.js';
 import { Sources } from './sources.js';
 import { Topics } from './topics.js';
 import { useOverview, type LoadedOverview } from './use-overview.js';
@@ -106,6 +107,7 @@ function Figures({ view, data, scope, colorOf, series }: LoadedOverview & { seri
         )}
         <Platforms scope={scope} platforms={platforms} />
         <Topics scope={scope} topics={data.topics} />
+        {data.brand === null && <Searches data={data} filters={view.filters} />}
         {data.brand === null && <BrandedQuestions data={data} filters={view.filters} scope={scope} />}
         <Citations scope={scope} domains={data.citations} />
         <Sources scope={scope} filters={view.filters} />
