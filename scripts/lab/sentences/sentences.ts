@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { createExtractor, type BrandProfile } from '../../../src/extraction/index.js';
+import { proposedAliases } from '../../../src/domain/proposed-aliases.js';
+import { createExtractor, type BrandIdentity, type BrandProfile } from '../../../src/extraction/index.js';
 import { unmark, type ExpectedMention } from './marks.js';
 
 /** A sentence as AI answers write it, with the names in it. */
@@ -59,8 +60,17 @@ interface NamesFile {
 export function readNames(part: 'known' | 'held-out'): Sentence[] {
   return yamlIn('./names/').flatMap((file) => {
     const { language, ...parts } = file as NamesFile;
-    return sentencesOf({ language, ...parts[part] });
+    return sentencesOf({ language, ...parts[part] }).map(withProposedAliases);
   });
+}
+
+/** The sentence for a workspace that accepted all aliases proposed for its names. */
+function withProposedAliases({ profile: { own, competitors }, ...sentence }: Sentence): Sentence {
+  const accept = ({ aliases = [], ...brand }: BrandIdentity): BrandIdentity => ({
+    ...brand,
+    aliases: [...aliases, ...proposedAliases([brand.name, ...aliases])],
+  });
+  return { ...sentence, profile: { own: own && accept(own), competitors: competitors.map(accept) } };
 }
 
 function sentencesIn(path: string): Sentence[] {

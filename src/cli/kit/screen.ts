@@ -13,6 +13,10 @@ export function createScreen({ err, isTerminal }: CliContext) {
       clear();
       err(`${isTerminal ? `\u001b[33m${text}\u001b[0m` : text}\n`);
     },
+    hint(text: string) {
+      clear();
+      err(`${text}\n`);
+    },
     progress(text: string) {
       if (!isTerminal) return;
       err(`\r\u001b[K${text}`);

@@ -20,6 +20,30 @@ export async function warnOfOlderDays(
   );
 }
 
+/** The brand with the spellings that answers may also use, and that its names do not cover. */
+export async function withProposedAliases(brand: Brand): Promise<Brand & { proposedAliases: string[] }> {
+  const { proposedAliases } = await import('../../domain/proposed-aliases.js');
+  return { ...brand, proposedAliases: proposedAliases([brand.name ?? [], brand.aliases].flat()) };
+}
+
+/** Prints the proposed aliases of brands, and the command that adds them to the aliases that each has. */
+export async function proposeAliases(
+  context: CliContext,
+  workspaceId: string,
+  brands: readonly Brand[],
+): Promise<void> {
+  const screen = createScreen(context);
+  for (const brand of brands) {
+    const { name, isOwn, aliases, proposedAliases } = await withProposedAliases(brand);
+    if (proposedAliases.length === 0) continue;
+    const command = isOwn ? `set-brand ${workspaceId}` : `names ${workspaceId} --competitor "${name}"`;
+    const options = [...aliases, ...proposedAliases].map((alias) => ` --alias "${alias}"`);
+    screen.hint(
+      `hint: answers may also spell "${name ?? aliases[0]}" as ${proposedAliases.map((alias) => `"${alias}"`).join(', ')}. To count that too: visibility workspace ${command}${options.join('')}`,
+    );
+  }
+}
+
 /** Warns of names that are also common words, such as "bolt": by default, every "bolt" in an answer counts. */
 export async function warnOfCommonWords(
   context: CliContext,

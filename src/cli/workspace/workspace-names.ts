@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Services } from '../../app.js';
 import type { CliContext } from '../context.js';
-import { warnOfCommonWords, warnOfOlderDays } from './name-warnings.js';
+import { proposeAliases, warnOfCommonWords, warnOfOlderDays, withProposedAliases } from './name-warnings.js';
 import { collect } from '../kit/options.js';
 import { table } from '../kit/table.js';
 
@@ -68,8 +68,14 @@ export function names(context: CliContext): Command {
         await warnOfOlderDays(context, services, workspaceId);
         return listed;
       });
-      context.out(json ? JSON.stringify({ names: brands }) : describe(brands));
-      if (isChange) await warnOfCommonWords(context, workspaceId, brands);
+      context.out(
+        json
+          ? JSON.stringify({ names: await Promise.all(brands.map(withProposedAliases)) })
+          : describe(brands),
+      );
+      if (!isChange) return;
+      await warnOfCommonWords(context, workspaceId, brands);
+      await proposeAliases(context, workspaceId, brands);
     });
 }
 
@@ -97,7 +103,7 @@ const listed = (values: readonly string[]) => (values.length === 0 ? '-' : value
 
 const HELP = `
 docs/extraction.md describes how names are recognized. The options apply to new observations. To apply them to stored
-observations too, run "visibility rescore".
+observations too, run "visibility rescore". Other common spellings of the names are proposed, and are not added by themselves.
 
 Examples:
   visibility workspace names ws_...

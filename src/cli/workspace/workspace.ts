@@ -4,7 +4,7 @@ import { latest } from '../../domain/data-version.js';
 import type { Plan } from '../../domain/principal.js';
 import { confirm } from '../kit/confirm.js';
 import type { CliContext } from '../context.js';
-import { warnOfCommonWords, warnOfOlderDays } from './name-warnings.js';
+import { proposeAliases, warnOfCommonWords, warnOfOlderDays } from './name-warnings.js';
 import { collect, wholeNumber } from '../kit/options.js';
 import { table } from '../kit/table.js';
 import { attributes } from './workspace-attributes.js';
@@ -88,7 +88,9 @@ function create(context: CliContext): Command {
             await services.brand.setCompetitors(workspaceId, competitor, transaction);
           },
         );
-        await warnOfCommonWords(context, created.workspaceId, await services.names.list(created.workspaceId));
+        const brands = await services.names.list(created.workspaceId);
+        await warnOfCommonWords(context, created.workspaceId, brands);
+        await proposeAliases(context, created.workspaceId, brands);
         return created;
       });
     });
@@ -217,7 +219,9 @@ Examples:
               await brand.setContentStyle(workspaceId, contentStyle || null, transaction);
           },
         );
-        await warnOfCommonWords(context, workspaceId, await recognized.list(workspaceId));
+        const brands = await recognized.list(workspaceId);
+        await warnOfCommonWords(context, workspaceId, brands);
+        await proposeAliases(context, workspaceId, brands);
         await warnOfOlderDays(context, { ingest }, workspaceId);
         return changed;
       });

@@ -274,6 +274,37 @@ describe('names that are common words', () => {
   });
 });
 
+describe('other spellings of names', () => {
+  it('are proposed by the commands that save names, with the command that adds them, and are not added', async () => {
+    const { workspaceId } = await create('--name', 'W', '--plan', 'paid', '--brand', 'Acme');
+    const set = ['set-brand', workspaceId, '--brand', 'HubSpot', '--alias', 'Hub', '--competitor', 'Node.js'];
+    const own = `hint: answers may also spell "HubSpot" as "Hub Spot". To count that too: visibility workspace set-brand ${workspaceId} --alias "Hub" --alias "Hub Spot"\n`;
+    const other = `hint: answers may also spell "Node.js" as "NodeJS", "Node JS". To count that too: visibility workspace names ${workspaceId} --competitor "Node.js" --alias "NodeJS" --alias "Node JS"\n`;
+    const hinted = async (...args: string[]) => (await visibility(['workspace', ...args], { env })).stderr;
+    expect(await hinted(...set)).toBe(own + other);
+    const listed = () => visibilityJson<{ names: unknown[] }>(['workspace', 'names', workspaceId], env);
+    expect((await listed()).names).toMatchObject([
+      { name: 'HubSpot', aliases: ['Hub'], proposedAliases: ['Hub Spot'] },
+      { name: 'Node.js', aliases: [], proposedAliases: ['NodeJS', 'Node JS'] },
+    ]);
+    const accept = [
+      'names',
+      workspaceId,
+      '--competitor',
+      'Node.js',
+      '--alias',
+      'NodeJS',
+      '--alias',
+      'Node JS',
+    ];
+    expect(await hinted(...accept)).toBe(own);
+    expect((await listed()).names).toMatchObject([
+      { proposedAliases: ['Hub Spot'] },
+      { proposedAliases: [] },
+    ]);
+  });
+});
+
 describe('workspace delete', () => {
   it('refuses to delete a workspace without a terminal and without --yes', async () => {
     const { workspaceId } = await create('--name', 'Kept', '--plan', 'free');
