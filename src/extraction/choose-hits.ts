@@ -1,6 +1,7 @@
 import { isPageOn } from '../domain/page-url.js';
 import type { Link } from './markup.js';
 import type { Name } from './names.js';
+import { isPlainWord } from './plain-words.js';
 import { SpanIndex } from './spans.js';
 import type { Span } from './types.js';
 
@@ -13,14 +14,16 @@ export interface Hit extends Span {
 
 /**
  * Chooses the hits that name a brand, in the order of the text. Of overlapping hits, the longest counts, then the
- * first. A common word needs a capital letter or its brand's domain next to it. A domain next to its brand's name is
+ * first. A common word needs a capital letter that is not that of a date or of a sentence, or its brand's domain next to it. A domain next to its brand's name is
  * not another mention.
  */
 export function chooseHits(text: string, hits: readonly Hit[], links: readonly Link[]): Hit[] {
   const possible = hits.filter((hit) => hit.name.kind !== 'domain' || isDomain(text, hit));
   const isDomainBeside = domainsBeside(text, possible, links);
   const meant = possible.filter(
-    (hit) => !hit.name.needsCapital || isCapital(text, hit) || isDomainBeside(hit),
+    (hit) =>
+      ((!hit.name.needsCapital || isCapital(text, hit)) && !isPlainWord(text, hit, hit.name)) ||
+      isDomainBeside(hit),
   );
   const chosen = withoutOverlaps(text, meant);
   const names = new SpanIndex(chosen.filter(({ name }) => name.kind === 'name'));

@@ -1,3 +1,4 @@
+import { isCommonWord } from '../domain/common-words.js';
 import { nameKey } from '../domain/text.js';
 import { absentNames } from './absence.js';
 import { createAutomaton } from './automaton.js';
@@ -108,7 +109,7 @@ function nameHit(
   return name.kind === 'domain' || isWholeWord(text, span, name) ? { ...span, name } : null;
 }
 
-/** A form counts if its sentence is in a language that has it. */
+/** A form counts if its sentence is in a language that has it, unless it is another common word: "Media" for Medium. */
 function inflectedHit(text: string, folded: FoldedText, { inflected }: Pattern, begin: number): Hit | null {
   const start = folded.starts[begin] ?? 0;
   for (const { name, inflection } of inflected) {
@@ -117,6 +118,7 @@ function inflectedHit(text: string, folded: FoldedText, { inflected }: Pattern, 
     if (!startsWord(text, { start, end: start + 1 }, name)) return null;
     const form = inflection.formAt(text, start);
     if (form === null || !endsWordAt(text, form.end, name)) continue;
+    if (isCommonWord(text.slice(start, form.end))) continue;
     if (languagesOf(text, form, form.languages).length === 0) continue;
     return { start, end: end ?? form.end, name, inflected: form };
   }

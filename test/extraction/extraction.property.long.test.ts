@@ -5,8 +5,8 @@ import { foldName } from '../../src/extraction/fold.js';
 
 /** Names in several scripts, with letters that can surround them in a longer word and are not an ending. */
 const planted = fc.constantFrom(
-  { name: 'Zyxomat', letters: 'abdfghijklmnopqrtuvwxyzéñßø' },
-  { name: 'Émilé Quorn', letters: 'bdfgkmnpqrtvwz' },
+  { name: 'Zyxomat', letters: 'bcdfghjklmnopqrvwxzñßø' },
+  { name: 'Émilé Quorn', letters: 'bdfgkmnpqrvwz' },
   { name: 'Вектроник', letters: 'бвгджзклмнпрст' },
   { name: 'Ωμεγρον', letters: 'αβγδεζηθικλμνξ' },
   { name: 'ミラクロ', letters: 'アイエオカキクケコー' },

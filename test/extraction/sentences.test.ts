@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { judge, readRounds, readSentences, scoreOf } from '../../scripts/lab/sentences/sentences.js';
+import {
+  judge,
+  readNames,
+  readRounds,
+  readSentences,
+  scoreOf,
+} from '../../scripts/lab/sentences/sentences.js';
 
 const judged = readSentences().map(judge);
 const kinds = [...new Set(judged.map(({ sentence }) => sentence.kind))];
@@ -24,5 +30,21 @@ describe('extraction of sentences that were written to test it', () => {
     const { facts, recall } = scoreOf(rounds.filter(({ sentence }) => sentence.kind === 'absence'));
     expect(facts).toBe(120);
     expect(recall).toBeGreaterThan(0.9);
+  });
+});
+
+describe('extraction of names in 15 languages', () => {
+  const names = [...readNames('known'), ...readNames('held-out')].map(judge);
+
+  it('has a precision above 0.99 and a recall above 0.97', () => {
+    expect(names).toHaveLength(600);
+    const { precision, recall } = scoreOf(names);
+    expect(precision).toBeGreaterThan(0.99);
+    expect(recall).toBeGreaterThan(0.97);
+  });
+
+  it('finds none of the names in words that only begin with one', () => {
+    for (const { sentence, found } of names.filter(({ sentence }) => sentence.kind === 'near-miss'))
+      expect({ text: sentence.text, found }).toEqual({ text: sentence.text, found: [] });
   });
 });
