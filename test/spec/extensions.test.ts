@@ -32,6 +32,8 @@ const FILTERS = [
   'sourceType',
   'sourceUse',
   'hasCitationData',
+  'retrievalStatus',
+  'searchMode',
   'limit',
   'cursor',
 ];

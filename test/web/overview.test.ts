@@ -28,6 +28,7 @@ describeInBrowser('the overview', () => {
       'Share of voice against competitors',
       'Platforms and surfaces',
       'Topics',
+      'With and without a web search',
       'Questions that name your brand',
       'Most cited domains',
       'Most-read domains: cited and retrieved',

@@ -131,6 +131,11 @@ const IS_JUDGED = `exists (
 // $1 workspace, $2 and $3 the start and end of the days, $4 to $18 the filters in the order of filterValues, null when
 // absent; $19 and $20 the position after which the page begins; $21 the number of answers to read, $22 their bytes; $23 to
 // $26 the filters in the order of opinionValues.
+/** The search mode of an answer o, as `searchBefore` (src/domain/target.ts) says if it was not recorded. */
+const SEARCH_MODE = `
+  coalesce(o.search_mode, case when o.platform = 'chatgpt' and o.provider in ('openai', 'dataforseo')
+                            then 'required' else 'auto' end)`;
+
 const MATCHES = `
   o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3
   and (o.observed_at, o.observation_id collate "C") < ($19::timestamptz, $20::text)
@@ -153,6 +158,8 @@ const MATCHES = `
       and exists (${opinionsThat("p.opinion = 'praised'")})
     ${PER_ANSWER})))
   and ($26::boolean is null or $26 = ${IS_JUDGED})
+  and ($27::text[] is null or o.retrieval_status = any($27))
+  and ($28::text is null or ${SEARCH_MODE} = $28)
   and ($16::boolean is null or $16 = exists (
     select from mentions m
     where m.workspace_id = $1 and m.observation_id = o.observation_id and m.is_own and m.position is not null
@@ -190,30 +197,30 @@ function pageOf(matching: string): string {
            (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom"`;
 }
 
-// $27 the group or $28 ids of prompts (the other is null); $29 and $30 the topic, $31 the personas or null, $32 the days
+// $29 the group or $30 ids of prompts (the other is null); $31 and $32 the topic, $33 the personas or null, $34 the days
 // or null.
 const OF_FIGURE = `${MATCHES} and exists (
     select from prompts p
     where p.workspace_id = $1 and p.prompt_id = o.prompt_id
-      and ($27::text is null or ${GROUP} = $27)
-      and ($29::text is null or p.topic = $29)
-      and ($30::boolean is null or $30 = (coalesce(p.topic, '') = ''))
-      and ($31::text[] is null or p.persona = any($31))
+      and ($29::text is null or ${GROUP} = $29)
+      and ($31::text is null or p.topic = $31)
+      and ($32::boolean is null or $32 = (coalesce(p.topic, '') = ''))
+      and ($33::text[] is null or p.persona = any($33))
     ${PER_ANSWER})
-  and ($28::text[] is null or o.prompt_id in (select unnest($28::text[])))
-  and ($32::date[] is null or (o.observed_at at time zone 'UTC')::date = any($32))`;
+  and ($30::text[] is null or o.prompt_id in (select unnest($30::text[])))
+  and ($34::date[] is null or (o.observed_at at time zone 'UTC')::date = any($34))`;
 const FIGURES = {
   page: pageOf(matchesOf(OF_FIGURE)),
-  search: pageOf(searchOf(OF_FIGURE, { patterns: '$33', query: '$34', alternatives: '$35' })),
+  search: pageOf(searchOf(OF_FIGURE, { patterns: '$35', query: '$36', alternatives: '$37' })),
 };
 
-// $27 the prompt.
-const OF_PROMPT = `${MATCHES} and o.prompt_id = $27`;
+// $29 the prompt.
+const OF_PROMPT = `${MATCHES} and o.prompt_id = $29`;
 const withPrompt = (page: string) => `
-  ${page}, exists (select from prompts p where p.workspace_id = $1 and p.prompt_id = $27) as "hasPrompt"`;
+  ${page}, exists (select from prompts p where p.workspace_id = $1 and p.prompt_id = $29) as "hasPrompt"`;
 const PROMPT = {
   page: withPrompt(pageOf(matchesOf(OF_PROMPT))),
-  search: withPrompt(pageOf(searchOf(OF_PROMPT, { patterns: '$28', query: '$29', alternatives: '$30' }))),
+  search: withPrompt(pageOf(searchOf(OF_PROMPT, { patterns: '$30', query: '$31', alternatives: '$32' }))),
 };
 
 const ONE_ANSWER = `
@@ -295,6 +302,8 @@ function queryValues({ days, filter, after, limit }: AnswersQuery): unknown[] {
     limit,
     PAGE_BYTES,
     ...opinionValues(filter),
+    filter.retrievalStatus ?? null,
+    filter.searchMode ?? null,
   ];
 }
 

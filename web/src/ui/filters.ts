@@ -116,6 +116,12 @@ const USES: Texts = { retrieved: t('answers.retrieved'), any: t('answers.citedOr
 /** A source is cited unless the filter `sourceUse`, which has its own text, says otherwise. */
 const isCited = ({ sourceUse }: Query) => sourceUse === undefined;
 
+/** The words of whether a platform searched for an answer. */
+const RETRIEVALS: Readonly<Record<string, string>> = {
+  used: t('answers.withSearch'),
+  notUsed: t('answers.withoutSearch'),
+};
+
 /**
  * The words of filters of answers that only links set. `promptId` selects the operation that lists the answers to one prompt.
  */
@@ -136,6 +142,9 @@ export const LINKED_FILTERS: Readonly<Record<string, (value: string, query: Quer
   sourceUse: (value) => USES[value] ?? t('answers.cited'),
   hasCitationData: (value) =>
     t(value === 'true' ? 'answers.withCitationData' : 'answers.withoutCitationData'),
+  retrievalStatus: (value) =>
+    anyOf(listOf(value).map((one) => RETRIEVALS[one] ?? t('answers.searchUnknown'))),
+  searchMode: (value) => t('measuring.search', { mode: value }),
   scope: (value) => t(value === 'prompts' ? 'answers.inPrompts' : 'answers.inOverview'),
 };
 

@@ -1,7 +1,8 @@
 import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { t } from '../../messages/messages.js';
+import { rich, t } from '../../messages/messages.js';
 import { Interval } from '../../ui/change.js';
+import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { commaSeparated, count, label, NONE, score, share } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
 import type { Overview } from './use-overview.js';
@@ -31,6 +32,7 @@ export function Searches({ data: { from, to }, filters }: { data: Overview; filt
   );
   if (value.state !== 'ready' || Object.keys(others).length > 0) return null;
   const { all, platforms, prompts } = value.data;
+  const answers: EvidenceQuery = { scope: 'prompts', from, to, answerStatus: 'ok' };
   if (all.observations + all.overviews.pages === 0) return null;
   return (
     <section class="card">
@@ -40,16 +42,16 @@ export function Searches({ data: { from, to }, filters }: { data: Overview; filt
         <Table
           name="searches"
           of={t('overview.searches')}
-          columns={PLATFORM_COLUMNS}
+          columns={platformColumns(answers)}
           rows={platforms}
           keyOf={({ platform: name, surface }) => `${name} ${surface}`}
         />
       )}
-      {all.overviews.pages > 0 && <GoogleOverviews overviews={all.overviews} />}
+      {all.overviews.pages > 0 && <GoogleOverviews overviews={all.overviews} answers={answers} />}
       <Table
         name="searchedPrompts"
         of={t('overview.searchedPrompts')}
-        columns={PROMPT_COLUMNS}
+        columns={promptColumns({ from, to })}
         rows={prompts}
         keyOf={({ promptId }) => promptId}
         excerpt={{ rows: FIRST, noun: 'prompts' }}
@@ -75,11 +77,28 @@ function Decided({ all }: Pick<Rates, 'all'>) {
   );
 }
 
-function GoogleOverviews({ overviews }: Pick<Rates['all'], 'overviews'>) {
+function GoogleOverviews({
+  overviews,
+  answers,
+}: Pick<Rates['all'], 'overviews'> & { answers: EvidenceQuery }) {
   const { pages, shown, overviewRate, interval, failed } = overviews;
+  const read = { ...answers, platform: 'google', surface: 'serp' };
   return (
     <p>
-      {t('overview.overviewRateIs', { rate: share(overviewRate), shown, pages })}{' '}
+      {rich('overview.overviewRateIs', {
+        rate: share(overviewRate),
+        ...{ shown, pages },
+        shownPages: (text) => (
+          <Evidence query={read} of={t('overview.pagesShown')}>
+            {text}
+          </Evidence>
+        ),
+        allPages: (text) => (
+          <Evidence query={{ ...read, answerStatus: 'ok,empty' }} of={t('overview.pagesRead')}>
+            {text}
+          </Evidence>
+        ),
+      })}{' '}
       {interval && <Interval {...interval} format={share} />}{' '}
       {failed > 0 && <span class="quiet">{t('overview.pagesFailed', { count: failed })}</span>}
     </p>
@@ -88,7 +107,10 @@ function GoogleOverviews({ overviews }: Pick<Rates['all'], 'overviews'>) {
 
 type Rated = Pick<PromptSearch, 'searchRate' | 'interval' | 'decidedObservations'>;
 
-const rateColumn = <Row extends Rated>(): Column<Row> => ({
+/** The search rate, which leads to the answers that it is a share of. `linkOf` returns their query and name. */
+const rateColumn = <Row extends Rated>(
+  linkOf: (row: Row) => { readonly query: EvidenceQuery; readonly name: string },
+): Column<Row> => ({
   head: t('overview.searchRate'),
   title: t('overview.searchRateMeaning'),
   isNumber: true,
@@ -98,16 +120,22 @@ const rateColumn = <Row extends Rated>(): Column<Row> => ({
     searchRateHigh: interval?.high ?? null,
     decidedObservations,
   }),
-  cell: ({ searchRate, interval, decidedObservations }) =>
-    searchRate === null ? (
-      NONE
-    ) : (
+  cell: (row) => {
+    if (row.searchRate === null) return NONE;
+    const { query, name } = linkOf(row);
+    const decided = { ...query, searchMode: 'auto', retrievalStatus: 'used,notUsed' };
+    return (
       <>
-        {share(searchRate)} {interval && <Interval {...interval} format={share} />}
+        {share(row.searchRate)} {row.interval && <Interval {...row.interval} format={share} />}
         <br />
-        <small class="quiet">{t('overview.ofAnswers', { count: decidedObservations })}</small>
+        <small>
+          <Evidence query={decided} of={t('overview.decidedOf', { name })}>
+            {t('overview.ofAnswers', { count: row.decidedObservations })}
+          </Evidence>
+        </small>
       </>
-    ),
+    );
+  },
 });
 
 /** The raw values of a visibility. */
@@ -118,19 +146,31 @@ const visibilityValues = (name: string, of: SearchVisibility) => ({
   [`${name}Observations`]: of.observations,
 });
 
+interface VisibilityColumn {
+  readonly name: 'withSearch' | 'withoutSearch';
+  readonly head: string;
+  readonly of: (platform: string) => string;
+  readonly answers: EvidenceQuery;
+}
+
 /** The visibility in answers with or without a search. */
-const visibilityColumn = (name: 'withSearch' | 'withoutSearch', head: string): Column<PlatformSearch> => ({
+const visibilityColumn = ({ name, head, of, answers }: VisibilityColumn): Column<PlatformSearch> => ({
   head,
   isNumber: true,
   data: (row) => visibilityValues(name, row[name]),
-  cell: ({ [name]: { visibilityScore, visibilityLow, visibilityHigh, observations } }) =>
-    visibilityScore === null ? (
+  cell: ({ platform, surface, [name]: figures }) =>
+    figures.visibilityScore === null ? (
       NONE
     ) : (
       <>
-        {score(visibilityScore)} <Interval low={visibilityLow} high={visibilityHigh} />
+        {score(figures.visibilityScore)}{' '}
+        <Interval low={figures.visibilityLow} high={figures.visibilityHigh} />
         <br />
-        <small class="quiet">{t('overview.ofAnswers', { count: observations })}</small>
+        <small>
+          <Evidence query={{ ...answers, platform, surface }} of={of(label(platform))}>
+            {t('overview.ofAnswers', { count: figures.observations })}
+          </Evidence>
+        </small>
       </>
     ),
 });
@@ -138,7 +178,7 @@ const visibilityColumn = (name: 'withSearch' | 'withoutSearch', head: string): C
 const modesOf = ({ searchModes }: PlatformSearch) =>
   searchModes.map((mode) => t('measuring.search', { mode }));
 
-const PLATFORM_COLUMNS: readonly Column<PlatformSearch>[] = [
+const platformColumns = (answers: EvidenceQuery): Column<PlatformSearch>[] => [
   {
     head: t('overview.platform'),
     data: ({ platform, surface, models, searchModes }) => ({
@@ -154,25 +194,46 @@ const PLATFORM_COLUMNS: readonly Column<PlatformSearch>[] = [
       </>
     ),
   },
-  rateColumn(),
-  visibilityColumn('withSearch', t('overview.withSearch')),
-  visibilityColumn('withoutSearch', t('overview.withoutSearch')),
+  rateColumn(({ platform, surface }) => ({
+    query: { ...answers, platform, surface },
+    name: label(platform),
+  })),
+  visibilityColumn({
+    name: 'withSearch',
+    head: t('overview.withSearch'),
+    of: (platform) => t('overview.searchedOn', { platform }),
+    answers: { ...answers, retrievalStatus: 'used' },
+  }),
+  visibilityColumn({
+    name: 'withoutSearch',
+    head: t('overview.withoutSearch'),
+    of: (platform) => t('overview.unsearchedOn', { platform }),
+    answers: { ...answers, retrievalStatus: 'notUsed' },
+  }),
   {
     head: t('overview.searchUnknown'),
     title: t('overview.searchUnknownMeaning'),
     isNumber: true,
     data: ({ unknownObservations }) => ({ unknownObservations }),
-    cell: ({ unknownObservations }) => count(unknownObservations),
+    cell: ({ platform, surface, unknownObservations }) => (
+      <Evidence
+        query={{ ...answers, platform, surface, retrievalStatus: 'unknown' }}
+        of={t('overview.unknownOn', { platform: label(platform) })}
+      >
+        {count(unknownObservations)}
+      </Evidence>
+    ),
   },
 ];
 
-const PROMPT_COLUMNS: readonly Column<PromptSearch>[] = [
+/** `days` are those of the figures. */
+const promptColumns = (days: EvidenceQuery): Column<PromptSearch>[] => [
   {
     head: t('overview.prompt'),
     data: ({ text, topic, promptId }) => ({ text, topic, promptId }),
     cell: ({ text, promptId }) => <a href={`/prompts/${encodeURIComponent(promptId)}`}>{text}</a>,
   },
-  rateColumn(),
+  rateColumn(({ promptId, text }) => ({ query: { promptId, ...days, answerStatus: 'ok' }, name: text })),
   {
     head: t('overview.overviewRate'),
     title: t('overview.overviewRateMeaning'),
@@ -183,14 +244,21 @@ const PROMPT_COLUMNS: readonly Column<PromptSearch>[] = [
       overviewRateHigh: interval?.high ?? null,
       pages,
     }),
-    cell: ({ overviews: { overviewRate, interval, pages } }) =>
+    cell: ({ promptId, text, overviews: { overviewRate, interval, pages } }) =>
       overviewRate === null ? (
         NONE
       ) : (
         <>
           {share(overviewRate)} {interval && <Interval {...interval} format={share} />}
           <br />
-          <small class="quiet">{t('overview.ofPages', { count: pages })}</small>
+          <small>
+            <Evidence
+              query={{ promptId, ...days, platform: 'google', surface: 'serp', answerStatus: 'ok,empty' }}
+              of={t('overview.pagesOf', { name: text })}
+            >
+              {t('overview.ofPages', { count: pages })}
+            </Evidence>
+          </small>
         </>
       ),
   },
