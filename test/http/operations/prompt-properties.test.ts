@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 
@@ -144,6 +145,28 @@ describe('correctPrompts', () => {
     for (const group of ['branded', 'competitor', 'discovery']) {
       const { body: of } = await client.get(`/v1/history/overview?from=${day}&to=${day}&group=${group}`);
       expect([group, of.coverage.promptsActive]).toEqual([group, 1]);
+    }
+  });
+
+  it('decides which answers the series and the evidence of a group have', async () => {
+    const observedAt = new Date().toISOString();
+    const lines = ids.map((promptId) => ({
+      ...{ runId: 'run', promptId, platform: 'chatgpt', observedAt, status: 'ok' },
+      mentions: [{ brand: 'Acme', position: 1 }],
+    }));
+    const source = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
+    const input = { workspaceId: client.workspaceId, source, onError: 'stop', createPrompts: 'no' } as const;
+    await app.services.ingest.observations(input);
+    await correct({ id: ids[0], group: 'control' });
+    const groups = { branded: [ids[1]], competitor: [ids[2]], control: [ids[0]], discovery: [] };
+    const day = observedAt.slice(0, 10);
+    for (const [group, expected] of Object.entries(groups)) {
+      const { body: series } = await client.get(
+        `/v1/history/visibility?from=${day}&to=${day}&group=${group}`,
+      );
+      expect([group, series.rows[0].observations]).toEqual([group, expected.length]);
+      const { body: found } = await client.get(`/v1/evidence/answers?rangeDays=7&group=${group}`);
+      expect(found.answers.map((one: { promptId: string }) => one.promptId)).toEqual(expected);
     }
   });
 
